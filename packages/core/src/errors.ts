@@ -1,0 +1,110 @@
+/** Whether calling again can help: never; after the named thing is changed; later as it is; or only after a look-up. */
+export type Retry = "no" | "later" | "look-up-first";
+
+/** One entry of the catalogue: everything there is to know about an error code. */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly ko: string;
+  readonly en: string;
+  readonly retry: Retry;
+  /** What the caller should do, in English. */
+  readonly action: string;
+}
+
+function entry(status: number, ko: string, en: string, action: string, retry: Retry = "no"): ErrorEntry {
+  return { status, ko, en, retry, action };
+}
+
+const lookFirst = "Look the payment up by its order id before anything else; never pay again blindly.";
+const anotherCard = "Ask the buyer to check the card or to pay with another one, in a new checkout session.";
+
+/** Every error code of the interface, once: HTTP statuses, messages and the reference are read from here. */
+export const errorCatalogue = {
+  // Authentication
+  UNAUTHORIZED_KEY: entry(401, "등록되지 않은 키입니다.", "The API key is unknown or revoked.", "Send the secret key of this mode from your API keys."),
+  INVALID_API_KEY: entry(400, "이 요청에 사용할 수 없는 키입니다.", "This kind of key cannot make this request.", "Use the secret key on your server and the client key in the browser."),
+  INCORRECT_BASIC_AUTH_FORMAT: entry(403, "Basic 인증 형식이 올바르지 않습니다. 시크릿 키 뒤에 콜론(:)을 붙여 Base64로 인코딩하세요.", "The Authorization header is not Basic base64(<secret key>:).", "Append a colon to the secret key, encode it in Base64 and send it as Basic authentication."),
+  FORBIDDEN_REQUEST: entry(403, "허용되지 않은 요청입니다.", "This request is not allowed.", "Check what your contract and the key's mode allow."),
+  INVALID_TEST_CODE: entry(400, "테스트 코드가 올바르지 않습니다.", "Payments-Test-Code is not an error code, or the key is not a test key.", "Send an error code of the catalogue with a test key, or leave the header out."),
+  INVALID_IDEMPOTENCY_KEY: entry(400, "멱등키는 1자 이상 300자 이하의 출력 가능한 ASCII 문자여야 합니다.", "Idempotency-Key must be 1 to 300 printable ASCII characters.", "Send a UUID as the key."),
+  IDEMPOTENT_REQUEST_PROCESSING: entry(409, "같은 멱등키의 요청이 처리 중입니다.", "The request with this idempotency key is still running.", "Repeat it with the same key in a few seconds, or look the payment up.", "look-up-first"),
+  IDEMPOTENCY_KEY_REUSED: entry(422, "같은 멱등키가 다른 내용의 요청에 사용되었습니다.", "This idempotency key was used for another request.", "Use a new key for each new request, and the same one only to repeat it."),
+  TOO_MANY_REQUESTS: entry(429, "요청이 너무 많습니다. 잠시 후 다시 시도하세요.", "Too many requests.", "Wait as long as Retry-After says.", "later"),
+
+  // Requests
+  INVALID_REQUEST: entry(400, "잘못된 요청입니다.", "The request is not as it must be.", "Correct the fields named in details."),
+  INVALID_JSON: entry(400, "요청 본문이 올바른 JSON이 아닙니다.", "The body is not valid JSON.", "Send one complete JSON value in UTF-8."),
+  INVALID_ORDER_ID: entry(400, "orderId가 올바르지 않습니다.", "orderId is not as it must be.", "Send 16 to 50 letters, digits, - or _, and the order id that the payment was made with."),
+  INVALID_CUSTOMER_ID: entry(400, "customerId가 올바르지 않습니다.", "customerId is not as it must be.", "Send a random id such as a UUID; never an e-mail address, a phone number or a running number."),
+  INVALID_METADATA: entry(400, "metadata가 올바르지 않습니다.", "metadata is not as it must be.", "Send at most 5 plain entries and 2,000 characters of JSON."),
+  INVALID_URL: entry(400, "URL이 올바르지 않습니다.", "A URL is not as it must be.", "Send an absolute http or https URL."),
+  INVALID_AMOUNT: entry(400, "결제 금액이 올바르지 않습니다.", "The amount is not as it must be, or not the one of this payment.", "Send the amount of the order as a whole number of won."),
+  BELOW_MINIMUM_AMOUNT: entry(400, "최소 결제 금액보다 작습니다.", "The amount is below the merchant's minimum.", "Send a larger amount."),
+  EXCEED_MAX_AMOUNT: entry(400, "최대 결제 금액을 초과했습니다.", "The amount is above the merchant's maximum.", "Send a smaller amount."),
+  KYC_NOT_AGREED: entry(403, "본인 확인 정보(kyc) 사용이 계약되지 않았습니다.", "kyc is not part of the merchant's contract.", "Leave kyc out, or agree on it with the operator first."),
+  DUPLICATED_ORDER_ID: entry(400, "이미 결제된 주문번호입니다.", "This order has been paid already.", "Use a new order id for a new order."),
+  CONCURRENT_REQUEST: entry(409, "같은 대상에 대한 요청이 몰려 처리하지 못했습니다.", "Too many requests changed the same thing at once; this one changed nothing.", "Send it again.", "later"),
+  REQUEST_TOO_LARGE: entry(413, "요청 본문이 너무 큽니다.", "The body is larger than 64 KiB.", "Send less."),
+  UNSUPPORTED_MEDIA_TYPE: entry(415, "지원하지 않는 Content-Type입니다.", "The Content-Type is not application/json.", "Send JSON, with Content-Type: application/json."),
+  NOT_FOUND_PATH: entry(404, "존재하지 않는 경로입니다.", "There is nothing at this path.", "Check the method and path against the reference."),
+  METHOD_NOT_ALLOWED: entry(405, "허용되지 않은 메서드입니다.", "This path does not take this method.", "Use a method that the Allow header names."),
+
+  // Checkout
+  NOT_FOUND_PAYMENT_SESSION: entry(404, "결제 세션을 찾을 수 없습니다.", "There is no checkout session with this token.", "Open the link exactly as the service returned it."),
+  EXPIRED_PAYMENT_SESSION: entry(410, "결제 시간이 만료되었습니다.", "The time to pay or to confirm is over.", "Create a new checkout session for the order."),
+  INVALIDATED_PAYMENT_SESSION: entry(410, "새 결제 링크가 발급되어 이전 링크는 사용할 수 없습니다.", "A newer session of the same order has taken this one's place.", "Use the newest session of the order."),
+  PAY_PROCESS_CANCELED: entry(400, "구매자가 결제를 취소했습니다.", "The buyer cancelled the checkout.", "Offer to pay again; the link works until it expires."),
+  PAY_PROCESS_ABORTED: entry(400, "결제 진행이 중단되었습니다.", "The checkout failed.", "Offer to pay again, or ask the operator about the contract."),
+
+  // Confirm
+  NOT_FOUND_PAYMENT: entry(404, "존재하지 않는 결제입니다.", "There is no such payment for this merchant.", "Check the intentKey or orderId, and that the key belongs to the same merchant and mode."),
+  ALREADY_PROCESSED_PAYMENT: entry(400, "이미 처리되었거나 처리 중인 결제입니다.", "This payment has been processed or is being processed.", lookFirst, "look-up-first"),
+  UNAPPROVED_ORDER_ID: entry(400, "구매자 인증이 완료되지 않은 주문입니다.", "The buyer has not authenticated this payment yet.", "Confirm after the redirect to successUrl."),
+  NOT_AVAILABLE_PAYMENT: entry(400, "승인할 수 없는 상태의 결제입니다.", "The payment is in no state to be approved.", "Create a new checkout session for the order."),
+  INVALID_CARD_NUMBER: entry(400, "카드 번호가 올바르지 않습니다.", "The card number is not valid.", anotherCard),
+  INVALID_CARD_EXPIRATION: entry(400, "카드 유효기간이 올바르지 않습니다.", "The card's expiry date is not valid.", anotherCard),
+  INVALID_STOPPED_CARD: entry(400, "정지된 카드입니다.", "The card is stopped.", anotherCard),
+  INVALID_CARD_LOST_OR_STOLEN: entry(400, "분실 또는 도난 신고된 카드입니다.", "The card is reported lost or stolen.", anotherCard),
+  INVALID_REJECT_CARD: entry(400, "사용할 수 없는 카드입니다.", "The card cannot be used here.", anotherCard),
+  EXCEED_MAX_DAILY_PAYMENT_COUNT: entry(400, "하루 결제 가능 횟수를 초과했습니다.", "The card's daily number of payments is used up.", anotherCard),
+  EXCEED_MAX_PAYMENT_AMOUNT: entry(400, "결제 가능 금액을 초과했습니다.", "The amount is above what the card allows.", anotherCard),
+  EXCEED_MAX_CARD_INSTALLMENT_PLAN: entry(400, "설정 가능한 최대 할부 개월 수를 초과했습니다.", "More instalment months than are possible.", "Choose fewer months."),
+  INVALID_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 정보가 올바르지 않습니다.", "The instalment months are not valid.", "Choose a lump sum, or two or three months."),
+  NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: entry(400, "할부가 지원되지 않는 카드 또는 가맹점입니다.", "This card or merchant does not support instalments.", "Choose a lump sum."),
+  PROVIDER_ERROR: entry(400, "결제 기관 오류로 처리되지 않았습니다.", "The card network could not process the request.", lookFirst, "look-up-first"),
+  CARD_PROCESSING_ERROR: entry(400, "카드사에서 오류가 발생했습니다.", "The card company reported an error.", anotherCard),
+  REJECT_CARD_PAYMENT: entry(403, "한도 초과 또는 잔액 부족으로 결제에 실패했습니다.", "The card's limit or balance does not suffice.", anotherCard),
+  REJECT_CARD_COMPANY: entry(403, "카드사에서 결제를 거절했습니다.", "The card company rejected the payment.", anotherCard),
+  EXCEED_MAX_AUTH_COUNT: entry(403, "최대 인증 횟수를 초과했습니다.", "Too many failed authentications of this card.", anotherCard),
+  EXCEED_MAX_ONE_DAY_AMOUNT: entry(403, "일일 한도를 초과했습니다.", "The card's daily limit is exceeded.", anotherCard),
+  FDS_ERROR: entry(403, "위험 거래로 감지되어 결제가 제한되었습니다.", "The payment was stopped as a risk.", anotherCard),
+  UNKNOWN_PAYMENT_ERROR: entry(500, "결제 결과를 아직 알 수 없습니다. 다시 결제하지 말고 결제를 조회하세요.", "The outcome of the approval is not known yet.", lookFirst, "look-up-first"),
+  FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING: entry(500, "결제 처리 중 내부 오류가 발생했습니다.", "An internal error happened while the payment was processed.", lookFirst, "look-up-first"),
+  FAILED_INTERNAL_SYSTEM_PROCESSING: entry(500, "내부 시스템 오류가 발생했습니다.", "An internal error happened.", "Look up what you sent before you send it again; quote the traceId when you ask for help.", "look-up-first"),
+
+  // Cancel
+  ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제입니다.", "The payment has been cancelled already.", "Nothing is left to do."),
+  NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "취소 금액이 남은 금액보다 큽니다.", "cancelAmount is above what remains of the payment.", "Look the payment up and cancel at most what remains."),
+  REFUND_REJECTED: entry(400, "카드사에서 취소를 거절했습니다.", "The card network rejected the cancellation.", "Ask the card company or the operator."),
+  NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있습니다.", "A payment that is not approved yet can only be cancelled in full.", "Leave cancelAmount out."),
+  NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제입니다.", "The payment is in no state to be cancelled.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
+  NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 부분 취소할 수 없습니다.", "A payment with more than one method cannot be cancelled in part.", "Cancel it in full."),
+  FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제에 대한 다른 요청이 처리 중입니다. 잠시 후 다시 시도하세요.", "Another request for this payment or order is under way.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
+  FAILED_REFUND_PROCESS: entry(500, "취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "The outcome of the cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
+  FAILED_PARTIAL_REFUND: entry(500, "부분 취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "The outcome of the partial cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Every error code that an operation may answer with. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
+
+/**
+ * Whether a text is an error code of the catalogue.
+ *
+ * @example
+ * isErrorCode("INVALID_AMOUNT"); // true
+ */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCatalogue, text);
+}

@@ -1,0 +1,37 @@
+/** A timer that has been started: wait for `elapsed`, or `cancel` it so that nothing is kept alive. */
+export interface Timer {
+  readonly elapsed: Promise<void>;
+  cancel(): void;
+}
+
+/** Time is a port: core never asks the machine. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** A timer that elapses `ms` milliseconds from now. */
+  after(ms: number): Timer;
+}
+
+/** Where unguessable names come from. */
+export interface Ids {
+  /** A string of exactly `length` characters out of `A-Z a-z 0-9 _ -`, each carrying six random bits. */
+  random(length: number): string;
+}
+
+/** The cryptography that core needs, bound to keys that core never sees. */
+export interface Vault {
+  /** SHA-256 of a text, in lower-case hexadecimal: what is stored in place of a token or key. */
+  hash(text: string): Promise<string>;
+  /** A keyed digest of a text, in lower-case hexadecimal: equal texts can be told, never guessed. */
+  fingerprint(text: string): Promise<string>;
+  /** Encrypts a text with authentication; the envelope names the key used. */
+  seal(text: string): Promise<string>;
+  /** The text of an envelope; rejects when it was altered or its key is gone. */
+  open(envelope: string): Promise<string>;
+}
+
+/** What happened that an operator should be able to see. Never holds card data, keys or tokens. */
+export type Notice =
+  | { readonly kind: "attempt-flagged"; readonly tenant: string; readonly attempt: string; readonly reason: string }
+  | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
+  | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown };
