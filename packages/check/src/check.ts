@@ -1,0 +1,56 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { closingLine, readReport, tallyTests, type Tally } from "./report.ts";
+import { runStep, type Outcome, type Step } from "./step.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const reportFile = path.join(tmpdir(), `wonflow-tests-${process.pid}.json`);
+
+const tests: Step = {
+  title: "tests",
+  commands: [
+    [
+      "vitest",
+      "run",
+      "--config=vitest.workspace.ts",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${reportFile}`,
+    ],
+  ],
+};
+
+const steps: readonly Step[] = [
+  { title: "types", commands: [["tsc", "-b"]] },
+  { title: "lint", commands: [["oxlint"]] },
+  { title: "format", commands: [["oxfmt", "--check"]] },
+  tests,
+];
+
+/** A failed step shows everything it printed; a green one its time only. */
+function show({ ok, output, seconds }: Outcome): void {
+  console.log(`${ok ? "ok" : "FAILED"}  ${seconds.toFixed(1)} s`);
+  if (!ok) console.log(`\n${output.trim()}\n`);
+}
+
+async function check(): Promise<Tally> {
+  let passed = 0;
+  let failed = 0;
+  for (const step of steps) {
+    process.stdout.write(step.title.padEnd(10));
+    const outcome = await runStep(step, root);
+    show(outcome);
+    const tally = step === tests ? tallyTests(readReport(reportFile), outcome.ok) : tallyStep(outcome);
+    passed += tally.passed;
+    failed += tally.failed;
+  }
+  return { passed, failed };
+}
+
+function tallyStep({ ok }: Outcome): Tally {
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+const tally = await check();
+console.log(`\n${closingLine(tally)}`);
+process.exitCode = tally.failed === 0 ? 0 : 1;

@@ -1,0 +1,47 @@
+import { readFileSync, rmSync } from "node:fs";
+import { z } from "zod";
+
+/** What was checked and how it went: tests one by one, and each other step as one. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** The part of vitest's JSON report that is read here. */
+const testReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+});
+
+type TestReport = z.infer<typeof testReport>;
+
+/**
+ * Counts the tests of a vitest run. A test file that could not be loaded counts as one failure, and so
+ * does a run that failed without a failed test (no report, an unhandled error), so that a failed run
+ * never counts as zero failures.
+ */
+export function tallyTests(report: TestReport | undefined, runOk: boolean): Tally {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const broken = report.testResults.filter(({ status, assertionResults }) => {
+    return status === "failed" && assertionResults.length === 0;
+  });
+  const failed = report.numFailedTests + broken.length;
+  return { passed: report.numPassedTests, failed: failed === 0 && !runOk ? 1 : failed };
+}
+
+/** Reads a report that vitest wrote, or nothing when the run ended before it could. */
+export function readReport(file: string): TestReport | undefined {
+  try {
+    return testReport.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** The line that a check ends with. */
+export function closingLine({ passed, failed }: Tally): string {
+  return `${passed} passed, ${failed} failed`;
+}
