@@ -1,0 +1,2 @@
+export { fakeClock, type FakeClock } from "./clock.ts";
+export { sequentialIds } from "./ids.ts";
