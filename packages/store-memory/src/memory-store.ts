@@ -1,0 +1,118 @@
+import {
+  assertWellFormed,
+  type ChangeSet,
+  type CommitResult,
+  type DueRecord,
+  type RecordBody,
+  type Store,
+  type TenantId,
+} from "@wonflow/core";
+import { bookEntry, decideBalances, newLedger, type Ledger } from "./ledger.ts";
+import { newRecords, type Records, type Row } from "./records.ts";
+
+/** How long a commit id without postings is remembered, measured against the change sets' own times. */
+const rememberedFor = 24 * 60 * 60 * 1000;
+
+/** What a tenant owns. Nothing of it is reachable from another tenant. */
+interface TenantState {
+  readonly ledger: Ledger;
+  /** The time of each committed change set by its id, in the order of commit. */
+  readonly commits: Map<string, number>;
+}
+
+/**
+ * The store port in memory, for tests and playgrounds: everything is gone with the process.
+ *
+ * A commit runs without a pause, so it is atomic. Bodies are kept as JSON text: what a caller later
+ * does to an object that it wrote or read changes nothing here. The ids of change sets without
+ * postings are forgotten a day after their `at`.
+ *
+ * @example
+ * const store = memoryStore();
+ * await store.read("1:test", [{ kind: "order", id: "A-1" }]); // [undefined]
+ */
+export function memoryStore(): Store {
+  const records = newRecords();
+  const tenants = new Map<TenantId, TenantState>();
+
+  function stateOf(tenant: TenantId): TenantState {
+    let state = tenants.get(tenant);
+    if (state === undefined) {
+      state = { ledger: newLedger(), commits: new Map() };
+      tenants.set(tenant, state);
+    }
+    return state;
+  }
+
+  return {
+    async read(tenant, keys) {
+      return keys.map((key) => {
+        const row = records.find(tenant, key);
+        return row === undefined ? undefined : toRecord(row);
+      });
+    },
+    async commit(changeSet) {
+      assertWellFormed(changeSet);
+      return commit(records, stateOf(changeSet.tenant), asStored(changeSet));
+    },
+    async claimDue(kind, { now, until, limit }) {
+      const claimed = records.due(kind, limit).filter((row) => row.dueAt !== null && row.dueAt <= now);
+      for (const row of claimed) row.dueAt = until;
+      return claimed.map(toRecord);
+    },
+    async listDue(kind, limit) {
+      return records.due(kind, limit).map(toRecord);
+    },
+    async balances(tenant) {
+      return { ...stateOf(tenant).ledger.balances };
+    },
+    async entries(tenant, reference) {
+      const entries = stateOf(tenant).ledger.entries.get(reference) ?? [];
+      return entries.map((entry) => ({ ...entry, postings: entry.postings.map((posting) => ({ ...posting })) }));
+    },
+  };
+}
+
+/** Checks every guard first and writes only then, so that a refused change set leaves nothing behind. */
+function commit(records: Records, state: TenantState, changeSet: ChangeSet): CommitResult {
+  const { id, tenant, at } = changeSet;
+  if (state.commits.has(id) || state.ledger.booked.has(id)) return { status: "committed" };
+
+  for (const { key, version } of changeSet.expect) {
+    const current = records.find(tenant, key)?.version ?? "absent";
+    if (current !== version) return { status: "conflict", key };
+  }
+  const balances = decideBalances(state.ledger, changeSet);
+  if ("belowFloor" in balances) return { status: "below-floor", account: balances.belowFloor };
+
+  for (const write of changeSet.writes) records.write(tenant, write);
+  bookEntry(state.ledger, changeSet, balances.after);
+  state.commits.set(id, at);
+  forgetOldCommits(state.commits, at - rememberedFor);
+  return { status: "committed" };
+}
+
+function forgetOldCommits(commits: Map<string, number>, before: number): void {
+  for (const [id, at] of commits) {
+    if (at >= before) return;
+    commits.delete(id);
+  }
+}
+
+/** JSON's escape for a NUL or for half of a surrogate pair, unless its backslash is itself escaped. */
+const unstorableText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/** The change set as every store keeps it: its JSON form, which a database of Unicode text can hold. */
+function asStored(changeSet: ChangeSet): ChangeSet {
+  const text = JSON.stringify(changeSet);
+  if (unstorableText.test(text)) {
+    throw new RangeError("a change set holds text with a NUL or half of a surrogate pair");
+  }
+  // JSON of a change set is a change set.
+  return JSON.parse(text) as ChangeSet;
+}
+
+function toRecord(row: Row): DueRecord {
+  const { tenant, key, version, dueAt } = row;
+  return { tenant, key: { ...key }, version, dueAt, body: JSON.parse(row.body) as RecordBody };
+}
