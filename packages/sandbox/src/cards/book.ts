@@ -1,0 +1,120 @@
+import type { ErrorCode, TenantId } from "@wonflow/core";
+import type { ApprovalEntry, CancellationEntry, Entry, ReversalEntry } from "./entries.ts";
+
+/** One cancellation that took effect. */
+export interface CancellationRecord {
+  readonly key: string;
+  /** Won given back. */
+  readonly amount: number;
+  /** Milliseconds since 1970. */
+  readonly canceledAt: number;
+}
+
+/** Everything the network knows of one approval. */
+export interface ApprovalRecord {
+  readonly tenant: TenantId;
+  readonly key: string;
+  /**
+   * - `APPROVED`: it stands, perhaps cancelled in part or in full
+   * - `REFUSED`: it arrived and was refused, with `refused`
+   * - `REVERSED`: it was approved and then undone
+   * - `TOMBSTONED`: it was undone before it arrived, and never will be approved
+   */
+  readonly state: "APPROVED" | "REFUSED" | "REVERSED" | "TOMBSTONED";
+  /** Won as asked; 0 for a tombstone, where nothing has been asked. */
+  readonly amount: number;
+  /** Won given back by cancellations. */
+  readonly canceledAmount: number;
+  readonly refused: ErrorCode | null;
+  readonly cardToken: string | null;
+  readonly approvalNumber: string | null;
+  /** When it arrived, milliseconds since 1970. */
+  readonly arrivedAt: number | null;
+  /** When it was reversed or tombstoned, milliseconds since 1970. */
+  readonly reversedAt: number | null;
+  readonly cancellations: readonly CancellationRecord[];
+}
+
+/** What the network remembers: every decided call by its key, and what became of every approval. */
+export interface Book {
+  readonly calls: Map<string, Entry>;
+  readonly approvals: Map<string, ApprovalRecord>;
+}
+
+/** Keys are unique within a tenant, and a tenant's name has no space. */
+export function bookKey(tenant: TenantId, key: string): string {
+  return `${tenant} ${key}`;
+}
+
+/** The book after all these entries, oldest first. */
+export function bookOf(entries: Iterable<Entry>): Book {
+  const book: Book = { calls: new Map(), approvals: new Map() };
+  for (const entry of entries) enter(book, entry);
+  return book;
+}
+
+/** Enters a decided call. Replaying the same entries gives the same book. */
+export function enter(book: Book, entry: Entry): void {
+  book.calls.set(bookKey(entry.tenant, entry.key), entry);
+  if (entry.op === "approve") return enterApproval(book, entry);
+  if (entry.refused !== null) return;
+  if (entry.op === "cancel") enterCancellation(book, entry);
+  else enterReversal(book, entry);
+}
+
+function enterApproval(book: Book, entry: ApprovalEntry): void {
+  book.approvals.set(bookKey(entry.tenant, entry.key), {
+    tenant: entry.tenant,
+    key: entry.key,
+    state: entry.refused === null ? "APPROVED" : "REFUSED",
+    amount: entry.amount,
+    canceledAmount: 0,
+    refused: entry.refused,
+    cardToken: entry.cardToken,
+    approvalNumber: entry.refused === null ? entry.approvalNumber : null,
+    arrivedAt: entry.at,
+    reversedAt: null,
+    cancellations: [],
+  });
+}
+
+function enterCancellation(book: Book, entry: CancellationEntry): void {
+  const id = bookKey(entry.tenant, entry.approvalKey);
+  const approval = book.approvals.get(id);
+  if (approval === undefined) throw new Error(`Cancellation ${entry.key} is of no approval.`);
+  book.approvals.set(id, {
+    ...approval,
+    canceledAmount: approval.canceledAmount + entry.amount,
+    cancellations: [...approval.cancellations, { key: entry.key, amount: entry.amount, canceledAt: entry.at }],
+  });
+}
+
+function enterReversal(book: Book, entry: ReversalEntry): void {
+  const id = bookKey(entry.tenant, entry.approvalKey);
+  const approval = book.approvals.get(id);
+  if (approval === undefined) book.approvals.set(id, tombstone(entry));
+  else if (approval.state === "APPROVED") {
+    book.approvals.set(id, { ...approval, state: "REVERSED", reversedAt: entry.at });
+  }
+}
+
+function tombstone(entry: ReversalEntry): ApprovalRecord {
+  return {
+    tenant: entry.tenant,
+    key: entry.approvalKey,
+    state: "TOMBSTONED",
+    amount: 0,
+    canceledAmount: 0,
+    refused: null,
+    cardToken: null,
+    approvalNumber: null,
+    arrivedAt: null,
+    reversedAt: entry.at,
+    cancellations: [],
+  };
+}
+
+/** Won that the network holds of an approval: what it approved less what it gave back; 0 when reversed. */
+export function heldOf(approval: ApprovalRecord): number {
+  return approval.state === "APPROVED" ? approval.amount - approval.canceledAmount : 0;
+}

@@ -1,0 +1,40 @@
+import { isErrorCode, parseTenantId, type ErrorCode, type TenantId } from "@wonflow/core";
+import { z } from "zod";
+import { JournalError, type JournalLine } from "../journal.ts";
+
+const tenant = z.custom<TenantId>(
+  (value) => typeof value === "string" && (value === "platform" || parseTenantId(value) !== undefined),
+  "not a tenant",
+);
+const refused = z
+  .custom<ErrorCode>((value) => typeof value === "string" && isErrorCode(value), "not an error code")
+  .nullable();
+const won = z.int().min(1);
+const call = { tenant, key: z.string().min(1), at: z.int(), refused };
+
+/** One call that the network decided, with what was asked and whether it was refused. What the journal holds. */
+export type Entry = z.infer<typeof entrySchema>;
+export type ApprovalEntry = Extract<Entry, { op: "approve" }>;
+export type CancellationEntry = Extract<Entry, { op: "cancel" }>;
+export type ReversalEntry = Extract<Entry, { op: "reverse" }>;
+
+const entrySchema = z.discriminatedUnion("op", [
+  z.object({
+    op: z.literal("approve"),
+    ...call,
+    cardToken: z.string(),
+    amount: won,
+    installmentPlanMonths: z.int().min(0),
+    orderName: z.string(),
+    approvalNumber: z.string(),
+  }),
+  z.object({ op: z.literal("cancel"), ...call, approvalKey: z.string(), amount: won }),
+  z.object({ op: z.literal("reverse"), ...call, approvalKey: z.string() }),
+]);
+
+/** Reads a recorded line; throws a {@link JournalError} that names its place when it is not an entry. */
+export function readEntry(line: JournalLine): Entry {
+  const read = entrySchema.safeParse(line.value);
+  if (read.success) return read.data;
+  throw new JournalError(`${line.where}: not an entry of the sandbox card network: ${z.prettifyError(read.error)}`);
+}

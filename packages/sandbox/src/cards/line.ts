@@ -1,0 +1,101 @@
+import type { Approval, Cancellation, Clock, Found, Outcome, Reversal, Timer } from "@wonflow/core";
+import type { Fault, FaultKind } from "./faults.ts";
+
+/** The connection broke: the caller can't know whether the call arrived. */
+export class ConnectionLost extends Error {
+  override readonly name = "ConnectionLost";
+}
+
+/** One call on its way to the network. */
+export interface Call<Answer> {
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+  /** Lets the call arrive; the network may get it any number of times. */
+  readonly deliver: () => Promise<Answer>;
+  /** The answer with a wrong amount or key. */
+  readonly distort: (answer: Answer, kind: "wrong-amount" | "wrong-key") => Answer;
+}
+
+/** The way between callers and the network, where faults happen. */
+export interface Line {
+  send<Answer>(call: Call<Answer>, fault: Fault | undefined): Promise<Answer>;
+  /** Lets every call that is held up arrive now, in the order they were sent; resolves to how many there were. */
+  deliverDelayed(): Promise<number>;
+  /** Loses every call that is held up. */
+  close(): void;
+}
+
+interface HeldUp {
+  readonly deliver: () => Promise<unknown>;
+  readonly timer: Timer | undefined;
+}
+
+/** A line that works, except for the faults that a call is sent with. */
+export function createLine(clock: Clock): Line {
+  const heldUp = new Set<HeldUp>();
+
+  function holdUp(deliver: () => Promise<unknown>, ms: number | undefined): void {
+    const call: HeldUp = { deliver, timer: ms === undefined ? undefined : clock.after(ms) };
+    heldUp.add(call);
+    // A call that fails on arrival has nobody left to tell: its sender stopped waiting long ago.
+    void call.timer?.elapsed.then(() => arrive(call)).catch(() => undefined);
+  }
+
+  async function arrive(call: HeldUp): Promise<void> {
+    if (heldUp.delete(call)) await call.deliver();
+  }
+
+  return {
+    async send(call, fault) {
+      if (fault === undefined) return call.deliver();
+      const { kind, ms } = fault;
+      if (kind === "arrives-late") holdUp(call.deliver, ms);
+      if (kind === "arrives-late" || kind === "refused-connection") throw new ConnectionLost(lost(kind));
+      const [answer] = await Promise.all([call.deliver(), kind === "duplicate-delivery" ? call.deliver() : undefined]);
+      if (kind === "answer-lost") throw new ConnectionLost(lost(kind));
+      if (kind === "late") await clock.after(Math.max(0, call.deadline - clock.now()) + (ms ?? 1_000)).elapsed;
+      return kind === "wrong-amount" || kind === "wrong-key" ? call.distort(answer, kind) : answer;
+    },
+    async deliverDelayed() {
+      const calls = [...heldUp];
+      for (const call of calls) {
+        call.timer?.cancel();
+        await arrive(call);
+      }
+      return calls.length;
+    },
+    close() {
+      for (const call of heldUp) call.timer?.cancel();
+      heldUp.clear();
+    },
+  };
+}
+
+function lost(kind: FaultKind): string {
+  return `The sandbox broke the connection on purpose (${kind}).`;
+}
+
+/** An answer about an approval or cancellation with a wrong amount or key; anything but `done` stays as it is. */
+export function distortOutcome<Value extends Approval | Cancellation>(
+  answer: Outcome<Value>,
+  kind: "wrong-amount" | "wrong-key",
+): Outcome<Value> {
+  if (answer.outcome !== "done") return answer;
+  const { value } = answer;
+  const wrong = kind === "wrong-amount" ? { amount: value.amount + 1 } : { key: `${value.key}-other` };
+  return { outcome: "done", value: { ...value, ...wrong } };
+}
+
+/** The same for the answer to a look-up. */
+export function distortFound<Value extends Approval | Cancellation>(
+  answer: Found<Value>,
+  kind: "wrong-amount" | "wrong-key",
+): Found<Value> {
+  return answer.outcome === "not-found" ? answer : distortOutcome(answer, kind);
+}
+
+/** The same for the answer to a reversal, which names the approval's key and no amount. */
+export function distortReversal(answer: Outcome<Reversal>): Outcome<Reversal> {
+  if (answer.outcome !== "done") return answer;
+  return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
+}

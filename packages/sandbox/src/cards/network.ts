@@ -1,0 +1,179 @@
+import type {
+  Approval,
+  AuthenticatedCard,
+  Cancellation,
+  CardDetails,
+  CardNetwork,
+  Clock,
+  Found,
+  Ids,
+  LookUpRequest,
+  Outcome,
+  TenantId,
+} from "@wonflow/core";
+import { memoryJournal, type Journal } from "../journal.ts";
+import { bookKey, bookOf, enter, heldOf, type ApprovalRecord, type Book } from "./book.ts";
+import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation } from "./decide.ts";
+import type { Decision } from "./decide.ts";
+import { readEntry } from "./entries.ts";
+import { createFaults, type Fault, type Faults, type FaultSchedule, type Operation } from "./faults.ts";
+import { createLine, distortFound, distortOutcome, distortReversal, type Line } from "./line.ts";
+import { authenticated, masked } from "./rules.ts";
+import type { TestCard } from "./test-cards.ts";
+import { cardOfToken, newToken } from "./token.ts";
+
+export interface SandboxCardNetworkOptions {
+  readonly clock: Clock;
+  /** Where the network remembers what it did; in memory unless told otherwise. */
+  readonly journal?: Journal;
+  /** Where the random part of card tokens comes from; without it they are numbered. */
+  readonly ids?: Ids;
+  /** Makes calls go wrong by a rule; see also {@link SandboxCardNetwork.faults}. */
+  readonly faults?: FaultSchedule;
+}
+
+/** A simulated card network, with what a test or an operator needs to look behind its counter. */
+export interface SandboxCardNetwork extends CardNetwork {
+  readonly sandbox: true;
+  /** Makes calls go wrong on demand. */
+  readonly faults: Faults;
+  /** Lets every call that `arrives-late` arrive now; resolves to how many there were. */
+  deliverDelayed(): Promise<number>;
+  /** What the network knows of the approval of this key; undefined when it never heard of it. */
+  record(tenant: TenantId, key: string): ApprovalRecord | undefined;
+  /** Every approval that was asked for or tombstoned, of all tenants, oldest first. */
+  records(): readonly ApprovalRecord[];
+  /** Won that the network holds for a tenant: approved less cancelled and reversed. */
+  held(tenant: TenantId): number;
+  /** Loses the calls that are still on their way, and closes the journal. */
+  close(): Promise<void>;
+}
+
+/**
+ * A card network that takes test cards only and moves no money: the card port of core for development and tests.
+ * What it decided is in its journal before it answers, so with a file journal it survives being killed.
+ * A failing journal makes every later call reject: an unknown outcome.
+ *
+ * Test cards, magic values and what they do: docs/test-cards.md. Throws a JournalError when the journal holds
+ * something that this network did not write.
+ *
+ * @example
+ * const network = sandboxCardNetwork({ clock, ids, journal: fileJournal(".wonflow/cards.jsonl") });
+ * network.faults.next("approve", "answer-lost"); // the next approval takes effect, its answer is lost
+ */
+export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxCardNetwork {
+  const { clock, ids = numbered(), journal = memoryJournal() } = options;
+  const book = bookOf(journal.replay().map(readEntry));
+  const faults = createFaults(options.faults);
+  const line = createLine(clock);
+  return {
+    ...cardCalls({ clock, ids, book, faults, line, settle: settleInto(book, journal) }),
+    faults,
+    deliverDelayed: () => line.deliverDelayed(),
+    record: (tenant, key) => book.approvals.get(bookKey(tenant, key)),
+    records: () => [...book.approvals.values()],
+    held: (tenant) => sum([...book.approvals.values()].filter((approval) => approval.tenant === tenant).map(heldOf)),
+    async close() {
+      line.close();
+      await journal.close();
+    },
+  };
+}
+
+type Settle = <Answer>(decision: Decision<Answer>) => Promise<Answer>;
+
+/** Nothing is answered, not even what an earlier call decided, before it is on record for good. */
+function settleInto(book: Book, journal: Journal): Settle {
+  let written = Promise.resolve();
+  return async (decision) => {
+    if (decision.entry !== undefined) {
+      enter(book, decision.entry);
+      written = journal.append(decision.entry);
+    }
+    await written;
+    return decision.answer;
+  };
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly book: Book;
+  readonly faults: ReturnType<typeof createFaults>;
+  readonly line: Line;
+  readonly settle: Settle;
+}
+
+/** The calls of the card port: each is decided by the book, settled, and sent over a line that may be faulty. */
+function cardCalls({ clock, ids, book, faults, line, settle }: Parts): CardNetwork & { readonly sandbox: true } {
+  /** The fault that this call was asked to have, or, the first time under its key, the one of its card. */
+  function faultOf(operation: Operation, call: { tenant: TenantId; key: string }, cardToken?: string | null) {
+    const asked = faults.take({ operation, tenant: call.tenant, key: call.key });
+    if (asked !== undefined || book.calls.has(bookKey(call.tenant, call.key))) return asked;
+    return cardFault(operation, call.tenant, cardToken ?? "");
+  }
+
+  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval>>;
+  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation>>;
+  async function lookUp(request: LookUpRequest): Promise<Found<Approval> | Found<Cancellation>> {
+    const { deadline } = request;
+    const fault = faultOf("lookUp", request);
+    if (request.of === "approval") {
+      const deliver = () => settle({ answer: findApproval(book, request) });
+      return line.send({ deadline, deliver, distort: distortFound<Approval> }, fault);
+    }
+    const deliver = () => settle({ answer: findCancellation(book, request) });
+    return line.send({ deadline, deliver, distort: distortFound<Cancellation> }, fault);
+  }
+
+  return {
+    sandbox: true,
+    lookUp,
+    async authenticate({ tenant, card, deadline }) {
+      const deliver = async () => authenticate(card, clock.now(), (known) => newToken(known, tenant, ids));
+      const fault = faults.take({ operation: "authenticate", tenant, key: null });
+      return line.send({ deadline, deliver, distort: (answer) => answer }, fault);
+    },
+    async approve(request) {
+      const fault = faultOf("approve", request, request.cardToken);
+      const deliver = () => settle(decideApproval(book, request, clock.now()));
+      return line.send({ deadline: request.deadline, deliver, distort: distortOutcome<Approval> }, fault);
+    },
+    async cancel(request) {
+      const approval = book.approvals.get(bookKey(request.tenant, request.approvalKey));
+      const fault = faultOf("cancel", request, approval?.cardToken);
+      const deliver = () => settle(decideCancellation(book, request, clock.now()));
+      return line.send({ deadline: request.deadline, deliver, distort: distortOutcome<Cancellation> }, fault);
+    },
+    async reverse(request) {
+      const deliver = () => settle(decideReversal(book, request, clock.now()));
+      return line.send({ deadline: request.deadline, deliver, distort: distortReversal }, faultOf("reverse", request));
+    },
+  };
+}
+
+function authenticate(
+  card: CardDetails,
+  nowMs: number,
+  tokenOf: (card: TestCard) => string,
+): Outcome<AuthenticatedCard> {
+  const known = authenticated(card, nowMs);
+  if (typeof known === "string") return { outcome: "refused", code: known };
+  const { issuerCode, number } = known;
+  return { outcome: "done", value: { token: tokenOf(known), maskedNumber: masked(number), issuerCode } };
+}
+
+/** The fault that a test card brings along. */
+function cardFault(operation: Operation, tenant: TenantId, cardToken: string): Fault | undefined {
+  const trouble = cardOfToken(cardToken, tenant)?.trouble;
+  return trouble !== undefined && "fault" in trouble && trouble.at === operation ? trouble.fault : undefined;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+function numbered(): Ids {
+  let count = 0;
+  return { random: (length) => String((count += 1)).padStart(length, "0") };
+}

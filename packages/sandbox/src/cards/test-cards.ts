@@ -1,0 +1,155 @@
+import type { ErrorCode } from "@wonflow/core";
+import type { Fault } from "./faults.ts";
+
+/** What goes wrong with a test card, and at which call. */
+export type Trouble =
+  | { readonly at: "authenticate" | "approve" | "cancel"; readonly refuse: ErrorCode }
+  /** Refused only when the payment is in instalments; a lump sum is approved. */
+  | { readonly at: "instalments"; readonly refuse: ErrorCode }
+  | { readonly at: "approve" | "cancel"; readonly fault: Fault };
+
+/** A card that exists only in the sandbox. */
+export interface TestCard {
+  /** Names the card in its tokens: lower-case letters, digits and hyphens. */
+  readonly name: string;
+  /** The full number, digits only. Fictitious: no card table lists its first digits. */
+  readonly number: string;
+  readonly brand: "VISA" | "MASTERCARD" | "AMEX" | "JCB" | "UNIONPAY" | "LOCAL";
+  /** Two-character card company code. */
+  readonly issuerCode: string;
+  readonly issuerName: string;
+  /** What happens, for the reader of docs/test-cards.md. */
+  readonly effect: string;
+  /** Absent: every call succeeds. */
+  readonly trouble?: Trouble;
+}
+
+type Issuer = Pick<TestCard, "brand" | "issuerCode" | "issuerName">;
+
+function issuer(brand: TestCard["brand"], issuerCode: string, issuerName: string): Issuer {
+  return { brand, issuerCode, issuerName };
+}
+
+const kb = issuer("VISA", "11", "KB국민");
+const shinhan = issuer("VISA", "41", "신한");
+const samsung = issuer("VISA", "51", "삼성");
+const hyundai = issuer("VISA", "61", "현대");
+
+function good(name: string, number: string, from: Issuer): TestCard {
+  return { name, number, ...from, effect: "Everything succeeds" };
+}
+
+/** Numbers 4000 0001 …: refused when the buyer authenticates. */
+function refusedAtAuthentication(name: string, number: string, refuse: ErrorCode): TestCard {
+  const effect = `Authentication is refused: \`${refuse}\``;
+  return { name, number, ...kb, effect, trouble: { at: "authenticate", refuse } };
+}
+
+/** Numbers 4000 0002 …: authenticated, then refused when the payment is approved. */
+function refusedAtApproval(name: string, number: string, refuse: ErrorCode): TestCard {
+  const effect = `Approval is refused: \`${refuse}\``;
+  return { name, number, ...shinhan, effect, trouble: { at: "approve", refuse } };
+}
+
+/** Numbers 4000 0003 …: something goes wrong on the way of the approval. */
+function faultAtApproval(card: { name: string; number: string; fault: Fault; effect: string }): TestCard {
+  const { name, number, fault, effect } = card;
+  return { name, number, ...samsung, effect, trouble: { at: "approve", fault } };
+}
+
+/** How long after it was sent the approval of the card `arrives-late` reaches the network. */
+const lateArrivalMs = 60_000;
+
+/** Every test card of the sandbox; any other number is refused with `INVALID_CARD_NUMBER`. */
+export const testCards: readonly TestCard[] = [
+  good("kb", "4000000000110009", kb),
+  good("shinhan", "5400000000410006", issuer("MASTERCARD", "41", "신한")),
+  good("samsung", "4000000000510000", samsung),
+  good("hyundai", "5400000000610001", issuer("MASTERCARD", "61", "현대")),
+  good("lotte", "4000000000710006", issuer("VISA", "71", "롯데")),
+  good("hana", "5400000000210000", issuer("MASTERCARD", "21", "하나")),
+  good("woori", "4000000000330003", issuer("VISA", "33", "우리BC")),
+  good("kakaobank", "5400000000150008", issuer("MASTERCARD", "15", "카카오뱅크")),
+  good("bc-local", "9400000000310001", issuer("LOCAL", "31", "BC")),
+  good("nh-local", "9400000000910000", issuer("LOCAL", "91", "NH농협")),
+  good("amex", "340000000071000", issuer("AMEX", "7A", "Amex")),
+  good("jcb", "3528000000041001", issuer("JCB", "4J", "JCB")),
+  good("unionpay", "6200000000031000", issuer("UNIONPAY", "3C", "UnionPay")),
+
+  refusedAtAuthentication("bad-number", "4000000100010000", "INVALID_CARD_NUMBER"),
+  refusedAtAuthentication("bad-expiry", "4000000100020009", "INVALID_CARD_EXPIRATION"),
+  refusedAtAuthentication("stopped", "4000000100030008", "INVALID_STOPPED_CARD"),
+  refusedAtAuthentication("lost-or-stolen", "4000000100040007", "INVALID_CARD_LOST_OR_STOLEN"),
+  refusedAtAuthentication("not-usable", "4000000100050006", "INVALID_REJECT_CARD"),
+  refusedAtAuthentication("too-many-tries", "4000000100060005", "EXCEED_MAX_AUTH_COUNT"),
+
+  refusedAtApproval("no-funds", "4000000200010009", "REJECT_CARD_PAYMENT"),
+  refusedAtApproval("company-says-no", "4000000200020008", "REJECT_CARD_COMPANY"),
+  refusedAtApproval("daily-count", "4000000200030007", "EXCEED_MAX_DAILY_PAYMENT_COUNT"),
+  refusedAtApproval("payment-limit", "4000000200040006", "EXCEED_MAX_PAYMENT_AMOUNT"),
+  refusedAtApproval("daily-limit", "4000000200050005", "EXCEED_MAX_ONE_DAY_AMOUNT"),
+  refusedAtApproval("risk", "4000000200060004", "FDS_ERROR"),
+  refusedAtApproval("company-error", "4000000200070003", "CARD_PROCESSING_ERROR"),
+  refusedAtApproval("network-error", "4000000200080002", "PROVIDER_ERROR"),
+  refusedAtApproval("stopped-meanwhile", "4000000200090001", "INVALID_STOPPED_CARD"),
+  {
+    name: "no-instalments",
+    number: "4000000200100008",
+    ...shinhan,
+    effect: "A lump sum is approved; instalments are refused: `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT`",
+    trouble: { at: "instalments", refuse: "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT" },
+  },
+
+  faultAtApproval({
+    name: "answer-lost",
+    number: "4000000300010008",
+    fault: { kind: "answer-lost" },
+    effect: "Approved, but the answer is lost: the outcome is unknown until it is looked up",
+  }),
+  faultAtApproval({
+    name: "never-arrives",
+    number: "4000000300020007",
+    fault: { kind: "refused-connection" },
+    effect: "The approval never reaches the network: the outcome is unknown, nothing is charged",
+  }),
+  faultAtApproval({
+    name: "answers-late",
+    number: "4000000300030006",
+    fault: { kind: "late" },
+    effect: "Approved, but the answer comes a second after nobody waits for it any more",
+  }),
+  faultAtApproval({
+    name: "arrives-late",
+    number: "4000000300040005",
+    fault: { kind: "arrives-late", ms: lateArrivalMs },
+    effect: "The connection breaks; the approval reaches the network a minute later, unless it was net-cancelled first",
+  }),
+  faultAtApproval({
+    name: "wrong-amount",
+    number: "4000000300050004",
+    fault: { kind: "wrong-amount" },
+    effect: "Approved as asked, but the answer names another amount; a look-up names the right one",
+  }),
+
+  {
+    name: "no-refund",
+    number: "4000000400010007",
+    ...hyundai,
+    effect: "Approved; every cancellation is refused: `REFUND_REJECTED`",
+    trouble: { at: "cancel", refuse: "REFUND_REJECTED" },
+  },
+  {
+    name: "refund-answer-lost",
+    number: "4000000400020006",
+    ...hyundai,
+    effect: "Approved; a cancellation takes effect, but its answer is lost",
+    trouble: { at: "cancel", fault: { kind: "answer-lost" } },
+  },
+  {
+    name: "refund-never-arrives",
+    number: "4000000400030005",
+    ...hyundai,
+    effect: "Approved; a cancellation never reaches the network: its outcome stays unknown",
+    trouble: { at: "cancel", fault: { kind: "refused-connection" } },
+  },
+];

@@ -1,0 +1,19 @@
+import type { Ids, TenantId } from "@wonflow/core";
+import { testCards, type TestCard } from "./test-cards.ts";
+
+const tokenPattern = /^sbx_([a-z0-9-]+)_([^_]+)_[A-Za-z0-9_-]{16}$/;
+
+/**
+ * A token that says which test card it stands for and for which tenant, so that nothing needs to be stored and it
+ * works after a restart: `sbx_kb_1:test_x1f…`.
+ */
+export function newToken(card: TestCard, tenant: TenantId, ids: Ids): string {
+  return `sbx_${card.name}_${tenant}_${ids.random(16)}`;
+}
+
+/** The test card that a token stands for; undefined for another tenant's token and for anything else. */
+export function cardOfToken(token: string, tenant: TenantId): TestCard | undefined {
+  const match = tokenPattern.exec(token);
+  if (match === null || match[2] !== tenant) return undefined;
+  return testCards.find((card) => card.name === match[1]);
+}

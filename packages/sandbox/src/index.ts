@@ -1,0 +1,7 @@
+export { sandboxCardNetwork, type SandboxCardNetwork, type SandboxCardNetworkOptions } from "./cards/network.ts";
+export type { ApprovalRecord, CancellationRecord } from "./cards/book.ts";
+export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall, Operation } from "./cards/faults.ts";
+export { ConnectionLost } from "./cards/line.ts";
+export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./cards/rules.ts";
+export { testCards, type TestCard, type Trouble } from "./cards/test-cards.ts";
+export { JournalError, memoryJournal, type Journal, type JournalLine } from "./journal.ts";
