@@ -1,0 +1,26 @@
+import type { Found } from "../cards/network.ts";
+import type { Context } from "../context.ts";
+
+/**
+ * Calls a provider and waits until the deadline. What it throws, and what it answers too late, is
+ * `unknown`. After the deadline it does not call at all: a process that slept must not call late.
+ */
+export async function callProvider<Answer extends Found<unknown>>(
+  context: Context,
+  attempt: { readonly key: string; readonly deadline: number },
+  call: () => Promise<Answer>,
+): Promise<Answer | { readonly outcome: "unknown"; readonly reason: string }> {
+  const left = attempt.deadline - context.clock.now();
+  if (left <= 0) return { outcome: "unknown", reason: "the deadline had passed before the call" };
+  const timer = context.clock.after(left);
+  try {
+    return await Promise.race([call(), timer.elapsed.then(() => lateAnswer)]);
+  } catch (error) {
+    context.notify({ kind: "provider-threw", attempt: attempt.key, error });
+    return { outcome: "unknown", reason: "the call broke" };
+  } finally {
+    timer.cancel();
+  }
+}
+
+const lateAnswer = { outcome: "unknown", reason: "no answer before the deadline" } as const;

@@ -1,0 +1,152 @@
+import { keyText } from "./change-set.ts";
+import type { Context } from "./context.ts";
+import type { TenantId } from "./merchant/tenant.ts";
+import type { Posting } from "./ledger/posting.ts";
+import { refuse, type Result } from "./result.ts";
+import type { CommitResult, ChangeSet, Expectation, Floor, RecordBody, RecordKey, Write } from "./store.ts";
+
+/** A record key that knows what its record holds. Made by the concept that owns the record. */
+export interface RecordRef<Body> extends RecordKey {
+  /** Never set: it only carries the type. */
+  readonly body?: Body;
+}
+
+type BodyOf<Ref> = Ref extends RecordRef<infer Body> ? Body : never;
+
+/**
+ * Reads records, all from one snapshot together with everything read before by the same load;
+ * undefined where absent, and where the ref is undefined. Whatever is read becomes an expectation
+ * of the commit.
+ */
+export type Read = <const Refs extends readonly (RecordRef<unknown> | undefined)[]>(
+  ...refs: Refs
+) => Promise<{ [Index in keyof Refs]: BodyOf<Refs[Index]> | undefined }>;
+
+/** What a decision wants to be written. */
+export interface Changes {
+  readonly writes: readonly Write[];
+  /** What the postings are for; needed where there are postings. */
+  readonly reference?: string;
+  readonly postings?: readonly Posting[];
+  readonly floors?: readonly Floor[];
+}
+
+/** What a pure decision says: the answer, and the changes that must be committed before it is true. */
+export interface Decision<Answer> {
+  readonly answer: Answer;
+  readonly changes?: Changes;
+}
+
+/** An operation: load what it needs, decide purely, commit once. */
+export interface Operation<Loaded, Answer> {
+  readonly tenant: TenantId;
+  /** The hot record that operations of this process wait in line for, such as an order. */
+  readonly lane: string;
+  readonly load: (read: Read) => Promise<Loaded>;
+  /** Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. */
+  readonly decide: (loaded: Loaded, now: number) => Decision<Answer>;
+}
+
+/** How often a decision is made anew when a guard failed, and a commit repeated when its outcome is unknown. */
+const decideTries = 12;
+const commitTries = 4;
+
+/**
+ * Runs an operation. A failed guard is never an answer, only a reason to load and decide again;
+ * after a bounded number of tries it is `CONCURRENT_REQUEST`, and nothing has changed.
+ */
+export function decideAndCommit<Loaded, Answer>(
+  context: Context,
+  operation: Operation<Loaded, Result<Answer>>,
+): Promise<Result<Answer>> {
+  return context.lanes.run(`${operation.tenant}/${operation.lane}`, async () => {
+    for (let attempt = 0; attempt < decideTries; attempt += 1) {
+      const snapshot = new SnapshotReader(context, operation.tenant);
+      const loaded = await loadOrStale(operation.load, snapshot);
+      if (loaded === stale) continue;
+      const now = context.clock.now();
+      const { answer, changes } = operation.decide(loaded, now);
+      if (changes === undefined) return answer;
+      const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...snapshot.guard(changes) });
+      if (result.status === "committed") return answer;
+    }
+    return refuse("CONCURRENT_REQUEST");
+  });
+}
+
+/** Loads without deciding anything, from one snapshot. */
+export async function loadOnce<Loaded>(
+  context: Context,
+  tenant: TenantId,
+  load: (read: Read) => Promise<Loaded>,
+): Promise<Loaded> {
+  for (let attempt = 0; attempt < decideTries; attempt += 1) {
+    const loaded = await loadOrStale(load, new SnapshotReader(context, tenant));
+    if (loaded !== stale) return loaded;
+  }
+  throw new Error("records kept changing while they were read");
+}
+
+const stale = Symbol("stale");
+
+/** Thrown by a reader whose earlier reads are out of date; caught where the load began. */
+class StaleRead extends Error {}
+
+async function loadOrStale<Loaded>(
+  load: (read: Read) => Promise<Loaded>,
+  snapshot: SnapshotReader,
+): Promise<Loaded | typeof stale> {
+  try {
+    return await load(snapshot.read);
+  } catch (error) {
+    if (error instanceof StaleRead) return stale;
+    throw error;
+  }
+}
+
+/** Reads for one decision and remembers each version seen. A later read repeats the earlier keys, so all is one snapshot. */
+class SnapshotReader {
+  readonly #context: Context;
+  readonly #tenant: TenantId;
+  readonly #seen = new Map<string, Expectation>();
+
+  constructor(context: Context, tenant: TenantId) {
+    this.#context = context;
+    this.#tenant = tenant;
+  }
+
+  /** The changes with everything that was read as their expectations. */
+  guard(changes: Changes): Omit<ChangeSet, "id" | "at"> {
+    const { writes, reference = "", postings = [], floors = [] } = changes;
+    return { tenant: this.#tenant, expect: [...this.#seen.values()], writes, reference, postings, floors };
+  }
+
+  readonly read: Read = async (...refs) => {
+    const keys = new Map<string, RecordKey>([...this.#seen].map(([text, { key }]) => [text, key]));
+    for (const ref of refs) if (ref !== undefined) keys.set(keyText(ref), { kind: ref.kind, id: ref.id });
+    const records = await this.#context.store.read(this.#tenant, [...keys.values()]);
+    const bodies = new Map<string, RecordBody | undefined>();
+    for (const [index, [text, key]] of [...keys].entries()) {
+      const record = records[index];
+      const version = record?.version ?? "absent";
+      const seen = this.#seen.get(text);
+      if (seen !== undefined && seen.version !== version) throw new StaleRead();
+      this.#seen.set(text, { key, version });
+      bodies.set(text, record?.body);
+    }
+    // The store keeps bodies as they were written, and a ref is made only by the concept that writes its kind.
+    return refs.map((ref) => (ref === undefined ? undefined : bodies.get(keyText(ref)))) as never;
+  };
+}
+
+/** Repeats a commit whose outcome is unknown by its id: the store does it at most once. */
+async function commitSurely(context: Context, changeSet: ChangeSet): Promise<CommitResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await context.store.commit(changeSet);
+    } catch (error) {
+      if (error instanceof RangeError || attempt === commitTries) throw error;
+      await context.clock.after(20 * 4 ** attempt).elapsed;
+    }
+  }
+}

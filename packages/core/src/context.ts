@@ -1,0 +1,23 @@
+import type { CardNetwork } from "./cards/network.ts";
+import type { Lanes } from "./lanes.ts";
+import type { Mode, TenantId } from "./merchant/tenant.ts";
+import type { Clock, Ids, Notice, Vault } from "./ports.ts";
+import type { Settings } from "./settings.ts";
+import type { Store } from "./store.ts";
+
+/** Everything that use cases reach the world through, bound once by `createPayments`. */
+export interface Context {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly vault: Vault;
+  readonly cards: Readonly<Partial<Record<Mode, CardNetwork>>>;
+  readonly settings: Settings;
+  readonly lanes: Lanes;
+  readonly notify: (notice: Notice) => void;
+}
+
+/** The card network of a tenant's mode; undefined where none is bound. */
+export function cardNetworkOf(context: Context, tenant: TenantId): CardNetwork | undefined {
+  return tenant.endsWith(":live") ? context.cards.live : context.cards.test;
+}

@@ -1,0 +1,21 @@
+/** Runs work on the same hot record one after the other, in the order of arrival; different lanes run side by side. */
+export interface Lanes {
+  run<T>(lane: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** Lanes of one process. A lane is forgotten when nobody waits in it. */
+export function createLanes(): Lanes {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    async run(lane, work) {
+      const before = tails.get(lane);
+      const mine = before === undefined ? work() : before.then(work, work);
+      tails.set(lane, mine);
+      try {
+        return await mine;
+      } finally {
+        if (tails.get(lane) === mine) tails.delete(lane);
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+import type { RecordRef } from "../commit.ts";
+import { amountCeiling, amountSchema } from "../money/amount.ts";
+import { feeRateSchema } from "../money/fee.ts";
+import type { Mode } from "./tenant.ts";
+
+/** What a merchant has agreed on with the operator. */
+const contractsSchema = z.object({
+  /** May send payer identity data (`kyc`) with a session. */
+  kyc: z.boolean().default(false),
+  /** May send a tax-free amount with a billing charge. */
+  taxFree: z.boolean().default(false),
+  /** May pay out to sellers. */
+  payouts: z.boolean().default(false),
+  /** Receives the settlement webhook. */
+  webhook: z.boolean().default(false),
+  /** The payment gateways whose instalment information the merchant may read. */
+  gateways: z.array(z.enum(["PG_A", "PG_B"])).default([]),
+});
+
+/** A merchant as an operator registers it, for one mode. */
+export const merchantSchema = z.object({
+  /** Merchant id, a whole number from 1. */
+  mId: z.int().min(1).max(999_999_999_999_999),
+  mode: z.enum(["test", "live"]),
+  /** Shown to buyers at checkout. */
+  name: z.string().min(1).max(100),
+  /** Percent, as a decimal string. */
+  feeRate: feeRateSchema,
+  contracts: contractsSchema.prefault({}),
+  /** Bounds of one payment in won. */
+  minAmount: amountSchema.default(1),
+  maxAmount: amountSchema.max(amountCeiling).default(amountCeiling),
+});
+
+export type MerchantInput = z.input<typeof merchantSchema>;
+export type Merchant = z.output<typeof merchantSchema>;
+
+/** The record of the merchant that a tenant belongs to. */
+export const merchantRef: RecordRef<Merchant> = { kind: "merchant", id: "self" };
+
+/** The merchant of the documentation keys: every contract is switched on. */
+export const documentationMerchant: MerchantInput & { readonly mode: Mode } = {
+  mId: 1,
+  mode: "test",
+  name: "Wonflow Docs",
+  feeRate: "3.3",
+  contracts: { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] },
+};

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+import type { RecordRef } from "../commit.ts";
+import type { Write } from "../store.ts";
+
+/** An order number made by the merchant (interface: Limits). */
+export const orderIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{16,50}$/, "must be 16 to 50 letters, digits, - or _");
+
+export const orderNameSchema = z.string().min(1, "must not be empty").max(100, "must be at most 100 characters");
+
+/**
+ * An order: which intent is its live or last one. Whether it is paid, and whether an approval is
+ * open for it, stands in that intent; whoever makes a new one reads both, so the order needs no
+ * copy of it.
+ */
+export interface Order {
+  readonly orderId: string;
+  readonly intentKey: string;
+}
+
+export function orderRef(orderId: string): RecordRef<Order> {
+  return { kind: "order", id: orderId };
+}
+
+export function orderWrite(order: Order): Write {
+  return { key: orderRef(order.orderId), body: { ...order }, dueAt: null };
+}

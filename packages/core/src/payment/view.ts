@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+import { seoulTime } from "../calendar/seoul-time.ts";
+import { errorCatalogue } from "../errors.ts";
+import { intentStatusAt, type Intent } from "./intent.ts";
+
+const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
+
+/** A payment as the interface gives it (interface: PaymentIntent). */
+export const paymentIntentSchema = z
+  .object({
+    intentKey: z.string().length(21),
+    orderId: z.string(),
+    settlementId: z.string().nullable().meta({ description: "null until the payment is settled" }),
+    orderName: z.string(),
+    mId: z.number(),
+    totalAmount: z.number().meta({ description: "Won; stays the originally paid amount after cancellations" }),
+    status: z.enum(["READY", "IN_PROGRESS", "DONE", "PARTIAL_CANCELED", "CANCELED", "EXPIRED", "ABORTED"]),
+    requestedAt: time,
+    approvedAt: time.optional(),
+    cancel: z.object({ canceledAt: time.optional() }).optional(),
+    methods: z.array(
+      z.object({
+        method: z.literal("KEYIN"),
+        amount: z.number(),
+        keyin: z
+          .object({
+            number: z.string().max(20).meta({ description: "Partly masked card number" }),
+            installmentPlanMonths: z.number().meta({ description: "0 for a lump sum" }),
+            issuerCode: z.string().meta({ description: "Two-character card company code" }),
+          })
+          .optional(),
+      }),
+    ),
+    failure: z
+      .array(
+        z.object({
+          code: z.string(),
+          message: z.string(),
+          details: z.object({
+            card: z.object({ cardId: z.number().optional() }).optional(),
+            keyin: z.object({ number: z.string().optional() }).optional(),
+            billing: z.string().optional(),
+          }),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: "PaymentIntent" });
+
+export type PaymentIntent = z.output<typeof paymentIntentSchema>;
+
+/** A payment as it is shown at a moment. */
+export function viewIntent(intent: Intent, at: { readonly mId: number; readonly now: number }): PaymentIntent {
+  return {
+    intentKey: intent.intentKey,
+    orderId: intent.orderId,
+    settlementId: intent.settlementId,
+    orderName: intent.orderName,
+    mId: at.mId,
+    totalAmount: intent.totalAmount,
+    status: intentStatusAt(intent, at.now),
+    requestedAt: seoulTime(intent.requestedAt),
+    ...(intent.approvedAt === null ? {} : { approvedAt: seoulTime(intent.approvedAt) }),
+    ...(intent.canceledAt === null ? {} : { cancel: { canceledAt: seoulTime(intent.canceledAt) } }),
+    methods: intent.methods.map((method) => ({
+      method: "KEYIN",
+      amount: method.amount,
+      keyin: {
+        number: method.maskedNumber,
+        installmentPlanMonths: method.installmentPlanMonths,
+        issuerCode: method.issuerCode,
+      },
+    })),
+    ...(intent.failure === null ? {} : { failure: viewFailure(intent, intent.failure) }),
+  };
+}
+
+function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): PaymentIntent["failure"] {
+  const [method] = intent.methods;
+  const details = method === undefined ? {} : { keyin: { number: method.maskedNumber } };
+  return [{ code, message: errorCatalogue[code].ko, details }];
+}

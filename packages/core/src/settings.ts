@@ -1,0 +1,29 @@
+/** What a host application may set. Durations are in milliseconds. */
+export interface Settings {
+  /** The address of the hosted checkout page; the token is appended as a query parameter. */
+  readonly checkoutUrl: string;
+  /** How long a checkout link works. */
+  readonly sessionLifetimeMs: number;
+  /** How long an authenticated payment can be confirmed. */
+  readonly confirmWindowMs: number;
+  /** How long a request waits for a provider; afterwards the attempt belongs to whoever looks it up. */
+  readonly requestDeadlineMs: number;
+  /** After how long an attempt without an outcome is shown to people. */
+  readonly flagAfterMs: number;
+  /** How long an idempotency key is remembered. */
+  readonly idempotencyLifetimeMs: number;
+  /** Whether the documentation merchant's keys (`test_sk_docs`, `test_ck_docs`) exist. Never in production. */
+  readonly documentationKeys: boolean;
+}
+
+const minute = 60_000;
+
+export const defaultSettings: Settings = {
+  checkoutUrl: "http://localhost:4242/checkout",
+  sessionLifetimeMs: 30 * minute,
+  confirmWindowMs: 10 * minute,
+  requestDeadlineMs: 30_000,
+  flagAfterMs: 10 * minute,
+  idempotencyLifetimeMs: 15 * 24 * 60 * minute,
+  documentationKeys: false,
+};
