@@ -11,7 +11,7 @@ export default defineConfig({
     projects: [
       {
         ...shared,
-        test: { name: "unit", include: ["packages/*/src/**/*.test.ts"] },
+        test: { name: "unit", include: ["packages/*/{src,test}/**/*.test.ts"] },
       },
     ],
   },

@@ -13,7 +13,7 @@ const tests: Step = {
       "vitest",
       "run",
       "--config=vitest.workspace.ts",
-      "--reporter=default",
+      "--reporter=dot",
       "--reporter=json",
       `--outputFile.json=${reportFile}`,
     ],
@@ -21,9 +21,12 @@ const tests: Step = {
 };
 
 const steps: readonly Step[] = [
-  { title: "types", commands: [["tsc", "-b"]] },
+  { title: "types", commands: [["tsc", "-b", "--pretty", "false"]] },
   { title: "lint", commands: [["oxlint"]] },
   { title: "format", commands: [["oxfmt", "--check"]] },
+  { title: "build", commands: [["node", "packages/check/src/build.ts"]] },
+  { title: "packages", commands: [["node", "packages/check/src/packed.ts"]] },
+  { title: "unused", commands: [["knip"]] },
   tests,
 ];
 

@@ -13,13 +13,17 @@ export interface Outcome {
   readonly seconds: number;
 }
 
+// Colours are for terminals, and what is kept may be shown in a log.
+const { FORCE_COLOR: _, ...inherited } = process.env;
+const env = { ...inherited, NO_COLOR: "1" };
+
 /** Runs a step's commands in a folder and keeps what they print, so that a green step stays one line. */
 export async function runStep(step: Step, cwd: string): Promise<Outcome> {
   const startedAt = performance.now();
   let ok = true;
   let output = "";
   for (const [command, ...args] of step.commands) {
-    const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     const keep = (chunk: Buffer) => {
       output += chunk.toString("utf8");
     };

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { readTree } from "./tree.ts";
+import { packagesOf, publishable } from "./workspace.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+/** Packs a package as publishing would, and answers the tarball's bytes. */
+function pack(folder: string): Uint8Array<ArrayBuffer> {
+  const destination = mkdtempSync(path.join(tmpdir(), "wonflow-pack-"));
+  try {
+    execFileSync("pnpm", ["pack", "--pack-destination", destination], { cwd: folder, stdio: "pipe" });
+    const [tarball] = readdirSync(destination);
+    if (tarball === undefined) throw new Error(`pnpm packed nothing in ${folder}`);
+    return new Uint8Array(readFileSync(path.join(destination, tarball)));
+  } finally {
+    rmSync(destination, { recursive: true });
+  }
+}
+
+/** These packages are ESM only: how a CommonJS resolver sees them is not a problem of theirs. */
+function concernsEsm(problem: Problem): boolean {
+  return !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind));
+}
+
+/** What publint and "are the types wrong" find in a packed package. */
+async function problemsOf(folder: string): Promise<readonly string[]> {
+  const tarball = pack(folder);
+  const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
+  const types = await checkPackage(createPackageFromTarballData(tarball));
+  const typeProblems = types.types === false ? ["the package has no types"] : types.problems.filter(concernsEsm);
+  return [
+    ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
+    ...typeProblems.map((problem) => `types: ${JSON.stringify(problem)}`),
+  ];
+}
+
+for (const { folder, manifest } of publishable(packagesOf(readTree(root)))) {
+  for (const problem of await problemsOf(path.join(root, folder))) {
+    console.error(`${manifest.name}: ${problem}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** A source tree as a value: each file's text by its path from the root, with `/` between folders. */
+export type Tree = ReadonlyMap<string, string>;
+
+const skippedFolders = new Set([".git", ".wonflow", "coverage", "dist", "node_modules"]);
+const textFiles = new Set([".css", ".html", ".js", ".json", ".mjs", ".sql", ".ts", ".tsx", ".yaml"]);
+
+/** Reads what people write in a checkout; files that are not source text stand there by name, without content. */
+export function readTree(root: string): Tree {
+  const tree = new Map<string, string>();
+  const visit = (folder: string) => {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!skippedFolders.has(entry.name)) visit(name);
+      } else if (entry.isFile()) {
+        tree.set(name, textFiles.has(path.extname(name)) ? readFileSync(path.join(root, name), "utf8") : "");
+      }
+    }
+  };
+  visit("");
+  return tree;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Tree } from "./tree.ts";
+
+const versions = z.record(z.string(), z.string()).default({});
+
+const manifestSchema = z.looseObject({
+  name: z.string(),
+  private: z.boolean().default(false),
+  type: z.string().optional(),
+  license: z.string().optional(),
+  engines: versions,
+  files: z.array(z.string()).optional(),
+  exports: z.unknown().optional(),
+  bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+  scripts: versions,
+  dependencies: versions,
+  devDependencies: versions,
+  optionalDependencies: versions,
+  peerDependencies: versions,
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** A package of this workspace: `folder` is `packages/<name>` or `examples/<name>`. */
+export interface WorkspacePackage {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** Every package of a tree, also the examples, by folder. */
+export function packagesOf(tree: Tree): readonly WorkspacePackage[] {
+  return [...tree]
+    .filter(([path]) => /^(packages|examples)\/[^/]+\/package\.json$/.test(path))
+    .map(([path, text]) => ({
+      folder: path.slice(0, -"/package.json".length),
+      manifest: manifestSchema.parse(JSON.parse(text)),
+    }))
+    .toSorted((a, b) => a.folder.localeCompare(b.folder));
+}
+
+/** The packages that are published. */
+export function publishable(packages: readonly WorkspacePackage[]): readonly WorkspacePackage[] {
+  return packages.filter(({ folder, manifest }) => folder.startsWith("packages/") && !manifest.private);
+}
+
+/**
+ * The source files that a manifest leads to, from the package's folder: those it names (`src/x.ts`, in
+ * an export, a script or a bin) and those whose build it names (`dist/x.js` is built from `src/x.ts`).
+ */
+export function entriesOf(manifest: Pick<Manifest, "exports" | "bin" | "scripts">): readonly string[] {
+  const text = JSON.stringify([manifest.exports, manifest.bin, manifest.scripts]);
+  const named = text.matchAll(/\b(?:src|dist)\/[\w./-]+?\.(?:tsx?|js)\b/g);
+  const sources = [...named].map(([file]) => file.replace(/^dist\/(.*)\.js$/, "src/$1.ts"));
+  return [...new Set(sources)].filter((file) => file.startsWith("src/"));
+}

@@ -1,0 +1,67 @@
+import type { Tree } from "../../src/tree.ts";
+import { packagesOf, type WorkspacePackage } from "../../src/workspace.ts";
+import { importsOf, isRelative, resolve, type Import } from "./imports.ts";
+import { at, isTest, packageFolder, sourcesOf, type Source } from "./source.ts";
+
+const coreMayUse = ["decimal.js", "zod"];
+
+/**
+ * Who may import which package of this workspace. Everything may import core; only wonflow puts adapters
+ * together, besides examples, benchmarks and tests; the testkit is for those three alone.
+ */
+function mayImport(from: WorkspacePackage, to: WorkspacePackage): boolean {
+  if (from.folder.startsWith("examples/") || from.folder === "packages/bench") return true;
+  if (from.folder === "packages/core") return false;
+  if (to.folder === "packages/core") return true;
+  const besideTests = ["packages/bench", "packages/check", "packages/testkit"];
+  return from.folder === "packages/wonflow" && !besideTests.includes(to.folder);
+}
+
+/** The specifiers that a package offers: its name, and its name with each subpath of its exports. */
+function offeredBy({ manifest }: WorkspacePackage): readonly string[] {
+  const subpaths = Object.keys(manifest.exports ?? {}).filter((key) => key.startsWith("."));
+  return (subpaths.length === 0 ? ["."] : subpaths).map((subpath) => manifest.name + subpath.slice(1));
+}
+
+/** `@scope/name/sub/path` → `@scope/name`. */
+function packageName(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function problemWith(
+  source: Source,
+  { specifier }: Import,
+  context: { packages: readonly WorkspacePackage[]; from: WorkspacePackage },
+): string | undefined {
+  const { packages, from } = context;
+  if (specifier === undefined) return isTest(source.path) ? undefined : "imports what it computes";
+  if (isRelative(specifier)) {
+    return resolve(source.path, specifier).startsWith(`${from.folder}/`)
+      ? undefined
+      : `imports ${specifier}, outside of its package`;
+  }
+  if (/^(?:\/|file:)/.test(specifier)) return `imports ${specifier} by its place on a disk`;
+  const name = packageName(specifier);
+  const to = packages.find(({ manifest }) => manifest.name === name);
+  if (to !== undefined && !offeredBy(to).includes(specifier)) return `imports ${specifier}, which is no public entry`;
+  if (isTest(source.path)) return undefined;
+  if (to !== undefined) return mayImport(from, to) ? undefined : `may not import ${specifier}`;
+  if (from.folder === "packages/core" && !coreMayUse.includes(name)) return `may not import ${specifier}`;
+  return undefined;
+}
+
+/** Arrows go one way: which package may import what, and always through the other's public entry. */
+export function boundaries(tree: Tree): readonly string[] {
+  const packages = packagesOf(tree);
+  return sourcesOf(tree).flatMap((source) => {
+    const from = packages.find(({ folder }) => folder === packageFolder(source.path));
+    if (from === undefined) return [];
+    return importsOf(source).flatMap((imported) => {
+      const problem = problemWith(source, imported, { packages, from });
+      return problem === undefined ? [] : [at(source, imported, problem)];
+    });
+  });
+}

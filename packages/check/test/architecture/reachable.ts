@@ -1,0 +1,46 @@
+import type { Tree } from "../../src/tree.ts";
+import { entriesOf, packagesOf } from "../../src/workspace.ts";
+import { importsOf, isRelative, resolve } from "./imports.ts";
+import { isProduction, sourcesOf, visit, type Source } from "./source.ts";
+
+/**
+ * The files that a file leads to: its imports, and the paths that it names in a text, from its own folder
+ * or from the root (a worker, a style sheet, a script that is run).
+ */
+function leadsTo(source: Source): readonly string[] {
+  const paths = importsOf(source).flatMap(({ specifier }) => {
+    return specifier !== undefined && isRelative(specifier) ? [resolve(source.path, specifier)] : [];
+  });
+  visit(source, {
+    Literal: ({ value }) => {
+      if (typeof value === "string") paths.push(isRelative(value) ? resolve(source.path, value) : value);
+    },
+  });
+  return paths;
+}
+
+/** Where reading starts: what manifests and the root's configuration name, and each package's own configuration. */
+function beginnings(tree: Tree): readonly string[] {
+  const rootScripts = tree.get("package.json") ?? "";
+  const inPackages = packagesOf(tree).flatMap(({ folder, manifest }) => [
+    ...entriesOf(manifest).flatMap((file) => [`${folder}/${file}`, `${folder}/${file}x`]),
+    ...[...tree.keys()].filter((path) => new RegExp(`^${folder}/[\\w.-]+\\.(?:ts|mjs|js)$`).test(path)),
+  ]);
+  return [...inPackages, ...[...rootScripts.matchAll(/packages\/[\w./-]+\.ts\b/g)].map(([path]) => path)];
+}
+
+/** Every source file is reached from an entry of its package, or is a test. */
+export function everyFileReached(tree: Tree): readonly string[] {
+  const sources = new Map(sourcesOf(tree).map((source) => [source.path, source]));
+  const reached = new Set<string>();
+  const queue = [...beginnings(tree)];
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (reached.has(path) || !tree.has(path)) continue;
+    reached.add(path);
+    const source = sources.get(path);
+    if (source !== undefined) queue.push(...leadsTo(source));
+  }
+  return [...tree.keys()]
+    .filter((path) => isProduction(path) && !path.endsWith(".d.ts") && !reached.has(path))
+    .map((path) => `${path}:1 no entry of its package leads here`);
+}

@@ -1,0 +1,61 @@
+import { parseSync, Visitor, type Comment, type EcmaScriptModule, type Program, type VisitorObject } from "oxc-parser";
+import type { Tree } from "../../src/tree.ts";
+
+/** A parsed TypeScript or JavaScript file of a tree. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly program: Program;
+  readonly module: EcmaScriptModule;
+  readonly comments: readonly Comment[];
+}
+
+/** A rule of this repository: everything in a tree that breaks it, each as `path:line what is wrong`. */
+export type Rule = (tree: Tree) => readonly string[];
+
+/** Something that has a place in its file, as every syntax node has. */
+interface Placed {
+  readonly start: number;
+}
+
+const parsed = new Map<string, Source>();
+
+/** Every file with code, parsed once however many rules look at it. */
+export function sourcesOf(tree: Tree): readonly Source[] {
+  return [...tree].filter(([path]) => /\.(?:tsx?|mjs|js)$/.test(path)).map(([path, text]) => parse(path, text));
+}
+
+function parse(path: string, text: string): Source {
+  const known = parsed.get(path);
+  if (known?.text === text) return known;
+  const { program, module, comments, errors } = parseSync(path, text);
+  const [error] = errors;
+  if (error !== undefined) throw new SyntaxError(`${path}: ${error.message}`);
+  const source = { path, text, program, module, comments };
+  parsed.set(path, source);
+  return source;
+}
+
+export function visit(source: Source, visitor: VisitorObject): void {
+  new Visitor(visitor).visit(source.program);
+}
+
+/** A violation, with the line that it stands on. */
+export function at(source: Source, { start }: Placed, problem: string): string {
+  return `${source.path}:${source.text.slice(0, start).split("\n").length} ${problem}`;
+}
+
+/** Tests, and what only they use: `*.test.ts`, and a package's `test` folder. */
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || /^(?:packages|examples)\/[^/]+\/test\//.test(path);
+}
+
+/** The sources of a package that are shipped or run, without its tests. */
+export function isProduction(path: string): boolean {
+  return /^packages\/[^/]+\/src\//.test(path) && !isTest(path);
+}
+
+/** The folder of the package that a file belongs to, such as `packages/core`. */
+export function packageFolder(path: string): string | undefined {
+  return /^(?:packages|examples)\/[^/]+(?=\/)/.exec(path)?.[0];
+}
