@@ -5,3 +5,4 @@ export { ConnectionLost } from "./cards/line.ts";
 export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./cards/rules.ts";
 export { testCards, type TestCard, type Trouble } from "./cards/test-cards.ts";
 export { JournalError, memoryJournal, type Journal, type JournalLine } from "./journal.ts";
+export { fileJournal } from "./file-journal.ts";

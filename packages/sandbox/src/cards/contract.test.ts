@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cardNetworkContract, fakeClock, sequentialIds } from "@wonflow/testkit";
+import { fileJournal } from "../file-journal.ts";
+import { memoryJournal } from "../journal.ts";
+import { sandboxCardNetwork } from "./network.ts";
+
+const card = {
+  number: "9400000000310001",
+  expiryMonth: "12",
+  expiryYear: "30",
+  registNo: "900101",
+  passwordFront2: "12",
+};
+const startMs = Date.UTC(2026, 2, 2, 3);
+
+/** What every fixture has, whatever its journal. */
+function common() {
+  const clock = fakeClock(startMs);
+  const ids = sequentialIds();
+  const newKey = () => ids.random(12);
+  return { clock, ids, card, tenants: ["1:test", "2:test"], newKey, deadline: () => clock.now() + 10_000 } as const;
+}
+
+cardNetworkContract("sandbox, in memory", async () => {
+  const rest = common();
+  const journal = memoryJournal();
+  const open = () => sandboxCardNetwork({ ...rest, journal });
+  return { ...rest, network: open(), reopen: async () => open() };
+});
+
+cardNetworkContract("sandbox, in a file", async () => {
+  const rest = common();
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-cards-"));
+  const open = () => sandboxCardNetwork({ ...rest, journal: fileJournal(join(folder, "cards.jsonl")) });
+  let network = open();
+  return {
+    ...rest,
+    network,
+    async reopen() {
+      await network.close();
+      network = open();
+      return network;
+    },
+    async close() {
+      await network.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+});

@@ -1,0 +1,96 @@
+import { expect } from "vitest";
+import type { Cases } from "./desk.ts";
+
+/** What the port says of approvals. */
+export const approvalCases: Cases = {
+  "approves what was asked, under the key it was asked with": async ({ network, approval, newKey }) => {
+    const key = newKey();
+    const answer = await network.approve(approval(key));
+    expect(answer).toMatchObject({ outcome: "done", value: { key, amount: 10_000 } });
+    expect(answer).toHaveProperty("value.approvalNumber", expect.stringMatching(/./));
+    expect(answer).toHaveProperty("value.approvedAt", expect.any(Number));
+  },
+
+  "called again, answers what came of the first call, also after a restart": async ({
+    network,
+    approval,
+    newKey,
+    reopen,
+  }) => {
+    const request = approval(newKey());
+    const first = await network.approve(request);
+    expect(await network.approve(request)).toEqual(first);
+    const later = await reopen();
+    expect(await later.network.approve(request)).toEqual(first);
+  },
+
+  "called twice at once, approves once": async ({ network, approval, newKey, foundApproval, cancel }) => {
+    const request = approval(newKey());
+    const answers = await Promise.all([network.approve(request), network.approve(request)]);
+    const found = await foundApproval(request.key);
+    expect(found).toMatchObject({ outcome: "done", value: { amount: 10_000 } });
+    expect(answers).toContainEqual(found);
+    for (const answer of answers) if (answer.outcome !== "unknown") expect(answer).toEqual(found);
+    expect(await cancel({ approvalKey: request.key, amount: 10_000 })).toMatchObject({ outcome: "done" });
+    expect(await cancel({ approvalKey: request.key, amount: 1 })).toMatchObject({ outcome: "refused" });
+  },
+
+  "called again with another amount, does not approve that too": async ({
+    network,
+    approval,
+    approved,
+    foundApproval,
+    cancel,
+  }) => {
+    const key = await approved();
+    const first = await foundApproval(key);
+    const answer = await network.approve(approval(key, { amount: 20_000 }));
+    // A refusal would say that nothing was charged under this key, which is not true.
+    if (answer.outcome === "done") expect(answer).toEqual(first);
+    else expect(answer.outcome).toBe("unknown");
+    expect(await foundApproval(key)).toEqual(first);
+    expect(await cancel({ approvalKey: key, amount: 10_001 })).toMatchObject({ outcome: "refused" });
+  },
+
+  "refuses another merchant's card token": async ({ network, approval, newKey, otherTenant }) => {
+    const answer = await network.approve(approval(newKey(), { tenant: otherTenant }));
+    expect(answer).toMatchObject({ outcome: "refused" });
+  },
+};
+
+/** What the port says of looking a call up. */
+export const lookUpCases: Cases = {
+  "finds an approval as it was answered, also after a restart": async ({
+    network,
+    approval,
+    newKey,
+    foundApproval,
+    reopen,
+  }) => {
+    const request = approval(newKey());
+    const answer = await network.approve(request);
+    expect(await foundApproval(request.key)).toEqual(answer);
+    const later = await reopen();
+    expect(await later.foundApproval(request.key)).toEqual(answer);
+  },
+
+  "says not-found of a key that never arrived": async ({ newKey, foundApproval, foundCancellation }) => {
+    expect(await foundApproval(newKey())).toEqual({ outcome: "not-found" });
+    expect(await foundCancellation(newKey())).toEqual({ outcome: "not-found" });
+  },
+
+  "says not-found of another merchant's key": async ({ network, approved, cancel, newKey, otherTenant, deadline }) => {
+    const approvalKey = await approved();
+    const key = newKey();
+    await cancel({ approvalKey, amount: 1_000, key });
+    const other = { tenant: otherTenant, deadline: deadline() };
+    expect(await network.lookUp({ of: "approval", key: approvalKey, ...other })).toEqual({ outcome: "not-found" });
+    expect(await network.lookUp({ of: "cancellation", key, ...other })).toEqual({ outcome: "not-found" });
+  },
+
+  "leaves what never arrived free to arrive": async ({ network, approval, newKey, foundApproval }) => {
+    const key = newKey();
+    await foundApproval(key);
+    expect(await network.approve(approval(key))).toMatchObject({ outcome: "done" });
+  },
+};

@@ -1,0 +1,110 @@
+import { expect } from "vitest";
+import type { Cases } from "./desk.ts";
+
+/** What the port says of cancellations. */
+export const cancellationCases: Cases = {
+  "gives back parts up to the total, and not a won more": async ({ approved, cancel, newKey, foundCancellation }) => {
+    const approvalKey = await approved();
+    const key = newKey();
+    const first = await cancel({ approvalKey, amount: 4_000, key });
+    expect(first).toMatchObject({ outcome: "done", value: { key, amount: 4_000 } });
+    expect(first).toHaveProperty("value.canceledAt", expect.any(Number));
+    expect(await foundCancellation(key)).toEqual(first);
+    expect(await cancel({ approvalKey, amount: 6_001 })).toMatchObject({ outcome: "refused" });
+    expect(await cancel({ approvalKey, amount: 6_000 })).toMatchObject({ outcome: "done" });
+    expect(await cancel({ approvalKey, amount: 1 })).toMatchObject({ outcome: "refused" });
+  },
+
+  "called again, answers what came of the first call and gives nothing more, also after a restart": async ({
+    approved,
+    cancel,
+    newKey,
+    reopen,
+  }) => {
+    const approvalKey = await approved();
+    const call = { approvalKey, amount: 6_000, key: newKey() };
+    const first = await cancel(call);
+    expect(first).toMatchObject({ outcome: "done" });
+    expect(await cancel(call)).toEqual(first);
+    const later = await reopen();
+    expect(await later.cancel(call)).toEqual(first);
+    expect(await later.cancel({ approvalKey, amount: 4_001 })).toMatchObject({ outcome: "refused" });
+    expect(await later.cancel({ approvalKey, amount: 4_000 })).toMatchObject({ outcome: "done" });
+  },
+
+  "refused once, stays refused under its key": async ({ approved, cancel, newKey, foundCancellation }) => {
+    const approvalKey = await approved();
+    const call = { approvalKey, amount: 10_001, key: newKey() };
+    const first = await cancel(call);
+    expect(first).toMatchObject({ outcome: "refused" });
+    expect(await cancel(call)).toEqual(first);
+    expect(["refused", "not-found"]).toContain((await foundCancellation(call.key)).outcome);
+  },
+
+  "called twice at once under one key, gives back once": async ({ approved, cancel, newKey, foundCancellation }) => {
+    const approvalKey = await approved();
+    const call = { approvalKey, amount: 6_000, key: newKey() };
+    const answers = await Promise.all([cancel(call), cancel(call)]);
+    const found = await foundCancellation(call.key);
+    expect(found).toMatchObject({ outcome: "done", value: { amount: 6_000 } });
+    for (const answer of answers) if (answer.outcome !== "unknown") expect(answer).toEqual(found);
+    expect(await cancel({ approvalKey, amount: 4_001 })).toMatchObject({ outcome: "refused" });
+    expect(await cancel({ approvalKey, amount: 4_000 })).toMatchObject({ outcome: "done" });
+  },
+
+  "two at once that together are above the total: never both": async ({ approved, cancel }) => {
+    const approvalKey = await approved();
+    const call = { approvalKey, amount: 6_000 };
+    const outcomes = (await Promise.all([cancel(call), cancel(call)])).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(["done", "refused"]);
+  },
+
+  "called again with another amount, does not give that back too": async ({
+    approved,
+    cancel,
+    newKey,
+    foundCancellation,
+  }) => {
+    const approvalKey = await approved();
+    const key = newKey();
+    const first = await cancel({ approvalKey, amount: 4_000, key });
+    const answer = await cancel({ approvalKey, amount: 5_000, key });
+    if (answer.outcome === "done") expect(answer).toEqual(first);
+    else expect(answer.outcome).toBe("unknown");
+    expect(await foundCancellation(key)).toEqual(first);
+    expect(await cancel({ approvalKey, amount: 6_000 })).toMatchObject({ outcome: "done" });
+  },
+
+  "leaves the approval as it was for a look-up": async ({ approved, cancel, foundApproval }) => {
+    const approvalKey = await approved();
+    const before = await foundApproval(approvalKey);
+    await cancel({ approvalKey, amount: 10_000 });
+    expect(await foundApproval(approvalKey)).toEqual(before);
+  },
+
+  "refuses to give back what was never approved, or what was reversed": async ({
+    approved,
+    cancel,
+    newKey,
+    reverse,
+  }) => {
+    expect(await cancel({ approvalKey: newKey(), amount: 1_000 })).toMatchObject({ outcome: "refused" });
+    const approvalKey = await approved();
+    expect(await reverse(approvalKey)).toMatchObject({ outcome: "done" });
+    expect(await cancel({ approvalKey, amount: 1_000 })).toMatchObject({ outcome: "refused" });
+  },
+
+  "refuses another merchant, and takes nothing from the approval": async ({
+    network,
+    approved,
+    cancel,
+    newKey,
+    otherTenant,
+    deadline,
+  }) => {
+    const approvalKey = await approved();
+    const foreign = { tenant: otherTenant, key: newKey(), approvalKey, amount: 1_000, deadline: deadline() };
+    expect(await network.cancel(foreign)).toMatchObject({ outcome: "refused" });
+    expect(await cancel({ approvalKey, amount: 10_000 })).toMatchObject({ outcome: "done" });
+  },
+};

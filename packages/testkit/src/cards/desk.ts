@@ -1,0 +1,112 @@
+import type {
+  Approval,
+  ApprovalRequest,
+  Cancellation,
+  CardDetails,
+  CardNetwork,
+  Found,
+  Outcome,
+  Reversal,
+  TenantId,
+} from "@wonflow/core";
+
+/** A network opened for one test, with what the contract needs to call it. */
+export interface CardNetworkFixture {
+  readonly network: CardNetwork;
+  /** A card whose payments of up to 100,000 won in total are approved. */
+  readonly card: CardDetails;
+  /** Two merchants of the network that share nothing. */
+  readonly tenants: readonly [TenantId, TenantId];
+  /** A key never used before with this network, at most 100 characters. */
+  newKey(): string;
+  /** A moment by which the network answers surely, milliseconds since 1970. */
+  deadline(): number;
+  /** The same network after a restart of this process. Leave it out where nothing can be forgotten. */
+  reopen?(): Promise<CardNetwork>;
+  /** Runs after the test, whether it passed or not. */
+  close?(): Promise<void>;
+}
+
+/** A fixture with a card that has been authenticated, and calls filled in as far as a test doesn't care. */
+export interface Desk {
+  readonly network: CardNetwork;
+  readonly tenant: TenantId;
+  readonly otherTenant: TenantId;
+  readonly newKey: () => string;
+  readonly deadline: () => number;
+  /** A request to approve 10,000 won under this key. */
+  readonly approval: (key: string, change?: Partial<ApprovalRequest>) => ApprovalRequest;
+  /** Approves 10,000 won under a new key and answers the key. */
+  readonly approved: () => Promise<string>;
+  readonly cancel: (cancellation: {
+    approvalKey: string;
+    amount: number;
+    key?: string;
+  }) => Promise<Outcome<Cancellation>>;
+  readonly reverse: (approvalKey: string, key?: string) => Promise<Outcome<Reversal>>;
+  readonly foundApproval: (key: string) => Promise<Found<Approval>>;
+  readonly foundCancellation: (key: string) => Promise<Found<Cancellation>>;
+  /** The desk of the same network after a restart; this one where the fixture can't restart. */
+  readonly reopen: () => Promise<Desk>;
+}
+
+/** Tests of a contract by their titles. */
+export type Cases = Readonly<Record<string, (desk: Desk) => Promise<void>>>;
+
+/** Opens a fixture, authenticates its card and runs a test with it; closes the fixture whatever happens. */
+export async function atDesk(
+  open: () => Promise<CardNetworkFixture>,
+  run: (desk: Desk) => Promise<void>,
+): Promise<void> {
+  const fixture = await open();
+  try {
+    await run(await deskOf(fixture, fixture.network));
+  } finally {
+    await fixture.close?.();
+  }
+}
+
+async function deskOf(fixture: CardNetworkFixture, network: CardNetwork, token?: string): Promise<Desk> {
+  const [tenant, otherTenant] = fixture.tenants;
+  const cardToken = token ?? (await authenticatedToken(fixture));
+  const approval: Desk["approval"] = (key, change = {}) => ({
+    key,
+    tenant,
+    deadline: fixture.deadline(),
+    cardToken,
+    amount: 10_000,
+    installmentPlanMonths: 0,
+    orderName: "Contract of the card port",
+    ...change,
+  });
+  const desk: Desk = {
+    network,
+    tenant,
+    otherTenant,
+    newKey: () => fixture.newKey(),
+    deadline: () => fixture.deadline(),
+    approval,
+    async approved() {
+      const key = fixture.newKey();
+      const answer = await network.approve(approval(key));
+      if (answer.outcome !== "done")
+        throw new Error(`The card of the fixture was not approved: ${JSON.stringify(answer)}`);
+      return key;
+    },
+    cancel: ({ approvalKey, amount, key = fixture.newKey() }) =>
+      network.cancel({ key, tenant, deadline: fixture.deadline(), approvalKey, amount }),
+    reverse: (approvalKey, key = fixture.newKey()) =>
+      network.reverse({ key, tenant, deadline: fixture.deadline(), approvalKey }),
+    foundApproval: (key) => network.lookUp({ of: "approval", key, tenant, deadline: fixture.deadline() }),
+    foundCancellation: (key) => network.lookUp({ of: "cancellation", key, tenant, deadline: fixture.deadline() }),
+    reopen: async () => (fixture.reopen === undefined ? desk : deskOf(fixture, await fixture.reopen(), cardToken)),
+  };
+  return desk;
+}
+
+async function authenticatedToken(fixture: CardNetworkFixture): Promise<string> {
+  const { network, card, tenants } = fixture;
+  const answer = await network.authenticate({ tenant: tenants[0], card, deadline: fixture.deadline() });
+  if (answer.outcome === "done") return answer.value.token;
+  throw new Error(`The card of the fixture was not authenticated: ${JSON.stringify(answer)}`);
+}

@@ -1,0 +1,107 @@
+import { expect } from "vitest";
+import type { Cases, Desk } from "./desk.ts";
+
+/** What the port says of net-cancels (망취소). */
+export const reversalCases: Cases = {
+  "undoes an approval: it looks up as refused and is not approved again, also after a restart": async ({
+    network,
+    approval,
+    newKey,
+    reverse,
+    reopen,
+  }) => {
+    const request = approval(newKey());
+    await network.approve(request);
+    expect(await reverse(request.key)).toEqual({ outcome: "done", value: { approvalKey: request.key } });
+    const later = await reopen();
+    expect(await later.foundApproval(request.key)).toMatchObject({ outcome: "refused" });
+    expect(await later.network.approve(request)).toMatchObject({ outcome: "refused" });
+    expect(await later.foundApproval(request.key)).toMatchObject({ outcome: "refused" });
+  },
+
+  "before the approval arrives, forbids it, also after a restart": async ({ approval, newKey, reverse, reopen }) => {
+    const request = approval(newKey());
+    expect(await reverse(request.key)).toEqual({ outcome: "done", value: { approvalKey: request.key } });
+    const later = await reopen();
+    expect(["refused", "not-found"]).toContain((await later.foundApproval(request.key)).outcome);
+    expect(await later.network.approve(request)).toMatchObject({ outcome: "refused" });
+    expect(["refused", "not-found"]).toContain((await later.foundApproval(request.key)).outcome);
+  },
+
+  "while the approval is on its way, leaves nothing standing": async ({
+    network,
+    approval,
+    newKey,
+    reverse,
+    foundApproval,
+    cancel,
+  }) => {
+    const request = approval(newKey());
+    const [approved, reversed] = await Promise.all([network.approve(request), reverse(request.key)]);
+    expect(reversed).toMatchObject({ outcome: "done" });
+    expect(["done", "refused", "unknown"]).toContain(approved.outcome);
+    expect(["refused", "not-found"]).toContain((await foundApproval(request.key)).outcome);
+    expect(await network.approve(request)).toMatchObject({ outcome: "refused" });
+    expect(await cancel({ approvalKey: request.key, amount: 1 })).toMatchObject({ outcome: "refused" });
+  },
+
+  "sent first, with the approval right behind it, leaves nothing standing": async ({
+    network,
+    approval,
+    newKey,
+    reverse,
+    foundApproval,
+  }) => {
+    const request = approval(newKey());
+    const [reversed] = await Promise.all([reverse(request.key), network.approve(request)]);
+    expect(reversed).toMatchObject({ outcome: "done" });
+    expect(["refused", "not-found"]).toContain((await foundApproval(request.key)).outcome);
+  },
+
+  "of an approval is acknowledged again": async (desk) => acknowledgedAgain(desk, await desk.approved()),
+
+  "of what never arrived is acknowledged again": async (desk) => acknowledgedAgain(desk, desk.newKey()),
+
+  "is refused when the approval was cancelled in part, and leaves it as it was": (desk) =>
+    refusedAfterCancelling(desk, 4_000),
+
+  "is refused when the approval was cancelled in full, and leaves it as it was": (desk) =>
+    refusedAfterCancelling(desk, 10_000),
+
+  "by another merchant leaves the approval standing": async ({
+    network,
+    approved,
+    newKey,
+    foundApproval,
+    otherTenant,
+    deadline,
+  }) => {
+    const approvalKey = await approved();
+    const before = await foundApproval(approvalKey);
+    await network.reverse({ tenant: otherTenant, key: newKey(), approvalKey, deadline: deadline() });
+    expect(await foundApproval(approvalKey)).toEqual(before);
+  },
+};
+
+/** A reversal may be repeated under its key or a new one, also after a restart. */
+async function acknowledgedAgain({ newKey, reverse, reopen }: Desk, approvalKey: string): Promise<void> {
+  const key = newKey();
+  const acknowledged = { outcome: "done", value: { approvalKey } };
+  expect(await reverse(approvalKey, key)).toEqual(acknowledged);
+  expect(await reverse(approvalKey, key)).toEqual(acknowledged);
+  expect(await reverse(approvalKey)).toEqual(acknowledged);
+  const later = await reopen();
+  expect(await later.reverse(approvalKey, key)).toEqual(acknowledged);
+}
+
+async function refusedAfterCancelling(desk: Desk, amount: number): Promise<void> {
+  const { approved, cancel, reverse, foundApproval } = desk;
+  const approvalKey = await approved();
+  const before = await foundApproval(approvalKey);
+  await cancel({ approvalKey, amount });
+  expect(await reverse(approvalKey)).toMatchObject({ outcome: "refused" });
+  expect(await foundApproval(approvalKey)).toEqual(before);
+  const rest = 10_000 - amount;
+  expect(await cancel({ approvalKey, amount: rest + 1 })).toMatchObject({ outcome: "refused" });
+  if (rest > 0) expect(await cancel({ approvalKey, amount: rest })).toMatchObject({ outcome: "done" });
+}
