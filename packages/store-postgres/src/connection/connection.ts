@@ -1,0 +1,10 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../schema/tables.ts";
+
+/** A database that is open. */
+export interface Connection {
+  readonly db: Kysely<Tables>;
+  /** Its folder or address for messages, without credentials. */
+  readonly name: string;
+  close(): Promise<void>;
+}

@@ -1,0 +1,85 @@
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from "kysely";
+import { Pool, TypeOverrides, type PoolClient } from "pg";
+import { StoreUnavailable } from "../errors.ts";
+import { endsSession } from "../failure.ts";
+import type { Tables } from "../schema/tables.ts";
+import type { Connection } from "./connection.ts";
+
+/** How long a connection may take to be made, and a statement to be answered, before it counts as lost. */
+const connectTimeoutMs = 5_000;
+const answerTimeoutMs = 30_000;
+
+const int8Oid = 20;
+
+/** Every bigint column is checked to fit into a JavaScript number. */
+const numbersForBigints = new TypeOverrides();
+numbersForBigints.setTypeParser(int8Oid, Number);
+
+/** A pool of connections to a server. It connects when it is first used. */
+export function openServer(options: { readonly url: string; readonly poolSize: number }): Connection {
+  const name = describe(options.url);
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    keepAlive: true,
+    types: numbersForBigints,
+    fallback_application_name: "wonflow",
+  });
+  // A connection that breaks while nobody uses it is replaced; without listeners Node would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool) }) });
+  return { db, name, close: () => db.destroy() };
+}
+
+/** The address in a database URL without user, password and parameters. */
+function describe(url: string): string {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    throw new StoreUnavailable(
+      "The database URL is malformed: it must look like postgres://user:password@host:5432/database, " +
+        "with special characters of the password percent-encoded",
+    );
+  }
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+}
+
+/** The pool, save that a connection is not used again after it failed or kept us waiting too long. */
+function watchedPool(pool: Pool): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => watched(await pool.connect()),
+    end: () => pool.end(),
+  };
+}
+
+function watched(client: PoolClient): PostgresPoolClient {
+  let broken = false;
+
+  async function run(statement: string, parameters: unknown[]): Promise<unknown> {
+    try {
+      return await client.query(statement, parameters);
+    } catch (error) {
+      broken ||= endsSession(error);
+      throw error;
+    }
+  }
+  function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query(statement: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof statement !== "string") throw new TypeError("this pool has no cursors");
+    return run(statement, [...parameters]);
+  }
+  return { query, release: (destroy = false) => client.release(destroy || broken) };
+}

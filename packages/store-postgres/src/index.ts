@@ -1,0 +1,2 @@
+export { postgresStore, type PostgresStore, type PostgresStoreOptions } from "./postgres-store.ts";
+export { DataFolderInUse, StoreUnavailable } from "./errors.ts";

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { StoreUnavailable } from "./errors.ts";
+import { failureOf } from "./failure.ts";
+
+/** How often a statement is tried in all, and the pause after the first try; each further pause is twice as long. */
+const tries = 5;
+const firstPauseMs = 50;
+
+/** Called when a try was lost: it may have taken place, or may yet. */
+export type OnLost = () => void;
+
+/**
+ * Runs a statement again when it was undone because of others, or lost with its connection, a bounded
+ * number of times. Throws `StoreUnavailable` when the last try failed so, and any other error at once.
+ */
+export async function withPatience<T>(run: () => Promise<T>, onLost: OnLost = () => {}): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === "answered") throw error;
+      if (failure === "lost") onLost();
+      if (attempt === tries) throw unavailable(error, attempt);
+    }
+    await pause(firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+  }
+}
+
+/** The error for a database that did not answer, after so many tries. */
+export function unavailable(cause: unknown, attempts: number): StoreUnavailable {
+  const times = attempts === 1 ? "" : ` ${attempts} times in a row`;
+  return new StoreUnavailable(
+    `The database did not answer${times} (${reason(cause)}): check that it runs and can be reached`,
+    { cause },
+  );
+}
+
+/** An error's message on one line; the error of several failed addresses has only a code. */
+export function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const text = error.message !== "" ? error.message : "code" in error ? String(error.code) : error.name;
+  return text.replaceAll(/\s+/g, " ");
+}
