@@ -8,25 +8,23 @@ const reportFile = path.join(tmpdir(), `wonflow-tests-${process.pid}.json`);
 
 const tests: Step = {
   title: "tests",
-  commands: [
-    [
-      "vitest",
-      "run",
-      "--config=vitest.workspace.ts",
-      "--reporter=dot",
-      "--reporter=json",
-      `--outputFile.json=${reportFile}`,
-    ],
+  command: [
+    "vitest",
+    "run",
+    "--config=vitest.workspace.ts",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${reportFile}`,
   ],
 };
 
 const steps: readonly Step[] = [
-  { title: "types", commands: [["tsc", "-b", "--pretty", "false"]] },
-  { title: "lint", commands: [["oxlint"]] },
-  { title: "format", commands: [["oxfmt", "--check"]] },
-  { title: "build", commands: [["node", "packages/check/src/build.ts"]] },
-  { title: "packages", commands: [["node", "packages/check/src/packed.ts"]] },
-  { title: "unused", commands: [["knip"]] },
+  { title: "types", command: ["tsc", "-b", "--pretty", "false"] },
+  { title: "lint", command: ["oxlint"] },
+  { title: "format", command: ["oxfmt", "--check"] },
+  { title: "build", command: ["node", "packages/check/src/build.ts"] },
+  { title: "packages", command: ["node", "packages/check/src/packed.ts"] },
+  { title: "unused", command: ["knip"] },
   tests,
 ];
 

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 
-/** One part of the check: commands that run one after the other, all of them even when one fails. */
+/** One part of the check. */
 export interface Step {
   readonly title: string;
-  readonly commands: readonly (readonly [command: string, ...args: string[]])[];
+  readonly command: readonly [program: string, ...args: string[]];
 }
 
-/** How a step ended: `output` is everything its commands printed. */
+/** How a step ended: `output` is everything it printed. */
 export interface Outcome {
   readonly ok: boolean;
   readonly output: string;
@@ -17,23 +17,17 @@ export interface Outcome {
 const { FORCE_COLOR: _, ...inherited } = process.env;
 const env = { ...inherited, NO_COLOR: "1" };
 
-/** Runs a step's commands in a folder and keeps what they print, so that a green step stays one line. */
-export async function runStep(step: Step, cwd: string): Promise<Outcome> {
+/** Runs a step in a folder and keeps what it prints, so that a green step stays one line. */
+export async function runStep({ command: [program, ...args] }: Step, cwd: string): Promise<Outcome> {
   const startedAt = performance.now();
-  let ok = true;
   let output = "";
-  for (const [command, ...args] of step.commands) {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-    const keep = (chunk: Buffer) => {
-      output += chunk.toString("utf8");
-    };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
-    child.on("error", (error) => {
-      output += `${command}: ${error.message}\n`;
-    });
-    const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-    if (code !== 0) ok = false;
-  }
-  return { ok, output, seconds: (performance.now() - startedAt) / 1000 };
+  const keep = (text: string) => {
+    output += text;
+  };
+  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.setEncoding("utf8").on("data", keep);
+  child.stderr.setEncoding("utf8").on("data", keep);
+  child.on("error", ({ message }) => keep(`${message}\n`));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { ok: code === 0, output, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -1,0 +1,14 @@
+import { describe, expect, test } from "vitest";
+import { runStep } from "./step.ts";
+
+describe("a step", () => {
+  test.each([
+    ["that ends well", ["node", "-e", "console.log('원'); console.error('won')"], true, /^원\nwon\n$/],
+    ["that says no", ["node", "-e", "console.log(1); process.exitCode = 2"], false, /^1\n$/],
+    ["that is killed", ["node", "-e", "process.kill(process.pid)"], false, /^$/],
+    ["that is not there", ["wonflow-no-such-program"], false, /ENOENT/],
+  ] as const)("%s", async (title, command, ok, output) => {
+    const outcome = await runStep({ title, command }, import.meta.dirname);
+    expect(outcome).toMatchObject({ ok, output: expect.stringMatching(output) });
+  });
+});
