@@ -12,7 +12,7 @@ import type {
 } from "@wonflow/core";
 import { bookKey, type Book } from "./book.ts";
 import type { ApprovalEntry, CancellationEntry, Entry, ReversalEntry } from "./entries.ts";
-import { approvalRefusal } from "./rules.ts";
+import { approvalRefusal, companyRefusesCancellation } from "./rules.ts";
 
 /** What the network answers, and, the first time it is asked, what it puts on record before it answers. */
 export interface Decision<Answer> {
@@ -116,7 +116,7 @@ function cancellationRefusal(book: Book, request: CancellationRequest): ErrorCod
   const approval = book.approvals.get(bookKey(request.tenant, request.approvalKey));
   if (approval?.state !== "APPROVED") return "REFUND_REJECTED";
   if (request.amount > approval.amount - approval.canceledAmount) return "NOT_MATCHES_REFUNDABLE_AMOUNT";
-  return null;
+  return companyRefusesCancellation(approval.cardToken ?? "", request.tenant);
 }
 
 function approvalAnswer(entry: ApprovalEntry): Outcome<Approval> {

@@ -1,4 +1,4 @@
-import type { ApprovalRequest, CardDetails, ErrorCode } from "@wonflow/core";
+import type { ApprovalRequest, CardDetails, ErrorCode, TenantId } from "@wonflow/core";
 import { testCards, type TestCard } from "./test-cards.ts";
 import { cardOfToken } from "./token.ts";
 
@@ -44,6 +44,12 @@ export function approvalRefusal(request: ApprovalRequest): ErrorCode | null {
   if (trouble === undefined || "fault" in trouble) return null;
   if (trouble.at === "approve" || (trouble.at === "instalments" && inInstallments)) return trouble.refuse;
   return null;
+}
+
+/** The code with which the card company refuses every cancellation of this card, or null when it takes them. */
+export function companyRefusesCancellation(cardToken: string, tenant: TenantId): ErrorCode | null {
+  const trouble = cardOfToken(cardToken, tenant)?.trouble;
+  return trouble !== undefined && trouble.at === "cancel" && "refuse" in trouble ? trouble.refuse : null;
 }
 
 /** `536112******1234`: the first six and the last four digits. */

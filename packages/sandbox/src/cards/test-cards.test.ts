@@ -1,0 +1,195 @@
+import { readFileSync } from "node:fs";
+import type { CardDetails, Found, Outcome } from "@wonflow/core";
+import { fakeClock, sequentialIds } from "@wonflow/testkit";
+import { describe, expect, test } from "vitest";
+import { memoryJournal } from "../journal.ts";
+import { sandboxCardNetwork } from "./network.ts";
+import { testCards, type TestCard } from "./test-cards.ts";
+
+const tenant = "1:test";
+const startMs = Date.UTC(2026, 2, 2, 3);
+const amount = 10_000;
+
+/** What came of a call in one word: done, the code of a refusal, not-found, late, or the kind of a broken connection. */
+async function inAWord(call: Promise<Found<unknown>>, deadline: number, now: () => number): Promise<string> {
+  try {
+    const answer = await call;
+    if (now() > deadline) return "late";
+    if (answer.outcome === "refused") return answer.code;
+    if (answer.outcome === "done" && hasAmount(answer.value) && answer.value.amount !== amount) return "wrong amount";
+    return answer.outcome;
+  } catch (error) {
+    return /\((.+)\)/.exec(String(error))?.[1] ?? String(error);
+  }
+}
+
+function hasAmount(value: unknown): value is { readonly amount: number } {
+  return typeof value === "object" && value !== null && "amount" in value;
+}
+
+function details(number: string): CardDetails {
+  return { number, expiryMonth: "12", expiryYear: "30", registNo: "900101", passwordFront2: "12" };
+}
+
+/** Authenticates, approves 10,000 won, looks it up, then waits an hour, and cancels it. */
+async function story(card: TestCard) {
+  const clock = fakeClock(startMs);
+  const network = sandboxCardNetwork({ clock, ids: sequentialIds() });
+  const say = async (call: (deadline: number) => Promise<Found<unknown>>) => {
+    const deadline = clock.now() + 10_000;
+    const word = inAWord(call(deadline), deadline, () => clock.now());
+    await clock.advance(20_000);
+    return word;
+  };
+  let cardToken = "";
+  const authenticate = await say(async (deadline) => {
+    const answer = await network.authenticate({ tenant, card: details(card.number), deadline });
+    if (answer.outcome === "done") cardToken = answer.value.token;
+    return answer;
+  });
+  if (cardToken === "") return [authenticate];
+  const rest = { tenant, cardToken, amount, installmentPlanMonths: 0, orderName: "Tea" } as const;
+  const approve = await say((deadline) => network.approve({ ...rest, key: "a", deadline }));
+  const found = await say((deadline) => network.lookUp({ of: "approval", tenant, key: "a", deadline }));
+  await clock.advance(3_600_000);
+  const held = network.held(tenant);
+  const cancel = await say((deadline) => network.cancel({ tenant, key: "c", approvalKey: "a", amount, deadline }));
+  return [authenticate, approve, found, held, cancel, network.held(tenant)];
+}
+
+const done = "done";
+const success = [done, done, done, amount, done, 0];
+const refusedApproval = (code: string) => [done, code, code, 0, "REFUND_REJECTED", 0];
+
+// name → what the calls answer: authenticate, approve, look-up; won held an hour later; cancel; won held at the end
+const stories: Readonly<Record<string, readonly (string | number)[]>> = {
+  kb: success,
+  shinhan: success,
+  samsung: success,
+  hyundai: success,
+  lotte: success,
+  hana: success,
+  woori: success,
+  kakaobank: success,
+  "bc-local": success,
+  "nh-local": success,
+  amex: success,
+  jcb: success,
+  unionpay: success,
+  "bad-number": ["INVALID_CARD_NUMBER"],
+  "bad-expiry": ["INVALID_CARD_EXPIRATION"],
+  stopped: ["INVALID_STOPPED_CARD"],
+  "lost-or-stolen": ["INVALID_CARD_LOST_OR_STOLEN"],
+  "not-usable": ["INVALID_REJECT_CARD"],
+  "too-many-tries": ["EXCEED_MAX_AUTH_COUNT"],
+  "no-funds": refusedApproval("REJECT_CARD_PAYMENT"),
+  "company-says-no": refusedApproval("REJECT_CARD_COMPANY"),
+  "daily-count": refusedApproval("EXCEED_MAX_DAILY_PAYMENT_COUNT"),
+  "payment-limit": refusedApproval("EXCEED_MAX_PAYMENT_AMOUNT"),
+  "daily-limit": refusedApproval("EXCEED_MAX_ONE_DAY_AMOUNT"),
+  risk: refusedApproval("FDS_ERROR"),
+  "company-error": refusedApproval("CARD_PROCESSING_ERROR"),
+  "network-error": refusedApproval("PROVIDER_ERROR"),
+  "stopped-meanwhile": refusedApproval("INVALID_STOPPED_CARD"),
+  "no-instalments": success,
+  "answer-lost": [done, "answer-lost", done, amount, done, 0],
+  "never-arrives": [done, "refused-connection", "not-found", 0, "REFUND_REJECTED", 0],
+  "answers-late": [done, "late", done, amount, done, 0],
+  "arrives-late": [done, "arrives-late", "not-found", amount, done, 0],
+  "wrong-amount": [done, "wrong amount", done, amount, done, 0],
+  "no-refund": [done, done, done, amount, "REFUND_REJECTED", amount],
+  "refund-answer-lost": [done, done, done, amount, "answer-lost", 0],
+  "refund-never-arrives": [done, done, done, amount, "refused-connection", amount],
+};
+
+describe("test cards", () => {
+  test("each has a story here, and no other", () => {
+    expect(testCards.map(({ name }) => name)).toEqual(Object.keys(stories));
+  });
+
+  test.each(testCards)("$name ($number): $effect", async (card) => {
+    expect(await story(card)).toEqual(stories[card.name]);
+  });
+
+  test("have names and numbers of their own", () => {
+    expect(new Set(testCards.map(({ name }) => name)).size).toBe(testCards.length);
+    expect(new Set(testCards.map(({ number }) => number)).size).toBe(testCards.length);
+  });
+
+  test.each(testCards)("$name: digits that fit the brand", ({ number, brand, name }) => {
+    const shapes = {
+      VISA: /^4\d{15}$/,
+      MASTERCARD: /^5[1-5]\d{14}$/,
+      AMEX: /^3[47]\d{13}$/,
+      JCB: /^35\d{14}$/,
+      UNIONPAY: /^62\d{14}$/,
+      LOCAL: /^9\d{15}$/,
+    };
+    expect(number).toMatch(shapes[brand]);
+    expect(luhnSum(number) % 10 === 0).toBe(brand !== "LOCAL");
+    expect(name).toMatch(/^[a-z0-9-]+$/);
+  });
+
+  test("docs/test-cards.md lists every one of them, and no other number", () => {
+    const page = readFileSync(new URL("../../../../docs/test-cards.md", import.meta.url), "utf8");
+    const rows = page.split("\n").filter((line) => /^\| `\d/.test(line));
+    expect(rows).toEqual(
+      testCards.map(
+        (card) => `| \`${card.number}\` | ${card.brand} | ${card.issuerCode} ${card.issuerName} | ${card.effect} |`,
+      ),
+    );
+  });
+});
+
+test("the approval of arrives-late, net-cancelled within the minute, is never charged", async () => {
+  const clock = fakeClock(startMs);
+  const network = sandboxCardNetwork({ clock });
+  const deadline = startMs + 10_000;
+  const card = details("4000000300040005");
+  const authenticated: Outcome<{ token: string }> = await network.authenticate({ tenant, card, deadline });
+  if (authenticated.outcome !== "done") throw new Error("not authenticated");
+  const cardToken = authenticated.value.token;
+  const request = {
+    tenant,
+    key: "a",
+    deadline,
+    cardToken,
+    amount,
+    installmentPlanMonths: 0,
+    orderName: "Tea",
+  } as const;
+  await expect(network.approve(request)).rejects.toThrow("arrives-late");
+  await clock.advance(59_999);
+  expect(await network.reverse({ tenant, key: "r", approvalKey: "a", deadline })).toMatchObject({ outcome: "done" });
+  await clock.advance(1);
+  expect(network.record(tenant, "a")).toMatchObject({ state: "TOMBSTONED" });
+  expect(network.held(tenant)).toBe(0);
+});
+
+test("a token works after a restart, and no card number is ever on record", async () => {
+  const journal = memoryJournal();
+  const clock = fakeClock(startMs);
+  const before = sandboxCardNetwork({ clock, journal });
+  const deadline = startMs + 10_000;
+  const rest = { tenant, deadline, amount, installmentPlanMonths: 0, orderName: "Tea" } as const;
+  for (const { number } of testCards) {
+    const answer = await before.authenticate({ tenant, card: details(number), deadline });
+    if (answer.outcome !== "done") continue;
+    expect(JSON.stringify(answer)).not.toContain(number);
+    const after = sandboxCardNetwork({ clock, journal });
+    const approved = after.approve({ ...rest, key: number.slice(6), cardToken: answer.value.token });
+    await Promise.all([approved.catch(() => undefined), clock.advance(60_000)]);
+  }
+  const recorded = JSON.stringify(journal.replay());
+  expect(recorded).toContain("sbx_kb_");
+  for (const { number } of testCards) expect(recorded).not.toContain(number);
+});
+
+/** The sum of the Luhn algorithm, from the right, every second digit doubled: a multiple of 10 for a valid number. */
+function luhnSum(number: string): number {
+  const digits = Array.from(number, Number).toReversed();
+  return digits.reduce((sum, digit, index) => {
+    const value = index % 2 === 0 ? digit : digit * 2;
+    return sum + (value > 9 ? value - 9 : value);
+  }, 0);
+}
