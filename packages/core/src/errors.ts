@@ -1,4 +1,4 @@
-/** Whether calling again can help: never; after the named thing is changed; later as it is; or only after a look-up. */
+/** Whether sending the same again can help: never, later, or only after a look-up has shown what happened. */
 export type Retry = "no" | "later" | "look-up-first";
 
 /** One entry of the catalogue: everything there is to know about an error code. */
@@ -11,14 +11,20 @@ export interface ErrorEntry {
   readonly action: string;
 }
 
-function entry(status: number, ko: string, en: string, action: string, retry: Retry = "no"): ErrorEntry {
+type EntryRow = readonly [status: number, ko: string, en: string, action: string, retry?: Retry];
+
+function entry(...[status, ko, en, action, retry = "no"]: EntryRow): ErrorEntry {
   return { status, ko, en, retry, action };
 }
 
 const lookFirst = "Look the payment up by its order id before anything else; never pay again blindly.";
 const anotherCard = "Ask the buyer to check the card or to pay with another one, in a new checkout session.";
 
-/** Every error code of the interface, once: HTTP statuses, messages and the reference are read from here. */
+/**
+ * Every error code of the interface, once: HTTP statuses, messages and the reference are read from
+ * here. One code a line, so that it reads as the table that it is.
+ */
+// oxfmt-ignore
 export const errorCatalogue = {
   // Authentication
   UNAUTHORIZED_KEY: entry(401, "등록되지 않은 키입니다.", "The API key is unknown or revoked.", "Send the secret key of this mode from your API keys."),

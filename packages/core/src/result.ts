@@ -17,9 +17,7 @@ export interface Refusal {
 }
 
 /** What every operation answers: expected outcomes are values, exceptions are for bugs. */
-export type Result<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: Refusal };
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Refusal };
 
 /** Wraps the value of a success. */
 export function ok<T>(value: T): Result<T> {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 
 import type { ErrorCode } from "./errors.ts";
 import { ok, refuse, type FieldProblem, type Result } from "./result.ts";

@@ -1,7 +1,7 @@
-import type { Found } from "../cards/network.ts";
+import type { CardNetwork, Found } from "../cards/network.ts";
 import { loadOnce } from "../commit.ts";
 import { cardNetworkOf, type Context } from "../context.ts";
-import { tenantId, type Tenant } from "../merchant/tenant.ts";
+import { tenantId, type Tenant, type TenantId } from "../merchant/tenant.ts";
 import { settleApproval } from "../payment/approval.ts";
 import { settleCancellation } from "../payment/cancellation.ts";
 import { settleReversal } from "../payment/reversal.ts";
@@ -14,22 +14,26 @@ type Drive = (context: Context, tenant: Tenant, attempt: Attempt) => Promise<Res
 /** How each kind of attempt finds out what came of it, and settles it. */
 const drives: Readonly<Record<AttemptKind, Drive>> = {
   approval: async (context, tenant, attempt) => {
-    const found = await ask(context, tenant, attempt, (network, call) => network.lookUp({ ...call, of: "approval" }));
+    const found = await ask(context, { tenant, attempt }, (network, question) =>
+      network.lookUp({ ...question, of: "approval" }),
+    );
     return settleApproval(context, tenant, { attempt, found, source: "look-up" });
   },
 
   reversal: async (context, tenant, attempt) => {
     const { approvalKey } = attempt;
-    const found = await ask(context, tenant, attempt, (network, call) => network.reverse({ ...call, approvalKey }));
+    const found = await ask(context, { tenant, attempt }, (network, question) =>
+      network.reverse({ ...question, approvalKey }),
+    );
     return settleReversal(context, tenant, { attempt, found });
   },
 
   cancellation: async (context, tenant, attempt) => {
     const { approvalKey, amount } = attempt;
-    const found = await ask(context, tenant, attempt, async (network, call) => {
-      const known = await network.lookUp({ ...call, of: "cancellation" });
+    const found = await ask(context, { tenant, attempt }, async (network, question) => {
+      const known = await network.lookUp({ ...question, of: "cancellation" });
       // The merchant wants it cancelled, and the network does it once under this key: it is sent again.
-      return known.outcome === "not-found" ? network.cancel({ ...call, approvalKey, amount }) : known;
+      return known.outcome === "not-found" ? network.cancel({ ...question, approvalKey, amount }) : known;
     });
     return settleCancellation(context, tenant, { attempt, found });
   },
@@ -43,29 +47,30 @@ export async function driveAttempt(context: Context, tenant: Tenant, key: string
   const [attempt] = await loadOnce(context, tenantId(tenant), (read) => read(attemptRef(key)));
   if (attempt === undefined) throw new Error(`attempt ${key} has no record`);
   if (isSettled(attempt)) return ok(attempt);
-  const driven =
-    attempt.reversal === null ? await drives[attempt.kind](context, tenant, attempt) : ok(attempt);
+  const driven = attempt.reversal === null ? await drives[attempt.kind](context, tenant, attempt) : ok(attempt);
   if (!driven.ok || driven.value.reversal === null) return noteFlag(context, tenant, { before: attempt, driven });
   await driveAttempt(context, tenant, driven.value.reversal);
   const [settled] = await loadOnce(context, tenantId(tenant), (read) => read(attemptRef(key)));
   return ok(settled ?? driven.value);
 }
 
+interface Question {
+  readonly key: string;
+  readonly tenant: TenantId;
+  readonly deadline: number;
+}
+
 /** Asks the card network within a fresh deadline. */
 function ask<T>(
   context: Context,
-  tenant: Tenant,
-  attempt: Attempt,
-  question: (
-    network: NonNullable<ReturnType<typeof cardNetworkOf>>,
-    call: { readonly key: string; readonly tenant: ReturnType<typeof tenantId>; readonly deadline: number },
-  ) => Promise<Found<T>>,
+  { tenant, attempt }: { readonly tenant: Tenant; readonly attempt: Attempt },
+  put: (network: CardNetwork, question: Question) => Promise<Found<T>>,
 ): Promise<Found<T>> {
   const network = cardNetworkOf(context, tenantId(tenant));
   if (network === undefined) return Promise.resolve({ outcome: "unknown", reason: "no card network in this mode" });
   const deadline = context.clock.now() + context.settings.requestDeadlineMs;
-  const { key } = attempt;
-  return callProvider(context, { key, deadline }, () => question(network, { key, tenant: tenantId(tenant), deadline }));
+  const question: Question = { key: attempt.key, tenant: tenantId(tenant), deadline };
+  return callProvider(context, question, () => put(network, question));
 }
 
 /** Tells people once, when an attempt becomes one that they should look at. */

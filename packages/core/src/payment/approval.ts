@@ -1,4 +1,12 @@
-import { attemptRef, attemptWrite, isSettled, openAttempt, settled, stillUnknown, type Attempt } from "../attempt/attempt.ts";
+import {
+  attemptRef,
+  attemptWrite,
+  isSettled,
+  openAttempt,
+  settled,
+  stillUnknown,
+  type Attempt,
+} from "../attempt/attempt.ts";
 import type { Approval, Found } from "../cards/network.ts";
 import { decideAndCommit, type Changes, type Decision, type RecordRef } from "../commit.ts";
 import type { Context } from "../context.ts";

@@ -166,11 +166,7 @@ function cancelUnpaid(
   return {
     answer: ok({ next: "answer", payment }),
     changes: {
-      writes: [
-        intentWrite(canceled),
-        ...closing,
-        ...rememberRequest(request, { answer: JSON.stringify(payment) }),
-      ],
+      writes: [intentWrite(canceled), ...closing, ...rememberRequest(request, { answer: JSON.stringify(payment) })],
     },
   };
 }
@@ -200,11 +196,7 @@ function openCancellation({
   return {
     answer: ok({ next: "call", call: attempt }),
     changes: {
-      writes: [
-        attemptWrite(attempt),
-        intentWrite(canceling),
-        ...rememberRequest(request, { attempt: attempt.key }),
-      ],
+      writes: [attemptWrite(attempt), intentWrite(canceling), ...rememberRequest(request, { attempt: attempt.key })],
     },
   };
 }

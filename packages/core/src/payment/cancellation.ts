@@ -79,7 +79,7 @@ function canceled(
  * difference is booked, so that after the last cancellation everything is exactly zero. It is
  * taken from pending, or from available once the payment is settled.
  */
-export function cancellationPostings(intent: Intent, amount: number): readonly Posting[] {
+function cancellationPostings(intent: Intent, amount: number): readonly Posting[] {
   const { feeRate } = intent;
   if (feeRate === null) throw new Error(`intent ${intent.intentKey} is paid without a fee rate`);
   const before = splitFee(remainingAmount(intent), feeRate);

@@ -109,7 +109,8 @@ function planConfirm(context: Context, tenant: Tenant, asked: Request): Promise<
       const [merchant, intent, approval, record] = await read(...refs);
       return { merchant, intent, approval, record };
     },
-    decide: (confirming, now) => decideConfirm(tenant, { ...asked, ...confirming, now, deadline: now + requestDeadlineMs }),
+    decide: (confirming, now) =>
+      decideConfirm(tenant, { ...asked, ...confirming, now, deadline: now + requestDeadlineMs }),
   });
 }
 

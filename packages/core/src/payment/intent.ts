@@ -8,14 +8,7 @@ import type { Write } from "../store.ts";
 /** A payment key: 21 characters, made by the service, the same through all statuses. */
 export const intentKeySchema = z.string().regex(/^[A-Za-z0-9_-]{21}$/, "must be the 21 characters of an intentKey");
 
-export type IntentStatus =
-  | "READY"
-  | "IN_PROGRESS"
-  | "DONE"
-  | "PARTIAL_CANCELED"
-  | "CANCELED"
-  | "EXPIRED"
-  | "ABORTED";
+export type IntentStatus = "READY" | "IN_PROGRESS" | "DONE" | "PARTIAL_CANCELED" | "CANCELED" | "EXPIRED" | "ABORTED";
 
 export type IntentEvent = "authenticate" | "approve" | "refuse" | "expire" | "cancel-part" | "cancel-rest";
 

@@ -10,10 +10,7 @@ import { orderIdSchema, orderRef } from "./order.ts";
 import { viewIntent, type PaymentIntent } from "./view.ts";
 
 /** Names a payment: by its key, or by its order, which means the order's live or last payment. */
-export const paymentNameSchema = z.union([
-  z.object({ intentKey: z.string() }),
-  z.object({ orderId: z.string() }),
-]);
+export const paymentNameSchema = z.union([z.object({ intentKey: z.string() }), z.object({ orderId: z.string() })]);
 
 export type PaymentName = z.output<typeof paymentNameSchema>;
 

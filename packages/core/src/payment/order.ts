@@ -4,9 +4,7 @@ import type { RecordRef } from "../commit.ts";
 import type { Write } from "../store.ts";
 
 /** An order number made by the merchant (interface: Limits). */
-export const orderIdSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{16,50}$/, "must be 16 to 50 letters, digits, - or _");
+export const orderIdSchema = z.string().regex(/^[A-Za-z0-9_-]{16,50}$/, "must be 16 to 50 letters, digits, - or _");
 
 export const orderNameSchema = z.string().min(1, "must not be empty").max(100, "must be at most 100 characters");
 

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+
+import type { CreateSessionInput } from "../index.ts";
+import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
+
+test("a session is a link for the buyer", async () => {
+  const world = await createWorld({ settings: { checkoutUrl: "https://pay.example/checkout" } });
+  const session = await world.session();
+  expect(session).toEqual({
+    token: expect.stringMatching(/^cs_7_test_[A-Za-z0-9_-]{32}$/),
+    checkoutUrl: `https://pay.example/checkout?token=${session.token}`,
+    expiresAt: "2026-11-20T10:30:00+09:00",
+  });
+});
+
+const letters = (count: number) => "a".repeat(count);
+
+test.each<[string, object, string]>([
+  ["orderId of 15", { orderId: letters(15) }, "INVALID_ORDER_ID"],
+  ["orderId of 16", { orderId: letters(16) }, "ok"],
+  ["orderId of 50", { orderId: letters(50) }, "ok"],
+  ["orderId of 51", { orderId: letters(51) }, "INVALID_ORDER_ID"],
+  ["orderId with a dot", { orderId: "order.20261120.0001" }, "INVALID_ORDER_ID"],
+  ["customerId of 1", { customerId: "a" }, "INVALID_CUSTOMER_ID"],
+  ["customerId of 2", { customerId: "ab" }, "ok"],
+  ["customerId of 50", { customerId: letters(50) }, "ok"],
+  ["customerId of 51", { customerId: letters(51) }, "INVALID_CUSTOMER_ID"],
+  ["customerId with a space", { customerId: "a b" }, "INVALID_CUSTOMER_ID"],
+  ["customerId an e-mail", { customerId: "kim@example.com" }, "INVALID_CUSTOMER_ID"],
+  ["customerId a phone number", { customerId: "010-1234-5678" }, "INVALID_CUSTOMER_ID"],
+  ["customerId only digits", { customerId: "20261120" }, "INVALID_CUSTOMER_ID"],
+  ["customerId anonymous", { customerId: "@@ANONYMOUS" }, "ok"],
+  ["orderName empty", { orderName: "" }, "INVALID_REQUEST"],
+  ["orderName of 100", { orderName: "가".repeat(100) }, "ok"],
+  ["orderName of 101", { orderName: "가".repeat(101) }, "INVALID_REQUEST"],
+  ["amount 0", { amount: { value: 0 } }, "INVALID_AMOUNT"],
+  ["amount 1", { amount: { value: 1 } }, "ok"],
+  ["amount -1", { amount: { value: -1 } }, "INVALID_AMOUNT"],
+  ["amount 1.5", { amount: { value: 1.5 } }, "INVALID_AMOUNT"],
+  ["amount as text", { amount: { value: "1000" } }, "INVALID_AMOUNT"],
+  ["amount 1e21", { amount: { value: 1e21 } }, "INVALID_AMOUNT"],
+  ["amount NaN", { amount: { value: Number.NaN } }, "INVALID_AMOUNT"],
+  ["amount at the ceiling", { amount: { value: 1_000_000_000_000 } }, "ok"],
+  ["amount above the ceiling", { amount: { value: 1_000_000_000_001 } }, "EXCEED_MAX_AMOUNT"],
+  ["amount missing", { amount: null }, "INVALID_AMOUNT"],
+  ["metadata of 5", { metadata: { a: 1, b: "x", c: true, d: null, e: 0.5 } }, "ok"],
+  ["metadata of 6", { metadata: { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 } }, "INVALID_METADATA"],
+  ["metadata nested", { metadata: { a: { b: 1 } } }, "INVALID_METADATA"],
+  ["metadata a list", { metadata: [1] }, "INVALID_METADATA"],
+  ["metadata of 2,000 characters", { metadata: { a: letters(1992) } }, "ok"],
+  ["metadata of 2,001 characters", { metadata: { a: letters(1993) } }, "INVALID_METADATA"],
+  ["metadata null", { metadata: null }, "ok"],
+  ["successUrl relative", { successUrl: "/ok" }, "INVALID_URL"],
+  ["failUrl a script", { failUrl: "javascript:alert(1)" }, "INVALID_URL"],
+  ["unknown fields", { whatever: 1 }, "ok"],
+  ["kyc", { kyc: { name: "Kim", registNo: "900101", phoneNumber: null } }, "KYC_NOT_AGREED"],
+])("%s", async (_what, change, code) => {
+  const world = await createWorld();
+  const input = { ...sessionInput, ...change } as CreateSessionInput;
+  expect(codeOf(await world.payments.sessions.create(shop, input))).toBe(code);
+  if (code !== "ok") {
+    expect(codeOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId }))).toBe(
+      "NOT_FOUND_PAYMENT",
+    );
+  }
+});
+
+test("every field that is not as it must be is named", async () => {
+  const world = await createWorld();
+  const answer = await world.payments.sessions.create(shop, { ...sessionInput, amount: { value: 0 }, failUrl: "x" });
+  expect(answer).toMatchObject({
+    error: { code: "INVALID_AMOUNT", details: [{ field: "amount.value" }, { field: "failUrl" }] },
+  });
+});
+
+test("payer identity data is stored sealed where it is agreed", async () => {
+  const world = await createWorld({ merchant: { contracts: { kyc: true } } });
+  await world.session({ kyc: { name: "Kim Minji", registNo: "900101" } });
+  const [session] = await world.memory.listDue("session", 1);
+  expect(JSON.stringify(session)).not.toContain("Minji");
+  expect(session?.body["kyc"]).toMatch(/^sealed:/);
+});
+
+test.each([
+  [999, "BELOW_MINIMUM_AMOUNT"],
+  [1000, "ok"],
+  [5000, "ok"],
+  [5001, "EXCEED_MAX_AMOUNT"],
+])("a merchant's bounds: %d won", async (value, code) => {
+  const world = await createWorld({ merchant: { minAmount: 1000, maxAmount: 5000 } });
+  expect(codeOf(await world.payments.sessions.create(shop, { ...sessionInput, amount: { value } }))).toBe(code);
+});
+
+test("a newer session of the order invalidates the earlier one at once", async () => {
+  const world = await createWorld();
+  const first = await world.session();
+  const second = await world.session();
+  expect(codeOf(await world.payments.checkout.read(first.token))).toBe("INVALIDATED_PAYMENT_SESSION");
+  expect(codeOf(await world.payments.checkout.giveUp(first.token))).toBe("INVALIDATED_PAYMENT_SESSION");
+  expect(codeOf(await world.payments.checkout.read(second.token))).toBe("ok");
+});
+
+test("20 sessions of one order at once: one link works", async () => {
+  const world = await createWorld();
+  const sessions = await Promise.all(Array.from({ length: 20 }, () => world.session()));
+  const codes = await Promise.all(sessions.map(async ({ token }) => codeOf(await world.payments.checkout.read(token))));
+  expect(codes.filter((code) => code === "ok")).toHaveLength(1);
+});
+
+test("a paid order takes no other session, also after it was cancelled", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  expect(codeOf(await world.payments.sessions.create(shop, sessionInput))).toBe("DUPLICATED_ORDER_ID");
+  valueOf(await world.cancel(intentKey));
+  expect(codeOf(await world.payments.sessions.create(shop, sessionInput))).toBe("DUPLICATED_ORDER_ID");
+});
+
+test("a merchant that is not registered in this mode has no sessions", async () => {
+  const world = await createWorld();
+  expect(codeOf(await world.payments.sessions.create({ mId: 7, mode: "live" }, sessionInput))).toBe(
+    "FORBIDDEN_REQUEST",
+  );
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+
+import type { ChangeSet, Store } from "./index.ts";
+import { codeOf, createWorld, sessionInput, shop, valueOf } from "../test/world.ts";
+
+/** A store whose commits go through `commit` first. */
+function through(commit: (store: Store, changeSet: ChangeSet) => ReturnType<Store["commit"]>) {
+  return (store: Store): Store => ({ ...store, commit: (changeSet) => commit(store, changeSet) });
+}
+
+test("a failed guard is a reason to decide again, never an answer", async () => {
+  let conflicts = 0;
+  const world = await createWorld({
+    store: through(async (store, changeSet) => {
+      conflicts += 1;
+      if (conflicts % 3 !== 0) return { status: "conflict", key: { kind: "order", id: "x" } };
+      return store.commit(changeSet);
+    }),
+  });
+  expect((await world.paid()).status).toBe("DONE");
+});
+
+test("after too many failed guards the request is refused, and nothing has changed", async () => {
+  let storm = false;
+  const world = await createWorld({
+    store: through(async (store, changeSet) => {
+      return storm ? { status: "conflict", key: { kind: "order", id: "x" } } : store.commit(changeSet);
+    }),
+  });
+  const confirmation = await world.authenticated();
+  storm = true;
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("CONCURRENT_REQUEST");
+  expect(world.network.records()).toEqual([]);
+});
+
+test("a commit whose outcome is unknown is repeated by its id, and done once", async () => {
+  let calls = 0;
+  const world = await createWorld({
+    store: through(async (store, changeSet) => {
+      calls += 1;
+      const result = await store.commit(changeSet);
+      if (calls % 2 === 0) throw new Error("connection lost after the commit");
+      return result;
+    }),
+  });
+  let paid: unknown;
+  void world.paid().then((payment) => (paid = payment));
+  for (let second = 0; second < 5; second += 1) await world.clock.advance(1000);
+  expect(paid).toMatchObject({ status: "DONE" });
+  expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
+});
+
+test("a store that stays out of reach rejects, and the network is not called", async () => {
+  let down = false;
+  const world = await createWorld({
+    store: through(async (store, changeSet) => {
+      if (down) throw new Error("out of reach");
+      return store.commit(changeSet);
+    }),
+  });
+  const confirmation = await world.authenticated();
+  down = true;
+  const answer = world.payments.intents.confirm(shop, confirmation);
+  const rejected = expect(answer).rejects.toThrow("out of reach");
+  for (let second = 0; second < 10; second += 1) await world.clock.advance(1000);
+  await rejected;
+  expect(world.network.records()).toEqual([]);
+});
+
+test("records that change between two reads of one load are read again", async () => {
+  let interfere: (() => Promise<unknown>) | undefined;
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      async read(tenant, keys) {
+        const records = await store.read(tenant, keys);
+        const once = interfere;
+        interfere = undefined;
+        await once?.();
+        return records;
+      },
+    }),
+  });
+  await world.session();
+  interfere = () => world.session({ orderName: "The newer one" });
+  const payment = valueOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId }));
+  expect(payment.orderName).toBe("The newer one");
+});
+
+test("everything that a decision read is expected, also the merchant's contract", async () => {
+  const seen: ChangeSet[] = [];
+  const world = await createWorld({
+    store: through((store, changeSet) => {
+      seen.push(changeSet);
+      return store.commit(changeSet);
+    }),
+  });
+  const confirmation = await world.authenticated();
+  seen.length = 0;
+  await world.payments.intents.confirm(shop, confirmation, { idempotencyKey: "k" });
+  expect(seen.map(({ expect: keys }) => keys.map(({ key }) => key.kind))).toEqual([
+    ["merchant", "intent", "attempt", "idempotency"],
+    ["attempt", "intent", "attempt"],
+  ]);
+  expect(seen[1]?.postings).toHaveLength(4);
+});

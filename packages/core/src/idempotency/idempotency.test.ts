@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+
+import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
+
+const once = { idempotencyKey: "e1b9" };
+
+test("a repeated session creation answers the same link and makes no second session", async () => {
+  const world = await createWorld();
+  const create = () => world.payments.sessions.create(shop, sessionInput, once);
+  const first = valueOf(await create());
+  await world.clock.advance(60_000);
+  expect(valueOf(await create())).toEqual(first);
+  expect(codeOf(await world.payments.checkout.read(first.token))).toBe("ok");
+});
+
+test("the same key with another request is refused, whatever the order of its fields", async () => {
+  const world = await createWorld();
+  await world.payments.sessions.create(shop, { ...sessionInput, metadata: { a: 1, b: 2 } }, once);
+  const create = (change: object) => world.payments.sessions.create(shop, { ...sessionInput, ...change }, once);
+  expect(codeOf(await create({ metadata: { b: 2, a: 1 }, unknown: true }))).toBe("ok");
+  expect(codeOf(await create({ metadata: { a: 1, b: 3 } }))).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(codeOf(await create({}))).toBe("IDEMPOTENCY_KEY_REUSED");
+  const confirmation = await world.authenticated();
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation, once))).toBe("IDEMPOTENCY_KEY_REUSED");
+});
+
+test("two at once with the same key: one session", async () => {
+  const world = await createWorld();
+  const create = () => world.payments.sessions.create(shop, sessionInput, once);
+  const [first, second] = await Promise.all([create(), create()]);
+  expect(valueOf(second)).toEqual(valueOf(first));
+});
+
+test("a repeated confirm gives the stored answer, also after the payment has moved on", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const first = await world.payments.intents.confirm(shop, confirmation, once);
+  await world.cancel(confirmation.intentKey);
+  expect(await world.payments.intents.confirm(shop, confirmation, once)).toEqual(first);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("ALREADY_CANCELED_PAYMENT");
+});
+
+test("a refused approval is the stored answer too", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated({ card: "no-funds" });
+  await world.payments.intents.confirm(shop, confirmation, once);
+  await world.paid();
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation, once))).toBe("REJECT_CARD_PAYMENT");
+});
+
+test("a repeat while the first is running waits for nothing; past its deadline it looks up itself", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  world.network.faults.next("approve", "late");
+  const first = world.payments.intents.confirm(shop, confirmation, once);
+  await world.clock.advance(1000);
+  const repeat = () => world.payments.intents.confirm(shop, confirmation, once);
+  expect(codeOf(await repeat())).toBe("IDEMPOTENT_REQUEST_PROCESSING");
+  await world.clock.advance(29_000);
+  expect(codeOf(await first)).toBe("UNKNOWN_PAYMENT_ERROR");
+  expect(valueOf(await repeat()).status).toBe("DONE");
+  expect(world.network.held("7:test")).toBe(10_000);
+});
+
+test("a repeated partial cancellation gives back once", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  const cancel = (cancelAmount: number) =>
+    world.payments.intents.cancel(shop, { intentKey }, { input: { cancelReason: "x", cancelAmount }, options: once });
+  world.network.faults.next("cancel", "answer-lost");
+  expect(codeOf(await cancel(1000))).toBe("FAILED_PARTIAL_REFUND");
+  expect(codeOf(await cancel(1000))).toBe("IDEMPOTENT_REQUEST_PROCESSING");
+  await world.clock.advance(30_000);
+  const answer = valueOf(await cancel(1000));
+  expect(await cancel(1000)).toEqual({ ok: true, value: answer });
+  expect(codeOf(await cancel(2000))).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(world.network.held("7:test")).toBe(9000);
+});
+
+test("a success that changed nothing is remembered; a refusal that changed nothing is not", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const wrong = { ...confirmation, amount: 1 };
+  expect(codeOf(await world.payments.intents.confirm(shop, wrong, once))).toBe("INVALID_AMOUNT");
+  await world.payments.intents.confirm(shop, confirmation);
+  const first = await world.payments.intents.confirm(shop, confirmation, once);
+  await world.cancel(confirmation.intentKey, 1000);
+  expect(await world.payments.intents.confirm(shop, confirmation, once)).toEqual(first);
+});
+
+test.each([
+  ["", "INVALID_IDEMPOTENCY_KEY"],
+  ["k".repeat(300), "ok"],
+  ["k".repeat(301), "INVALID_IDEMPOTENCY_KEY"],
+  ["줄", "INVALID_IDEMPOTENCY_KEY"],
+  ["a\nb", "INVALID_IDEMPOTENCY_KEY"],
+])("a key is 1 to 300 printable ASCII characters", async (idempotencyKey, code) => {
+  const world = await createWorld();
+  expect(codeOf(await world.payments.sessions.create(shop, sessionInput, { idempotencyKey }))).toBe(code);
+});
+
+test("keys are forgotten after 15 days, and belong to one merchant", async () => {
+  const world = await createWorld();
+  const other = { mId: 8, mode: "test" } as const;
+  await world.payments.merchants.register({ ...other, name: "Other", feeRate: "1" });
+  const first = valueOf(await world.payments.sessions.create(shop, sessionInput, once));
+  const others = valueOf(await world.payments.sessions.create(other, { ...sessionInput, orderName: "X" }, once));
+  expect(others.token).not.toBe(first.token);
+  await world.clock.advance(15 * 24 * 3600_000);
+  await world.payments.work.runDue(10);
+  expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once)).token).not.toBe(first.token);
+});
+
+test.each([
+  [{ mId: 7, mode: "test" } as const, "INVALID_STOPPED_CARD", "INVALID_STOPPED_CARD"],
+  [{ mId: 7, mode: "test" } as const, "NO_SUCH_CODE", "INVALID_TEST_CODE"],
+  [{ mId: 7, mode: "live" } as const, "INVALID_STOPPED_CARD", "INVALID_TEST_CODE"],
+])("a test code is answered in test mode, and changes nothing", async (tenant, testCode, code) => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  expect(codeOf(await world.payments.intents.confirm(tenant, confirmation, { testCode }))).toBe(code);
+  expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
+});

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+
+import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+
+test("parts are given back one after the other until nothing remains, and the ledger ends at zero", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  await world.clock.advance(60_000);
+  const first = valueOf(await world.cancel(intentKey, 3333));
+  expect(first).toMatchObject({
+    status: "PARTIAL_CANCELED",
+    totalAmount: 10_000,
+    cancel: { canceledAt: "2026-11-20T10:01:00+09:00" },
+  });
+  expect(await world.payments.ledger.balances(shop)).toMatchObject({
+    receivable: 6667,
+    pending: 6667 - 220 - 22,
+    fee: 220,
+    vat: 22,
+  });
+  expect(valueOf(await world.cancel(intentKey, 1)).status).toBe("PARTIAL_CANCELED");
+  const last = valueOf(await world.cancel(intentKey));
+  expect(last).toMatchObject({ status: "CANCELED", totalAmount: 10_000 });
+  expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
+  expect(world.network.held("7:test")).toBe(0);
+  expect(await world.payments.ledger.entries(shop, intentKey)).toHaveLength(4);
+});
+
+test.each([
+  ["more than remains", 6001, "NOT_MATCHES_REFUNDABLE_AMOUNT"],
+  ["nothing", 0, "INVALID_AMOUNT"],
+  ["less than nothing", -1, "INVALID_AMOUNT"],
+  ["half a won", 0.5, "INVALID_AMOUNT"],
+  ["what remains exactly", 6000, "ok"],
+])("cancelling %s after 4,000 of 10,000 won", async (_what, amount, code) => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  await world.cancel(intentKey, 4000);
+  expect(codeOf(await world.cancel(intentKey, amount))).toBe(code);
+  expect(world.network.held("7:test")).toBe(code === "ok" ? 0 : 6000);
+});
+
+test.each([
+  ["", "INVALID_REQUEST"],
+  ["x".repeat(200), "ok"],
+  ["x".repeat(201), "INVALID_REQUEST"],
+])("the reason is 1 to 200 characters", async (cancelReason, code) => {
+  const world = await createWorld();
+  const { orderId } = await world.paid();
+  expect(codeOf(await world.payments.intents.cancel(shop, { orderId }, { input: { cancelReason } }))).toBe(code);
+});
+
+test("before confirm nothing was charged: it is cancelled in full, without a call, and its link ends", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  const { intentKey } = valueOf(await world.payments.intents.lookUp(shop, { orderId: "order-20261120-0001" }));
+  expect(codeOf(await world.cancel(intentKey, 1000))).toBe("NOT_CANCELABLE_AMOUNT");
+  expect(valueOf(await world.cancel(intentKey, 10_000))).toMatchObject({ status: "CANCELED", totalAmount: 10_000 });
+  expect(codeOf(await world.payments.checkout.read(token))).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(codeOf(await world.cancel(intentKey))).toBe("ALREADY_CANCELED_PAYMENT");
+  expect((await world.paid()).status).toBe("DONE");
+});
+
+test("an authenticated payment is cancelled in full before confirm", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.authenticated();
+  expect(valueOf(await world.cancel(intentKey)).status).toBe("CANCELED");
+  expect(world.network.records()).toEqual([]);
+  expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
+});
+
+test("two cancellations at once: one is made, the other is told to look", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  const answers = await Promise.all([world.cancel(intentKey, 6000), world.cancel(intentKey, 6000)]);
+  expect(answers.map(codeOf)).toEqual(["ok", "FORBIDDEN_CONSECUTIVE_REQUEST"]);
+  expect(world.network.held("7:test")).toBe(4000);
+});
+
+test("a cancellation that the network refuses leaves the payment as it was, and may be tried again", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid({ card: "no-refund" });
+  expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
+  expect(await world.status(intentKey)).toBe("DONE");
+  expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
+  expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
+});
+
+test.each(["answer-lost", "refused-connection", "late", "arrives-late", "wrong-amount", "duplicate-delivery"] as const)(
+  "a cancellation whose answer is %s is made exactly once in the end",
+  async (fault) => {
+    const world = await createWorld();
+    const { intentKey } = await world.paid();
+    world.network.faults.next("cancel", fault);
+    const answer = world.cancel(intentKey, 4000);
+    await world.clock.advance(31_000);
+    expect(codeOf(await answer)).toBe(fault === "duplicate-delivery" ? "ok" : "FAILED_PARTIAL_REFUND");
+    await world.pass(3);
+    await world.network.deliverDelayed();
+    await world.pass(3);
+    expect(await world.status(intentKey)).toBe("PARTIAL_CANCELED");
+    expect(world.network.held("7:test")).toBe(6000);
+    expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
+  },
+);
+
+test("payments that were never charged can't be cancelled", async () => {
+  const world = await createWorld();
+  const aborted = await world.authenticated({ card: "no-funds" });
+  await world.payments.intents.confirm(shop, aborted);
+  expect(codeOf(await world.cancel(aborted.intentKey))).toBe("NOT_CANCELABLE_PAYMENT");
+  const expired = await world.authenticated({ orderId: "order-20261120-0002" });
+  await world.clock.advance(10 * 60_000);
+  expect(codeOf(await world.cancel(expired.intentKey))).toBe("NOT_CANCELABLE_PAYMENT");
+  expect(codeOf(await world.cancel("x".repeat(21)))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.cancel("nonsense"))).toBe("NOT_FOUND_PAYMENT");
+});

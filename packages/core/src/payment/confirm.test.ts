@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+
+import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+
+test("a payment is approved once, and its money is booked", async () => {
+  const world = await createWorld();
+  const { intentKey, orderId, amount } = await world.authenticated();
+  const payment = valueOf(await world.payments.intents.confirm(shop, { intentKey, orderId, amount }));
+  expect(payment).toEqual({
+    intentKey,
+    orderId: "order-20261120-0001",
+    settlementId: null,
+    orderName: "Green tea and two cups",
+    mId: 7,
+    totalAmount: 10_000,
+    status: "DONE",
+    requestedAt: "2026-11-20T10:00:00+09:00",
+    approvedAt: "2026-11-20T10:00:00+09:00",
+    methods: [
+      {
+        method: "KEYIN",
+        amount: 10_000,
+        keyin: { number: "400000******0009", installmentPlanMonths: 0, issuerCode: "11" },
+      },
+    ],
+  });
+  expect(await world.payments.ledger.balances(shop)).toMatchObject({
+    receivable: 10_000,
+    pending: 9637,
+    fee: 330,
+    vat: 33,
+  });
+  expect(world.network.held("7:test")).toBe(10_000);
+});
+
+test.each([
+  ["another amount", { amount: 9999 }, "INVALID_AMOUNT"],
+  ["another order", { orderId: "order-20261120-0002" }, "INVALID_ORDER_ID"],
+  ["an unknown intent", { intentKey: "x".repeat(21) }, "NOT_FOUND_PAYMENT"],
+  ["a malformed intentKey", { intentKey: "x".repeat(20) }, "INVALID_REQUEST"],
+  ["an amount that is no whole number", { amount: 10_000.5 }, "INVALID_AMOUNT"],
+])("confirm with %s charges nothing", async (_what, change, code) => {
+  const world = await createWorld();
+  const { token: _token, ...confirmation } = await world.authenticated();
+  expect(codeOf(await world.payments.intents.confirm(shop, { ...confirmation, ...change }))).toBe(code);
+  expect(world.network.records()).toEqual([]);
+  expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
+});
+
+test("another merchant's payment does not exist", async () => {
+  const world = await createWorld();
+  await world.payments.merchants.register({ mId: 8, mode: "test", name: "Other", feeRate: "1" });
+  const confirmation = await world.authenticated();
+  const other = { mId: 8, mode: "test" } as const;
+  expect(codeOf(await world.payments.intents.confirm(other, confirmation))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.payments.intents.confirm({ mId: 7, mode: "live" }, confirmation))).toBe(
+    "FORBIDDEN_REQUEST",
+  );
+});
+
+test("two confirms at once: one approval at the network, both answered", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const answers = await Promise.all([
+    world.payments.intents.confirm(shop, confirmation),
+    world.payments.intents.confirm(shop, confirmation),
+  ]);
+  expect(answers.map(codeOf)).toEqual(["ok", "ALREADY_PROCESSED_PAYMENT"]);
+  expect(world.network.records()).toHaveLength(1);
+});
+
+test("a repeat of confirm answers the payment as it is now", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const first = await world.payments.intents.confirm(shop, confirmation);
+  expect(await world.payments.intents.confirm(shop, confirmation)).toEqual(first);
+  await world.cancel(confirmation.intentKey, 1000);
+  expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("PARTIAL_CANCELED");
+  expect(codeOf(await world.payments.intents.confirm(shop, { ...confirmation, amount: 9000 }))).toBe("INVALID_AMOUNT");
+  await world.cancel(confirmation.intentKey);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("ALREADY_CANCELED_PAYMENT");
+  expect(world.network.records()).toHaveLength(1);
+});
+
+test("a refused approval aborts the payment, repeats its refusal, and frees the order", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated({ card: "no-funds" });
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
+  const payment = valueOf(await world.payments.intents.lookUp(shop, confirmation));
+  expect(payment.status).toBe("ABORTED");
+  expect(payment.failure).toMatchObject([
+    { code: "REJECT_CARD_PAYMENT", details: { keyin: { number: "400000******0009" } } },
+  ]);
+  expect((await world.paid()).status).toBe("DONE");
+});
+
+test.each([
+  ["before authentication", "UNAPPROVED_ORDER_ID"],
+  ["after the time to confirm", "EXPIRED_PAYMENT_SESSION"],
+  ["after a newer session", "INVALIDATED_PAYMENT_SESSION"],
+  ["after it was cancelled", "ALREADY_CANCELED_PAYMENT"],
+])("confirm %s is refused with %s", async (when, code) => {
+  const world = await createWorld();
+  await world.session();
+  const ready = valueOf(await world.payments.intents.lookUp(shop, { orderId: "order-20261120-0001" }));
+  let confirmation = { intentKey: ready.intentKey, orderId: ready.orderId, amount: 10_000 };
+  if (when !== "before authentication") confirmation = await world.authenticated();
+  if (when === "after the time to confirm") await world.clock.advance(10 * 60_000);
+  if (when === "after a newer session") await world.session();
+  if (when === "after it was cancelled") await world.cancel(confirmation.intentKey);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe(code);
+  expect(world.network.records()).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import type { FaultKind } from "@wonflow/sandbox";
+import { expect, test } from "vitest";
+
+import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
+
+/** Runs a confirm whose answer is only known later; time passes while the request waits. */
+async function confirmThrough(fault: FaultKind, card = "kb") {
+  const world = await createWorld();
+  const confirmation = await world.authenticated({ card });
+  world.network.faults.next("approve", fault);
+  const answer = world.payments.intents.confirm(shop, confirmation);
+  await world.clock.advance(31_000);
+  return { world, confirmation, code: codeOf(await answer) };
+}
+
+test.each([
+  ["answer-lost", "DONE", 10_000],
+  ["refused-connection", "ABORTED", 0],
+  ["late", "DONE", 10_000],
+  ["wrong-amount", "DONE", 10_000],
+  ["wrong-key", "DONE", 10_000],
+  ["arrives-late", "ABORTED", 0],
+] as const)("an approval whose answer is %s ends %s, without anybody's help", async (fault, status, held) => {
+  const { world, confirmation, code } = await confirmThrough(fault);
+  expect(code).toBe("UNKNOWN_PAYMENT_ERROR");
+  expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
+  await world.pass(3);
+  await world.network.deliverDelayed();
+  expect(await world.status(confirmation.intentKey)).toBe(status);
+  expect(world.network.held("7:test")).toBe(held);
+  expect((await world.payments.ledger.balances(shop)).receivable).toBe(held);
+});
+
+test("an approval that was delivered twice is charged once", async () => {
+  const { world, code } = await confirmThrough("duplicate-delivery");
+  expect(code).toBe("ok");
+  expect(world.network.held("7:test")).toBe(10_000);
+});
+
+test("while the outcome is unknown nobody can pay the order again, cancel it or let it expire", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  world.network.faults.next("approve", "answer-lost");
+  world.network.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
+  await world.payments.intents.confirm(shop, confirmation);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("ALREADY_PROCESSED_PAYMENT");
+  expect(codeOf(await world.cancel(confirmation.intentKey))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+  expect(codeOf(await world.payments.sessions.create(shop, sessionInput))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+  await world.pass(11 * 60);
+  expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
+});
+
+test("a repeat of confirm after the request's deadline looks the approval up itself", async () => {
+  const { world, confirmation } = await confirmThrough("answer-lost");
+  expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
+  expect(world.network.held("7:test")).toBe(10_000);
+});
+
+test("a look-up that fails is repeated after 1, 2, 4, … 60 seconds, and people are told after 10 minutes", async () => {
+  const { world, confirmation } = await confirmThrough("answer-lost");
+  const times: number[] = [];
+  world.network.faults.schedule((call) => {
+    if (call.operation === "lookUp") times.push(world.clock.now());
+    return call.operation === "lookUp" ? "refused-connection" : undefined;
+  });
+  const begin = world.clock.now();
+  await world.pass(12 * 60);
+  const seconds = times.map((at, index) => Math.round((at - (times[index - 1] ?? begin)) / 1000));
+  expect(seconds.slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(1);
+  expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
+  world.network.faults.schedule();
+  await world.pass(61);
+  expect(await world.status(confirmation.intentKey)).toBe("DONE");
+});
+
+test("a net-cancel is repeated until the network acknowledges it; only then is the payment aborted", async () => {
+  const { world, confirmation } = await confirmThrough("refused-connection");
+  world.network.faults.schedule((call) => (call.operation === "reverse" ? "refused-connection" : undefined));
+  await world.pass(90);
+  expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
+  world.network.faults.schedule();
+  await world.pass(61);
+  expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("PROVIDER_ERROR");
+});
+
+test("an approval that the network made after the time to confirm is undone", async () => {
+  const world = await createWorld({ settings: { requestDeadlineMs: 30_000, confirmWindowMs: 10_000 } });
+  const confirmation = await world.authenticated();
+  world.network.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
+  await world.clock.advance(21_000);
+  expect(world.network.held("7:test")).toBe(10_000);
+  await world.pass(2);
+  expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
+  expect(world.network.held("7:test")).toBe(0);
+});
+
+test("a process that dies after its intent is committed leaves an attempt that is looked up and undone", async () => {
+  let dead = false;
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const { approve } = world.network;
+  Object.assign(world.network, { approve: () => (dead ? new Promise(() => {}) : approve) });
+  dead = true;
+  void world.payments.intents.confirm(shop, confirmation);
+  await world.pass(29);
+  expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
+  await world.pass(3);
+  expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
+  expect(valueOf(await world.payments.intents.lookUp(shop, confirmation)).failure).toMatchObject([
+    { code: "PROVIDER_ERROR" },
+  ]);
+});

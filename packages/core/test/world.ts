@@ -1,0 +1,121 @@
+import { sandboxCardNetwork, testCards } from "@wonflow/sandbox";
+import { memoryStore } from "@wonflow/store-memory";
+import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
+
+import {
+  createPayments,
+  type CardEntry,
+  type CreateSessionInput,
+  type MerchantInput,
+  type Notice,
+  type Result,
+  type Settings,
+  type Store,
+  type Tenant,
+} from "../src/index.ts";
+
+export const shop: Tenant = { mId: 7, mode: "test" };
+
+/** A whole service over the memory store, the sandbox network and a clock that tests move. */
+export async function createWorld(
+  options: {
+    readonly merchant?: Partial<MerchantInput>;
+    readonly settings?: Partial<Settings>;
+    readonly store?: (store: Store) => Store;
+  } = {},
+) {
+  const clock = fakeClock(Date.UTC(2026, 10, 20, 1, 0, 0));
+  const ids = sequentialIds();
+  const memory = memoryStore();
+  const store = options.store?.(memory) ?? memory;
+  const network = sandboxCardNetwork({ clock, ids });
+  const notices: Notice[] = [];
+  const payments = createPayments({
+    store,
+    cards: { test: network },
+    clock,
+    ids,
+    vault: testVault(),
+    ...(options.settings && { settings: options.settings }),
+    notify: (notice) => notices.push(notice),
+  });
+  await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", ...options.merchant });
+
+  const world = {
+    clock,
+    memory,
+    network,
+    notices,
+    payments,
+
+    /** A session of this order, 10,000 won unless told otherwise. */
+    async session(change: Partial<CreateSessionInput> = {}) {
+      return valueOf(await payments.sessions.create(shop, { ...sessionInput, ...change }));
+    },
+
+    /** A payment that its buyer has authenticated with a test card; answers what confirm takes. */
+    async authenticated(change: Partial<CreateSessionInput> & { readonly card?: string } = {}) {
+      const { card = "kb", ...input } = change;
+      const { token } = await world.session(input);
+      const { redirectUrl } = valueOf(await payments.checkout.authenticate(token, cardEntry(card)));
+      return { ...redirected(redirectUrl), token };
+    },
+
+    /** A payment that is approved. */
+    async paid(change: Partial<CreateSessionInput> & { readonly card?: string } = {}) {
+      const { intentKey, orderId, amount } = await world.authenticated(change);
+      return valueOf(await payments.intents.confirm(shop, { intentKey, orderId, amount }));
+    },
+
+    status: async (intentKey: string) => valueOf(await payments.intents.lookUp(shop, { intentKey })).status,
+
+    cancel: (intentKey: string, cancelAmount?: number) =>
+      payments.intents.cancel(shop, { intentKey }, { input: { cancelReason: "changed my mind", cancelAmount } }),
+
+    /** Moves the time forward and does what has become due, second by second. */
+    async pass(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        await clock.advance(1000);
+        await payments.work.runDue(100);
+      }
+    },
+  };
+  return world;
+}
+
+export const sessionInput: CreateSessionInput = {
+  customerId: "3f0c9a1e-buyer",
+  orderId: "order-20261120-0001",
+  orderName: "Green tea and two cups",
+  amount: { value: 10_000 },
+  successUrl: "https://shop.example/ok",
+  failUrl: "https://shop.example/fail",
+};
+
+/** What a buyer types for a test card of the sandbox. */
+export function cardEntry(name: string): CardEntry {
+  const card = testCards.find((each) => each.name === name);
+  if (card === undefined) throw new Error(`There is no test card ${name}.`);
+  return { number: card.number, expiryMonth: "12", expiryYear: "30", registNo: "900101", passwordFront2: "12" };
+}
+
+/** The parameters of a success redirect. */
+function redirected(url: string) {
+  const { searchParams } = new URL(url);
+  return {
+    intentKey: searchParams.get("intentKey") ?? "",
+    orderId: searchParams.get("orderId") ?? "",
+    amount: Number(searchParams.get("amount")),
+  };
+}
+
+/** The value of a success; a refusal fails the test. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+/** The code of a refusal, or `"ok"`. */
+export function codeOf(result: Result<unknown>): string {
+  return result.ok ? "ok" : result.error.code;
+}
