@@ -1,9 +1,12 @@
+import type { ApprovalRequest, CardDetails, TenantId } from "@wonflow/core";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { JournalError, memoryJournal, type Journal } from "../journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
 
 const startMs = Date.UTC(2026, 2, 2, 3);
 const tenant = "1:test";
+const deadline = startMs + 10_000;
 const kb = {
   number: "4000000000110009",
   expiryMonth: "12",
@@ -11,34 +14,26 @@ const kb = {
   registNo: "900101",
   passwordFront2: "12",
 };
+const cardToken = "sbx_kb_1:test_0000000000000001";
+
+function approval(key: string, change: Partial<ApprovalRequest> = {}): ApprovalRequest {
+  return { tenant, key, deadline, cardToken, amount: 10_000, installmentPlanMonths: 0, orderName: "Tea", ...change };
+}
 
 test("a payment from authentication to cancellation", async () => {
   const clock = fakeClock(startMs);
   const network = sandboxCardNetwork({ clock, ids: sequentialIds() });
-  const deadline = startMs + 10_000;
 
   expect(await network.authenticate({ tenant, card: kb, deadline })).toEqual({
     outcome: "done",
-    value: { token: "sbx_kb_1:test_0000000000000001", maskedNumber: "400000******0009", issuerCode: "11" },
+    value: { token: cardToken, maskedNumber: "400000******0009", issuerCode: "11" },
   });
-  const cardToken = "sbx_kb_1:test_0000000000000001";
-  const approval = {
-    tenant,
-    key: "a1",
-    deadline,
-    cardToken,
-    amount: 10_000,
-    installmentPlanMonths: 0,
-    orderName: "Tea",
-  } as const;
   const approved = {
     outcome: "done",
     value: { key: "a1", amount: 10_000, approvalNumber: "00000001", approvedAt: startMs },
   };
-  expect(await network.approve(approval)).toEqual(approved);
-  expect(await network.approve(approval)).toEqual(approved);
+  expect(await network.approve(approval("a1"))).toEqual(approved);
   expect(await network.lookUp({ of: "approval", tenant, key: "a1", deadline })).toEqual(approved);
-  expect(network.held(tenant)).toBe(10_000);
 
   await clock.advance(1_000);
   expect(await network.cancel({ tenant, key: "c1", approvalKey: "a1", amount: 4_000, deadline })).toEqual({
@@ -46,5 +41,216 @@ test("a payment from authentication to cancellation", async () => {
     value: { key: "c1", amount: 4_000, canceledAt: startMs + 1_000 },
   });
   expect(network.held(tenant)).toBe(6_000);
-  expect(network.record(tenant, "a1")).toMatchObject({ state: "APPROVED", amount: 10_000, canceledAmount: 4_000 });
+  expect(network.record(tenant, "a1")).toEqual({
+    tenant,
+    key: "a1",
+    state: "APPROVED",
+    amount: 10_000,
+    canceledAmount: 4_000,
+    refused: null,
+    cardToken,
+    approvalNumber: "00000001",
+    arrivedAt: startMs,
+    reversedAt: null,
+    cancellations: [{ key: "c1", amount: 4_000, canceledAt: startMs + 1_000 }],
+  });
+});
+
+describe("authenticate", () => {
+  // March 2026 in Korea; what the card says; what comes of it
+  const rows: readonly (readonly [string, Partial<CardDetails>, string])[] = [
+    ["this month", { expiryMonth: "03", expiryYear: "26" }, "done"],
+    ["last month", { expiryMonth: "02", expiryYear: "26" }, "INVALID_CARD_EXPIRATION"],
+    ["last year", { expiryMonth: "12", expiryYear: "25" }, "INVALID_CARD_EXPIRATION"],
+    ["no month", { expiryMonth: "00" }, "INVALID_CARD_EXPIRATION"],
+    ["month 13", { expiryMonth: "13" }, "INVALID_CARD_EXPIRATION"],
+    ["a year of four digits", { expiryYear: "2030" }, "INVALID_CARD_EXPIRATION"],
+    ["password 99", { passwordFront2: "99" }, "REJECT_CARD_COMPANY"],
+    ["a number like a real one", { number: "4111111111111111" }, "INVALID_CARD_NUMBER"],
+    ["no number", { number: "" }, "INVALID_CARD_NUMBER"],
+    ["an American Express card", { number: "340000000071000" }, "done"],
+  ];
+  test.each(rows)("%s", async (_what, change, expected) => {
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const answer = await network.authenticate({ tenant, card: { ...kb, ...change }, deadline });
+    expect(answer.outcome === "refused" ? answer.code : answer.outcome).toBe(expected);
+  });
+
+  test("a card ends with its month in Korea, nine hours before it does in Greenwich", async () => {
+    const lastMoment = Date.UTC(2026, 2, 31, 14, 59, 59, 999);
+    const card = { ...kb, expiryMonth: "03", expiryYear: "26" };
+    const at = (ms: number) => sandboxCardNetwork({ clock: fakeClock(ms) }).authenticate({ tenant, card, deadline });
+    expect(await at(lastMoment)).toMatchObject({ outcome: "done" });
+    expect(await at(lastMoment + 1)).toEqual({ outcome: "refused", code: "INVALID_CARD_EXPIRATION" });
+  });
+
+  test("tokens differ from one authentication to the next, also without ids", async () => {
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const first = await network.authenticate({ tenant, card: kb, deadline });
+    expect(await network.authenticate({ tenant, card: kb, deadline })).not.toEqual(first);
+  });
+});
+
+describe("approve", () => {
+  const noInstalments = { cardToken: "sbx_no-instalments_1:test_0000000000000001" };
+  // what is asked; what comes of it
+  const rows: readonly (readonly [string, Partial<ApprovalRequest>, string])[] = [
+    ["one month below 50,000 won", { installmentPlanMonths: 1, amount: 49_999 }, "done"],
+    ["two months below 50,000 won", { installmentPlanMonths: 2, amount: 49_999 }, "INVALID_CARD_INSTALLMENT_PLAN"],
+    ["two months from 50,000 won", { installmentPlanMonths: 2, amount: 50_000 }, "done"],
+    ["36 months", { installmentPlanMonths: 36, amount: 50_000 }, "done"],
+    ["37 months", { installmentPlanMonths: 37, amount: 50_000 }, "EXCEED_MAX_CARD_INSTALLMENT_PLAN"],
+    ["half a month", { installmentPlanMonths: 0.5 }, "INVALID_CARD_INSTALLMENT_PLAN"],
+    ["one month, no instalments", { ...noInstalments, installmentPlanMonths: 1, amount: 50_000 }, "done"],
+    [
+      "two months, no instalments",
+      { ...noInstalments, installmentPlanMonths: 2, amount: 50_000 },
+      "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
+    ],
+    ["no won", { amount: 0 }, "INVALID_AMOUNT"],
+    ["half a won", { amount: 0.5 }, "INVALID_AMOUNT"],
+    ["a token of no card", { cardToken: "sbx_nobody_1:test_0000000000000001" }, "INVALID_REJECT_CARD"],
+    ["a token of another tenant", { cardToken: "sbx_kb_2:test_0000000000000001" }, "INVALID_REJECT_CARD"],
+    ["a token of another mode", { cardToken: "sbx_kb_1:live_0000000000000001" }, "INVALID_REJECT_CARD"],
+    ["a card number", { cardToken: kb.number }, "INVALID_REJECT_CARD"],
+    ["a key of 101 characters", { key: "k".repeat(101) }, "INVALID_REQUEST"],
+    ["no key", { key: "" }, "INVALID_REQUEST"],
+  ];
+  test.each(rows)("%s", async (_what, change, expected) => {
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const answer = await network.approve(approval("a", change));
+    expect(answer.outcome === "refused" ? answer.code : answer.outcome).toBe(expected);
+    expect(network.held(tenant)).toBe(expected === "done" ? approval("a", change).amount : 0);
+  });
+
+  const changes: readonly Partial<ApprovalRequest>[] = [
+    { amount: 20_000 },
+    { orderName: "Coffee" },
+    { installmentPlanMonths: 1 },
+    { cardToken: "sbx_kb_1:test_0000000000000002" },
+  ];
+  test.each(changes)("the same key with %o is unknown, and says why", async (change) => {
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    await network.approve(approval("a"));
+    expect(await network.approve(approval("a", change))).toEqual({
+      outcome: "unknown",
+      reason: "Key a has been used for another call: approve with other content.",
+    });
+    expect(network.held(tenant)).toBe(10_000);
+    expect(await network.approve(approval("a", { deadline: deadline + 1 }))).toMatchObject({ outcome: "done" });
+  });
+
+  test("one key is one call, of whatever kind", async () => {
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    await network.approve(approval("a"));
+    const unknown = { outcome: "unknown" };
+    expect(await network.cancel({ tenant, key: "a", approvalKey: "a", amount: 1, deadline })).toMatchObject(unknown);
+    expect(await network.reverse({ tenant, key: "a", approvalKey: "a", deadline })).toMatchObject(unknown);
+    expect(await network.reverse({ tenant, key: "b", approvalKey: "b", deadline })).toMatchObject(unknown);
+    expect(await network.lookUp({ of: "cancellation", tenant, key: "a", deadline })).toMatchObject(unknown);
+    expect(network.held(tenant)).toBe(10_000);
+  });
+});
+
+describe("cancel and reverse refuse with the code that fits", () => {
+  test("more than is left, of nothing, and of what was reversed", async () => {
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    await network.approve(approval("a"));
+    const cancel = (approvalKey: string, amount: number) =>
+      network.cancel({ tenant, key: `${approvalKey}-${amount}`, approvalKey, amount, deadline });
+    const refused = (code: string) => ({ outcome: "refused", code });
+    expect(await cancel("a", 10_001)).toEqual(refused("NOT_MATCHES_REFUNDABLE_AMOUNT"));
+    expect(await cancel("none", 1)).toEqual(refused("REFUND_REJECTED"));
+    expect(await cancel("a", 1.5)).toEqual(refused("INVALID_AMOUNT"));
+    await network.reverse({ tenant, key: "r", approvalKey: "a", deadline });
+    expect(await cancel("a", 1)).toEqual(refused("REFUND_REJECTED"));
+    await network.approve(approval("b"));
+    await cancel("b", 1);
+    const reversed = await network.reverse({ tenant, key: "r2", approvalKey: "b", deadline });
+    expect(reversed).toEqual(refused("NOT_CANCELABLE_PAYMENT"));
+  });
+
+  test("a refused approval is acknowledged when reversed, and stays refused for its reason", async () => {
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const request = approval("a", { cardToken: "sbx_no-funds_1:test_0000000000000001" });
+    const refused = { outcome: "refused", code: "REJECT_CARD_PAYMENT" };
+    expect(await network.approve(request)).toEqual(refused);
+    expect(await network.reverse({ tenant, key: "r", approvalKey: "a", deadline })).toMatchObject({ outcome: "done" });
+    expect(await network.approve(request)).toEqual(refused);
+    expect(network.record(tenant, "a")).toMatchObject({ state: "REFUSED", refused: "REJECT_CARD_PAYMENT" });
+  });
+});
+
+describe("the record", () => {
+  test("lists every approval of every tenant, oldest first, and sums what is held by tenant", async () => {
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const second: TenantId = "2:test";
+    await network.approve(approval("a"));
+    await network.approve(approval("a", { tenant: second, cardToken: cardToken.replace("1:", "2:"), amount: 700 }));
+    await network.reverse({ tenant, key: "r", approvalKey: "b", deadline });
+    await network.approve(approval("c", { amount: 5_000 }));
+    await network.reverse({ tenant, key: "r2", approvalKey: "c", deadline });
+    expect(network.records().map((each) => [each.tenant, each.key, each.state, each.amount])).toEqual([
+      [tenant, "a", "APPROVED", 10_000],
+      [second, "a", "APPROVED", 700],
+      [tenant, "b", "TOMBSTONED", 0],
+      [tenant, "c", "REVERSED", 5_000],
+    ]);
+    expect([network.held(tenant), network.held(second)]).toEqual([10_000, 700]);
+    expect(network.record(tenant, "nothing")).toBeUndefined();
+  });
+
+  test("is the same after a restart", async () => {
+    const clock = fakeClock(startMs);
+    const journal = memoryJournal();
+    const network = sandboxCardNetwork({ clock, journal });
+    await network.approve(approval("a"));
+    await network.cancel({ tenant, key: "c", approvalKey: "a", amount: 1_000, deadline });
+    await network.cancel({ tenant, key: "c2", approvalKey: "a", amount: 99_000, deadline });
+    await network.reverse({ tenant, key: "r", approvalKey: "b", deadline });
+    expect(sandboxCardNetwork({ clock, journal }).records()).toEqual(network.records());
+  });
+});
+
+describe("the journal", () => {
+  /** A journal that keeps every append waiting until `finish` is called. */
+  function slowJournal(outcome: (write: Promise<void>) => Promise<void>): Journal & { finish(): void } {
+    let finish = (): void => undefined;
+    const write = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return { ...memoryJournal(), append: () => outcome(write), finish: () => finish() };
+  }
+
+  test("nothing is answered before it is on record, not even by a look-up or the same call again", async () => {
+    const journal = slowJournal((write) => write);
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    let answered = 0;
+    const calls = [
+      network.approve(approval("a")),
+      network.approve(approval("a")),
+      network.lookUp({ of: "approval", tenant, key: "a", deadline }),
+    ].map((call) => call.then(() => (answered += 1)));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answered).toBe(0);
+    journal.finish();
+    await Promise.all(calls);
+    expect(answered).toBe(3);
+  });
+
+  test("that fails makes the call and every later one reject: unknown", async () => {
+    const journal = slowJournal(() => Promise.reject(new Error("disk full")));
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    await expect(network.approve(approval("a"))).rejects.toThrow("disk full");
+    await expect(network.approve(approval("a"))).rejects.toThrow("disk full");
+    await expect(network.lookUp({ of: "approval", tenant, key: "a", deadline })).rejects.toThrow("disk full");
+  });
+
+  test("with something else in it is refused by its place", async () => {
+    const journal = memoryJournal();
+    await journal.append({ op: "approve", tenant: "nobody" });
+    const open = () => sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    expect(open).toThrow(JournalError);
+    expect(open).toThrow(/^memory journal:1: not an entry of the sandbox card network/);
+  });
 });

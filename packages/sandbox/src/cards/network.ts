@@ -82,13 +82,17 @@ export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxC
 
 type Settle = <Answer>(decision: Decision<Answer>) => Promise<Answer>;
 
-/** Nothing is answered, not even what an earlier call decided, before it is on record for good. */
+/**
+ * Nothing is answered, not even what an earlier call decided, before it is on record for good, with everything
+ * that was decided before it: after a failure the network answers nothing any more.
+ */
 function settleInto(book: Book, journal: Journal): Settle {
   let written = Promise.resolve();
   return async (decision) => {
     if (decision.entry !== undefined) {
       enter(book, decision.entry);
-      written = journal.append(decision.entry);
+      const earlier = written;
+      written = journal.append(decision.entry).then(() => earlier);
     }
     await written;
     return decision.answer;

@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fileJournal } from "./file-journal.ts";
+import { JournalError } from "./journal.ts";
+
+const calls: string[] = [];
+
+/** The real file system, with a note of each write and flush when it has finished. */
+vi.mock(import("node:fs"), async (importOriginal) => {
+  const fs = await importOriginal();
+  const noted =
+    (name: string, finish: (error: NodeJS.ErrnoException | null) => void) => (error: NodeJS.ErrnoException | null) => {
+      calls.push(name);
+      finish(error);
+    };
+  const appendFile = (...[file, data, finish]: [number, string, (error: NodeJS.ErrnoException | null) => void]) =>
+    fs.appendFile(file, data, noted("write", finish));
+  const fsync = (file: number, finish: (error: NodeJS.ErrnoException | null) => void) =>
+    fs.fsync(file, noted("flush", finish));
+  return { ...fs, appendFile, fsync } as typeof fs;
+});
+
+let folder = "";
+let path = "";
+
+beforeEach(() => {
+  calls.length = 0;
+  folder = mkdtempSync(join(tmpdir(), "sandbox-journal-"));
+  path = join(folder, "journal.jsonl");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const values = () =>
+  fileJournal(path)
+    .replay()
+    .map(({ value }) => value);
+
+describe("fileJournal", () => {
+  test("makes the file and its folders, readable by its owner only", async () => {
+    path = join(folder, "new", "folder", "journal.jsonl");
+    const journal = fileJournal(path);
+    expect(journal.replay()).toEqual([]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await journal.close();
+  });
+
+  test("remembers what was appended, in order, with any text in it", async () => {
+    const journal = fileJournal(path);
+    await journal.append({ n: 1, text: '줄\n바꿈 \u2028 "' });
+    await Promise.all([journal.append({ n: 2 }), journal.append({ n: 3 })]);
+    await journal.close();
+    expect(values()).toEqual([{ n: 1, text: '줄\n바꿈 \u2028 "' }, { n: 2 }, { n: 3 }]);
+    expect(readFileSync(path, "utf8").split("\n")).toHaveLength(4);
+  });
+
+  test("resolves only after the value was written and flushed; values that wait share a flush", async () => {
+    const journal = fileJournal(path);
+    const order: string[] = [];
+    const append = async (n: number) => {
+      await journal.append({ n });
+      order.push(`${n} after ${calls.join(" ")}`);
+    };
+    await Promise.all([append(1), append(2), append(3)]);
+    expect(order).toEqual([
+      "1 after write flush",
+      "2 after write flush write flush",
+      "3 after write flush write flush",
+    ]);
+  });
+
+  const torn = ['{"n":3', '{"n":3}', "\u0000\u0000\u0000", Buffer.from('{"n":"한"}').subarray(0, 7)];
+  test.each(torn)("drops a torn last line: %o", async (tail) => {
+    writeFileSync(path, '{"n":1}\n{"n":2}\n');
+    appendFileSync(path, tail);
+    const journal = fileJournal(path);
+    expect(readFileSync(path, "utf8")).toBe('{"n":1}\n{"n":2}\n');
+    await journal.append({ n: 4 });
+    await journal.close();
+    expect(values()).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
+  });
+
+  test("drops a torn only line", () => {
+    writeFileSync(path, '{"n":');
+    expect(values()).toEqual([]);
+    expect(statSync(path).size).toBe(0);
+  });
+
+  test.each([
+    { content: '{"n":1}\n{"n":\n{"n":3}\n', line: 2 },
+    { content: '{"n":1}\n\n', line: 2 },
+    { content: "{]\n", line: 1 },
+  ])("names file and line of anything else unreadable: %o", ({ content, line }) => {
+    writeFileSync(path, content);
+    const journal = fileJournal(path);
+    expect(() => journal.replay()).toThrow(new JournalError(`${path}:${line}: not a line of JSON.`));
+    expect(readFileSync(path, "utf8")).toBe(content);
+  });
+
+  test("a second writer is found out, and the first one writes no more", async () => {
+    const first = fileJournal(path);
+    await first.append({ n: 1 });
+    const second = fileJournal(path);
+    await second.append({ n: 2 });
+    await expect(first.append({ n: 3 })).rejects.toThrow(`${path}: another process has written to this file.`);
+    await expect(first.append({ n: 4 })).rejects.toThrow(JournalError);
+    await second.append({ n: 5 });
+    expect(values()).toEqual([{ n: 1 }, { n: 2 }, { n: 5 }]);
+  });
+
+  test("closed, it takes nothing more; what was on its way is written", async () => {
+    const journal = fileJournal(path);
+    const appended = journal.append({ n: 1 });
+    await journal.close();
+    await appended;
+    await journal.close();
+    await expect(journal.append({ n: 2 })).rejects.toThrow("the journal is closed");
+    expect(values()).toEqual([{ n: 1 }]);
+  });
+
+  test("a killed process has lost nothing that it was told is on record", async () => {
+    const acknowledged = await killedAfter(200);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+    const remembered = new Set(values().map((value) => JSON.stringify(value)));
+    for (const n of acknowledged) expect(remembered).toContain(JSON.stringify({ n: Number(n) }));
+  });
+});
+
+/** Lets another process append as fast as it can, kills it after `count` acknowledgements, and answers all of them. */
+async function killedAfter(count: number): Promise<readonly string[]> {
+  const program = `
+    import { fileJournal } from ${JSON.stringify(new URL("./file-journal.ts", import.meta.url).href)};
+    const journal = fileJournal(process.argv[1]);
+    const append = (n) => journal.append({ n }).then(() => { process.stdout.write(n + "\\n"); append(n + 16); });
+    for (let n = 0; n < 16; n += 1) append(n);`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program, path], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const acknowledged: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged.push(line);
+    if (acknowledged.length === count) child.kill("SIGKILL");
+  }
+  return acknowledged;
+}
