@@ -7,20 +7,22 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fileJournal } from "./file-journal.ts";
 import { JournalError } from "./journal.ts";
 
-const calls: string[] = [];
+const disk = vi.hoisted(() => ({ calls: new Array<string>(), failing: "" }));
 
-/** The real file system, with a note of each write and flush when it has finished. */
+/** The real file system, with a note of each write and flush when it has finished, which may be made to fail. */
 vi.mock(import("node:fs"), async (importOriginal) => {
   const fs = await importOriginal();
-  const noted =
-    (name: string, finish: (error: NodeJS.ErrnoException | null) => void) => (error: NodeJS.ErrnoException | null) => {
-      calls.push(name);
+  type Finish = (error: Error | null) => void;
+  const noted = (name: string, finish: Finish, run: (finish: Finish) => void) => {
+    if (disk.failing === name) return finish(new Error(`${name} failed`));
+    run((error) => {
+      disk.calls.push(name);
       finish(error);
-    };
-  const appendFile = (...[file, data, finish]: [number, string, (error: NodeJS.ErrnoException | null) => void]) =>
-    fs.appendFile(file, data, noted("write", finish));
-  const fsync = (file: number, finish: (error: NodeJS.ErrnoException | null) => void) =>
-    fs.fsync(file, noted("flush", finish));
+    });
+  };
+  const appendFile = (...[file, data, finish]: [number, string, Finish]) =>
+    noted("write", finish, (noting) => fs.appendFile(file, data, noting));
+  const fsync = (file: number, finish: Finish) => noted("flush", finish, (noting) => fs.fsync(file, noting));
   return { ...fs, appendFile, fsync } as typeof fs;
 });
 
@@ -28,7 +30,8 @@ let folder = "";
 let path = "";
 
 beforeEach(() => {
-  calls.length = 0;
+  disk.calls.length = 0;
+  disk.failing = "";
   folder = mkdtempSync(join(tmpdir(), "sandbox-journal-"));
   path = join(folder, "journal.jsonl");
 });
@@ -62,7 +65,7 @@ describe("fileJournal", () => {
     const order: string[] = [];
     const append = async (n: number) => {
       await journal.append({ n });
-      order.push(`${n} after ${calls.join(" ")}`);
+      order.push(`${n} after ${disk.calls.join(" ")}`);
     };
     await Promise.all([append(1), append(2), append(3)]);
     expect(order).toEqual([
@@ -110,6 +113,26 @@ describe("fileJournal", () => {
     await second.append({ n: 5 });
     expect(values()).toEqual([{ n: 1 }, { n: 2 }, { n: 5 }]);
   });
+
+  const failures = [
+    { what: "write", left: [{ n: 3 }] },
+    { what: "flush", left: [{ n: 1 }, { n: 3 }] },
+  ];
+  test.each(failures)(
+    "takes nothing more after a $what that failed, until it is opened anew",
+    async ({ what, left }) => {
+      const journal = fileJournal(path);
+      disk.failing = what;
+      await expect(journal.append({ n: 1 })).rejects.toThrow(`${what} failed`);
+      disk.failing = "";
+      await expect(journal.append({ n: 2 })).rejects.toThrow(`${what} failed`);
+      await journal.close();
+      const next = fileJournal(path);
+      await next.append({ n: 3 });
+      await next.close();
+      expect(values()).toEqual(left);
+    },
+  );
 
   test("closed, it takes nothing more; what was on its way is written", async () => {
     const journal = fileJournal(path);

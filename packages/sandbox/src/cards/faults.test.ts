@@ -202,6 +202,13 @@ describe("asking for faults", () => {
     await expect(network.approve({ ...approval("b"), ...neverArrives })).rejects.toThrow("refused-connection");
   });
 
+  test("a card's own fault happens once under a key: the same call again is answered", async () => {
+    const { network } = setUp();
+    const request = { ...approval("a"), cardToken: "sbx_answer-lost_1:test_0000000000000001" };
+    await expect(network.approve(request)).rejects.toThrow("answer-lost");
+    expect(await network.approve(request)).toMatchObject(done("a"));
+  });
+
   const impossible: readonly (readonly [Operation, FaultKind])[] = [
     ["authenticate", "wrong-amount"],
     ["authenticate", "arrives-late"],

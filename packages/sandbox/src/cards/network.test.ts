@@ -152,6 +152,17 @@ describe("approve", () => {
   });
 });
 
+test("the same reversal key for another approval is unknown, and reverses nothing", async () => {
+  const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+  await network.approve(approval("a"));
+  await network.reverse({ tenant, key: "r", approvalKey: "b", deadline });
+  expect(await network.reverse({ tenant, key: "r", approvalKey: "a", deadline })).toEqual({
+    outcome: "unknown",
+    reason: "Key r has been used for another call: reverse with other content.",
+  });
+  expect(network.held(tenant)).toBe(10_000);
+});
+
 describe("cancel and reverse refuse with the code that fits", () => {
   test("more than is left, of nothing, and of what was reversed", async () => {
     const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
@@ -214,16 +225,16 @@ describe("the record", () => {
 
 describe("the journal", () => {
   /** A journal that keeps every append waiting until `finish` is called. */
-  function slowJournal(outcome: (write: Promise<void>) => Promise<void>): Journal & { finish(): void } {
+  function slowJournal(): Journal & { finish(): void } {
     let finish = (): void => undefined;
     const write = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    return { ...memoryJournal(), append: () => outcome(write), finish: () => finish() };
+    return { ...memoryJournal(), append: () => write, finish: () => finish() };
   }
 
   test("nothing is answered before it is on record, not even by a look-up or the same call again", async () => {
-    const journal = slowJournal((write) => write);
+    const journal = slowJournal();
     const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
     let answered = 0;
     const calls = [
@@ -239,11 +250,16 @@ describe("the journal", () => {
   });
 
   test("that fails makes the call and every later one reject: unknown", async () => {
-    const journal = slowJournal(() => Promise.reject(new Error("disk full")));
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    let appends = 0;
+    const append = async () => {
+      appends += 1;
+      if (appends === 1) throw new Error("disk full");
+    };
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal: { ...memoryJournal(), append } });
     await expect(network.approve(approval("a"))).rejects.toThrow("disk full");
     await expect(network.approve(approval("a"))).rejects.toThrow("disk full");
-    await expect(network.lookUp({ of: "approval", tenant, key: "a", deadline })).rejects.toThrow("disk full");
+    await expect(network.approve(approval("b"))).rejects.toThrow("disk full");
+    await expect(network.lookUp({ of: "approval", tenant, key: "b", deadline })).rejects.toThrow("disk full");
   });
 
   test("with something else in it is refused by its place", async () => {
