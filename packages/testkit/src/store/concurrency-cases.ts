@@ -1,0 +1,142 @@
+import { credit, debit, type ChangeSet, type RecordKey } from "@wonflow/core";
+import { expect } from "vitest";
+import { absent, countOf, seen, together, transfer, write, type Bench, type Cases } from "./bench.ts";
+
+/** Commits with the versions of the moment until it is committed, as core does. */
+async function untilCommitted(
+  bench: Bench,
+  keys: readonly RecordKey[],
+  parts: () => Partial<ChangeSet>,
+): Promise<void> {
+  for (;;) {
+    const records = await bench.store.read(bench.tenant, keys);
+    const expectations = keys.map((key, index) => ({ key, version: records[index]?.version ?? ("absent" as const) }));
+    const result = await bench.commit({ expect: expectations, ...parts() });
+    if (result.status === "committed") return;
+  }
+}
+
+export const concurrencyCases: Cases = {
+  "50 on one record: exactly one per version is committed": async (bench) => {
+    const key = bench.key("a");
+    await bench.create("a");
+    for (const version of [1, 2, 3]) {
+      const results = await together(50, (index) =>
+        bench.commit({ expect: [seen(key, version)], writes: [write(key, { index })], postings: transfer(1) }),
+      );
+      expect(countOf(results, "committed")).toBe(1);
+      expect(countOf(results, "conflict")).toBe(49);
+      const winner = results.findIndex((result) => result.status === "committed");
+      const { records, balances, entries } = await bench.look([key]);
+      expect(records).toEqual([{ key, version: version + 1, body: { index: winner }, dueAt: null }]);
+      expect(balances.available).toBe(version);
+      expect(entries).toHaveLength(version);
+    }
+  },
+
+  "50 on one absent key: exactly one is committed": async (bench) => {
+    const key = bench.key("slot");
+    const results = await together(50, (index) =>
+      bench.commit({ expect: [absent(key)], writes: [write(key, { index })], postings: transfer(1) }),
+    );
+    expect(countOf(results, "committed")).toBe(1);
+    expect(results.filter((result) => result.status === "conflict")).toEqual(
+      Array.from({ length: 49 }, () => ({ status: "conflict", key })),
+    );
+    expect((await bench.store.balances(bench.tenant)).available).toBe(1);
+  },
+
+  "50 reservations under a floor: exactly those that fit are committed": async (bench) => {
+    await bench.deposit(1_000);
+    const results = await together(50, (index) => {
+      const key = bench.key(`payout-${index}`);
+      const postings = [debit("available", 70), credit("reserved", 70)];
+      const floors = [{ account: "available", min: 0 }] as const;
+      return bench.commit({ expect: [absent(key)], writes: [write(key, {})], postings, floors });
+    });
+    expect(countOf(results, "committed")).toBe(14);
+    expect(countOf(results, "below-floor")).toBe(36);
+    const { balances, entries } = await bench.look([]);
+    expect(balances).toMatchObject({ available: 20, reserved: 980, bank: 1_000 });
+    expect(entries).toHaveLength(14);
+  },
+
+  "a floor on an account that others take from at the same time holds": async (bench) => {
+    await bench.deposit(100);
+    const key = bench.key("proof");
+    const taking = together(20, () =>
+      bench.commit({ postings: transfer(-10), floors: [{ account: "available", min: 0 }] }),
+    );
+    const proof = bench.commit({
+      expect: [absent(key)],
+      writes: [write(key, {})],
+      floors: [{ account: "available", min: 1 }],
+    });
+    expect(countOf(await taking, "committed")).toBe(10);
+    expect((await bench.store.balances(bench.tenant)).available).toBe(0);
+    expect(await bench.version(key)).toBe((await proof).status === "committed" ? 1 : "absent");
+  },
+
+  "one writes what the other only reads, crosswise: not both are committed": async (bench) => {
+    for (let round = 0; round < 25; round += 1) {
+      const keys = await bench.create(`a${round}`, `b${round}`);
+      const results = await together(2, (index) => {
+        const writes = keys.filter((_, position) => position === index).map((key) => write(key, { index }));
+        return bench.commit({ expect: keys.map((key) => seen(key, 1)), writes });
+      });
+      expect(countOf(results, "committed")).toBe(1);
+    }
+  },
+
+  "one makes what the other expects to stay absent, crosswise: not both are committed": async (bench) => {
+    for (let round = 0; round < 25; round += 1) {
+      const keys = [`a${round}`, `b${round}`].map(bench.key);
+      const results = await together(2, (index) => {
+        const writes = keys.filter((_, position) => position === index).map((key) => write(key, { index }));
+        return bench.commit({ expect: keys.map(absent), writes });
+      });
+      expect(countOf(results, "committed")).toBe(1);
+      const records = await bench.store.read(bench.tenant, keys);
+      expect(records.filter((record) => record !== undefined)).toHaveLength(1);
+    }
+  },
+
+  "many that only read the same record and the same absence are all committed": async (bench) => {
+    const [key] = await bench.create("a");
+    if (key === undefined) throw new Error("no key");
+    const results = await together(30, () => bench.commit({ expect: [seen(key, 1), absent(bench.key("b"))] }));
+    expect(countOf(results, "committed")).toBe(30);
+    expect(await bench.version(bench.key("b"))).toBe("absent");
+  },
+
+  "key sets in opposite order: nobody waits in a circle, everybody is answered": async (bench) => {
+    const keys = await bench.create("a", "b", "c", "d");
+    await together(24, (index) => {
+      const order = index % 2 === 0 ? keys : keys.toReversed();
+      const postings = index % 2 === 0 ? transfer(1) : transfer(1).toReversed();
+      return untilCommitted(bench, order, () => ({ writes: order.map((key) => write(key, { index })), postings }));
+    });
+    expect(await Promise.all(keys.map(bench.version))).toEqual([25, 25, 25, 25]);
+    expect((await bench.store.balances(bench.tenant)).available).toBe(24);
+  },
+
+  "each reads one record and writes another, in opposite order: everybody is answered": async (bench) => {
+    const keys = await bench.create("a", "b");
+    await together(24, (index) => {
+      const order = index % 2 === 0 ? keys : keys.toReversed();
+      return untilCommitted(bench, order, () => ({ writes: order.slice(0, 1).map((key) => write(key, { index })) }));
+    });
+    expect(await Promise.all(keys.map(bench.version))).toEqual([13, 13]);
+  },
+
+  "records made and removed in turn stay unique": async (bench) => {
+    const key = bench.key("a");
+    await together(12, (index) =>
+      untilCommitted(bench, [key], () => ({ writes: [write(key, { index })], postings: transfer(1) })),
+    );
+    expect(await bench.version(key)).toBe(12);
+    const removals = await together(12, () => bench.commit({ expect: [seen(key, 12)], writes: [write(key, null)] }));
+    expect(countOf(removals, "committed")).toBe(1);
+    expect(await bench.version(key)).toBe("absent");
+  },
+};
