@@ -4,6 +4,7 @@ import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
+import { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./rules.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 
 const tenant = "1:test";
@@ -130,8 +131,17 @@ describe("test cards", () => {
     expect(name).toMatch(/^[a-z0-9-]+$/);
   });
 
+  const page = readFileSync(new URL("../../../../docs/test-cards.md", import.meta.url), "utf8");
+
+  test.each([
+    `password digits \`${wrongPasswordFront2}\``,
+    `2 or more months with an amount below ${minimumInstallmentAmount.toLocaleString("en")} won`,
+    `more than ${maximumInstallmentMonths} months`,
+  ])("docs/test-cards.md has the magic value: %s", (value) => {
+    expect(page).toContain(`| ${value} |`);
+  });
+
   test("docs/test-cards.md lists every one of them, and no other number", () => {
-    const page = readFileSync(new URL("../../../../docs/test-cards.md", import.meta.url), "utf8");
     const rows = page.split("\n").filter((line) => /^\| `\d/.test(line));
     expect(rows).toEqual(
       testCards.map(
