@@ -1,0 +1,1 @@
+export { createCheckoutPage, type CheckoutPage, type CheckoutPageSettings } from "./checkout-page.ts";

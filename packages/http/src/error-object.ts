@@ -1,0 +1,60 @@
+import { errorCatalogue, type ErrorCode, type Refusal } from "@wonflow/core";
+import { z } from "zod";
+import type { Language } from "./language.ts";
+
+/** What every failed request answers with, whatever the operation. */
+export const errorObjectSchema = z
+  .object({
+    statusCode: z.int().meta({ description: "The HTTP status again" }),
+    code: z.string().meta({ description: "What went wrong, for programs: it never changes its meaning" }),
+    message: z.string().meta({
+      description: "What went wrong, for people: in Korean, or in English where Accept-Language prefers it",
+    }),
+    traceId: z.string().meta({ description: "Names this request; quote it when you ask for help" }),
+    details: z
+      .array(
+        z.object({
+          field: z.string().meta({ description: "The field's path, or a header's name", examples: ["amount.value"] }),
+          code: z.string().meta({ description: "The code that this field alone would give" }),
+          problem: z.string().meta({ description: "What is wrong and what would be right, in English" }),
+        }),
+      )
+      .optional()
+      .meta({ description: "Every field that is not as it must be" }),
+  })
+  .meta({ id: "Error" });
+
+export type ErrorObject = z.output<typeof errorObjectSchema>;
+
+/** Seconds after which the same request has a chance, where waiting is what helps. */
+const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
+  IDEMPOTENT_REQUEST_PROCESSING: 3,
+  CONCURRENT_REQUEST: 1,
+  TOO_MANY_REQUESTS: 1,
+};
+
+/** The catalogue's text of a code. What to do is written in English only, so it follows the English text only. */
+function messageOf(code: ErrorCode, language: Language): string {
+  const { ko, en, action } = errorCatalogue[code];
+  return language === "ko" ? ko : `${en} ${action}`;
+}
+
+/** The response to a refused request: the error object, and the headers that belong to its code. */
+export function errorResponse(
+  { code, details }: Refusal,
+  request: { readonly traceId: string; readonly language: Language },
+): Response {
+  const { status } = errorCatalogue[code];
+  const body: ErrorObject = {
+    statusCode: status,
+    code,
+    message: messageOf(code, request.language),
+    traceId: request.traceId,
+    ...(details === undefined ? {} : { details: details.map((detail) => ({ ...detail })) }),
+  };
+  const response = Response.json(body, { status, headers: { "Content-Language": request.language } });
+  const seconds = retryAfter[code];
+  if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));
+  if (status === 401) response.headers.set("WWW-Authenticate", 'Basic realm="Wonflow", charset="UTF-8"');
+  return response;
+}

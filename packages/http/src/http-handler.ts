@@ -1,0 +1,76 @@
+import type { Payments } from "@wonflow/core";
+import { errorResponse } from "./error-object.ts";
+import { languageOf } from "./language.ts";
+import { createRouter, type Exchange, type Router } from "./router.ts";
+import { routes } from "./routes.ts";
+
+/** Answers one request. Never rejects. */
+export type HttpHandler = (request: Request) => Promise<Response>;
+
+export interface HttpSettings {
+  /** Whether requests can be served, asked by `GET /readyz`: of the store, for one. Always, by default. */
+  readonly ready?: () => Promise<boolean>;
+  /** Told of every error that was answered with a 500, with the traceId of that answer. Nobody is, by default. */
+  readonly report?: (error: unknown, traceId: string) => void;
+  /** Makes the id that names a request in its answer and in reports; a random UUID by default. */
+  readonly traceId?: () => string;
+}
+
+/**
+ * The whole HTTP interface as a fetch handler: mount it wherever a `Request` comes in and a `Response`
+ * goes out, with its path whole and before any body parser.
+ *
+ * Every failure has the same shape, `{ statusCode, code, message, traceId, details? }`; every answer
+ * carries its traceId in the header `Trace-Id`. `GET /openapi.json` describes all of it.
+ *
+ * @example
+ * const handler = createHttpHandler(payments, { report: (error, traceId) => log.error({ error, traceId }) });
+ * const response = await handler(new Request("https://pay.example/healthz")); // 200 { "status": "alive" }
+ */
+export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
+  const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
+  const router = createRouter(routes);
+  return async (request) => {
+    const traceId = newTraceId();
+    const tell = (error: unknown) => {
+      try {
+        report(error, traceId);
+      } catch {
+        // Whoever reads reports has no place here to hear of this one; the caller still gets an answer.
+      }
+    };
+    const exchange: Exchange = {
+      payments,
+      request,
+      traceId,
+      language: languageOf(request.headers),
+      ready: async () => {
+        try {
+          return await ready();
+        } catch (error) {
+          tell(error);
+          return false;
+        }
+      },
+    };
+    return finish(await answerOrFail(router, exchange, tell), exchange);
+  };
+}
+
+async function answerOrFail(router: Router, exchange: Exchange, tell: (error: unknown) => void): Promise<Response> {
+  try {
+    return await router(exchange);
+  } catch (error) {
+    tell(error);
+    return errorResponse({ code: "FAILED_INTERNAL_SYSTEM_PROCESSING" }, exchange);
+  }
+}
+
+/** What every answer has, whatever it answers. */
+function finish(response: Response, { request, traceId }: Exchange): Response {
+  const { headers } = response;
+  headers.set("Trace-Id", traceId);
+  headers.set("X-Content-Type-Options", "nosniff");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  return request.method === "HEAD" ? new Response(null, response) : response;
+}

@@ -1,0 +1,4 @@
+export { createHttpHandler, type HttpHandler, type HttpSettings } from "./http-handler.ts";
+export { openApiDocument } from "./routes.ts";
+export type { OpenApiDocument } from "./openapi/document.ts";
+export { errorObjectSchema, type ErrorObject } from "./error-object.ts";

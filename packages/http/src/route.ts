@@ -1,0 +1,150 @@
+import { ok, type ErrorCode, type Payments, type RequestOptions, type Result, type Tenant } from "@wonflow/core";
+import type { z } from "zod";
+import { authenticateMerchant, checkoutToken } from "./request/authorization.ts";
+import { readJson } from "./request/json-body.ts";
+
+/** A request on its way to its operation. */
+export interface Call {
+  readonly payments: Payments;
+  readonly request: Request;
+  /** The parts of the path that the route leaves open, percent-decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Whether requests can be served; never rejects. */
+  readonly ready: () => Promise<boolean>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Request headers that change what an operation does. */
+export type RequestHeader = "Idempotency-Key" | "Payments-Test-Code";
+
+/** One operation of the interface. The router and the OpenAPI document are both made from these. */
+export interface Route {
+  readonly method: "GET" | "POST";
+  /** Open parts in braces: `/px/intents/{intentKey}`. */
+  readonly path: string;
+  /** Names the operation in generated clients. */
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tag: "Checkout sessions" | "Payments" | "Checkout page" | "Service";
+  readonly authentication: "secret-key" | "checkout-token" | "none";
+  readonly headers: readonly RequestHeader[];
+  readonly request: z.ZodType | undefined;
+  /** The bodies of answers that are no error objects, by status. */
+  readonly responses: Readonly<Record<number, z.ZodType>>;
+  /** Every code that this operation may refuse with. */
+  readonly errors: readonly ErrorCode[];
+  /** Seconds for which anybody may keep the answer; by default nobody may. */
+  readonly cacheSeconds?: number;
+  readonly answer: (call: Call) => Promise<Result<Reply>>;
+}
+
+type Described = Pick<Route, "method" | "path" | "operationId" | "summary" | "tag" | "errors">;
+
+/** What a route says of itself; its schemas give the types of `answer`. */
+interface Definition<Context, Input extends z.ZodType, Output extends z.ZodType> extends Described {
+  readonly request?: Input;
+  readonly response: Output;
+  /** 200 unless said otherwise. */
+  readonly status?: 201;
+  readonly answer: (
+    call: Context & { readonly payments: Payments; readonly parameters: Call["parameters"]; readonly body: z.input<Input> },
+  ) => Promise<Result<z.output<Output>>>;
+}
+
+const bodyErrors = ["INVALID_JSON", "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
+const keyErrors = ["UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT"] as const;
+const headerErrors: Readonly<Record<RequestHeader, readonly ErrorCode[]>> = {
+  "Idempotency-Key": ["INVALID_IDEMPOTENCY_KEY", "IDEMPOTENT_REQUEST_PROCESSING", "IDEMPOTENCY_KEY_REUSED"],
+  "Payments-Test-Code": ["INVALID_TEST_CODE"],
+};
+
+function errorsOf(definition: Described & { readonly request?: z.ZodType }, more: readonly ErrorCode[]) {
+  const ofBody = definition.request === undefined ? [] : bodyErrors;
+  return [...new Set([...definition.errors, ...more, ...ofBody, "FAILED_INTERNAL_SYSTEM_PROCESSING" as const])];
+}
+
+/** The body for an operation, which reads it through the route's own schema and refuses what does not fit. */
+async function bodyFor<Input extends z.ZodType>(
+  schema: Input | undefined,
+  request: Request,
+): Promise<Result<z.input<Input>>> {
+  const body = schema === undefined ? ok(undefined) : await readJson(request);
+  return body.ok ? ok(body.value as z.input<Input>) : body;
+}
+
+/** An operation for a merchant's server: the secret key is checked before anything else is read. */
+export function merchantRoute<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Definition<{ readonly tenant: Tenant; readonly options: RequestOptions }, Input, Output> & {
+    readonly headers?: readonly RequestHeader[];
+  },
+): Route {
+  const { request: schema, response, status = 200, headers = [], ...described } = definition;
+  return {
+    ...described,
+    headers,
+    request: schema,
+    responses: { [status]: response },
+    errors: errorsOf(definition, [...keyErrors, ...headers.flatMap((header) => headerErrors[header])]),
+    authentication: "secret-key",
+    async answer({ payments, request, parameters }) {
+      const tenant = await authenticateMerchant(payments, request.headers);
+      if (!tenant.ok) return tenant;
+      const body = await bodyFor(schema, request);
+      if (!body.ok) return body;
+      const options = optionsOf(request.headers, headers);
+      const call = { payments, parameters, tenant: tenant.value, body: body.value, options };
+      return replyWith(status, await definition.answer(call));
+    },
+  };
+}
+
+function optionsOf(headers: Headers, read: readonly RequestHeader[]): RequestOptions {
+  const valueOf = (name: RequestHeader) => (read.includes(name) ? (headers.get(name) ?? undefined) : undefined);
+  return { idempotencyKey: valueOf("Idempotency-Key"), testCode: valueOf("Payments-Test-Code") };
+}
+
+/** A call of the checkout page itself: the session's token is what allows it. */
+export function checkoutRoute<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Definition<{ readonly token: string }, Input, Output>,
+): Route {
+  const { request: schema, response, status = 200, ...described } = definition;
+  return {
+    ...described,
+    headers: [],
+    request: schema,
+    responses: { [status]: response },
+    errors: errorsOf(definition, []),
+    authentication: "checkout-token",
+    async answer({ payments, request, parameters }) {
+      const token = checkoutToken(request.headers);
+      if (!token.ok) return token;
+      const body = await bodyFor(schema, request);
+      if (!body.ok) return body;
+      return replyWith(status, await definition.answer({ payments, parameters, token: token.value, body: body.value }));
+    },
+  };
+}
+
+/** A call that anybody may make. */
+export function openRoute(
+  definition: Omit<Described, "errors" | "method"> &
+    Pick<Route, "responses" | "cacheSeconds"> & { readonly answer: (call: Call) => Promise<Reply> },
+): Route {
+  return {
+    ...definition,
+    method: "GET",
+    headers: [],
+    request: undefined,
+    errors: errorsOf({ ...definition, method: "GET", errors: [] }, []),
+    authentication: "none",
+    answer: async (call) => ok(await definition.answer(call)),
+  };
+}
+
+function replyWith(status: number, result: Result<unknown>): Result<Reply> {
+  return result.ok ? ok({ status, body: result.value }) : result;
+}

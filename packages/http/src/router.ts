@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import { errorResponse } from "./error-object.ts";
+import type { Language } from "./language.ts";
+import type { Call, Route } from "./route.ts";
+
+/** A request with what its answer is made with. */
+export interface Exchange extends Omit<Call, "parameters"> {
+  /** Names this request in its answer and in what is reported of it. */
+  readonly traceId: string;
+  readonly language: Language;
+}
+
+/** Leads an exchange to its operation and back. */
+export type Router = (exchange: Exchange) => Promise<Response>;
+
+/** A router for these routes. What throws in an operation is thrown on. */
+export function createRouter(routes: readonly Route[]): Router {
+  const app = new Hono<{ Bindings: Exchange }>();
+  for (const [path, ofPath] of byPath(routes)) {
+    const place = path.replaceAll(/\{(\w+)\}/g, ":$1");
+    for (const route of ofPath) app.on(route.method, place, (c) => answer(route, c.env, c.req.param()));
+    app.all(place, (c) => otherMethod(ofPath, c.env));
+  }
+  app.notFound((c) => errorResponse({ code: "NOT_FOUND_PATH" }, c.env));
+  app.onError((error) => {
+    throw error;
+  });
+  return async (exchange) => app.fetch(exchange.request, exchange);
+}
+
+/** Paths with fewer open parts come first, so that `/px/intents/confirm` is never taken for an intentKey. */
+function byPath(routes: readonly Route[]): readonly (readonly [string, readonly Route[]])[] {
+  const openParts = (path: string) => path.split("{").length;
+  const paths = [...new Set(routes.map(({ path }) => path))].toSorted((a, b) => openParts(a) - openParts(b));
+  return paths.map((path) => [path, routes.filter((route) => route.path === path)]);
+}
+
+async function answer(route: Route, exchange: Exchange, parameters: Call["parameters"]): Promise<Response> {
+  const { payments, request, ready } = exchange;
+  const result = await route.answer({ payments, request, ready, parameters });
+  if (!result.ok) return errorResponse(result.error, exchange);
+  const response = Response.json(result.value.body, { status: result.value.status });
+  if (route.cacheSeconds !== undefined) response.headers.set("Cache-Control", `public, max-age=${route.cacheSeconds}`);
+  return response;
+}
+
+/** Says which methods a path takes: that is all that OPTIONS asks, and more than another method deserves. */
+function otherMethod(ofPath: readonly Route[], exchange: Exchange): Response {
+  const methods = ofPath.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const response =
+    exchange.request.method === "OPTIONS"
+      ? new Response(null, { status: 204 })
+      : errorResponse({ code: "METHOD_NOT_ALLOWED" }, exchange);
+  response.headers.set("Allow", [...methods, "OPTIONS"].join(", "));
+  return response;
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
+import { openRoute, type Route } from "./route.ts";
+import { checkoutRoutes } from "./routes/checkout.ts";
+import { intentRoutes } from "./routes/intents.ts";
+import { serviceRoutes } from "./routes/service.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
+
+const documentRoute = openRoute({
+  path: "/openapi.json",
+  operationId: "openApiDocument",
+  summary: "This document",
+  tag: "Service",
+  responses: { 200: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApiDocument" }) },
+  cacheSeconds: 300,
+  answer: async () => ({ status: 200, body: openApiDocument() }),
+});
+
+/** Every operation that there is. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...intentRoutes,
+  ...checkoutRoutes,
+  ...serviceRoutes,
+  documentRoute,
+];
+
+/**
+ * The interface as an OpenAPI 3.1 document, from the same routes that answer requests.
+ *
+ * @example
+ * await writeFile("openapi.json", JSON.stringify(openApiDocument()));
+ */
+export function openApiDocument(): OpenApiDocument {
+  return documentOf(routes);
+}

@@ -1,0 +1,144 @@
+import { createPayments, documentationMerchant, type Payments } from "@wonflow/core";
+import { sandboxCardNetwork } from "@wonflow/sandbox";
+import { memoryStore } from "@wonflow/store-memory";
+import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
+import { expect } from "vitest";
+import { z } from "zod";
+import { createHttpHandler, errorObjectSchema, type HttpHandler, type HttpSettings } from "../src/index.ts";
+import { routes } from "../src/routes.ts";
+
+/** The Authorization header of an API key. */
+export function basic(key: string): string {
+  return `Basic ${btoa(`${key}:`)}`;
+}
+
+export interface Sent {
+  readonly body?: unknown;
+  /** Sent in place of `body`, as it is. */
+  readonly raw?: BodyInit | null;
+  /** null leaves a header out that is there otherwise. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
+/** An answer, read. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: any;
+}
+
+/** What a merchant's server sends, unless a test says otherwise. */
+const usual = { Authorization: basic("test_sk_docs"), "Content-Type": "application/json" };
+
+export function requestOf(method: string, path: string, { body, raw, headers = {} }: Sent = {}): Request {
+  const sent = Object.entries({ ...usual, ...headers }).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as [string, string]],
+  );
+  const text = raw === undefined ? (body === undefined ? null : JSON.stringify(body)) : raw;
+  // Bytes, because a Request gives a text a Content-Type that nobody asked for.
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  return new Request(`https://pay.example${path}`, { method, headers: sent, body: bytes, duplex: "half" });
+}
+
+/** A service with the sandbox behind it, on a clock that stands still, and its HTTP interface. */
+export async function openService(settings: HttpSettings = {}, wrap = (payments: Payments) => payments) {
+  const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
+  const ids = sequentialIds();
+  const network = sandboxCardNetwork({ clock, ids });
+  const payments = createPayments({
+    store: memoryStore(),
+    cards: { test: network, live: { ...network, sandbox: false } },
+    clock,
+    ids,
+    vault: testVault(),
+    settings: { documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
+  });
+  await payments.merchants.register(documentationMerchant);
+  const handler = createHttpHandler(wrap(payments), { traceId: () => "trace-1", ...settings });
+  const call = async (method: string, path: string, sent: Sent = {}) => {
+    const received = await read(await handler(requestOf(method, path, sent)));
+    if (method !== "HEAD" && received.status !== 204) keepsPromises(method, path, received);
+    return received;
+  };
+  return { call, handler, payments, network, clock, ...shopOf(call) };
+}
+
+export async function read(response: Response): Promise<Received> {
+  const text = await response.text();
+  const json: unknown = text === "" ? undefined : JSON.parse(text);
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+/** Every answer is one that its route speaks of, field by field, and every error has the one shape. */
+function keepsPromises(method: string, path: string, { status, headers, json }: Received): void {
+  expect(headers.get("Content-Type")).toBe("application/json");
+  expect(headers.get("Trace-Id")).toBeTruthy();
+  const route = routes.find(
+    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/?]*")}(\\?|$)`).test(path),
+  );
+  const schema: z.ZodType = route?.responses[status] ?? errorObjectSchema;
+  expect(schema.parse(json)).toEqual(json);
+  if (schema !== errorObjectSchema) return;
+  expect(json.statusCode).toBe(status);
+  expect(headers.get("Trace-Id")).toBe(json.traceId);
+  if (route !== undefined && !["NOT_FOUND_PATH", "METHOD_NOT_ALLOWED"].includes(json.code)) {
+    expect(route.errors).toContain(json.code);
+  }
+}
+
+export const orderId = "order-20261120-0001";
+
+export const order = {
+  customerId: "c0a8-11e9-buyer",
+  orderId,
+  orderName: "녹차 100g",
+  amount: { value: 10_000 },
+  successUrl: "https://shop.example/ok?cart=7",
+  failUrl: "https://shop.example/fail",
+};
+
+export const card = {
+  number: "4000 0000 0011 0009",
+  expiryMonth: "12",
+  expiryYear: "30",
+  registNo: "900101",
+  passwordFront2: "12",
+};
+
+/** The steps of a payment, over HTTP. */
+function shopOf(call: (method: string, path: string, sent?: Sent) => Promise<Received>) {
+  async function openSession(changes: object = {}): Promise<string> {
+    const { status, json } = await call("POST", "/px/payfront/sessions", { body: { ...order, ...changes } });
+    expect(status).toBe(201);
+    return json.token;
+  }
+  /** Authenticates a card and answers where the browser goes. */
+  async function authenticate(token: string, changes: object = {}): Promise<URL> {
+    const headers = { Authorization: `Bearer ${token}` };
+    const sent = { headers, body: { ...card, ...changes } };
+    const { status, json } = await call("POST", "/checkout/session/authenticate", sent);
+    expect(status).toBe(200);
+    return new URL(json.redirectUrl);
+  }
+  /** A payment that waits to be confirmed: what its merchant sends to confirm it. */
+  async function authenticated(changes: object = {}, cardChanges: object = {}) {
+    const { searchParams } = await authenticate(await openSession(changes), cardChanges);
+    return {
+      intentKey: searchParams.get("intentKey") ?? "",
+      orderId: searchParams.get("orderId") ?? "",
+      amount: Number(searchParams.get("amount")),
+    };
+  }
+  /** A payment that is paid. */
+  async function paid(changes: object = {}, cardChanges: object = {}) {
+    const confirmation = await authenticated(changes, cardChanges);
+    const { status } = await call("POST", "/px/intents/confirm", { body: confirmation });
+    expect(status).toBe(200);
+    return confirmation;
+  }
+  return { openSession, authenticate, authenticated, paid };
+}
+
+export type Service = Awaited<ReturnType<typeof openService>>;
+export type { HttpHandler };
