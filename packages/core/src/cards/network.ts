@@ -17,7 +17,7 @@ export interface CardDetails {
 
 /** A card that its network has authenticated, as it may be stored. */
 export interface AuthenticatedCard {
-  /** Stands for the card in later calls; worthless outside this network and merchant. */
+  /** Stands for the card in later calls; worthless outside this network and merchant. At most 200 characters. */
   readonly token: string;
   /** Partly masked, at most 20 characters: `536112******1234`. */
   readonly maskedNumber: string;
@@ -41,7 +41,11 @@ export type Outcome<T> =
 /** The answer to a look-up: an outcome, or `not-found`, which is not a refusal: the call may still be on its way. */
 export type Found<T> = Outcome<T> | { readonly outcome: "not-found" };
 
-/** Every call names itself: the network does at most one thing under a key, however often it is called. */
+/**
+ * Every call names itself: the network does at most one thing under a key, however often it is called.
+ * Approvals, cancellations and reversals share one space of keys. A key that comes again with other
+ * content never has a second effect; its outcome is then `unknown` or that of the first call.
+ */
 interface KeyedCall {
   /** Derived from what the call is for, at most 100 characters, unique within the tenant. */
   readonly key: string;
@@ -115,7 +119,10 @@ export interface CardNetwork {
     readonly deadline: number;
   }): Promise<Outcome<AuthenticatedCard>>;
 
-  /** Approves an amount. Called again with the same key it answers what came of the first call. */
+  /**
+   * Approves an amount. Called again with the same key it answers what came of the first call; once
+   * that approval has been reversed, it is `refused`.
+   */
   approve(request: ApprovalRequest): Promise<Outcome<Approval>>;
 
   /** Gives back part or all of an approval, at most once under its key. */
@@ -128,7 +135,10 @@ export interface CardNetwork {
    */
   reverse(request: ReversalRequest): Promise<Outcome<Reversal>>;
 
-  /** What came of an approval or cancellation. An approval that was reversed is `refused`. */
+  /**
+   * What came of an approval or cancellation. An approval that was reversed is `refused`, never `done`
+   * again; one that was tombstoned before it arrived is `refused` or `not-found`.
+   */
   lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval>>;
   lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation>>;
 }
