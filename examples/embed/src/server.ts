@@ -1,0 +1,35 @@
+import { createServer } from "node:http";
+import {
+  createHandler,
+  createPayments,
+  nodeListener,
+  postgresStore,
+  sandboxCardNetwork,
+  startWork,
+  systemClock,
+} from "wonflow";
+
+const port = Number(process.env["PORT"] ?? 3000);
+const store = await postgresStore({ dataDir: process.env["WONFLOW_DATA"] ?? ".wonflow" });
+const payments = createPayments({
+  store,
+  cards: { test: sandboxCardNetwork({ clock: systemClock }) },
+  secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+  settings: { checkoutUrl: `http://localhost:${port}/checkout` },
+});
+
+const shop = { mId: 7, mode: "test" } as const;
+await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3" });
+startWork(payments);
+createServer(nodeListener(createHandler(payments))).listen(port, "127.0.0.1");
+
+const session = await payments.sessions.create(shop, {
+  customerId: "2b7d1f0c-buyer",
+  orderId: `order-${crypto.randomUUID()}`,
+  orderName: "Green tea",
+  amount: { value: 10_000 },
+  successUrl: "https://shop.example/ok",
+  failUrl: "https://shop.example/fail",
+});
+if (session.ok) console.log(`Pay at ${session.value.checkoutUrl}`);
+else console.error(session.error.code, session.error.details);

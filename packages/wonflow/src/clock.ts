@@ -1,0 +1,16 @@
+import type { Clock } from "@wonflow/core";
+
+/** setTimeout takes no longer wait than this; a longer one would elapse at once. */
+const longestWaitMs = 2 ** 31 - 1;
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms) {
+    let timeout: NodeJS.Timeout | undefined;
+    const elapsed = new Promise<void>((resolve) => {
+      timeout = setTimeout(resolve, Math.min(ms, longestWaitMs));
+    });
+    return { elapsed, cancel: () => clearTimeout(timeout) };
+  },
+};

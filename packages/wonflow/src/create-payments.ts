@@ -1,0 +1,40 @@
+import {
+  createPayments as bindPayments,
+  type CardNetwork,
+  type Notice,
+  type Payments,
+  type Settings,
+  type Store,
+} from "@wonflow/core";
+
+import { systemClock } from "./clock.ts";
+import { randomIds } from "./ids.ts";
+import { webCryptoVault } from "./vault.ts";
+
+/** What a payment service needs from its host; clock, ids and cryptography are the machine's. */
+export interface PaymentsOptions {
+  readonly store: Store;
+  /** The card network of each mode; a mode without one takes no payments. */
+  readonly cards: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  /** At least 32 characters that nobody knows; a list where it is being exchanged, the newest first. */
+  readonly secret: string | readonly [string, ...string[]];
+  readonly settings?: Partial<Settings>;
+  /** Told what operators should see; nothing by default. */
+  readonly notify?: (notice: Notice) => void;
+}
+
+/**
+ * A payment service on this machine's clock, randomness and cryptography. Every process that shares
+ * the store must have the same secret.
+ *
+ * @example
+ * const payments = createPayments({
+ *   store: await postgresStore({ url: "postgres://localhost/shop" }),
+ *   cards: { test: sandboxCardNetwork({ clock: systemClock }) },
+ *   secret: process.env.WONFLOW_SECRET ?? "",
+ * });
+ */
+export function createPayments({ secret, ...options }: PaymentsOptions): Payments {
+  const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
+  return bindPayments({ ...options, vault, clock: systemClock, ids: randomIds });
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+
+import { readEnvironment } from "./environment.ts";
+
+test("without settings: this machine, port 4242, the folder .wonflow", () => {
+  expect(readEnvironment({}, "development")).toEqual({
+    mode: "development",
+    port: 4242,
+    host: "127.0.0.1",
+    dataDir: ".wonflow",
+    databaseUrl: undefined,
+    publicUrl: undefined,
+    secrets: [],
+  });
+});
+
+test("every setting", () => {
+  const variables = {
+    WONFLOW_MODE: "production",
+    PORT: "80",
+    HOST: "10.0.0.1",
+    WONFLOW_DATA: "/data",
+    DATABASE_URL: "postgres://db/wonflow",
+    WONFLOW_URL: "https://pay.example/",
+    WONFLOW_SECRET: `${"n".repeat(32)}, ${"o".repeat(32)}`,
+  };
+  expect(readEnvironment(variables, "development")).toEqual({
+    mode: "production",
+    port: 80,
+    host: "10.0.0.1",
+    dataDir: "/data",
+    databaseUrl: "postgres://db/wonflow",
+    publicUrl: "https://pay.example",
+    secrets: ["n".repeat(32), "o".repeat(32)],
+  });
+});
+
+test.each([
+  [{ WONFLOW_MODE: "staging" }, "WONFLOW_MODE must be development or production"],
+  [{ PORT: "http" }, "PORT must be a number from 0 to 65535"],
+  [{ PORT: "65536" }, "PORT must be a number from 0 to 65535"],
+  [{ WONFLOW_URL: "pay.example" }, "WONFLOW_URL must be an http or https URL"],
+  [{ WONFLOW_SECRET: "short" }, "WONFLOW_SECRET must have at least 32 characters"],
+  [{ WONFLOW_MODE: "production" }, "WONFLOW_SECRET must be set in production"],
+])("%j", (variables, message) => {
+  expect(() => readEnvironment(variables, "development")).toThrow(message);
+});
+
+test("an empty setting counts as not set", () => {
+  expect(readEnvironment({ PORT: "", DATABASE_URL: " " }, "development")).toMatchObject({
+    port: 4242,
+    databaseUrl: undefined,
+  });
+});

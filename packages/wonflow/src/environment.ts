@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+/** What the command reads from its environment. */
+export interface Environment {
+  readonly mode: "development" | "production";
+  readonly port: number;
+  /** The folder of the embedded database and of what the sandbox remembers. */
+  readonly dataDir: string;
+  /** A PostgreSQL server in place of the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** The address to listen on; only this machine in development. */
+  readonly host: string;
+  /** Where buyers and merchants reach the service; undefined for this machine and the port. */
+  readonly publicUrl: string | undefined;
+  /** Required in production; made and kept in the data folder in development. */
+  readonly secrets: readonly string[];
+}
+
+/** A setting that can't be used; the message is one line that names it and says what to do. */
+export class SettingError extends Error {
+  override readonly name = "SettingError";
+}
+
+const setting = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text) => (text === "" ? undefined : text));
+
+const environmentSchema = z.object({
+  WONFLOW_MODE: setting.pipe(
+    z.enum(["development", "production"], "WONFLOW_MODE must be development or production").optional(),
+  ),
+  PORT: setting.pipe(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, "PORT must be a number from 0 to 65535")
+      .transform(Number)
+      .refine((port) => port <= 65_535, "PORT must be a number from 0 to 65535")
+      .optional(),
+  ),
+  HOST: setting,
+  WONFLOW_DATA: setting,
+  DATABASE_URL: setting,
+  WONFLOW_URL: setting.pipe(
+    z.url({ protocol: /^https?$/, error: "WONFLOW_URL must be an http or https URL" }).optional(),
+  ),
+  WONFLOW_SECRET: setting,
+});
+
+/**
+ * Reads the settings. Throws a SettingError with one line that says what to do.
+ *
+ * @param fallbackMode the mode of the command, where WONFLOW_MODE is not set
+ */
+export function readEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+  fallbackMode: Environment["mode"],
+): Environment {
+  const parsed = environmentSchema.safeParse(variables);
+  if (!parsed.success) throw new SettingError(parsed.error.issues.map(({ message }) => message).join("; "));
+  const { data } = parsed;
+  const mode = data.WONFLOW_MODE ?? fallbackMode;
+  const environment: Environment = {
+    mode,
+    port: data.PORT ?? 4242,
+    host: data.HOST ?? (mode === "development" ? "127.0.0.1" : "0.0.0.0"),
+    dataDir: data.WONFLOW_DATA ?? ".wonflow",
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
+    secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
+  };
+  checkSecrets(environment);
+  return environment;
+}
+
+function checkSecrets({ mode, secrets }: Environment): void {
+  if (mode === "production" && secrets.length === 0) {
+    throw new SettingError("WONFLOW_SECRET must be set in production: at least 32 random characters, kept for good");
+  }
+  if (secrets.some((secret) => secret.length < 32)) {
+    throw new SettingError(
+      "WONFLOW_SECRET must have at least 32 characters; several are separated by commas, newest first",
+    );
+  }
+}

@@ -1,0 +1,5 @@
+import type { Ids } from "@wonflow/core";
+import { nanoid } from "nanoid";
+
+/** Unguessable ids from the machine's source of randomness. */
+export const randomIds: Ids = { random: (length) => nanoid(length) };

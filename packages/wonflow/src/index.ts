@@ -1,0 +1,23 @@
+export { createPayments, type PaymentsOptions } from "./create-payments.ts";
+export { createHandler } from "./handler.ts";
+export { nodeListener } from "./node-listener.ts";
+export { startWork, type WorkLoop } from "./work-loop.ts";
+export { systemClock } from "./clock.ts";
+export { randomIds } from "./ids.ts";
+export { webCryptoVault } from "./vault.ts";
+
+export { memoryStore } from "@wonflow/store-memory";
+export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
+export { fileJournal, sandboxCardNetwork, testCards } from "@wonflow/sandbox";
+export type {
+  CardNetwork,
+  ErrorCode,
+  Notice,
+  PaymentIntent,
+  Payments,
+  Refusal,
+  Result,
+  Settings,
+  Store,
+  Tenant,
+} from "@wonflow/core";

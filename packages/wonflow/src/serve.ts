@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+import { documentationMerchant, type Notice, type Payments } from "@wonflow/core";
+import { fileJournal, sandboxCardNetwork } from "@wonflow/sandbox";
+import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
+
+import { systemClock } from "./clock.ts";
+import { createPayments } from "./create-payments.ts";
+import { SettingError, type Environment } from "./environment.ts";
+import { createHandler } from "./handler.ts";
+import { randomIds } from "./ids.ts";
+import { nodeListener } from "./node-listener.ts";
+import { startWork } from "./work-loop.ts";
+
+/** A service that runs in this process. */
+export interface Service {
+  /** Where it can be reached, without a slash at the end. */
+  readonly url: string;
+  readonly payments: Payments;
+  /** Answers what has begun, ends the loop of due work and closes the store. */
+  stop(): Promise<void>;
+}
+
+/** The parts that the commands open before they do anything. */
+export interface OpenedParts {
+  readonly store: PostgresStore;
+  readonly secrets: readonly [string, ...string[]];
+}
+
+/**
+ * Opens the store and the secret that the environment names. Rejects with `SettingError`,
+ * `StoreUnavailable` or `DataFolderInUse`, each one line that says what to do.
+ */
+export async function openParts(environment: Environment): Promise<OpenedParts> {
+  const { dataDir, databaseUrl } = environment;
+  const secrets = await readSecrets(environment);
+  const store = await postgresStore(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
+  return { store, secrets };
+}
+
+/** Runs the service that an environment describes until it is stopped. */
+export async function serve(environment: Environment, notify: (notice: Notice) => void): Promise<Service> {
+  const server = createServer();
+  const { store, secrets } = await openParts(environment);
+  try {
+    const port = await listen(server, environment);
+    const url = environment.publicUrl ?? `http://localhost:${port}`;
+    const journal = fileJournal(join(environment.dataDir, "sandbox-cards.jsonl"));
+    const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
+    const documentationKeys = environment.mode === "development";
+    const settings = { checkoutUrl: `${url}/checkout`, documentationKeys };
+    const payments = createPayments({ store, cards: { test: network }, secret: secrets, settings, notify });
+    if (documentationKeys) await payments.merchants.register(documentationMerchant);
+    const report = (error: unknown, traceId: string) =>
+      notify({ kind: "work-failed", work: "request", id: traceId, error });
+    const ready = () => store.ping().then(() => true);
+    server.on("request", nodeListener(createHandler(payments, { ready, report })));
+    const work = startWork(payments, notify);
+    const stop = async () => {
+      await close(server);
+      await work.stop();
+      await network.close();
+      await store.close();
+    };
+    return { url, payments, stop };
+  } catch (error) {
+    await close(server);
+    await store.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, { port, host }: Environment): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(explainListening(error, port)));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function explainListening(error: Error, port: number): Error {
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return new SettingError(`Port ${port} is taken: stop what uses it, or set PORT to another one`);
+  if (code === "EACCES")
+    return new SettingError(`Port ${port} is not allowed for this user: set PORT to one above 1023`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return new SettingError("HOST is no address of this machine");
+  return error;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
+/** The secrets of the environment; in development one that is made once and kept beside the data. */
+async function readSecrets({ mode, dataDir, secrets }: Environment): Promise<readonly [string, ...string[]]> {
+  const [first, ...older] = secrets;
+  if (first !== undefined) return [first, ...older];
+  if (mode === "production") throw new SettingError("WONFLOW_SECRET must be set in production");
+  const path = join(dataDir, "secret");
+  try {
+    await mkdir(dataDir, { recursive: true });
+    // Exclusive, so that of two first starts at once one makes it and both read the same.
+    await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (error.code !== "EEXIST") {
+      throw new SettingError(
+        `The data folder ${dataDir} can't be written to (${error.message}): set WONFLOW_DATA to another one`,
+      );
+    }
+  }
+  return [(await readFile(path, "utf8")).trim()];
+}

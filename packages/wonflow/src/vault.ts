@@ -1,0 +1,96 @@
+import type { webcrypto } from "node:crypto";
+
+import type { Vault } from "@wonflow/core";
+
+/** Fewer characters than this are no secret: 32 random bytes are 43 in Base64. */
+const shortestSecret = 32;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** One secret, as the keys that are derived from it. */
+interface KeyRing {
+  /** Names the secret in an envelope without telling anything about it. */
+  readonly id: string;
+  readonly cipher: webcrypto.CryptoKey;
+  readonly digest: webcrypto.CryptoKey;
+}
+
+/**
+ * A vault on WebCrypto: SHA-256, HMAC-SHA-256 and AES-256-GCM under keys derived from a secret.
+ *
+ * The first secret seals and makes fingerprints; envelopes of the others can still be opened, so a
+ * secret is exchanged by putting a new one in front. (A request repeated across the exchange under its
+ * idempotency key is then refused with `IDEMPOTENCY_KEY_REUSED`, as its fingerprint can't be told again.)
+ *
+ * Throws a RangeError when a secret has fewer than 32 characters.
+ *
+ * @example
+ * const vault = webCryptoVault([process.env.WONFLOW_SECRET ?? ""]);
+ */
+export function webCryptoVault(secrets: readonly [string, ...string[]]): Vault {
+  for (const secret of secrets) {
+    if (secret.length < shortestSecret) {
+      throw new RangeError(`A secret must have at least ${shortestSecret} characters; 32 random bytes in Base64 do.`);
+    }
+  }
+  const rings = Promise.all(secrets.map(deriveKeys));
+  // A failure shows where the vault is used; it must not end the process before.
+  rings.catch(() => undefined);
+  return {
+    hash: async (text) => hex(await crypto.subtle.digest("SHA-256", encoder.encode(text))),
+    async fingerprint(text) {
+      const [first] = await rings;
+      if (first === undefined) throw new Error("The vault has no secret.");
+      return hex(await crypto.subtle.sign("HMAC", first.digest, encoder.encode(text)));
+    },
+    async seal(text) {
+      const [first] = await rings;
+      if (first === undefined) throw new Error("The vault has no secret.");
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const algorithm = { name: "AES-GCM", iv, additionalData: encoder.encode(first.id) };
+      const sealed = await crypto.subtle.encrypt(algorithm, first.cipher, encoder.encode(text));
+      return `v1.${first.id}.${base64url(iv)}.${base64url(new Uint8Array(sealed))}`;
+    },
+    async open(envelope) {
+      const [version, id = "", iv = "", sealed = ""] = envelope.split(".");
+      const ring = (await rings).find((each) => each.id === id);
+      if (version !== "v1" || ring === undefined) throw new Error(`No secret opens an envelope of ${version}.${id}.`);
+      const algorithm = { name: "AES-GCM", iv: bytes(iv), additionalData: encoder.encode(id) };
+      return decoder.decode(await crypto.subtle.decrypt(algorithm, ring.cipher, bytes(sealed)));
+    },
+  };
+}
+
+async function deriveKeys(secret: string): Promise<KeyRing> {
+  const material = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, [
+    "deriveKey",
+    "deriveBits",
+  ]);
+  const from = (info: string) => ({
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(),
+    info: encoder.encode(`wonflow ${info}`),
+  });
+  const [id, cipher, digest] = await Promise.all([
+    crypto.subtle.deriveBits(from("key id"), material, 64),
+    crypto.subtle.deriveKey(from("seal"), material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]),
+    crypto.subtle.deriveKey(from("fingerprint"), material, { name: "HMAC", hash: "SHA-256", length: 256 }, false, [
+      "sign",
+    ]),
+  ]);
+  return { id: hex(id), cipher, digest };
+}
+
+function hex(buffer: ArrayBuffer): string {
+  return Buffer.from(buffer).toString("hex");
+}
+
+function base64url(array: Uint8Array): string {
+  return Buffer.from(array).toString("base64url");
+}
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(text, "base64url"));
+}

@@ -1,0 +1,161 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, expect, test } from "vitest";
+
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const child of running) child.kill("SIGKILL");
+  running.clear();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wonflow-cli-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** The command as a person runs it, with its output as it comes. */
+class Command {
+  readonly child: ChildProcess;
+  output = "";
+
+  constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
+    const program = join(import.meta.dirname, "../src/cli.ts");
+    this.child = spawn(process.execPath, ["--conditions=source", program, ...args], {
+      env: { PATH: process.env["PATH"], PORT: "0", ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    running.add(this.child);
+    this.child.stdout?.on("data", (data) => (this.output += String(data)));
+    this.child.stderr?.on("data", (data) => (this.output += String(data)));
+  }
+
+  /** The address that it prints once it is running. */
+  async url(): Promise<string> {
+    while (!this.output.includes("Ctrl-C") && !this.output.includes("Data ")) {
+      await Promise.race([once(this.child.stdout ?? this.child, "data"), once(this.child, "exit")]);
+      if (this.child.exitCode !== null) throw new Error(`it ended: ${this.output}`);
+    }
+    return /API\s+(\S+)/.exec(this.output)?.[1] ?? "";
+  }
+
+  async exitCode(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
+    return this.child.exitCode;
+  }
+}
+
+const authorization = `Basic ${btoa("test_sk_docs:")}`;
+
+function createSession(url: string, orderId: string): Promise<Response> {
+  return fetch(`${url}/px/payfront/sessions`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify({
+      customerId: "cli-test-buyer",
+      orderId,
+      orderName: "Tea",
+      amount: { value: 10_000 },
+      successUrl: "https://shop.example/ok",
+      failUrl: "https://shop.example/fail",
+    }),
+  });
+}
+
+test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
+  const WONFLOW_DATA = await newFolder();
+  const first = new Command(["dev"], { WONFLOW_DATA });
+  const url = await first.url();
+  expect(first.output).toContain("test_sk_docs");
+  expect(first.output).toContain("test_ck_docs");
+  expect(first.output.match(/\d{4} \d{4} \d{4} \d{4}/g)).toHaveLength(3);
+  expect((await createSession(url, "order-20261120-0001")).status).toBe(201);
+  first.child.kill("SIGINT");
+  expect(await first.exitCode()).toBe(0);
+
+  const second = new Command(["dev"], { WONFLOW_DATA });
+  const kept = await fetch(`${await second.url()}/px/intents/orders/order-20261120-0001`, {
+    headers: { authorization },
+  });
+  expect(await kept.json()).toMatchObject({ status: "READY", totalAmount: 10_000 });
+  second.child.kill("SIGTERM");
+  expect(await second.exitCode()).toBe(0);
+}, 60_000);
+
+test("in production nothing of development exists, and merchants are made by the command", async () => {
+  const production = {
+    WONFLOW_DATA: await newFolder(),
+    WONFLOW_MODE: "production",
+    WONFLOW_SECRET: "s".repeat(32),
+    HOST: "127.0.0.1",
+  };
+  const merchant = ["merchant", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
+  expect(await new Command(merchant, production).exitCode()).toBe(0);
+  const key = new Command(["key", "--mid", "7", "--mode", "test", "--type", "secret"], production);
+  expect(await key.exitCode()).toBe(0);
+  const secretKey = key.output.trim();
+  expect(secretKey).toMatch(/^test_sk_[A-Za-z0-9_-]{32}$/);
+
+  const service = new Command(["start"], production);
+  const url = await service.url();
+  expect(service.output).not.toMatch(/docs|dev/i);
+  expect((await createSession(url, "order-20261120-0001")).status).toBe(401);
+  const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}` };
+  expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
+}, 60_000);
+
+async function takenPort(): Promise<{ readonly port: string; close(): void }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: String((server.address() as AddressInfo).port), close: () => server.close() };
+}
+
+test("a taken port is one clear line and exit code 1", async () => {
+  const taken = await takenPort();
+  const command = new Command(["dev"], { WONFLOW_DATA: await newFolder(), PORT: taken.port });
+  expect(await command.exitCode()).toBe(1);
+  expect(command.output).toBe(`wonflow: Port ${taken.port} is taken: stop what uses it, or set PORT to another one\n`);
+  taken.close();
+}, 60_000);
+
+test("a folder with a living owner, one that can't be written, a database out of reach: one line each", async () => {
+  const WONFLOW_DATA = await newFolder();
+  const owner = new Command(["dev"], { WONFLOW_DATA });
+  await owner.url();
+  const file = join(WONFLOW_DATA, "file");
+  await writeFile(file, "");
+  const cases = [
+    [{ WONFLOW_DATA }, `is in use by process ${owner.child.pid}`],
+    [{ WONFLOW_DATA: join(file, "folder") }, "can't be written to"],
+    [{ WONFLOW_DATA, DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/shop" }, "Can't reach the database"],
+    [{ WONFLOW_DATA, DATABASE_URL: "nonsense" }, "The database URL is malformed"],
+    [{ WONFLOW_MODE: "production" }, "WONFLOW_SECRET must be set"],
+  ] as const;
+  for (const [environment, message] of cases) {
+    const command = new Command(["dev"], environment);
+    expect([message, await command.exitCode()]).toEqual([message, 1]);
+    expect(command.output).toContain(message);
+    expect(command.output.trim().split("\n")).toHaveLength(1);
+    expect(command.output).not.toContain("hidden");
+  }
+}, 120_000);
+
+test.each([
+  [["fly"], "There is no command fly."],
+  [["dev", "--prot", "1"], "--prot"],
+  [["key", "--mid", "7"], "--mode is missing"],
+])("%j", async (args, message) => {
+  const command = new Command(args, {});
+  expect(await command.exitCode()).toBe(1);
+  expect(command.output).toContain(message);
+  expect(command.output).toContain("Usage: wonflow");
+});
