@@ -95,7 +95,17 @@ function input({ name, label, rule, ...field }: Field, problems: readonly FieldP
   const state = wrong ? html` aria-invalid="true"` : undefined;
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" type="${field.type}" inputmode="numeric" autocomplete="${field.autocomplete}" maxlength="${field.maxLength}" required aria-describedby="${name}-rule"${state} />
+    <input
+      id="${name}"
+      name="${name}"
+      type="${field.type}"
+      inputmode="numeric"
+      autocomplete="${field.autocomplete}"
+      maxlength="${field.maxLength}"
+      required
+      aria-describedby="${name}-rule"
+      ${state}
+    />
     <p id="${name}-rule" class="${wrong ? "problem" : "hint"}">${rule}</p>
   </div>`;
 }
@@ -105,11 +115,13 @@ function instalments({ view, months, problems }: CardForm): Markup | undefined {
   const wrong = problems.some(({ field }) => field === "installmentPlanMonths");
   const options = plans.map((plan) => {
     const chosen = plan.months === months ? html` selected` : undefined;
-    return html`<option value="${plan.months}"${chosen}>${plan.name}</option>`;
+    return html`<option value="${plan.months}" ${chosen}>${plan.name}</option>`;
   });
   return html`<div class="field">
     <label for="installmentPlanMonths">할부</label>
-    <select id="installmentPlanMonths" name="installmentPlanMonths">${options}</select>
+    <select id="installmentPlanMonths" name="installmentPlanMonths">
+      ${options}
+    </select>
     ${wrong ? html`<p class="problem">목록에 있는 할부 개월 수를 고르세요.</p>` : undefined}
   </div>`;
 }
@@ -124,9 +136,7 @@ export function cardFormPage(form: CardForm): Page {
       <input type="hidden" name="token" value="${token}" />
       ${input(numberField, problems)}
       <div class="pair">${input(monthField, problems)}${input(yearField, problems)}</div>
-      ${input(registNoField, problems)}
-      ${input(passwordField, problems)}
-      ${instalments(form)}
+      ${input(registNoField, problems)} ${input(passwordField, problems)} ${instalments(form)}
       <button class="pay" name="action" value="pay">${won(view.amount)} 결제하기</button>
       <button name="action" value="leave" formnovalidate>취소</button>
     </form>`;

@@ -14,5 +14,10 @@ const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
 export function refusedPage(code: ErrorCode): Page {
   const { status, ko } = errorCatalogue[code];
   const next = advice[code] ?? "잠시 후 다시 시도하거나 상점에 문의하세요.";
-  return { status, title: "결제 안내", body: html`<h1>${ko}</h1><p>${next}</p>` };
+  return {
+    status,
+    title: "결제 안내",
+    body: html`<h1>${ko}</h1>
+      <p>${next}</p>`,
+  };
 }

@@ -6,7 +6,7 @@ test("a payment goes from its session to confirm, look-up, a part cancelled, and
 
   const session = await call("POST", "/px/payfront/sessions", { body: order });
   expect(session.status).toBe(201);
-  expect(session.json).toEqual({
+  expect(session.body).toEqual({
     token: expect.stringMatching(/^cs_1_test_/),
     checkoutUrl: `https://pay.example/checkout?token=${session.json.token}`,
     expiresAt: "2026-11-20T14:33:07+09:00",
@@ -14,7 +14,7 @@ test("a payment goes from its session to confirm, look-up, a part cancelled, and
 
   const shown = await call("GET", "/checkout/session", { headers: { Authorization: `Bearer ${session.json.token}` } });
   expect(shown.status).toBe(200);
-  expect(shown.json).toEqual({
+  expect(shown.body).toEqual({
     merchantName: "Wonflow Docs",
     orderName: "녹차 100g",
     amount: 10_000,
@@ -48,21 +48,21 @@ test("a payment goes from its session to confirm, look-up, a part cancelled, and
   };
   const waiting = await call("GET", `/px/intents/${intentKey}`);
   expect(waiting.status).toBe(200);
-  expect(waiting.json).toEqual(payment);
+  expect(waiting.body).toEqual(payment);
 
   const confirmed = await call("POST", "/px/intents/confirm", { body: { intentKey, orderId, amount: 10_000 } });
   expect(confirmed.status).toBe(200);
   const done = { ...payment, status: "DONE", approvedAt: "2026-11-20T14:03:07+09:00" };
-  expect(confirmed.json).toEqual(done);
-  expect((await call("GET", `/px/intents/orders/${orderId}`)).json).toEqual(done);
+  expect(confirmed.body).toEqual(done);
+  expect((await call("GET", `/px/intents/orders/${orderId}`)).body).toEqual(done);
 
   const part = { cancelReason: "한 봉지 품절", cancelAmount: 3_000 };
   const partly = await call("POST", `/px/intents/${intentKey}/cancel`, { body: part });
   expect(partly.status).toBe(200);
   const cancel = { canceledAt: "2026-11-20T14:03:07+09:00" };
-  expect(partly.json).toEqual({ ...done, status: "PARTIAL_CANCELED", cancel });
+  expect(partly.body).toEqual({ ...done, status: "PARTIAL_CANCELED", cancel });
 
   const canceled = await call("POST", `/px/intents/orders/${orderId}/cancel`, { body: { cancelReason: "변심" } });
   expect(canceled.status).toBe(200);
-  expect(canceled.json).toEqual({ ...done, status: "CANCELED", cancel });
+  expect(canceled.body).toEqual({ ...done, status: "CANCELED", cancel });
 });

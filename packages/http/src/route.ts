@@ -51,7 +51,11 @@ interface Definition<Context, Input extends z.ZodType, Output extends z.ZodType>
   /** 200 unless said otherwise. */
   readonly status?: 201;
   readonly answer: (
-    call: Context & { readonly payments: Payments; readonly parameters: Call["parameters"]; readonly body: z.input<Input> },
+    call: Context & {
+      readonly payments: Payments;
+      readonly parameters: Call["parameters"];
+      readonly body: z.input<Input>;
+    },
   ) => Promise<Result<z.output<Output>>>;
 }
 

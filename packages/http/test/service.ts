@@ -4,7 +4,7 @@ import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { expect } from "vitest";
 import { z } from "zod";
-import { createHttpHandler, errorObjectSchema, type HttpHandler, type HttpSettings } from "../src/index.ts";
+import { createHttpHandler, errorObjectSchema, type HttpSettings } from "../src/index.ts";
 import { routes } from "../src/routes.ts";
 
 /** The Authorization header of an API key. */
@@ -15,17 +15,32 @@ export function basic(key: string): string {
 export interface Sent {
   readonly body?: unknown;
   /** Sent in place of `body`, as it is. */
-  readonly raw?: BodyInit | null;
+  readonly raw?: string | Uint8Array | ReadableStream<Uint8Array>;
   /** null leaves a header out that is there otherwise. */
   readonly headers?: Readonly<Record<string, string | null>>;
 }
+
+/** What tests look at in an answer, whatever it is. */
+const answerSchema = z.looseObject({
+  statusCode: z.number().optional(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  traceId: z.string().optional(),
+  details: z.array(z.looseObject({ field: z.string(), code: z.string(), problem: z.string() })).optional(),
+  token: z.string().default(""),
+  redirectUrl: z.string().default(""),
+  status: z.string().optional(),
+});
 
 /** An answer, read. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  readonly json: any;
+  /** The body as it is. */
+  readonly body: unknown;
+  /** The body by its fields; empty where there is none. */
+  readonly json: z.output<typeof answerSchema>;
 }
 
 /** What a merchant's server sends, unless a test says otherwise. */
@@ -41,8 +56,10 @@ export function requestOf(method: string, path: string, { body, raw, headers = {
   return new Request(`https://pay.example${path}`, { method, headers: sent, body: bytes, duplex: "half" });
 }
 
+const namedTrace: HttpSettings = { traceId: () => "trace-1" };
+
 /** A service with the sandbox behind it, on a clock that stands still, and its HTTP interface. */
-export async function openService(settings: HttpSettings = {}, wrap = (payments: Payments) => payments) {
+export async function openService(settings: HttpSettings = namedTrace, wrap = (payments: Payments) => payments) {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
   const network = sandboxCardNetwork({ clock, ids });
@@ -55,7 +72,7 @@ export async function openService(settings: HttpSettings = {}, wrap = (payments:
     settings: { documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
   });
   await payments.merchants.register(documentationMerchant);
-  const handler = createHttpHandler(wrap(payments), { traceId: () => "trace-1", ...settings });
+  const handler = createHttpHandler(wrap(payments), { ...settings });
   const call = async (method: string, path: string, sent: Sent = {}) => {
     const received = await read(await handler(requestOf(method, path, sent)));
     if (method !== "HEAD" && received.status !== 204) keepsPromises(method, path, received);
@@ -66,23 +83,23 @@ export async function openService(settings: HttpSettings = {}, wrap = (payments:
 
 export async function read(response: Response): Promise<Received> {
   const text = await response.text();
-  const json: unknown = text === "" ? undefined : JSON.parse(text);
-  return { status: response.status, headers: response.headers, text, json };
+  const body: unknown = text === "" ? undefined : JSON.parse(text);
+  return { status: response.status, headers: response.headers, text, body, json: answerSchema.parse(body ?? {}) };
 }
 
 /** Every answer is one that its route speaks of, field by field, and every error has the one shape. */
-function keepsPromises(method: string, path: string, { status, headers, json }: Received): void {
+function keepsPromises(method: string, path: string, { status, headers, json, body }: Received): void {
   expect(headers.get("Content-Type")).toBe("application/json");
   expect(headers.get("Trace-Id")).toBeTruthy();
   const route = routes.find(
     (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/?]*")}(\\?|$)`).test(path),
   );
   const schema: z.ZodType = route?.responses[status] ?? errorObjectSchema;
-  expect(schema.parse(json)).toEqual(json);
+  expect(schema.parse(body)).toEqual(body);
   if (schema !== errorObjectSchema) return;
   expect(json.statusCode).toBe(status);
   expect(headers.get("Trace-Id")).toBe(json.traceId);
-  if (route !== undefined && !["NOT_FOUND_PATH", "METHOD_NOT_ALLOWED"].includes(json.code)) {
+  if (route !== undefined && !["NOT_FOUND_PATH", "METHOD_NOT_ALLOWED"].includes(json.code ?? "")) {
     expect(route.errors).toContain(json.code);
   }
 }
@@ -141,4 +158,3 @@ function shopOf(call: (method: string, path: string, sent?: Sent) => Promise<Rec
 }
 
 export type Service = Awaited<ReturnType<typeof openService>>;
-export type { HttpHandler };

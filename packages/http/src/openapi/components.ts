@@ -4,34 +4,51 @@ export interface Reference {
   readonly $ref: string;
 }
 
+/** Whether a schema is meant as it is sent or as it is answered. */
+type Direction = "input" | "output";
+
 /** The schemas of a document, each written down once under the id in its metadata. */
 export interface Components {
-  readonly schemas: Readonly<Record<string, unknown>>;
-  /** Writes a schema down, as it is sent or as it is answered, and leads to it. */
-  readonly name: (schema: z.ZodType, io: "input" | "output") => Reference;
+  /** Leads to a schema, which is written down then. */
+  readonly name: (schema: z.ZodType, direction: Direction) => Reference;
+  /** All that were named. */
+  readonly schemas: () => Readonly<Record<string, unknown>>;
 }
 
-/** A schema as JSON Schema, without what only a whole document has. */
-export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
-  const { $schema: _dialect, id: _id, ...rest } = z.toJSONSchema(schema, { io, override: allowMoreFields });
-  if ("$defs" in rest) throw new Error("a schema with an id stands inside another: it would be written down twice");
+const referenceTo = (id: string) => `#/components/schemas/${id}`;
+
+export function createComponents(): Components {
+  const named = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
+  return {
+    name(schema, direction) {
+      const id = schema.meta()?.id;
+      if (id === undefined) throw new Error("a schema of a route has no id in its metadata");
+      if (!named[direction].has(schema)) named[direction].add(schema, { id });
+      return { $ref: referenceTo(id) };
+    },
+    schemas: () => ({ ...writtenDown(named, "input"), ...writtenDown(named, "output") }),
+  };
+}
+
+type Registry = z.core.$ZodRegistry<{ id: string }>;
+
+function writtenDown(named: Readonly<Record<Direction, Registry>>, io: Direction): Record<string, unknown> {
+  const { schemas } = z.toJSONSchema(named[io], { io, uri: referenceTo, override: allowMoreFields });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]));
+}
+
+/** A schema by itself, for a place where it is written down at once. */
+export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
+}
+
+/** The document says which dialect its schemas are in. */
+function withoutDialect(schema: z.core.JSONSchema.BaseSchema): Record<string, unknown> {
+  const { $schema: _dialect, $id: _address, id: _id, ...rest } = schema;
   return rest;
 }
 
 /** Answers may grow fields, and whoever reads them must not mind. */
 function allowMoreFields({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-}
-
-export function createComponents(): Components {
-  const schemas: Record<string, unknown> = {};
-  return {
-    schemas,
-    name(schema, io) {
-      const id = schema.meta()?.id;
-      if (id === undefined) throw new Error("a schema of a route has no id in its metadata");
-      schemas[id] ??= jsonSchemaOf(schema, io);
-      return { $ref: `#/components/schemas/${id}` };
-    },
-  };
 }

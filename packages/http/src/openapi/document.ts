@@ -1,7 +1,6 @@
-import { errorObjectSchema } from "../error-object.ts";
 import type { Route } from "../route.ts";
-import { operationOf, type Operation } from "./operation.ts";
 import { createComponents } from "./components.ts";
+import { operationOf, type Operation } from "./operation.ts";
 
 /** The OpenAPI 3.1 document of the interface. */
 export interface OpenApiDocument {
@@ -33,7 +32,6 @@ const securitySchemes = {
 /** The document of these routes: all that it says comes from them. */
 export function documentOf(routes: readonly Route[]): OpenApiDocument {
   const components = createComponents();
-  components.name(errorObjectSchema, "output");
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const methods = (paths[route.path] ??= {});
@@ -45,6 +43,6 @@ export function documentOf(routes: readonly Route[]): OpenApiDocument {
     servers: [{ url: "/" }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    components: { schemas: components.schemas, securitySchemes },
+    components: { schemas: components.schemas(), securitySchemes },
   };
 }

@@ -54,8 +54,8 @@ const headerParameters: Readonly<Record<RequestHeader, Parameter>> = {
 
 /** The open parts of paths, as the interface's own schemas have them. */
 const pathSchemas: Readonly<Record<string, unknown>> = {
-  intentKey: jsonSchemaOf(confirmSchema.shape.intentKey, "input"),
-  orderId: jsonSchemaOf(confirmSchema.shape.orderId, "input"),
+  intentKey: jsonSchemaOf(confirmSchema.shape.intentKey),
+  orderId: jsonSchemaOf(confirmSchema.shape.orderId),
 };
 
 const traceHeader = { "Trace-Id": { description: "Names this request", schema: { type: "string" } } };

@@ -90,7 +90,7 @@ function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : "";
   const named = /at position (\d+)/.exec(message)?.[1];
   const position = named === undefined ? undefined : Number(named);
-  const ended = /unterminated|end of (?:JSON|data|input)/i.test(message) || (position ?? 0) >= text.length;
+  const ended = /end of (?:JSON|data|input)/i.test(message) || (position ?? 0) >= text.length;
   if (ended) return `ends before the JSON is complete, after ${text.length} characters`;
   if (position === undefined) return "is not JSON";
   const lines = text.slice(0, position).split("\n");

@@ -55,7 +55,10 @@ const confirmRoute = merchantRoute({
   answer: ({ payments, tenant, body, options }) => payments.intents.confirm(tenant, body, options),
 });
 
-function lookUpRoute(by: Pick<Route, "path" | "operationId" | "summary">, nameOf: (parameters: Parameters) => PaymentName) {
+function lookUpRoute(
+  by: Pick<Route, "path" | "operationId" | "summary">,
+  nameOf: (parameters: Parameters) => PaymentName,
+) {
   return merchantRoute({
     ...by,
     method: "GET",
@@ -66,7 +69,10 @@ function lookUpRoute(by: Pick<Route, "path" | "operationId" | "summary">, nameOf
   });
 }
 
-function cancelRoute(by: Pick<Route, "path" | "operationId" | "summary">, nameOf: (parameters: Parameters) => PaymentName) {
+function cancelRoute(
+  by: Pick<Route, "path" | "operationId" | "summary">,
+  nameOf: (parameters: Parameters) => PaymentName,
+) {
   return merchantRoute({
     ...by,
     method: "POST",

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { basic, openService, order, requestOf } from "../test/service.ts";
+
+describe("an Authorization header is refused where it", () => {
+  const base64 = (text: string) => btoa(text);
+  const rows: readonly (readonly [what: string, header: string | null, status: number, code: string])[] = [
+    ["is missing", null, 401, "UNAUTHORIZED_KEY"],
+    ["is empty", "", 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["is Basic alone", "Basic", 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["is the bare key", "test_sk_docs", 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["is of another scheme", `Bearer ${base64("test_sk_docs:")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["is not encoded", "Basic test_sk_docs:", 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["is broken Base64", "Basic dGVzdF9za19kb2NzO", 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["has a blank inside", `Basic ${base64("test_sk_docs:").slice(0, 8)} AAAA`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["lacks the colon", `Basic ${base64("test_sk_docs")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["has a password", `Basic ${base64("test_sk_docs:secret")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["has another colon", `Basic ${base64("test_sk_docs::")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["has an unknown key", basic("test_sk_unknown"), 401, "UNAUTHORIZED_KEY"],
+    ["has no key", basic(""), 401, "UNAUTHORIZED_KEY"],
+    ["has something that is no key", basic("user@shop.example"), 401, "UNAUTHORIZED_KEY"],
+    ["has a client key", basic("test_ck_docs"), 400, "INVALID_API_KEY"],
+  ];
+
+  test.each(rows)("%s", async (_what, Authorization, status, code) => {
+    const { call } = await openService();
+    const answers = [
+      await call("POST", "/px/payfront/sessions", { body: order, headers: { Authorization } }),
+      await call("POST", "/px/intents/confirm", { body: {}, headers: { Authorization } }),
+      await call("GET", "/px/intents/000000000000000000001", { headers: { Authorization } }),
+      await call("GET", "/px/intents/orders/order-20261120-0001", { headers: { Authorization } }),
+      await call("POST", "/px/intents/000000000000000000001/cancel", { body: {}, headers: { Authorization } }),
+      await call("POST", "/px/intents/orders/order-20261120-0001/cancel", { body: {}, headers: { Authorization } }),
+    ];
+    for (const { headers, json, ...answer } of answers) {
+      expect([answer.status, json.code]).toEqual([status, code]);
+      expect(headers.get("WWW-Authenticate")).toBe(status === 401 ? 'Basic realm="Wonflow", charset="UTF-8"' : null);
+    }
+  });
+});
+
+test.each(["Basic ", "basic ", "BASIC   "])("the scheme may be written %j", async (scheme) => {
+  const { call } = await openService();
+  const Authorization = scheme + btoa("test_sk_docs:");
+  expect((await call("POST", "/px/payfront/sessions", { body: order, headers: { Authorization } })).status).toBe(201);
+});
+
+test("Base64 without its padding is taken", async () => {
+  const { call } = await openService();
+  const Authorization = basic("test_sk_docs").replace(/=+$/, "");
+  expect((await call("POST", "/px/payfront/sessions", { body: order, headers: { Authorization } })).status).toBe(201);
+});
+
+test("an issued key works until it is revoked", async () => {
+  const { call, payments } = await openService();
+  const issued = await payments.keys.issue({ mId: 1, mode: "test" }, "secret");
+  if (!issued.ok) throw new Error("no key was issued");
+  const { key } = issued.value;
+  const look = () => call("GET", "/px/intents/none", { headers: { Authorization: basic(key) } });
+  expect((await look()).json.code).toBe("NOT_FOUND_PAYMENT");
+  await payments.keys.revoke({ mId: 1, mode: "test" }, key);
+  expect((await look()).json.code).toBe("UNAUTHORIZED_KEY");
+});
+
+test("the key is checked before a byte of the body is read", async () => {
+  const { handler } = await openService();
+  const raw = new ReadableStream<Uint8Array>({ pull: (body) => body.enqueue(new Uint8Array(1_024)) });
+  const request = requestOf("POST", "/px/payfront/sessions", { raw, headers: { Authorization: basic("test_sk_no") } });
+  expect((await handler(request)).status).toBe(401);
+  expect(request.bodyUsed).toBe(false);
+});
+
+test("a merchant sees nothing of another's payments, nor of its own in the other mode", async () => {
+  const { call, payments, paid, authenticated, network } = await openService();
+  const confirmation = await authenticated();
+  const done = await paid({ orderId: "order-20261120-0002" });
+  const strangers = [
+    { mId: 2, mode: "test" },
+    { mId: 1, mode: "live" },
+  ] as const;
+  for (const tenant of strangers) {
+    await payments.merchants.register({ ...tenant, name: "Stranger", feeRate: "3" });
+    const issued = await payments.keys.issue(tenant, "secret");
+    if (!issued.ok) throw new Error("no key was issued");
+    const headers = { Authorization: basic(issued.value.key) };
+    const cancel = { headers, body: { cancelReason: "mine?" } };
+    const answers = [
+      await call("POST", "/px/intents/confirm", { headers, body: confirmation }),
+      await call("GET", `/px/intents/${done.intentKey}`, { headers }),
+      await call("GET", `/px/intents/orders/${done.orderId}`, { headers }),
+      await call("POST", `/px/intents/${done.intentKey}/cancel`, cancel),
+      await call("POST", `/px/intents/orders/${done.orderId}/cancel`, cancel),
+    ];
+    for (const { status, json } of answers) expect([status, json.code]).toEqual([404, "NOT_FOUND_PAYMENT"]);
+  }
+  expect(network.held("1:test")).toBe(10_000);
+});

@@ -1,0 +1,149 @@
+import { errorCatalogue } from "@wonflow/core";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { openService } from "../test/service.ts";
+import { openApiDocument } from "./index.ts";
+import { routes } from "./routes.ts";
+
+const document = openApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+function operation(operationId: string) {
+  const found = operations.find((one) => one.operation.operationId === operationId);
+  if (found === undefined) throw new Error(`the document has no ${operationId}`);
+  return found.operation;
+}
+
+/** Every value of every `$ref` in a document, however deep. */
+function referencesIn(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
+    name === "$ref" && typeof member === "string" ? [member] : referencesIn(member),
+  );
+}
+
+function follow(reference: string): unknown {
+  const names = reference.replace(/^#\//, "").split("/");
+  return names.reduce<unknown>((place, name) => Object(place)[name], document);
+}
+
+test("the document is served to anybody, and may be kept for a while", async () => {
+  const { call } = await openService();
+  const { status, body, headers } = await call("GET", "/openapi.json", { headers: { Authorization: null } });
+  expect(status).toBe(200);
+  expect(body).toEqual(JSON.parse(JSON.stringify(document)));
+  expect(headers.get("Cache-Control")).toBe("public, max-age=300");
+});
+
+test("it is valid OpenAPI 3.1", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)));
+  expect(errors ?? []).toEqual([]);
+  expect([valid, validator.version]).toEqual([true, "3.1"]);
+});
+
+test("it names the version of the package", () => {
+  expect(document.info.version).toBe(manifest.version);
+});
+
+test("it has every route and no other", () => {
+  const inList = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(operations.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(inList.toSorted());
+  expect(new Set(routes.map(({ operationId }) => operationId)).size).toBe(routes.length);
+});
+
+test("every reference leads somewhere, and every named schema is led to", () => {
+  const references = referencesIn(document);
+  expect(references.length).toBeGreaterThan(20);
+  for (const reference of references) expect(follow(reference), reference).toBeTypeOf("object");
+  const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(named.filter((name) => !references.includes(name))).toEqual([]);
+});
+
+describe("an operation", () => {
+  test.each(routes)("$method $path has its success, its errors by status, and its open parts", (route) => {
+    const { responses, parameters, requestBody } = operation(route.operationId);
+    const statuses = route.errors.map((code) => String(errorCatalogue[code].status));
+    const expected = new Set([...Object.keys(route.responses), ...statuses]);
+    expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
+    for (const code of route.errors) {
+      const { status } = errorCatalogue[code];
+      expect(responses[status]).toMatchObject({
+        description: expect.stringContaining(code),
+        content: {
+          "application/json": {
+            schema: {
+              allOf: [
+                { $ref: "#/components/schemas/Error" },
+                { properties: { statusCode: { const: status }, code: { enum: expect.arrayContaining([code]) } } },
+              ],
+            },
+          },
+        },
+      });
+    }
+    const open = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`);
+    expect(open).toEqual(route.path.match(/\{\w+\}/g) ?? []);
+    expect(requestBody !== undefined).toBe(route.request !== undefined);
+  });
+
+  test("of a merchant that changes something takes an Idempotency-Key", () => {
+    const posts = routes.filter(({ path, method }) => path.startsWith("/px/") && method === "POST");
+    expect(posts).toHaveLength(4);
+    for (const { operationId } of posts) {
+      expect(operation(operationId).parameters.map(({ name }) => name)).toContain("Idempotency-Key");
+    }
+  });
+
+  test("takes Payments-Test-Code where it confirms or cancels", () => {
+    const taking = operations
+      .filter(({ operation: { parameters } }) => parameters.some(({ name }) => name === "Payments-Test-Code"))
+      .map(({ operation: { operationId } }) => operationId);
+    expect(taking).toEqual(["confirmPayment", "cancelPayment", "cancelPaymentOfOrder"]);
+  });
+
+  test("says what allows it", () => {
+    for (const { path, operation: one } of operations) {
+      const expected = path.startsWith("/px/")
+        ? [{ secretKey: [] }]
+        : path.startsWith("/checkout/")
+          ? [{ checkoutToken: [] }]
+          : [];
+      expect(one.security).toEqual(expected);
+    }
+    expect(Object.keys(document.components.securitySchemes)).toEqual(["secretKey", "checkoutToken"]);
+  });
+});
+
+test("schemas are core's own: what is sent as it is sent, what is answered as it is answered", () => {
+  expect(document.components.schemas).toMatchObject({
+    CreateSessionRequest: {
+      required: ["customerId", "orderId", "orderName", "amount", "successUrl", "failUrl"],
+      properties: {
+        orderId: { pattern: "^[A-Za-z0-9_-]{16,50}$" },
+        orderName: { minLength: 1, maxLength: 100 },
+        amount: { properties: { value: { type: "integer", minimum: 1 } } },
+      },
+    },
+    ConfirmRequest: { required: ["intentKey", "orderId", "amount"] },
+    CancelRequest: { required: ["cancelReason"], properties: { cancelReason: { maxLength: 200 } } },
+    PaymentIntent: {
+      required: [
+        "intentKey",
+        "orderId",
+        "settlementId",
+        "orderName",
+        "mId",
+        "totalAmount",
+        "status",
+        "requestedAt",
+        "methods",
+      ],
+    },
+    Error: { required: ["statusCode", "code", "message", "traceId"] },
+  });
+  expect(JSON.stringify(document)).not.toContain('additionalProperties":false');
+});
