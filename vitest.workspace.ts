@@ -14,9 +14,11 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["packages/*/{src,test}/**/*.test.ts"],
-          exclude: ["packages/store-postgres/**", "**/node_modules/**"],
+          exclude: ["packages/store-postgres/**", "**/*.browser.test.ts", "**/*.crash.test.ts", "**/node_modules/**"],
         },
       },
+      { ...shared, test: { name: "browser", include: ["packages/*/test/**/*.browser.test.ts"] } },
+      { ...shared, test: { name: "crash", include: ["packages/*/test/**/*.crash.test.ts"] } },
       {
         ...shared,
         test: {

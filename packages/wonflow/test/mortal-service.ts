@@ -19,7 +19,7 @@ import {
 
 /**
  * A service in a process of its own that kills itself (SIGKILL) at a named step of a payment, for
- * kill.test.ts. Its arguments say where its data is; messages name the step, or ask for its books.
+ * kill.crash.test.ts. Its arguments say where its data is; messages name the step, or ask for its books.
  */
 const [dataDir = "", storeName = ""] = process.argv.slice(2);
 
