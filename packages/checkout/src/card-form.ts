@@ -92,7 +92,7 @@ function summary(view: CheckoutView): Markup {
 
 function input({ name, label, rule, ...field }: Field, problems: readonly FieldProblem[]): Markup {
   const wrong = problems.some((problem) => problem.field === name);
-  const state = wrong ? html` aria-invalid="true"` : undefined;
+  const state = wrong ? html`aria-invalid="true"` : undefined;
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -114,7 +114,7 @@ function instalments({ view, months, problems }: CardForm): Markup | undefined {
   if (view.amount < instalmentsFrom) return undefined;
   const wrong = problems.some(({ field }) => field === "installmentPlanMonths");
   const options = plans.map((plan) => {
-    const chosen = plan.months === months ? html` selected` : undefined;
+    const chosen = plan.months === months ? html`selected` : undefined;
     return html`<option value="${plan.months}" ${chosen}>${plan.name}</option>`;
   });
   return html`<div class="field">

@@ -1,0 +1,346 @@
+import { describe, expect, test } from "vitest";
+import { card, formRequest, openShop, show } from "../test/shop.ts";
+import { createCheckoutPage } from "./index.ts";
+
+const minute = 60_000;
+const address = "https://pay.example/checkout";
+
+/** The names of the inputs that a page marks as wrong. */
+function marked(html: string): readonly string[] {
+  return [...html.matchAll(/<input[^>]*>/g)]
+    .filter(([input]) => input.includes("aria-invalid"))
+    .map(([input]) => /name="(\w+)"/.exec(input)?.[1] ?? "");
+}
+
+const heading = (html: string) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1];
+
+describe("the page of a link", () => {
+  test("shows who is paid, for what, and how much, and takes a card", async () => {
+    const { openLink, get } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    const { status, html, headers } = await get(checkoutUrl);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(html).toMatch(/^<!doctype html>\s*<html lang="ko">/);
+    for (const shown of ["Wonflow Docs", "녹차 100g", "10,000원", "테스트 결제입니다", `value="${token}"`]) {
+      expect(html).toContain(shown);
+    }
+    const inputs = [...html.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
+    expect(inputs).toEqual(["token", ...Object.keys(card)]);
+    expect(html).toMatch(/<form method="post" action="\?">/);
+    expect(marked(html)).toEqual([]);
+    for (const id of [...html.matchAll(/<label for="(\w+)"/g)].map(([, name]) => name)) {
+      expect(html).toContain(`id="${id}"`);
+    }
+  });
+
+  test("offers instalments from 50,000 won", async () => {
+    const { openLink, get } = await openShop();
+    expect((await get((await openLink({ amount: { value: 49_999 } })).checkoutUrl)).html).not.toContain("<select");
+    const { html } = await get((await openLink({ amount: { value: 50_000 } })).checkoutUrl);
+    expect([...html.matchAll(/<option value="(\d+)"/g)].map(([, months]) => months)).toEqual(["0", "2", "3"]);
+  });
+
+  test("shows what merchants wrote as text, never as markup", async () => {
+    const evil = `"><script>alert('1')</script>&lt;`;
+    const { openLink, get } = await openShop({}, { name: evil });
+    const { html } = await get((await openLink({ orderName: evil })).checkoutUrl);
+    const escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;lt;";
+    expect(html.split(escaped)).toHaveLength(4);
+    expect(html).not.toContain("<script");
+  });
+
+  test("says nothing of a test where money is real", async () => {
+    const { payments, openLink } = await openShop();
+    async function read(token: string) {
+      const view = await payments.checkout.read(token);
+      return view.ok ? { ok: true as const, value: { ...view.value, testMode: false } } : view;
+    }
+    const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } });
+    const { html, status } = await show(await page(new Request((await openLink()).checkoutUrl)));
+    expect(status).toBe(200);
+    expect(html).not.toContain("테스트");
+  });
+});
+
+describe("a link that leads nowhere has a page that says so", () => {
+  test.each([address, `${address}?token=`, `${address}?token=x`, `${address}?token=cs_1_test_${"0".repeat(32)}`])(
+    "%s",
+    async (url) => {
+      const { get } = await openShop();
+      const { status, html } = await get(url);
+      expect([status, heading(html)]).toEqual([404, "결제 세션을 찾을 수 없습니다."]);
+      expect(html).toContain('lang="ko"');
+      expect(html).not.toContain("<form");
+    },
+  );
+
+  test("when its time is over", async () => {
+    const { openLink, get, post, clock } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    await clock.advance(30 * minute - 1);
+    expect((await get(checkoutUrl)).status).toBe(200);
+    await clock.advance(1);
+    const answers = [
+      await get(checkoutUrl),
+      await post({ token, action: "pay", ...card }),
+      await post({ token, action: "pay" }),
+      await post({ token, action: "leave" }),
+    ];
+    for (const { status, html } of answers)
+      expect([status, heading(html)]).toEqual([410, "결제 시간이 만료되었습니다."]);
+  });
+
+  test("when a newer link took its place", async () => {
+    const { openLink, get, post } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    await openLink();
+    for (const { status, html } of [await get(checkoutUrl), await post({ token, action: "pay", ...card })]) {
+      expect([status, heading(html)]).toEqual([410, "새 결제 링크가 발급되어 이전 링크는 사용할 수 없습니다."]);
+    }
+  });
+});
+
+describe("paying", () => {
+  test("leads to successUrl, and so does every further submission", async () => {
+    const { openLink, post, payments } = await openShop();
+    const { token } = await openLink();
+    const first = await post({ token, action: "pay", ...card });
+    expect([first.status, first.html]).toEqual([303, ""]);
+    const landed = new URL(first.location ?? "");
+    expect(landed.href.startsWith("https://shop.example/ok?cart=7&orderId=order-20261120-0001&intentKey=")).toBe(true);
+    expect(landed.searchParams.get("amount")).toBe("10000");
+    expect((await post({ token, action: "pay", ...card })).location).toBe(first.location);
+    const intentKey = landed.searchParams.get("intentKey") ?? "";
+    const confirmation = { intentKey, orderId: "order-20261120-0001", amount: 10_000 };
+    const confirmed = await payments.intents.confirm({ mId: 1, mode: "test" }, confirmation);
+    expect(confirmed).toMatchObject({ ok: true, value: { status: "DONE" } });
+    expect((await post({ token, action: "pay", ...card })).location).toBe(first.location);
+  });
+
+  test("twice at once leads to one place", async () => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink();
+    const both = await Promise.all([post({ token, action: "pay", ...card }), post({ token, action: "pay", ...card })]);
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    expect(both[0]?.location).toBe(both[1]?.location);
+  });
+
+  test("in instalments keeps the plan", async () => {
+    const { openLink, post, payments } = await openShop();
+    const { token } = await openLink({ amount: { value: 50_000 } });
+    expect((await post({ token, action: "pay", ...card, installmentPlanMonths: "3" })).status).toBe(303);
+    const payment = await payments.intents.lookUp({ mId: 1, mode: "test" }, { orderId: "order-20261120-0001" });
+    expect(payment).toMatchObject({ ok: true, value: { methods: [{ keyin: { installmentPlanMonths: 3 } }] } });
+  });
+
+  test.each([{ expiryMonth: "1" }, { expiryYear: "2030" }, { number: " 4000000000110009 " }])(
+    "takes %j as it is meant",
+    async (typed) => {
+      const { openLink, post } = await openShop();
+      const { token } = await openLink();
+      expect((await post({ token, action: "pay", ...card, ...typed })).status).toBe(303);
+    },
+  );
+
+  test("with a refused card leads to failUrl, and the link goes on working", async () => {
+    const { openLink, post, get } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    const { status, location } = await post({ token, action: "pay", ...card, passwordFront2: "99" });
+    const landed = new URL(location ?? "");
+    expect([status, landed.pathname, landed.hash]).toEqual([303, "/fail", "#top"]);
+    expect(landed.searchParams.get("code")).toBe("REJECT_CARD_COMPANY");
+    expect((await get(checkoutUrl)).status).toBe(200);
+  });
+
+  test("leads to addresses in any alphabet, and never to one with a line break", async () => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink({ successUrl: "https://상점.kr/성공?물건=녹차#맨위" });
+    const { status, location } = await post({ token, action: "pay", ...card });
+    expect(status).toBe(303);
+    expect(location).toMatch(/^https:\/\/xn--[a-z0-9-]+\.kr\/%EC%84%B1%EA%B3%B5\?[\x21-\x7e]+#[\x21-\x7e]+$/);
+
+    const broken = await openLink({ orderId: "order-20261120-0002", successUrl: "https://shop.example/o\nk" });
+    const led = await post({ token: broken.token, action: "pay", ...card });
+    expect(led.location).toMatch(/^https:\/\/shop\.example\/ok\?orderId=/);
+  });
+});
+
+describe("a card that is not as it must be", () => {
+  const rows: readonly (readonly [typed: Record<string, string>, fields: readonly string[]])[] = [
+    [{ number: "4000" }, ["number"]],
+    [{ number: "<script>4000" }, ["number"]],
+    [{ expiryMonth: "13" }, ["expiryMonth"]],
+    [{ expiryYear: "203" }, ["expiryYear"]],
+    [{ registNo: "9001" }, ["registNo"]],
+    [{ passwordFront2: "1" }, ["passwordFront2"]],
+    [{ number: "", passwordFront2: "ab" }, ["number", "passwordFront2"]],
+  ];
+  test.each(rows)("%j has its problem beside the field", async (typed, fields) => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink();
+    const { status, html } = await post({ token, action: "pay", ...card, ...typed });
+    expect(status).toBe(400);
+    expect(marked(html)).toEqual(fields);
+    for (const field of fields) expect(html).toMatch(new RegExp(`id="${field}-rule" class="problem"`));
+    expect(html).toContain(`value="${token}"`);
+  });
+
+  test("is asked for again without a word of what was typed, but for the plan", async () => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink({ amount: { value: 50_000 } });
+    const typed = { ...card, number: "4111", expiryMonth: "77", registNo: "8877", passwordFront2: "5" };
+    const { html } = await post({ token, action: "pay", ...typed, installmentPlanMonths: "2" });
+    const values = [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? []);
+    expect(values).toEqual([token]);
+    for (const secret of ["4111", "8877"]) expect(html).not.toContain(secret);
+    expect(html).toMatch(/<option value="2"\s+selected/);
+  });
+
+  test.each(["7", "x", "-1", "1.5"])("has a plan of %s", async (installmentPlanMonths) => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink({ amount: { value: 50_000 } });
+    const { status, html } = await post({ token, action: "pay", ...card, installmentPlanMonths });
+    expect(status).toBe(400);
+    expect(html).toContain("목록에 있는 할부 개월 수를 고르세요.");
+  });
+
+  test("of a link that leads nowhere is not asked for again", async () => {
+    const { post } = await openShop();
+    for (const fields of [{}, { token: "x" }, { token: "x", action: "leave" }, { token: "x", ...card }]) {
+      expect((await post(fields)).status).toBe(404);
+    }
+  });
+});
+
+describe("leaving", () => {
+  test("leads to failUrl without the order, and the link goes on working", async () => {
+    const { openLink, post, get } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    const { status, location } = await post({ token, action: "leave" });
+    const landed = new URL(location ?? "");
+    expect([status, landed.pathname]).toEqual([303, "/fail"]);
+    expect([...landed.searchParams.keys()]).toEqual(["code", "message", "intentKey"]);
+    expect(landed.searchParams.get("code")).toBe("PAY_PROCESS_CANCELED");
+    expect((await get(checkoutUrl)).status).toBe(200);
+  });
+
+  test("after the card was authenticated leads on to the shop, as the page then offers", async () => {
+    const { openLink, post, get } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    const { location } = await post({ token, action: "pay", ...card });
+    const { status, html } = await get(checkoutUrl);
+    expect([status, heading(html)]).toEqual([200, "카드 인증이 이미 완료되었습니다"]);
+    expect(html).not.toContain('name="number"');
+    expect(html).toContain("상점으로 이동");
+    expect((await post({ token, action: "leave" })).location).toBe(location);
+  });
+});
+
+describe("every answer", () => {
+  test("keeps the token and the page to itself", async () => {
+    const { openLink, get, post } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    const page = await get(checkoutUrl);
+    const answers = [
+      page,
+      await get(address),
+      await get(checkoutUrl, "DELETE"),
+      await get(checkoutUrl, "OPTIONS"),
+      await post({ token, action: "leave" }),
+      await post({ token, action: "pay" }),
+    ];
+    const style = /<style>([^]*)<\/style>/.exec(page.html)?.[1] ?? "";
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+    const hash = Buffer.from(digest).toString("base64");
+    for (const { headers } of answers) {
+      expect(headers.get("Content-Security-Policy")).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self' https: http:; frame-ancestors 'none'; base-uri 'none'`,
+      );
+      expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    }
+    expect(page.html).not.toMatch(/ style=| on\w+=|<script|<img|<link|https?:/);
+  });
+
+  test("to HEAD is the page's without the page", async () => {
+    const { openLink, get } = await openShop();
+    const { checkoutUrl } = await openLink();
+    const { status, html, headers } = await get(checkoutUrl, "HEAD");
+    expect([status, html, headers.get("Content-Type")]).toEqual([200, "", "text/html; charset=utf-8"]);
+    expect((await get(address, "HEAD")).status).toBe(404);
+  });
+
+  test("to another method names those that there are", async () => {
+    const { get } = await openShop();
+    for (const [method, expected] of [
+      ["DELETE", 405],
+      ["PUT", 405],
+      ["OPTIONS", 204],
+    ] as const) {
+      const { status, headers } = await get(address, method);
+      expect([status, headers.get("Allow")]).toEqual([expected, "GET, HEAD, POST, OPTIONS"]);
+    }
+  });
+});
+
+describe("a submission that is no form", () => {
+  const bytes = (size: number) => new TextEncoder().encode("a".repeat(size));
+  const request = (body: Uint8Array | ReadableStream<Uint8Array>, type: string | null) =>
+    new Request(address, {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: type === null ? {} : { "Content-Type": type },
+    });
+  const form = "application/x-www-form-urlencoded; charset=UTF-8";
+
+  test.each(["application/json", "multipart/form-data; boundary=x", "text/plain", null])("%s is 415", async (type) => {
+    const { page } = await openShop();
+    expect((await page(request(bytes(2), type))).status).toBe(415);
+  });
+
+  test("above 64 KiB is 413, also in pieces and without end", async () => {
+    const { page } = await openShop();
+    expect((await page(request(bytes(64 * 1024), form))).status).toBe(404);
+    expect((await page(request(bytes(64 * 1024 + 1), form))).status).toBe(413);
+    const endless = new ReadableStream<Uint8Array>({ pull: (body) => body.enqueue(bytes(1_024)) });
+    expect((await page(request(endless, form))).status).toBe(413);
+  });
+
+  test("breaks off", async () => {
+    const { page } = await openShop();
+    const broken = new ReadableStream<Uint8Array>({ pull: (body) => body.error(new Error("reset")) });
+    expect((await page(request(broken, form))).status).toBe(400);
+  });
+
+  test("that something read before us is reported as what it is", async () => {
+    const reports: unknown[] = [];
+    const { page } = await openShop({ report: (error) => reports.push(error) });
+    const consumed = formRequest({ action: "pay" });
+    await consumed.text();
+    expect((await page(consumed)).status).toBe(500);
+    expect(reports).toEqual([
+      new Error("something read the form before Wonflow: mount the checkout page before any body parser"),
+    ]);
+  });
+});
+
+test("an error is reported, and the buyer sees a page that tells nothing of it", async () => {
+  const { payments, openLink } = await openShop();
+  const { checkoutUrl } = await openLink();
+  const error = new Error("postgres://wonflow:hunter2@db");
+  const checkout = { ...payments.checkout, read: () => Promise.reject(error) };
+  const reports: unknown[] = [];
+  const report = (reported: unknown) => {
+    reports.push(reported);
+    throw new Error("the log is full");
+  };
+  const page = createCheckoutPage({ ...payments, checkout }, { report });
+  const { status, html, headers } = await show(await page(new Request(checkoutUrl)));
+  expect([status, heading(html)]).toEqual([500, "내부 시스템 오류가 발생했습니다."]);
+  expect(html).not.toContain("hunter2");
+  expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+  expect(reports).toEqual([error]);
+});

@@ -1,0 +1,75 @@
+import { createPayments, documentationMerchant, type CreateSessionInput, type MerchantInput } from "@wonflow/core";
+import { sandboxCardNetwork } from "@wonflow/sandbox";
+import { memoryStore } from "@wonflow/store-memory";
+import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
+import { createCheckoutPage, type CheckoutPageSettings } from "../src/index.ts";
+
+const address = "https://pay.example/checkout";
+const tenant = { mId: 1, mode: "test" } as const;
+
+const order: CreateSessionInput = {
+  customerId: "c0a8-11e9-buyer",
+  orderId: "order-20261120-0001",
+  orderName: "녹차 100g",
+  amount: { value: 10_000 },
+  successUrl: "https://shop.example/ok?cart=7",
+  failUrl: "https://shop.example/fail#top",
+};
+
+/** What a buyer types for a card that is good. */
+export const card = {
+  number: "4000-0000 0011-0009",
+  expiryMonth: "12",
+  expiryYear: "30",
+  registNo: "900101",
+  passwordFront2: "12",
+};
+
+/** A request of a form, as a browser sends it. */
+export function formRequest(fields: Readonly<Record<string, string>>): Request {
+  return new Request(`${address}?`, { method: "POST", body: new URLSearchParams(fields) });
+}
+
+/** A page, read. */
+export interface Shown {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** Where the browser is led; null where it stays. */
+  readonly location: string | null;
+}
+
+export async function show(response: Response): Promise<Shown> {
+  const { status, headers } = response;
+  return { status, headers, html: await response.text(), location: headers.get("Location") };
+}
+
+/** A shop with the checkout page, on a clock that stands still. */
+export async function openShop(settings: CheckoutPageSettings = {}, merchant: Partial<MerchantInput> = {}) {
+  const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7));
+  const ids = sequentialIds();
+  const network = sandboxCardNetwork({ clock, ids });
+  const payments = createPayments({
+    store: memoryStore(),
+    cards: { test: network },
+    clock,
+    ids,
+    vault: testVault(),
+    settings: { checkoutUrl: address },
+  });
+  await payments.merchants.register({ ...documentationMerchant, ...merchant });
+  const page = createCheckoutPage(payments, settings);
+  return {
+    page,
+    payments,
+    clock,
+    network,
+    async openLink(changes: Partial<CreateSessionInput> = {}) {
+      const created = await payments.sessions.create(tenant, { ...order, ...changes });
+      if (!created.ok) throw new Error(created.error.code);
+      return created.value;
+    },
+    get: async (url: string, method = "GET") => show(await page(new Request(url, { method }))),
+    post: async (fields: Readonly<Record<string, string>>) => show(await page(formRequest(fields))),
+  };
+}
