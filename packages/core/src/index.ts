@@ -13,10 +13,12 @@ export { anonymousCustomer } from "./merchant/customer-id.ts";
 export {
   createdSessionSchema,
   createSessionSchema,
+  openCheckoutSchema,
   type CreatedSession,
   type CreateSessionInput,
-} from "./checkout/create-session.ts";
-export { checkoutViewSchema, type CheckoutView } from "./checkout/open-session.ts";
+  type OpenCheckoutInput,
+} from "./checkout/session-request.ts";
+export { checkoutViewSchema, type CheckoutView } from "./checkout/read-session.ts";
 export {
   cardEntrySchema,
   checkoutRedirectSchema,

@@ -1,7 +1,9 @@
 import type { CardNetwork } from "./cards/network.ts";
 import { authenticateCard, giveUpCheckout, type CardEntry } from "./checkout/authenticate.ts";
-import { createSession, type CreateSessionInput } from "./checkout/create-session.ts";
-import { readCheckout } from "./checkout/open-session.ts";
+import { createSession } from "./checkout/create-session.ts";
+import { openCheckout } from "./checkout/open-checkout.ts";
+import { checkoutFrameOrigins, readCheckout } from "./checkout/read-session.ts";
+import type { CreateSessionInput, OpenCheckoutInput } from "./checkout/session-request.ts";
 import type { Context } from "./context.ts";
 import type { RequestOptions } from "./idempotency/idempotency.ts";
 import { createLanes } from "./lanes.ts";
@@ -67,6 +69,9 @@ export function createPayments(options: PaymentsOptions) {
         createSession(context, tenant, { input, ...(options && { options }) }),
     },
     checkout: {
+      open: (tenant: Tenant, opening: { readonly input: OpenCheckoutInput; readonly origin: string }) =>
+        openCheckout(context, tenant, opening),
+      frameOrigins: (token: string) => checkoutFrameOrigins(context, token),
       read: (token: string) => readCheckout(context, token),
       authenticate: (token: string, card: CardEntry) => authenticateCard(context, token, card),
       giveUp: (token: string) => giveUpCheckout(context, token),

@@ -10,7 +10,7 @@ import { intentStates, intentWrite, type Intent, type IntentMethod } from "../pa
 import { ok, refuse, type Result } from "../result.ts";
 import { advance } from "../state-table.ts";
 import { optional, validate } from "../validate.ts";
-import { loadSession, nameSession, sessionRefusal, type OpenedSession } from "./open-session.ts";
+import { loadSession, nameSession, sessionRefusal, successRedirect, type OpenedSession } from "./read-session.ts";
 import { withParameters } from "./redirect.ts";
 import { sessionStates, sessionWrite } from "./session.ts";
 
@@ -126,11 +126,6 @@ function decideAuthenticate(
   };
   const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "authenticate") });
   return { answer: ok(successRedirect(opened)), changes: { writes: [over, intentWrite(inProgress)] } };
-}
-
-function successRedirect({ session, intent }: OpenedSession): CheckoutRedirect {
-  const { orderId, intentKey, totalAmount } = intent;
-  return { redirectUrl: withParameters(session.successUrl, { orderId, intentKey, amount: String(totalAmount) }) };
 }
 
 /** Interface: Browser failure redirect. `orderId` is left out where the buyer interrupted the process. */

@@ -15,10 +15,14 @@ export const sessionStates: StateTable<SessionStatus, SessionEvent> = {
   SUPERSEDED: {},
 };
 
+/** Who opened a session: the merchant's server with its secret key, or a page with the public client key. */
+export type SessionOpener = "server" | "browser";
+
 /** A checkout session (interface: Checkout session). Its id is the hash of its token; the token is stored nowhere. */
 export interface Session {
   readonly id: string;
   readonly intentKey: string;
+  readonly openedBy: SessionOpener;
   readonly status: SessionStatus;
   readonly successUrl: string;
   readonly failUrl: string;

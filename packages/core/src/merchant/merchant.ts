@@ -19,6 +19,12 @@ const contractsSchema = z.object({
   gateways: z.array(z.enum(["PG_A", "PG_B"])).default([]),
 });
 
+/** An origin as a browser sends it: scheme, host and port, without a path. */
+const originSchema = z
+  .string()
+  .max(300)
+  .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, "must be an origin such as https://shop.example, in lower case");
+
 /** A merchant as an operator registers it, for one mode. */
 export const merchantSchema = z.object({
   /** Merchant id, a whole number from 1. */
@@ -29,6 +35,8 @@ export const merchantSchema = z.object({
   /** Percent, as a decimal string. */
   feeRate: feeRateSchema,
   contracts: contractsSchema.prefault({}),
+  /** The origins of the merchant's pages: in live mode only they may open and frame the checkout. */
+  origins: z.array(originSchema).max(100).default([]),
   /** Bounds of one payment in won. */
   minAmount: amountSchema.default(1),
   maxAmount: amountSchema.max(amountCeiling).default(amountCeiling),

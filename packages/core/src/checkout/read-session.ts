@@ -8,6 +8,7 @@ import { parseTenantId, type Tenant } from "../merchant/tenant.ts";
 import { intentRef, type Intent } from "../payment/intent.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { seoulTime } from "../calendar/seoul-time.ts";
+import { withParameters } from "./redirect.ts";
 import { sessionRef, sessionStatusAt, tenantOfToken, type Session } from "./session.ts";
 
 /** A session with what its page shows. */
@@ -46,13 +47,22 @@ export function sessionRefusal(session: Session, now: number): ErrorCode | undef
   return undefined;
 }
 
+/** Where the browser goes after success: successUrl with `orderId`, `intentKey` and `amount`. */
+export function successRedirect({ session, intent }: OpenedSession): { readonly redirectUrl: string } {
+  const { orderId, intentKey, totalAmount } = intent;
+  return { redirectUrl: withParameters(session.successUrl, { orderId, intentKey, amount: String(totalAmount) }) };
+}
+
 /** What the checkout page shows of a session. */
 export const checkoutViewSchema = z
   .object({
     merchantName: z.string(),
     orderName: z.string(),
     amount: z.number().meta({ description: "Won" }),
-    status: z.enum(["OPEN", "AUTHENTICATED"]),
+    status: z
+      .enum(["OPEN", "AUTHENTICATED", "PAID"])
+      .meta({ description: "PAID once the merchant has confirmed, also when it was cancelled afterwards" }),
+    redirectUrl: z.string().optional().meta({ description: "Where the buyer goes on, once authenticated" }),
     expiresAt: z.string(),
     testMode: z.boolean().meta({ description: "True when no real payment happens" }),
   })
@@ -78,8 +88,21 @@ export async function readCheckout(context: Context, token: string): Promise<Res
     merchantName: merchant.name,
     orderName: intent.orderName,
     amount: intent.totalAmount,
-    status: session.status === "AUTHENTICATED" ? "AUTHENTICATED" : "OPEN",
+    status: intent.approvedAt !== null ? "PAID" : session.status === "AUTHENTICATED" ? "AUTHENTICATED" : "OPEN",
+    ...(session.status === "AUTHENTICATED" ? successRedirect(opened) : {}),
     expiresAt: seoulTime(session.expiresAt),
     testMode: tenant.mode === "test",
   });
+}
+
+/**
+ * The origins whose pages may frame the checkout of a token: any (`"*"`) in test mode, the merchant's
+ * registered ones in live mode, none for what is no token. The session need not exist any more.
+ */
+export async function checkoutFrameOrigins(context: Context, token: string): Promise<readonly string[]> {
+  const tenant = tenantOfToken(token);
+  if (tenant === undefined) return [];
+  if (tenant.endsWith(":test")) return ["*"];
+  const [merchant] = await loadOnce(context, tenant, (read) => read(merchantRef));
+  return merchant?.origins ?? [];
 }

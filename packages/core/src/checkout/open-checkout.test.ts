@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+
+import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
+
+const origin = "https://shop.example";
+
+test("a page opens a checkout with the client key's merchant, and a newer one takes its place", async () => {
+  const world = await createWorld();
+  const open = () => world.payments.checkout.open(shop, { input: sessionInput, origin });
+  const first = valueOf(await open());
+  const second = valueOf(await open());
+  expect(codeOf(await world.payments.checkout.read(first.token))).toBe("INVALIDATED_PAYMENT_SESSION");
+  expect(codeOf(await world.payments.checkout.read(second.token))).toBe("ok");
+});
+
+test.each([
+  ["open", "FORBIDDEN_REQUEST"],
+  ["authenticated", "FORBIDDEN_REQUEST"],
+  ["expired", "ok"],
+  ["expired after authentication", "ok"],
+  ["canceled", "ok"],
+  ["paid", "DUPLICATED_ORDER_ID"],
+])("a page never takes the place of the server's session while that is alive: %s", async (state, code) => {
+  const world = await createWorld();
+  if (state === "open" || state === "expired") await world.session();
+  else if (state === "paid") await world.paid();
+  else await world.authenticated();
+  if (state.startsWith("expired")) await world.clock.advance(30 * 60_000);
+  if (state === "canceled") {
+    const payment = valueOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId }));
+    await world.cancel(payment.intentKey);
+  }
+  expect(codeOf(await world.payments.checkout.open(shop, { input: sessionInput, origin }))).toBe(code);
+});
+
+test("the server's session takes the place of the page's", async () => {
+  const world = await createWorld();
+  const { token } = valueOf(await world.payments.checkout.open(shop, { input: sessionInput, origin }));
+  await world.session();
+  expect(codeOf(await world.payments.checkout.read(token))).toBe("INVALIDATED_PAYMENT_SESSION");
+});
+
+test("in live mode only registered origins open and frame the checkout; in test mode any", async () => {
+  const world = await createWorld();
+  const live = { mId: 7, mode: "live" } as const;
+  await world.payments.merchants.register({ ...live, name: "Live", feeRate: "3.3", origins: [origin] });
+  const open = (from: string) => world.payments.checkout.open(live, { input: sessionInput, origin: from });
+  expect(codeOf(await open("https://evil.example"))).toBe("FORBIDDEN_REQUEST");
+  const { token } = valueOf(await open(origin));
+  expect(await world.payments.checkout.frameOrigins(token)).toEqual([origin]);
+  expect(await world.payments.checkout.frameOrigins((await world.session()).token)).toEqual(["*"]);
+  expect(await world.payments.checkout.frameOrigins("nonsense")).toEqual([]);
+});
+
+test("a session says where the buyer goes on, and that it is paid", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  expect(valueOf(await world.payments.checkout.read(token))).not.toHaveProperty("redirectUrl");
+  const { redirectUrl } = valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
+  expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "AUTHENTICATED", redirectUrl });
+  const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+  await world.payments.intents.confirm(shop, { intentKey, orderId: sessionInput.orderId, amount: 10_000 });
+  expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "PAID", redirectUrl });
+});
+
+test.each([
+  ["https://shop.example", true],
+  ["http://localhost:3000", true],
+  ["https://shop.example/", false],
+  ["https://Shop.example", false],
+  ["shop.example", false],
+  ["*", false],
+])("an origin: %s", async (registered, valid) => {
+  const world = await createWorld();
+  const answer = await world.payments.merchants.register({ ...shop, name: "X", feeRate: "1", origins: [registered] });
+  expect(answer.ok).toBe(valid);
+});
