@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 const shared = {
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
+  // A project's globalSetup runs in an environment of its own.
+  environments: { __vitest__: { resolve: { conditions: ["source"], externalConditions: ["source"] } } },
 };
 
 export default defineConfig({

@@ -79,7 +79,7 @@ function resultOfError(error: unknown): CommitResult {
 }
 
 /** A change set in the form that the database functions take, see `commit-functions.ts`. */
-function changeJson({ id, tenant, at, reference, expect, writes, postings, floors }: ChangeSet): string {
+export function changeJson({ id, tenant, at, reference, expect, writes, postings, floors }: ChangeSet): string {
   const written = new Map(writes.map((write) => [keyText(write.key), write]));
   const records = expect.map(({ key, version }) => {
     const write = written.get(keyText(key));

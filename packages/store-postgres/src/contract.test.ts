@@ -8,4 +8,4 @@ async function opened(store: Awaited<ReturnType<typeof postgresStore>>) {
 
 storeContract("PGlite in memory", async () => opened(await postgresStore({ inMemory: true })));
 
-storeContract("PostgreSQL server", async () => opened(await postgresStore({ url: await newDatabase() })));
+storeContract("PostgreSQL server", async () => opened(await postgresStore({ url: await newDatabase(), poolSize: 20 })));

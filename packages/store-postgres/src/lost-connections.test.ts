@@ -1,0 +1,166 @@
+import type { ChangeSet, CommitResult } from "@wonflow/core";
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { changeSet, tenant, transfer, withdrawal } from "../test/change-sets.ts";
+import { newDatabase, query } from "../test/test-database.ts";
+import { unreliableNetwork } from "../test/unreliable-network.ts";
+import { StoreUnavailable } from "./errors.ts";
+import { postgresStore, type PostgresStore } from "./postgres-store.ts";
+
+const timeout = 60_000;
+
+async function opened(url: string, poolSize = 4): Promise<PostgresStore> {
+  const store = await postgresStore({ url, poolSize });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A store whose way to the server is unreliable, and one by a good way. */
+async function apart() {
+  const url = await newDatabase();
+  const good = await opened(url);
+  const network = await unreliableNetwork(url);
+  onTestFinished(() => network.close());
+  return { url, good, network, store: await opened(network.url) };
+}
+
+async function available(store: PostgresStore): Promise<number> {
+  return (await store.balances(tenant)).available;
+}
+
+test("a commit whose answer was lost is answered committed, and done once", { timeout }, async () => {
+  const { network, store, good } = await apart();
+  const key = { kind: "order", id: "A" };
+  const change = changeSet({
+    id: "lost-answer",
+    expect: [{ key, version: "absent" }],
+    writes: [{ key, body: {}, dueAt: null }],
+    postings: transfer(10),
+  });
+  network.loseAnswerTo(change.id);
+  expect(await store.commit(change)).toEqual({ status: "committed" });
+  expect(await available(good)).toBe(10);
+  expect(await good.entries(tenant, "r")).toHaveLength(1);
+});
+
+test("a refusal whose answer was lost is answered", { timeout }, async () => {
+  const { network, store } = await apart();
+  network.loseAnswerTo("lost-refusal");
+  const refused = { status: "below-floor", account: "available" };
+  expect(await store.commit(withdrawal("lost-refusal", 10))).toEqual(refused);
+});
+
+test("a try that arrives after its change set was refused does nothing", { timeout }, async () => {
+  const { network, store, good } = await apart();
+  const change = withdrawal("late", 10);
+  network.hold(change.id);
+  expect(await store.commit(change)).toEqual({ status: "below-floor", account: "available" });
+  expect(await good.commit(changeSet({ id: "deposit", postings: transfer(100) }))).toEqual({ status: "committed" });
+  await network.deliverHeld();
+  expect(await available(good)).toBe(100);
+  expect(await good.commit(change)).toEqual({ status: "below-floor", account: "available" });
+  expect(await good.commit({ ...change, id: "decided anew" })).toEqual({ status: "committed" });
+});
+
+test("a try that arrives after its change set was committed does nothing", { timeout }, async () => {
+  const { network, store, good } = await apart();
+  await good.commit(changeSet({ id: "deposit", postings: transfer(100) }));
+  network.hold("late");
+  expect(await store.commit(withdrawal("late", 10))).toEqual({ status: "committed" });
+  await network.deliverHeld();
+  expect(await available(good)).toBe(90);
+});
+
+test("a lost try that commits while its refusal is being recorded wins", { timeout }, async () => {
+  const { network, store, url } = await apart();
+  const statements = [
+    `create function early() returns trigger language plpgsql as $$ begin
+      insert into wonflow.commits (tenant, id, at) values (new.tenant, new.id, new.at); return new; end $$`,
+    `create trigger early before insert on wonflow.commits for each row when (new.refusal is not null)
+      execute function early()`,
+  ];
+  for (const statement of statements) await query(url, statement);
+  network.hold("overtaken");
+  expect(await store.commit(withdrawal("overtaken", 10))).toEqual({ status: "committed" });
+});
+
+test("a database that stays away is StoreUnavailable after a bounded number of tries", { timeout }, async () => {
+  const { network, store } = await apart();
+  await store.ping();
+  await network.close();
+  await expect(store.commit(withdrawal("c", 1))).rejects.toThrow(StoreUnavailable);
+  await expect(store.read(tenant, [{ kind: "order", id: "A" }])).rejects.toThrow(StoreUnavailable);
+  await expect(store.claimDue("order", { now: 1, until: 2, limit: 1 })).rejects.toThrow(StoreUnavailable);
+  await expect(store.ping()).rejects.toThrow(/^The database did not answer \([^\n]+\): check that it runs/);
+});
+
+/** Repeats a commit whose outcome is not known, as core does. */
+async function commitSurely(store: PostgresStore, change: ChangeSet): Promise<CommitResult> {
+  for (;;) {
+    try {
+      return await store.commit(change);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  }
+}
+
+/** Ends sessions of the store that are just committing, up to 60, until told to stop; answers how many. */
+async function endSessions(url: string, until: () => boolean): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  let ended = 0;
+  while (!until() && ended < 60) {
+    const { rowCount } = await client.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'wonflow' and state = 'active' and query like '%commit_%'
+      order by random() limit 1`);
+    ended += rowCount ?? 0;
+  }
+  await client.end();
+  return ended;
+}
+
+test("while sessions are killed every commit is answered truly, and nothing is done twice", { timeout }, async () => {
+  const url = await newDatabase();
+  const store = await opened(url, 8);
+  await store.commit(changeSet({ id: "opening", reference: "opening", postings: transfer(1_000) }));
+  const hot = { kind: "order", id: "hot" };
+  await store.commit(
+    changeSet({ id: "hot", expect: [{ key: hot, version: "absent" }], writes: [{ key: hot, body: {}, dueAt: null }] }),
+  );
+
+  const changes = Array.from({ length: 400 }, (_, index): ChangeSet => {
+    const id = `change-${index}`;
+    const key = { kind: "order", id };
+    const change = index % 2 === 0 ? withdrawal(id, 9) : changeSet({ id, postings: transfer(1) });
+    const expectations = [
+      { key, version: "absent" as const },
+      { key: hot, version: 1 },
+    ];
+    return { ...change, reference: id, expect: expectations, writes: [{ key, body: { id }, dueAt: null }] };
+  });
+  let done = false;
+  const killing = endSessions(url, () => done);
+  const results = await Promise.all(changes.map((change) => commitSurely(store, change)));
+  done = true;
+  expect(await killing).toBeGreaterThan(20);
+
+  let expected = 1_000;
+  for (const [index, change] of changes.entries()) {
+    const committed = results[index]?.status === "committed";
+    if (committed) expected += index % 2 === 0 ? -9 : 1;
+    expect(await store.entries(tenant, change.id)).toHaveLength(committed ? 1 : 0);
+    const [record] = await store.read(tenant, [{ kind: "order", id: change.id }]);
+    expect(record?.version).toBe(committed ? 1 : undefined);
+  }
+  expect(await available(store)).toBe(expected);
+  expect(expected).toBeGreaterThanOrEqual(0);
+  expect(results.some((result) => result.status === "below-floor")).toBe(true);
+  const [sums] = await query(
+    url,
+    `select (select sum(amount) from wonflow.postings)::int as postings, (select sum(balance) from wonflow.accounts)::int as balances,
+      (select -sum(amount) from wonflow.postings where account = 'available')::int as available`,
+  );
+  expect(sums).toEqual({ postings: 0, balances: 0, available: expected });
+});

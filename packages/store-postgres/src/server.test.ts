@@ -1,0 +1,224 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { changeSet, tenant, transfer, withdrawal } from "../test/change-sets.ts";
+import { newDatabase, query } from "../test/test-database.ts";
+import { changeJson } from "./commit.ts";
+import { StoreUnavailable } from "./errors.ts";
+import { postgresStore, type PostgresStore } from "./postgres-store.ts";
+
+const timeout = 60_000;
+const key = { kind: "order", id: "A" };
+
+async function opened(url: string): Promise<PostgresStore> {
+  const store = await postgresStore({ url });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function session(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Resolves when a session of the store waits for somebody's lock. */
+async function untilWaiting(client: Client): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'wonflow' and wait_event_type = 'Lock'`;
+  while ((await client.query(waiting)).rowCount === 0);
+}
+
+test.for(["commit", "rollback"])(
+  "a commit whose id is under way elsewhere waits for the %s of that, and is done once",
+  { timeout },
+  async (ending) => {
+    const url = await newDatabase();
+    const store = await opened(url);
+    const other = await session(url);
+    await store.commit(changeSet({ id: "deposit", postings: transfer(10) }));
+    const change = withdrawal("c1", 7);
+    await other.query("begin");
+    await other.query("select wonflow.commit_change_set($1::text::jsonb)", [changeJson(change)]);
+    const result = store.commit(change);
+    await untilWaiting(other);
+    await other.query(ending);
+    expect(await result).toEqual({ status: "committed" });
+    expect((await store.balances(tenant)).available).toBe(3);
+  },
+);
+
+test("a deadlock with a session of another program is tried again", { timeout }, async () => {
+  const url = await newDatabase();
+  const store = await opened(url);
+  const other = await session(url);
+  const keys = ["a", "b"].map((id) => ({ kind: "order", id }));
+  const bodies = keys.map((each) => ({ key: each, body: {}, dueAt: null }));
+  await store.commit(
+    changeSet({ id: "new", expect: keys.map((each) => ({ key: each, version: "absent" })), writes: bodies }),
+  );
+
+  await other.query("set deadlock_timeout = '30s'");
+  await other.query("begin");
+  await other.query("select from wonflow.records where id = 'b' for update");
+  const result = store.commit(
+    changeSet({ id: "c1", expect: keys.map((each) => ({ key: each, version: 1 })), writes: bodies }),
+  );
+  await untilWaiting(other);
+  await other.query("select from wonflow.records where id = 'a' for update");
+  await other.query("commit");
+  expect(await result).toEqual({ status: "committed" });
+});
+
+test("commits of the same keys in any order never wait in a circle", { timeout }, async () => {
+  const url = await newDatabase();
+  const store = await postgresStore({ url });
+  const keys = Array.from({ length: 200 }, (_, index) => ({ kind: "order", id: String(index) }));
+  const expectations = keys.map((each) => ({ key: each, version: "absent" as const }));
+  const writes = keys.map((each) => ({ key: each, body: {}, dueAt: null }));
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => {
+      const shift = index * 20;
+      const turned = [...expectations.slice(shift), ...expectations.slice(0, shift)];
+      return store.commit(changeSet({ id: `c${index}`, expect: turned, writes, postings: transfer(1) }));
+    }),
+  );
+  expect(results.filter(({ status }) => status === "committed")).toHaveLength(1);
+  await store.close();
+  const other = await session(url);
+  const sessions = "select from pg_stat_activity where datname = current_database() and application_name = 'wonflow'";
+  while ((await other.query(sessions)).rowCount !== 0);
+  const statistics = "select deadlocks::int from pg_stat_database where datname = current_database()";
+  expect((await other.query(statistics)).rows).toEqual([{ deadlocks: 0 }]);
+});
+
+test("two stores on one database race for each version", { timeout }, async () => {
+  const url = await newDatabase();
+  const stores = await Promise.all([opened(url), opened(url)]);
+  await stores[0].commit(
+    changeSet({ id: "new", expect: [{ key, version: "absent" }], writes: [{ key, body: {}, dueAt: null }] }),
+  );
+  const work = Array.from({ length: 40 }, async (_, index) => {
+    const store = stores[index % 2] ?? stores[0];
+    for (let attempt = 1; ; attempt += 1) {
+      const [record] = await store.read(tenant, [key]);
+      const expectation = { key, version: record?.version ?? 0 };
+      const writes = [{ key, body: { index }, dueAt: null }];
+      const change = changeSet({ id: `c${index}-${attempt}`, expect: [expectation], writes, postings: transfer(1) });
+      if ((await store.commit(change)).status === "committed") return;
+    }
+  });
+  await Promise.all(work);
+  expect((await stores[1].read(tenant, [key]))[0]?.version).toBe(41);
+  expect((await stores[1].balances(tenant)).available).toBe(40);
+  expect(await stores[0].entries(tenant, "r")).toHaveLength(40);
+});
+
+test("processes that start at once on a new database all come up", { timeout }, async () => {
+  const url = await newDatabase();
+  const module = new URL("index.ts", import.meta.url).href;
+  const program = `
+    import { postgresStore } from ${JSON.stringify(module)};
+    const store = await postgresStore({ url: process.env.DATABASE_URL });
+    await store.ping();
+    await store.close();`;
+  const exits = Array.from({ length: 2 }, async () => {
+    const flags = ["--conditions=source", "--input-type=module", "--eval", program];
+    const child = spawn(process.execPath, flags, { env: { ...process.env, DATABASE_URL: url }, stdio: "inherit" });
+    return (await once(child, "exit"))[0] as unknown;
+  });
+  await Promise.all(Array.from({ length: 5 }, () => opened(url)));
+  expect(await Promise.all(exits)).toEqual([0, 0]);
+  expect(await query(url, "select name from wonflow.migrations")).toHaveLength(1);
+});
+
+test("stores that open at once on a new database all come up", { timeout }, async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const url = await newDatabase();
+    await Promise.all(Array.from({ length: 4 }, () => opened(url)));
+  }
+});
+
+test("old commit ids are pruned, those of entries are kept", { timeout }, async () => {
+  const store = await opened(await newDatabase());
+  const write = { expect: [{ key, version: "absent" as const }], writes: [{ key, body: {}, dueAt: null }] };
+  const forgotten = changeSet({ id: "without postings", at: 99, ...write });
+  const recent = changeSet({ id: "recent", at: 100 });
+  const booked = changeSet({ id: "booked", at: 1, postings: transfer(5) });
+  for (const change of [forgotten, recent, booked]) await store.commit(change);
+  expect(await store.prune(100)).toBe(2);
+  expect(await store.prune(100)).toBe(0);
+  expect(await store.commit(forgotten)).toEqual({ status: "conflict", key });
+  expect(await store.commit(booked)).toEqual({ status: "committed" });
+  expect((await store.balances(tenant)).available).toBe(5);
+});
+
+test("the ledger can't be altered, and the database checks what it is given", { timeout }, async () => {
+  const url = await newDatabase();
+  const store = await opened(url);
+  await store.commit(changeSet({ id: "c1", postings: transfer(5) }));
+  for (const statement of [
+    "update wonflow.postings set amount = 6",
+    "delete from wonflow.postings",
+    "truncate wonflow.postings",
+    "delete from wonflow.entries",
+  ]) {
+    await expect(query(url, statement)).rejects.toThrow("append only");
+  }
+  const unbalanced = changeJson(changeSet({ id: "c2", postings: transfer(5).slice(1) }));
+  await expect(query(url, `select wonflow.commit_change_set('${unbalanced}')`)).rejects.toThrow("not balanced");
+  expect((await store.balances(tenant)).bank).toBe(5);
+});
+
+interface Refusal {
+  readonly url: (good: URL) => string;
+  readonly message: RegExp;
+}
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  "no URL at all": { url: () => "my database secret", message: /must look like postgres:/ },
+  "another protocol": { url: () => "mysql://u:secret@localhost/db", message: /must look like postgres:/ },
+  "a password that is not encoded": { url: () => "postgres://u:sec/ret#@localhost/db", message: /percent-encoded/ },
+  "a port where nobody listens": {
+    url: (good) => changed(good, { port: "1", password: "secret" }),
+    message: /Can't reach the database postgres:\/\/127.0.0.1:1\/\w+ \(.*ECONNREFUSED.*\): start it/,
+  },
+  "a name that leads nowhere": {
+    url: (good) => changed(good, { hostname: "nowhere.invalid", password: "secret" }),
+    message: /Can't reach the database postgres:\/\/nowhere.invalid/,
+  },
+  "a wrong password": {
+    url: (good) => changed(good, { password: "secret" }),
+    message: /refused \(password authentication failed.*\): check the user and the password/,
+  },
+  "a database that is not there": {
+    url: (good) => changed(good, { pathname: "/secretless" }),
+    message: /create the database/,
+  },
+};
+
+function changed(url: URL, parts: Partial<Record<"port" | "password" | "hostname" | "pathname", string>>): string {
+  return Object.assign(new URL(url), parts).href;
+}
+
+test.for(Object.entries(refusals))(
+  "%s is refused in one line without the password",
+  { timeout },
+  async ([, refusal]) => {
+    const url = refusal.url(new URL(await newDatabase()));
+    const error: unknown = await postgresStore({ url }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    const { message } = error as Error;
+    expect(message).toMatch(refusal.message);
+    expect(message).not.toMatch(/\n|secret\b|sec\/ret/);
+  },
+);
+
+test("a database that a newer version has set up is refused", { timeout }, async () => {
+  const url = await newDatabase();
+  await (await postgresStore({ url })).close();
+  await query(url, "insert into wonflow.migrations (name, timestamp) values ('9999-later', '2026')");
+  await expect(postgresStore({ url })).rejects.toThrow(/another version of Wonflow/);
+});
