@@ -15,8 +15,8 @@ async function policy(): Promise<string> {
   return [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
-    // Chromium holds the redirect after a submitted form to form-action as well, and that leads to the
-    // merchant's own address, which may be any: 'self' alone would strand the buyer after paying.
+    // Chromium holds the redirect after a submitted form to form-action as well (seen to: with 'self'
+    // alone it stops there), and that leads to the merchant's own address, which may be any.
     "form-action 'self' https: http:",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { basic, openService, order, requestOf } from "../test/service.ts";
+import { basic, openService, order, requestOf } from "../test/open-service.ts";
 
 describe("an Authorization header is refused where it", () => {
   const base64 = (text: string) => btoa(text);
@@ -11,7 +11,7 @@ describe("an Authorization header is refused where it", () => {
     ["is of another scheme", `Bearer ${base64("test_sk_docs:")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
     ["is not encoded", "Basic test_sk_docs:", 403, "INCORRECT_BASIC_AUTH_FORMAT"],
     ["is broken Base64", "Basic dGVzdF9za19kb2NzO", 403, "INCORRECT_BASIC_AUTH_FORMAT"],
-    ["has a blank inside", `Basic ${base64("test_sk_docs:").slice(0, 8)} AAAA`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
+    ["has a blank inside", basic("test_sk_docs").replace("dF9z", "dF 9z"), 403, "INCORRECT_BASIC_AUTH_FORMAT"],
     ["lacks the colon", `Basic ${base64("test_sk_docs")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
     ["has a password", `Basic ${base64("test_sk_docs:secret")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
     ["has another colon", `Basic ${base64("test_sk_docs::")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
@@ -36,6 +36,18 @@ describe("an Authorization header is refused where it", () => {
       expect(headers.get("WWW-Authenticate")).toBe(status === 401 ? 'Basic realm="Wonflow", charset="UTF-8"' : null);
     }
   });
+});
+
+test.each([
+  [null, "is missing; send Basic base64(<secret key>:)"],
+  ["Bearer x", "must be Basic, followed by Base64"],
+  ["Basic test_sk_docs:", "is not Base64 after Basic"],
+  [`Basic ${btoa("test_sk_docs")}`, "has no colon after the secret key; append one before encoding"],
+  [`Basic ${btoa("test_sk_docs:x")}`, "has a password after the colon; it must be empty"],
+])("the Authorization header %j is told what it lacks", async (Authorization, problem) => {
+  const { call } = await openService();
+  const { json } = await call("GET", "/px/intents/x", { headers: { Authorization } });
+  expect(json.details).toEqual([{ field: "Authorization", code: json.code, problem }]);
 });
 
 test.each(["Basic ", "basic ", "BASIC   "])("the scheme may be written %j", async (scheme) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openService, order, read, requestOf, type Sent } from "../test/service.ts";
+import { openService, order, read, requestOf, type Sent } from "../test/open-service.ts";
 
 const path = "/px/payfront/sessions";
 const limit = 64 * 1024;

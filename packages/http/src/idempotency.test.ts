@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { basic, openService, order, orderId } from "../test/service.ts";
+import { basic, openService, order, orderId } from "../test/open-service.ts";
 
 const path = "/px/payfront/sessions";
 const withKey = (key: string) => ({ "Idempotency-Key": key });
@@ -161,8 +161,10 @@ describe("Payments-Test-Code", () => {
 
   test("means nothing elsewhere", async () => {
     const { call } = await openService();
-    const headers = failing("NO_SUCH_CODE");
-    expect((await call("POST", path, { body: order, headers })).status).toBe(201);
+    const headers = { ...failing("NO_SUCH_CODE"), ...withKey("k") };
+    const first = await call("POST", path, { body: order, headers });
+    expect(first.status).toBe(201);
+    expect((await call("POST", path, { body: order, headers: withKey("k") })).body).toEqual(first.body);
     expect((await call("GET", `/px/intents/orders/${orderId}`, { headers })).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { card, openService, order, orderId } from "../test/service.ts";
+import { card, openService, order, orderId } from "../test/open-service.ts";
 
 type Row = readonly [what: string, changes: object, code: string, field: string];
 type GoodRow = readonly [what: string, changes: object];

@@ -2,7 +2,7 @@ import { errorCatalogue } from "@wonflow/core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { openService } from "../test/service.ts";
+import { openService } from "../test/open-service.ts";
 import { openApiDocument } from "./index.ts";
 import { routes } from "./routes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openService, order, orderId } from "../test/service.ts";
+import { openService, order, orderId } from "../test/open-service.ts";
 
 test("a payment goes from its session to confirm, look-up, a part cancelled, and the rest", async () => {
   const { call, authenticate } = await openService();

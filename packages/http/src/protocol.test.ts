@@ -1,6 +1,8 @@
 import { refuse, type Payments } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
-import { openService, order, orderId, read, requestOf } from "../test/service.ts";
+import { openService, order, orderId, read, requestOf } from "../test/open-service.ts";
+import { createRouter } from "./router.ts";
+import { routes } from "./routes.ts";
 
 /** Payments whose look-up does this instead. */
 const lookingUp = (lookUp: Payments["intents"]["lookUp"]) => (payments: Payments) => ({
@@ -76,6 +78,17 @@ describe("a method that a path does not take", () => {
     const options = await call("OPTIONS", path, { headers: { Authorization: null } });
     expect([options.status, options.text, options.headers.get("Allow")]).toEqual([204, "", allow]);
   });
+});
+
+test("a path is never taken for the open part of another, in whatever order the routes stand", async () => {
+  const { payments } = await openService();
+  for (const inOrder of [routes, routes.toReversed()]) {
+    const router = createRouter(inOrder);
+    const request = requestOf("POST", "/px/intents/confirm", { body: {} });
+    const ready = async () => true;
+    const { json } = await read(await router({ payments, request, ready, traceId: "t", language: "ko" }));
+    expect(json.code).toBe("INVALID_REQUEST");
+  }
 });
 
 test("HEAD is GET without the body, in success and failure", async () => {

@@ -3,7 +3,7 @@ import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { openRoute, type Route } from "./route.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { intentRoutes } from "./routes/intents.ts";
-import { serviceRoutes } from "./routes/service.ts";
+import { probeRoutes } from "./routes/probes.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 
 const documentRoute = openRoute({
@@ -21,7 +21,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,
   ...checkoutRoutes,
-  ...serviceRoutes,
+  ...probeRoutes,
   documentRoute,
 ];
 

@@ -1,6 +1,6 @@
 import { testCards } from "@wonflow/sandbox";
 import { describe, expect, test } from "vitest";
-import { card, openService, order, orderId, type Service } from "../test/service.ts";
+import { card, openService, order, orderId, type Service } from "../test/open-service.ts";
 
 const minute = 60_000;
 

@@ -5,7 +5,7 @@ const healthSchema = z.object({ status: z.literal("alive") }).meta({ id: "Health
 const readinessSchema = z.object({ status: z.enum(["ready", "not-ready"]) }).meta({ id: "Readiness" });
 
 /** What a machine that runs Wonflow asks it. */
-export const serviceRoutes = [
+export const probeRoutes = [
   openRoute({
     path: "/healthz",
     operationId: "health",
