@@ -78,7 +78,7 @@ function won(amount: number): string {
 }
 
 /** What is paid for, and to whom. */
-function summary(view: CheckoutView): Markup {
+export function summary(view: CheckoutView): Markup {
   return html`${view.testMode ? html`<p class="test">테스트 결제입니다. 실제로 결제되지 않습니다.</p>` : undefined}
     <dl>
       <dt>상점</dt>
@@ -141,16 +141,4 @@ export function cardFormPage(form: CardForm): Page {
       <button name="action" value="leave" formnovalidate>취소</button>
     </form>`;
   return { status: problems.length > 0 ? 400 : 200, title: `${view.merchantName} 결제`, body };
-}
-
-/** The page of a session whose card has been authenticated: all that is left is to go on to the shop. */
-export function authenticatedPage(view: CheckoutView, token: string): Page {
-  const body = html`<h1>카드 인증이 이미 완료되었습니다</h1>
-    ${summary(view)}
-    <p>상점에서 결제를 마무리하세요.</p>
-    <form method="post" action="?">
-      <input type="hidden" name="token" value="${token}" />
-      <button class="pay" name="action" value="leave">상점으로 이동</button>
-    </form>`;
-  return { status: 200, title: `${view.merchantName} 결제`, body };
 }

@@ -225,15 +225,50 @@ describe("leaving", () => {
     expect((await get(checkoutUrl)).status).toBe(200);
   });
 
-  test("after the card was authenticated leads on to the shop, as the page then offers", async () => {
-    const { openLink, post, get } = await openShop();
-    const { token, checkoutUrl } = await openLink();
+  test("after the card was authenticated leads on to the shop all the same", async () => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink();
     const { location } = await post({ token, action: "pay", ...card });
-    const { status, html } = await get(checkoutUrl);
-    expect([status, heading(html)]).toEqual([200, "카드 인증이 이미 완료되었습니다"]);
-    expect(html).not.toContain('name="number"');
-    expect(html).toContain("상점으로 이동");
     expect((await post({ token, action: "leave" })).location).toBe(location);
+  });
+});
+
+describe("a link that has done its work", () => {
+  test("says that the card was authenticated, or that it is paid, and leads on to the shop", async () => {
+    const { openLink, post, get, payments } = await openShop();
+    const { token, checkoutUrl } = await openLink({ successUrl: "https://상점.kr/성공?a='1'&b" });
+    const { location } = await post({ token, action: "pay", ...card });
+    const href = `href="${location?.replaceAll("&", "&amp;").replaceAll("'", "&#39;")}"`;
+    const authenticated = await get(checkoutUrl);
+    expect([authenticated.status, heading(authenticated.html)]).toEqual([200, "카드 인증이 이미 완료되었습니다"]);
+    expect(authenticated.html).toContain(href);
+    expect(authenticated.html).not.toContain("<form");
+
+    const orderId = "order-20261120-0001";
+    const intentKey = new URL(location ?? "").searchParams.get("intentKey") ?? "";
+    const tenant = { mId: 1, mode: "test" } as const;
+    await payments.intents.confirm(tenant, { intentKey, orderId, amount: 10_000 });
+    const paid = await get(checkoutUrl);
+    expect([paid.status, heading(paid.html)]).toEqual([200, "이미 결제가 완료된 링크입니다"]);
+    expect(paid.html).toContain(href);
+    await payments.intents.cancel(tenant, { orderId }, { input: { cancelReason: "-" } });
+    expect(heading((await get(checkoutUrl)).html)).toBe("이미 결제가 완료된 링크입니다");
+  });
+
+  test("is plain text where there is no way on", async () => {
+    const { openLink, post, payments } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    await post({ token, action: "pay", ...card });
+    async function read(name: string) {
+      const view = await payments.checkout.read(name);
+      if (!view.ok) return view;
+      const { redirectUrl: _left, ...rest } = view.value;
+      return { ok: true as const, value: rest };
+    }
+    const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } });
+    const { html, status } = await show(await page(new Request(checkoutUrl)));
+    expect([status, heading(html)]).toEqual([200, "카드 인증이 이미 완료되었습니다"]);
+    expect(html).not.toContain("<a");
   });
 });
 

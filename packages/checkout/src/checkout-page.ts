@@ -1,6 +1,7 @@
 import type { CheckoutRedirect, ErrorCode, Payments, Result } from "@wonflow/core";
-import { authenticatedPage, cardFormPage } from "./card-form.ts";
+import { cardFormPage } from "./card-form.ts";
 import { commonHeaders, pageResponse } from "./document.ts";
+import { donePage } from "./done-page.ts";
 import { refusedPage } from "./end-page.ts";
 import { readForm, type UnreadableForm } from "./form-body.ts";
 
@@ -67,7 +68,8 @@ function otherMethod(method: string): Response {
 async function showSession(payments: Payments, token: string, last?: LastSubmission): Promise<Response> {
   const view = await payments.checkout.read(token);
   if (!view.ok) return pageResponse(refusedPage(view.error.code));
-  if (view.value.status === "AUTHENTICATED") return pageResponse(authenticatedPage(view.value, token));
+  const { status } = view.value;
+  if (status !== "OPEN") return pageResponse(donePage(view.value, status));
   return pageResponse(cardFormPage({ view: view.value, token, problems: [], months: "0", ...last }));
 }
 

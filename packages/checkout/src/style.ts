@@ -17,5 +17,6 @@ label{display:block;margin:0 0 .25rem;font-weight:600}
 input,select,button{width:100%;min-height:3rem;padding:.5rem .75rem;border:1px solid #8b95a1;border-radius:.5rem;background:#fff;color:inherit;font:inherit}
 input[aria-invalid]{border-color:#c21a1a}
 button{margin:0 0 .5rem;border-color:transparent;background:#eceef1;font-weight:600;cursor:pointer}
+.onward{font-weight:600}
 button.pay{background:#1b5fd9;color:#fff}
 `;
