@@ -8,7 +8,7 @@ export function keyText(key: RecordKey): string {
 
 /**
  * Throws a `RangeError` when a change set breaks the port's rules: a key expected twice, a write
- * without an expectation, unbalanced postings. Every store calls it first, so that a bug in a
+ * without an expectation, a time or floor that is no whole number, unbalanced postings. Every store calls it first, so that a bug in a
  * decision is never written.
  */
 export function assertWellFormed(changeSet: ChangeSet): void {
@@ -28,5 +28,22 @@ export function assertWellFormed(changeSet: ChangeSet): void {
     if (written.has(text)) throw new RangeError(`${key.kind} ${key.id} is written twice`);
     written.add(text);
   }
+  for (const [name, value] of numbers(changeSet)) {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${name} is not a whole number: ${value}`);
+  }
   assertBalanced(changeSet.postings);
+}
+
+/** The numbers of a change set by what they are, save the postings' amounts. */
+function numbers({ at, expect, writes, floors }: ChangeSet): (readonly [name: string, value: number])[] {
+  return [
+    ["the booking time", at] as const,
+    ...expect.flatMap(({ key, version }) =>
+      version === "absent" ? [] : [[`the version of ${key.kind} ${key.id}`, version] as const],
+    ),
+    ...writes.flatMap(({ key, dueAt }) =>
+      dueAt === null ? [] : [[`the due time of ${key.kind} ${key.id}`, dueAt] as const],
+    ),
+    ...floors.map(({ account, min }) => [`the floor of ${account}`, min] as const),
+  ];
 }

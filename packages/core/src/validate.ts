@@ -20,12 +20,28 @@ const codeOfField: Readonly<Record<string, ErrorCode>> = {
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>> {
   const parsed = schema.safeParse(input);
-  if (parsed.success) return ok(parsed.data);
-  const details = parsed.error.issues.map(toFieldProblem);
-  return refuse(details[0]?.code ?? "INVALID_REQUEST", details);
+  const details = parsed.success ? unstorableTexts(parsed.data, []) : parsed.error.issues.map(toFieldProblem);
+  const [first] = details;
+  if (first !== undefined) return refuse(first.code, details);
+  return parsed.success ? ok(parsed.data) : refuse("INVALID_REQUEST");
 }
 
-function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+/** NUL and half a surrogate pair are no text: no database keeps them, and no UTF-8 can carry the latter. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+function unstorableTexts(value: unknown, path: PropertyKey[]): readonly FieldProblem[] {
+  if (typeof value === "string") {
+    if (!unstorable.test(value)) return [];
+    return [toFieldProblem({ path, message: "must not hold a NUL character or half of a surrogate pair" })];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...(unstorable.test(name) ? unstorableTexts(name, path) : []),
+    ...unstorableTexts(member, [...path, name]),
+  ]);
+}
+
+function toFieldProblem(issue: Pick<z.core.$ZodIssue, "path" | "message">): FieldProblem {
   const [first] = issue.path;
   return {
     field: issue.path.length === 0 ? "body" : issue.path.join("."),

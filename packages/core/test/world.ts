@@ -22,6 +22,8 @@ export async function createWorld(
     readonly merchant?: Partial<MerchantInput>;
     readonly settings?: Partial<Settings>;
     readonly store?: (store: Store) => Store;
+    /** Whether live mode has a card network; it pretends to be a real one. */
+    readonly live?: boolean;
   } = {},
 ) {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 1, 0, 0));
@@ -32,7 +34,7 @@ export async function createWorld(
   const notices: Notice[] = [];
   const payments = createPayments({
     store,
-    cards: { test: network },
+    cards: { test: network, ...(options.live && { live: { ...network, sandbox: false } }) },
     clock,
     ids,
     vault: testVault(),

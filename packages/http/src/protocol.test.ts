@@ -203,7 +203,7 @@ test("an error has exactly the fields of the one shape", async () => {
     code: "INVALID_REQUEST",
     message: "잘못된 요청입니다.",
     traceId: "trace-1",
-    details: [{ field: "orderName", code: "INVALID_REQUEST", problem: "must not be empty" }],
+    details: [{ field: "orderName", code: "INVALID_REQUEST", problem: "must not be blank" }],
   });
 });
 

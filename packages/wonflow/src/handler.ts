@@ -15,7 +15,8 @@ export function createHandler(
   settings: HttpSettings = {},
 ): (request: Request) => Promise<Response> {
   const api = createHttpHandler(payments, settings);
-  const page = createCheckoutPage(payments);
+  const { report } = settings;
+  const page = createCheckoutPage(payments, report && { report: (error) => report(error, "checkout") });
   return (request) => (isCheckoutPage(request) ? page(request) : api(request));
 }
 

@@ -52,6 +52,14 @@ test.each<[string, object, string]>([
   ["metadata null", { metadata: null }, "ok"],
   ["successUrl relative", { successUrl: "/ok" }, "INVALID_URL"],
   ["failUrl a script", { failUrl: "javascript:alert(1)" }, "INVALID_URL"],
+  ["orderName blank", { orderName: " " }, "INVALID_REQUEST"],
+  ["orderName with NUL", { orderName: "a\0b" }, "INVALID_REQUEST"],
+  ["orderName with half a surrogate pair", { orderName: "a\ud83d" }, "INVALID_REQUEST"],
+  ["orderName with an emoji", { orderName: "녹차 🍵" }, "ok"],
+  ["metadata with NUL in a name", { metadata: { "a\0": 1 } }, "INVALID_METADATA"],
+  ["metadata with NUL in a value", { metadata: { a: "\0" } }, "INVALID_METADATA"],
+  ["successUrl with a user", { successUrl: "https://user:word@shop.example/" }, "INVALID_URL"],
+  ["successUrl with an @ in its path", { successUrl: "https://shop.example/@kim?a=@" }, "ok"],
   ["unknown fields", { whatever: 1 }, "ok"],
   ["kyc", { kyc: { name: "Kim", registNo: "900101", phoneNumber: null } }, "KYC_NOT_AGREED"],
 ])("%s", async (_what, change, code) => {
@@ -120,4 +128,11 @@ test("a merchant that is not registered in this mode has no sessions", async () 
   expect(codeOf(await world.payments.sessions.create({ mId: 7, mode: "live" }, sessionInput))).toBe(
     "FORBIDDEN_REQUEST",
   );
+});
+
+test("a redirect URL is kept as parsers read it", async () => {
+  const world = await createWorld();
+  const { token } = await world.session({ failUrl: " https://Shop.example/주문\n?a=b" });
+  const { redirectUrl } = valueOf(await world.payments.checkout.giveUp(token));
+  expect(redirectUrl).toMatch(/^https:\/\/shop\.example\/%EC%A3%BC%EB%AC%B8\?a=b&code=/);
 });

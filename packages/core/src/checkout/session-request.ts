@@ -5,7 +5,11 @@ import { amountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
 import { optional } from "../validate.ts";
 
-const redirectUrlSchema = z.url({ protocol: /^https?$/, error: "must be an absolute http or https URL" }).max(2000);
+/** Kept as URL parsers read it, so that nothing in it can break a header or a page. */
+const redirectUrlSchema = z
+  .url({ protocol: /^https?$/, normalize: true, abort: true, error: "must be an absolute http or https URL" })
+  .max(2000, "must be at most 2,000 characters")
+  .regex(/^https?:\/\/[^/?#@]+([/?#]|$)/, "must not hold a user name or password");
 
 /** Interface: Checkout session create request. */
 export const createSessionSchema = z
@@ -17,6 +21,7 @@ export const createSessionSchema = z
     metadata: optional(
       z
         .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+        .meta({ maxProperties: 5, description: "At most 5 entries and 2,000 characters of JSON" })
         .refine((entries) => Object.keys(entries).length <= 5, "must have at most 5 entries")
         .refine((entries) => JSON.stringify(entries).length <= 2000, "must be at most 2,000 characters of JSON"),
     ),

@@ -21,13 +21,17 @@ import { advance } from "../state-table.ts";
 import { optional, validate } from "../validate.ts";
 import { settleCancellation } from "./cancellation.ts";
 import { intentStates, intentStatusAt, intentWrite, remainingAmount, type Intent } from "./intent.ts";
-import { paymentNameSchema, readNamedIntent, type PaymentName } from "./look-up.ts";
+import { readNamedIntent, type PaymentName } from "./look-up.ts";
 import { viewIntent, type PaymentIntent } from "./view.ts";
 
 /** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
 export const cancelSchema = z
   .object({
-    cancelReason: z.string().min(1, "must say why").max(200, "must be at most 200 characters"),
+    cancelReason: z
+      .string()
+      .min(1, { error: "must say why", abort: true })
+      .regex(/\S/, "must say why")
+      .max(200, "must be at most 200 characters"),
     cancelAmount: optional(amountSchema).meta({ description: "Won; all that remains when left out" }),
   })
   .meta({ id: "CancelRequest" });
@@ -71,21 +75,19 @@ export async function cancel(
     options = {},
   }: { readonly name: PaymentName; readonly input: CancelInput; readonly options?: RequestOptions },
 ): Promise<Result<PaymentIntent>> {
-  const payment = validate(paymentNameSchema, name);
-  if (!payment.ok) return payment;
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
   const failure = failureOnDemand(tenant, options);
   if (failure !== undefined) return failure;
-  const request = await prepareIdempotency(context, ["cancel", { ...payment.value, ...valid.value }], options);
+  const request = await prepareIdempotency(context, ["cancel", { ...name, ...valid.value }], options);
   if (!request.ok) return request;
 
   const asked: Request = { cancellation: valid.value, request: request.value };
   const { requestDeadlineMs } = context.settings;
   const plan = await decideAndCommit<Canceling, Plan<Attempt>>(context, {
     tenant: tenantId(tenant),
-    lane: "intentKey" in payment.value ? payment.value.intentKey : payment.value.orderId,
-    load: (read) => loadCanceling(read, payment.value, asked),
+    lane: "intentKey" in name ? name.intentKey : name.orderId,
+    load: (read) => loadCanceling(read, name, asked),
     decide: (canceling, now) =>
       decideCancel(tenant, { ...asked, ...canceling, now, deadline: now + requestDeadlineMs }),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
 
 test("a payment is approved once, and its money is booked", async () => {
   const world = await createWorld();
@@ -56,6 +56,19 @@ test("another merchant's payment does not exist", async () => {
   expect(codeOf(await world.payments.intents.confirm({ mId: 7, mode: "live" }, confirmation))).toBe(
     "FORBIDDEN_REQUEST",
   );
+});
+
+test("a test key's merchant never reaches a live payment, nor the other way round", async () => {
+  const world = await createWorld({ live: true });
+  const live = { mId: 7, mode: "live" } as const;
+  await world.payments.merchants.register({ ...live, name: "Live", feeRate: "1" });
+  valueOf(await world.payments.sessions.create(live, sessionInput));
+  const { intentKey, orderId } = valueOf(await world.payments.intents.lookUp(live, { orderId: sessionInput.orderId }));
+  const confirmation = { intentKey, orderId, amount: 10_000 };
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.cancel(intentKey))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.payments.intents.lookUp(shop, { orderId }))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.payments.intents.confirm(live, confirmation))).toBe("UNAPPROVED_ORDER_ID");
 });
 
 test("two confirms at once: one approval at the network, both answered", async () => {

@@ -1,18 +1,13 @@
-import { z } from "zod";
-
 import { loadOnce, type Read } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { tenantId, type Tenant } from "../merchant/tenant.ts";
 import { ok, refuse, type Result } from "../result.ts";
-import { validate } from "../validate.ts";
 import { intentKeySchema, intentRef, type Intent } from "./intent.ts";
 import { orderIdSchema, orderRef } from "./order.ts";
 import { viewIntent, type PaymentIntent } from "./view.ts";
 
 /** Names a payment: by its key, or by its order, which means the order's live or last payment. */
-export const paymentNameSchema = z.union([z.object({ intentKey: z.string() }), z.object({ orderId: z.string() })]);
-
-export type PaymentName = z.output<typeof paymentNameSchema>;
+export type PaymentName = { readonly intentKey: string } | { readonly orderId: string };
 
 /** The intent of a name, undefined where there is none, also where the name cannot be one. */
 export async function readNamedIntent(read: Read, name: PaymentName): Promise<Intent | undefined> {
@@ -41,9 +36,7 @@ export async function lookUpPayment(
   tenant: Tenant,
   name: PaymentName,
 ): Promise<Result<PaymentIntent>> {
-  const valid = validate(paymentNameSchema, name);
-  if (!valid.ok) return valid;
-  const intent = await loadOnce(context, tenantId(tenant), (read) => readNamedIntent(read, valid.value));
+  const intent = await loadOnce(context, tenantId(tenant), (read) => readNamedIntent(read, name));
   if (intent === undefined) return refuse("NOT_FOUND_PAYMENT");
   return ok(viewIntent(intent, { mId: tenant.mId, now: context.clock.now() }));
 }
