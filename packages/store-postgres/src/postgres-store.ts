@@ -78,5 +78,5 @@ async function ping(db: Connection["db"]): Promise<void> {
 async function open(options: PostgresStoreOptions): Promise<Connection> {
   if ("dataDir" in options) return openFolder(options.dataDir);
   if ("inMemory" in options) return openInMemory();
-  return openServer({ url: options.url, poolSize: options.poolSize ?? 10 });
+  return openServer({ url: options.url, poolSize: options.poolSize ?? 10, answerTimeoutMs: 30_000 });
 }

@@ -104,7 +104,7 @@ async function entries(db: Kysely<Tables>, tenant: TenantId, reference: string):
 
 type FoundRow = Pick<RecordRow, "kind" | "id" | "version" | "body" | "due_at">;
 
-export function toRecord({ kind, id, version, body, due_at }: FoundRow): StoredRecord {
+function toRecord({ kind, id, version, body, due_at }: FoundRow): StoredRecord {
   return { key: { kind, id }, version, body, dueAt: due_at };
 }
 

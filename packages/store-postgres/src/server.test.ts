@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { changeSet, tenant, transfer, withdrawal } from "../test/change-sets.ts";
 import { newDatabase, query } from "../test/test-database.ts";
 import { changeJson } from "./commit.ts";
+import { openServer } from "./connection/server.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
@@ -78,6 +80,8 @@ test("commits of the same keys in any order never wait in a circle", { timeout }
   const keys = Array.from({ length: 200 }, (_, index) => ({ kind: "order", id: String(index) }));
   const expectations = keys.map((each) => ({ key: each, version: "absent" as const }));
   const writes = keys.map((each) => ({ key: each, body: {}, dueAt: null }));
+  // All connections are there already, so that the commits really meet.
+  await Promise.all(keys.slice(0, 10).map(() => store.ping()));
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, index) => {
       const shift = index * 20;
@@ -139,6 +143,18 @@ test("stores that open at once on a new database all come up", { timeout }, asyn
     const url = await newDatabase();
     await Promise.all(Array.from({ length: 4 }, () => opened(url)));
   }
+});
+
+test("a connection that did not answer in time is not used again", { timeout }, async () => {
+  const url = await newDatabase();
+  await (await postgresStore({ url })).close();
+  const other = await session(url);
+  await other.query("begin");
+  await other.query("lock table wonflow.records");
+  const { db, close } = openServer({ url, poolSize: 1, answerTimeoutMs: 300 });
+  onTestFinished(close);
+  await expect(sql`select from wonflow.records`.execute(db)).rejects.toThrow("timeout");
+  await expect(sql`select from wonflow.accounts`.execute(db)).resolves.toMatchObject({ rows: [] });
 });
 
 test("old commit ids are pruned, those of entries are kept", { timeout }, async () => {

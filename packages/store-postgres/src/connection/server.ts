@@ -12,9 +12,8 @@ import { endsSession } from "../failure.ts";
 import type { Tables } from "../schema/tables.ts";
 import type { Connection } from "./connection.ts";
 
-/** How long a connection may take to be made, and a statement to be answered, before it counts as lost. */
+/** How long a connection may take to be made before the server counts as away. */
 const connectTimeoutMs = 5_000;
-const answerTimeoutMs = 30_000;
 
 const int8Oid = 20;
 
@@ -22,14 +21,22 @@ const int8Oid = 20;
 const numbersForBigints = new TypeOverrides();
 numbersForBigints.setTypeParser(int8Oid, Number);
 
+export interface ServerOptions {
+  readonly url: string;
+  /** The largest number of connections. */
+  readonly poolSize: number;
+  /** How long a statement may take before its connection counts as lost. */
+  readonly answerTimeoutMs: number;
+}
+
 /** A pool of connections to a server. It connects when it is first used. */
-export function openServer(options: { readonly url: string; readonly poolSize: number }): Connection {
+export function openServer(options: ServerOptions): Connection {
   const name = describe(options.url);
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: answerTimeoutMs,
+    query_timeout: options.answerTimeoutMs,
     keepAlive: true,
     types: numbersForBigints,
     fallback_application_name: "wonflow",

@@ -14,6 +14,17 @@ const malformed: Readonly<Record<string, (bench: Bench) => Partial<ChangeSet>>> 
     writes: [write(bench.key("a"), {}), write(bench.key("a"), null)],
   }),
   "a write without an expectation": (bench) => ({ writes: [write(bench.key("a"), {})] }),
+  "a booking time of NaN": () => ({ at: Number.NaN }),
+  "a due time of NaN": (bench) => ({
+    expect: [absent(bench.key("a"))],
+    writes: [write(bench.key("a"), {}, Number.NaN)],
+  }),
+  "a due time of half a millisecond": (bench) => ({
+    expect: [absent(bench.key("a"))],
+    writes: [write(bench.key("a"), {}, 0.5)],
+  }),
+  "a version of NaN": (bench) => ({ expect: [seen(bench.key("a"), Number.NaN)] }),
+  "a floor of NaN": () => ({ floors: [{ account: "available", min: Number.NaN }] }),
   "an empty id": (bench) => ({ expect: [absent(bench.key(""))] }),
   "an id of 401 characters": (bench) => ({ expect: [absent(bench.key("x".repeat(401)))] }),
   "an id with a line feed": (bench) => ({ expect: [absent(bench.key("a\nb"))] }),
@@ -40,7 +51,14 @@ async function changesNothing(bench: Bench, parts: Partial<ChangeSet>): Promise<
   });
   await expect(bench.store.commit(changeSet)).rejects.toThrow(RangeError);
   expect(await bench.look([good, bench.key("a")])).toEqual(sight);
-  const mended = { ...changeSet, expect: [absent(good)], writes: [write(good, { n: 1 })], postings: transfer(5) };
+  const mended = {
+    ...changeSet,
+    at: 1_000,
+    expect: [absent(good)],
+    writes: [write(good, { n: 1 })],
+    postings: transfer(5),
+    floors: [],
+  };
   expect(await bench.store.commit(mended)).toEqual(committed);
   expect((await bench.store.balances(bench.tenant)).available).toBe(5);
 }
