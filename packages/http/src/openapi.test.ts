@@ -106,15 +106,16 @@ describe("an operation", () => {
   });
 
   test("says what allows it", () => {
+    const schemes = [
+      [/^\/px\//, "secretKey"],
+      [/^\/checkout\/sessions$/, "clientKey"],
+      [/^\/checkout\/session(\/|$)/, "checkoutToken"],
+    ] as const;
     for (const { path, operation: one } of operations) {
-      const expected = path.startsWith("/px/")
-        ? [{ secretKey: [] }]
-        : path.startsWith("/checkout/")
-          ? [{ checkoutToken: [] }]
-          : [];
-      expect(one.security).toEqual(expected);
+      const scheme = schemes.find(([pattern]) => pattern.test(path))?.[1];
+      expect([path, one.security]).toEqual([path, scheme === undefined ? [] : [{ [scheme]: [] }]]);
     }
-    expect(Object.keys(document.components.securitySchemes)).toEqual(["secretKey", "checkoutToken"]);
+    expect(Object.keys(document.components.securitySchemes)).toEqual(["secretKey", "clientKey", "checkoutToken"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ok, type ErrorCode, type Payments, type RequestOptions, type Result, type Tenant } from "@wonflow/core";
 import type { z } from "zod";
-import { authenticateMerchant, checkoutToken } from "./request/authorization.ts";
+import { authenticateMerchant, authenticatePage, checkoutToken } from "./request/authorization.ts";
 import { readJson } from "./request/json-body.ts";
 
 /** A request on its way to its operation. */
@@ -30,7 +30,9 @@ export interface Route {
   readonly operationId: string;
   readonly summary: string;
   readonly tag: "Checkout sessions" | "Payments" | "Checkout page" | "Service";
-  readonly authentication: "secret-key" | "checkout-token" | "none";
+  readonly authentication: "secret-key" | "client-key" | "checkout-token" | "none";
+  /** Whether pages of other origins may call it: the SDK's own calls, and no others. */
+  readonly crossOrigin?: boolean;
   readonly headers: readonly RequestHeader[];
   readonly request: z.ZodType | undefined;
   /** The bodies of answers that are no error objects, by status. */
@@ -42,7 +44,7 @@ export interface Route {
   readonly answer: (call: Call) => Promise<Result<Reply>>;
 }
 
-type Described = Pick<Route, "method" | "path" | "operationId" | "summary" | "tag" | "errors">;
+type Described = Pick<Route, "method" | "path" | "operationId" | "summary" | "tag" | "errors" | "crossOrigin">;
 
 /** What a route says of itself; its schemas give the types of `answer`. */
 interface Definition<Context, Input extends z.ZodType, Output extends z.ZodType> extends Described {
@@ -109,6 +111,33 @@ export function merchantRoute<Input extends z.ZodType, Output extends z.ZodType>
 function optionsOf(headers: Headers, read: readonly RequestHeader[]): RequestOptions {
   const valueOf = (name: RequestHeader) => (read.includes(name) ? (headers.get(name) ?? undefined) : undefined);
   return { idempotencyKey: valueOf("Idempotency-Key"), testCode: valueOf("Payments-Test-Code") };
+}
+
+/** A call of the SDK in a merchant's page, which knows the client key only. */
+export function pageRoute<Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Definition<{ readonly tenant: Tenant; readonly origin: string }, Input, Output>,
+): Route {
+  const { request: schema, response, status = 200, ...described } = definition;
+  return {
+    ...described,
+    headers: [],
+    request: schema,
+    responses: { [status]: response },
+    errors: errorsOf(definition, keyErrors),
+    authentication: "client-key",
+    crossOrigin: true,
+    async answer({ payments, request, parameters }) {
+      const tenant = await authenticatePage(payments, request.headers);
+      if (!tenant.ok) return tenant;
+      const body = await bodyFor(schema, request);
+      if (!body.ok) return body;
+      const origin = request.headers.get("Origin") ?? "";
+      return replyWith(
+        status,
+        await definition.answer({ payments, parameters, tenant: tenant.value, body: body.value, origin }),
+      );
+    },
+  };
 }
 
 /** A call of the checkout page itself: the session's token is what allows it. */

@@ -18,7 +18,12 @@ export function createRouter(routes: readonly Route[]): Router {
   const app = new Hono<{ Bindings: Exchange }>();
   for (const [path, ofPath] of byPath(routes)) {
     const place = path.replaceAll(/\{(\w+)\}/g, ":$1");
-    for (const route of ofPath) app.on(route.method, place, (c) => answer(route, c.env, c.req.param()));
+    for (const route of ofPath) {
+      app.on(route.method, place, async (c) => {
+        const response = await answer(route, c.env, c.req.param());
+        return route.crossOrigin === true ? allowAnyOrigin(response) : response;
+      });
+    }
     app.all(place, (c) => otherMethod(ofPath, c.env));
   }
   app.notFound((c) => errorResponse({ code: "NOT_FOUND_PATH" }, c.env));
@@ -52,5 +57,17 @@ function otherMethod(ofPath: readonly Route[], exchange: Exchange): Response {
       ? new Response(null, { status: 204 })
       : errorResponse({ code: "METHOD_NOT_ALLOWED" }, exchange);
   response.headers.set("Allow", [...methods, "OPTIONS"].join(", "));
+  const open = ofPath.filter(({ crossOrigin }) => crossOrigin === true).map(({ method }) => method);
+  if (open.length === 0) return response;
+  response.headers.set("Access-Control-Allow-Methods", open.join(", "));
+  response.headers.set("Access-Control-Allow-Headers", "Authorization, Content-Type");
+  response.headers.set("Access-Control-Max-Age", "600");
+  return allowAnyOrigin(response);
+}
+
+/** No cookie is ever asked for, so any page may read the answer; which may open a checkout, the operation decides. */
+function allowAnyOrigin(response: Response): Response {
+  response.headers.set("Access-Control-Allow-Origin", "*");
+  response.headers.set("Access-Control-Expose-Headers", "Trace-Id, Retry-After");
   return response;
 }

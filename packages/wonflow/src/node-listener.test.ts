@@ -42,6 +42,7 @@ test("under a prefix of Express it serves the paths below", async () => {
 
 test.each([
   ["express.json()", express.json(), '{"amount":1000}'],
+  ["express.raw()", express.raw({ type: "*/*" }), '{"amount": 1000}'],
   ["express.text()", express.text({ type: "*/*" }), '{"amount": 1000}'],
 ])("after %s it takes over the parsed body", async (_name, parser, body) => {
   const app = express();
@@ -50,4 +51,13 @@ test.each([
   const url = await serve(app);
   expect(await (await fetch(`${url}/px/intents`, post)).json()).toMatchObject({ body });
   expect(await (await fetch(`${url}/px/intents`)).json()).toMatchObject({ method: "GET", body: "" });
+});
+
+test("a form that a parser has read stays a form", async () => {
+  const app = express();
+  app.use(express.urlencoded({ extended: false }));
+  app.use(echo);
+  const body = new URLSearchParams({ token: "a b", action: "leave" });
+  const answer = await fetch(`${await serve(app)}/checkout`, { method: "POST", body });
+  expect(await answer.json()).toMatchObject({ body: "token=a+b&action=leave" });
 });

@@ -10,8 +10,8 @@ interface ParsedRequest {
 
 /**
  * Mounts a fetch handler on node:http, and on frameworks that pass its requests on, such as Express.
- * Mounted under a prefix it serves the paths below it. Where a JSON body parser ran before, the parsed
- * body is taken over.
+ * Mounted under a prefix it serves the paths below it. Where a body parser ran before (JSON, form, text
+ * or raw), what it parsed is taken over.
  *
  * @example
  * createServer(nodeListener(handler)).listen(4242);
@@ -27,7 +27,17 @@ export function nodeListener(handler: (request: Request) => Promise<Response>): 
 function withParsedBody(request: Request, incoming: ParsedRequest): Request {
   const consumed = incoming.readableEnded && incoming.body !== undefined;
   if (!consumed || request.method === "GET" || request.method === "HEAD") return request;
-  const { body } = incoming;
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  return new Request(request.url, { method: request.method, headers: request.headers, body: text });
+  const body = serialize(incoming.body, request.headers.get("content-type") ?? "");
+  return new Request(request.url, { method: request.method, headers: request.headers, body });
+}
+
+/** What a body parser made, as the text that it came from. */
+function serialize(body: unknown, contentType: string): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === "string") return body;
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  const isForm =
+    contentType.startsWith("application/x-www-form-urlencoded") && typeof body === "object" && body !== null;
+  return isForm
+    ? new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
+    : JSON.stringify(body);
 }

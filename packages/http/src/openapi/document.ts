@@ -26,6 +26,11 @@ const securitySchemes = {
     scheme: "basic",
     description: "The merchant's secret key as the user name, with an empty password",
   },
+  clientKey: {
+    type: "http",
+    scheme: "basic",
+    description: "The merchant's client key as the user name, with an empty password; it may stand in a page",
+  },
   checkoutToken: { type: "http", scheme: "bearer", description: "The token of a checkout session" },
 };
 

@@ -31,6 +31,7 @@ export interface Operation {
 
 const security = {
   "secret-key": [{ secretKey: [] }],
+  "client-key": [{ clientKey: [] }],
   "checkout-token": [{ checkoutToken: [] }],
   none: [],
 } satisfies Record<Route["authentication"], Operation["security"]>;

@@ -48,6 +48,27 @@ export async function authenticateMerchant(payments: Payments, headers: Headers)
   return payments.keys.authenticate(decoded.slice(0, colon), "secret");
 }
 
+/**
+ * The merchant and mode of a page's client key. Both forms of the header are taken: the key followed by
+ * a colon as it is (interface: Authentication), and in Base64, as Basic authentication has it.
+ *
+ * Refusals: `UNAUTHORIZED_KEY` without the header and for an unknown key; `INCORRECT_BASIC_AUTH_FORMAT`;
+ * `INVALID_API_KEY` for a secret key, which must never be in a page.
+ */
+export async function authenticatePage(payments: Payments, headers: Headers): Promise<Result<Tenant>> {
+  const header = headers.get("Authorization");
+  if (header === null) {
+    const problem = "is missing; send Basic <client key>:";
+    return refuse("UNAUTHORIZED_KEY", [{ field: "Authorization", code: "UNAUTHORIZED_KEY", problem }]);
+  }
+  const credentials = credentialsOf(header);
+  if (credentials?.scheme !== "basic") return refuseFormat("must be Basic, followed by the client key and a colon");
+  const { value } = credentials;
+  const text = value.includes(":") ? value : decodeBase64(value);
+  if (text?.endsWith(":") !== true) return refuseFormat("has no colon at the end of the client key");
+  return payments.keys.authenticate(text.slice(0, -1), "client");
+}
+
 /** The token of a checkout session, from an `Authorization: Bearer` header; never from a URL, which gets logged. */
 export function checkoutToken(headers: Headers): Result<string> {
   const credentials = credentialsOf(headers.get("Authorization") ?? "");

@@ -1,5 +1,12 @@
-import { cardEntrySchema, checkoutRedirectSchema, checkoutViewSchema, type ErrorCode } from "@wonflow/core";
-import { checkoutRoute } from "../route.ts";
+import {
+  cardEntrySchema,
+  checkoutRedirectSchema,
+  checkoutViewSchema,
+  createdSessionSchema,
+  openCheckoutSchema,
+  type ErrorCode,
+} from "@wonflow/core";
+import { checkoutRoute, pageRoute } from "../route.ts";
 
 const noLink: readonly ErrorCode[] = [
   "NOT_FOUND_PAYMENT_SESSION",
@@ -7,8 +14,32 @@ const noLink: readonly ErrorCode[] = [
   "INVALIDATED_PAYMENT_SESSION",
 ];
 
-/** The calls of the checkout page itself, which knows nothing but its session's token. */
+/** The calls of the SDK, and of the checkout page itself, which knows nothing but its session's token. */
 export const checkoutRoutes = [
+  pageRoute({
+    method: "POST",
+    path: "/checkout/sessions",
+    operationId: "openCheckout",
+    summary: "Opens a checkout from a merchant's page; the SDK calls it",
+    tag: "Checkout page",
+    request: openCheckoutSchema,
+    response: createdSessionSchema,
+    status: 201,
+    errors: [
+      "INVALID_REQUEST",
+      "INVALID_CUSTOMER_ID",
+      "INVALID_ORDER_ID",
+      "INVALID_AMOUNT",
+      "INVALID_URL",
+      "BELOW_MINIMUM_AMOUNT",
+      "EXCEED_MAX_AMOUNT",
+      "DUPLICATED_ORDER_ID",
+      "FORBIDDEN_REQUEST",
+      "FORBIDDEN_CONSECUTIVE_REQUEST",
+      "CONCURRENT_REQUEST",
+    ],
+    answer: ({ payments, tenant, body, origin }) => payments.checkout.open(tenant, { input: body, origin }),
+  }),
   checkoutRoute({
     method: "GET",
     path: "/checkout/session",
@@ -38,6 +69,7 @@ export const checkoutRoutes = [
     tag: "Checkout page",
     response: checkoutRedirectSchema,
     errors: noLink,
+    crossOrigin: true,
     answer: ({ payments, token }) => payments.checkout.giveUp(token),
   }),
 ];
