@@ -35,9 +35,9 @@ function withParsedBody(request: Request, incoming: ParsedRequest): Request {
 function serialize(body: unknown, contentType: string): string | Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return body;
   if (body instanceof Uint8Array) return new Uint8Array(body);
-  const isForm =
-    contentType.startsWith("application/x-www-form-urlencoded") && typeof body === "object" && body !== null;
-  return isForm
-    ? new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
-    : JSON.stringify(body);
+  const isForm = contentType.startsWith("application/x-www-form-urlencoded");
+  if (!isForm || typeof body !== "object" || body === null) return JSON.stringify(body);
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(body)) fields.append(name, String(value));
+  return fields.toString();
 }
