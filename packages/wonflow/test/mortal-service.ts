@@ -88,8 +88,9 @@ process.on("message", (message: { readonly dieAt: string } | "books") => {
     return;
   }
   void (async () => {
-    const balances = await payments.ledger.balances(shop);
+    // Asked first: once nothing waits, the books that are read afterwards are at rest.
     const waiting = await store.listDue("attempt", 100);
+    const balances = await payments.ledger.balances(shop);
     process.send?.({ balances, waiting: waiting.length, records: network.records(), held: network.held("1:test") });
   })();
 });
