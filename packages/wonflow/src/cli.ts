@@ -87,7 +87,11 @@ async function withPayments(work: (payments: ReturnType<typeof createPayments>) 
 async function run(environment: Environment): Promise<void> {
   const service = await serve(environment, reportNotice);
   console.log(banner(environment, service));
+  let stopping = false;
   const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    // Who is in a hurry presses Ctrl-C again: what is committed is safe.
     process.once("SIGINT", () => process.exit(130));
     service.stop().then(
       () => process.exit(0),

@@ -1,0 +1,130 @@
+import type { Order } from "./orders.ts";
+import type { Payment } from "./wonflow-client.ts";
+
+/** A text that is HTML already. */
+class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** HTML in which every value is escaped, unless it is HTML itself. */
+function html(parts: TemplateStringsArray, ...values: readonly (string | number | Html)[]): Html {
+  const escaped = values.map((value) => (value instanceof Html ? value.text : escape(String(value))));
+  return new Html(parts.reduce((text, part, index) => `${text}${escaped[index - 1] ?? ""}${part}`));
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function won(amount: number): string {
+  return `${amount.toLocaleString("ko-KR")}원`;
+}
+
+export const tea = { name: "제주 우전 녹차 세트", price: 25_000 };
+
+function page(title: string, body: Html, scripts = html``): string {
+  return html`<!doctype html>
+    <html lang="ko">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · 찻집 다올</title>
+        <link rel="stylesheet" href="/shop.css" />
+        ${scripts}
+      </head>
+      <body>
+        <header><a href="/">찻집 다올</a></header>
+        <main>${body}</main>
+      </body>
+    </html>`.text;
+}
+
+/** The product, to be paid here through the SDK or by a link. */
+export function productPage(service: { readonly url: string; readonly clientKey: string }): string {
+  const scripts = html`<script src="${service.url}/payments-sdk/v1" defer></script>
+    <script src="/shop.js" defer data-client-key="${service.clientKey}"></script>`;
+  const body = html`<article class="product">
+    <div class="picture" role="img" aria-label="녹차 한 잔">🍵</div>
+    <section>
+      <h1>${tea.name}</h1>
+      <p>곡우 전에 딴 첫물 찻잎 80g과 백자 찻잔 두 개.</p>
+      <p class="price">${won(tea.price)}</p>
+      <form id="order" action="/links" method="post">
+        <label>수량 <input name="quantity" type="number" min="1" max="9" value="1" required /></label>
+        <button id="pay" type="button" class="main">결제하기</button>
+        <button type="submit">결제 링크를 문자로 보내기</button>
+      </form>
+      <p id="problem" role="alert"></p>
+    </section>
+  </article>`;
+  return page(tea.name, body, scripts);
+}
+
+/** The text message that a merchant would send. */
+export function linkPage(order: Order, session: { readonly checkoutUrl: string; readonly expiresAt: string }): string {
+  const until = new Date(session.expiresAt).toLocaleTimeString("ko-KR", { timeStyle: "short", timeZone: "Asia/Seoul" });
+  const body = html`<h1>이 문자를 보냅니다</h1>
+    <blockquote class="message">
+      [찻집 다올] ${order.orderName} ${won(order.amount)} 결제 링크입니다. ${until}까지 결제해 주세요.<br />
+      <a id="link" href="${session.checkoutUrl}">${session.checkoutUrl}</a>
+    </blockquote>
+    <p>새 링크를 만들면 이 링크는 바로 쓸 수 없게 됩니다.</p>`;
+  return page("결제 링크", body);
+}
+
+const statusTexts: Readonly<Record<string, string>> = {
+  DONE: "결제가 완료되었습니다",
+  PARTIAL_CANCELED: "일부 금액이 취소되었습니다",
+  CANCELED: "결제가 취소되었습니다",
+  ABORTED: "결제가 승인되지 않았습니다",
+  EXPIRED: "결제 시간이 지났습니다",
+};
+
+/** The receipt, with what can still be done. `problem` is why the last wish was not granted. */
+export function receiptPage(order: Order, payment: Payment, problem = ""): string {
+  const open = payment.status === "DONE" || payment.status === "PARTIAL_CANCELED";
+  const once = crypto.randomUUID();
+  const forms = html`<form class="cancel" action="/orders/${order.orderId}/cancel" method="post">
+    <input type="hidden" name="once" value="${once}" />
+    <label
+      >일부 취소 금액 <input name="amount" type="number" min="1" max="${order.amount}" placeholder="예: 5000"
+    /></label>
+    <button name="what" value="part">일부 취소</button>
+    <button name="what" value="rest">남은 금액 모두 취소</button>
+  </form>`;
+  const body = html`<h1 id="status" data-status="${payment.status}">
+      ${statusTexts[payment.status] ?? "결제를 확인하고 있습니다"}
+    </h1>
+    <dl>
+      <dt>주문번호</dt>
+      <dd>${order.orderId}</dd>
+      <dt>상품</dt>
+      <dd>${order.orderName}</dd>
+      <dt>결제 금액</dt>
+      <dd>${won(payment.totalAmount)}</dd>
+      <dt>카드</dt>
+      <dd>${payment.methods[0]?.keyin?.number ?? "-"}</dd>
+      <dt>승인 시각</dt>
+      <dd>${payment.approvedAt ?? "-"}</dd>
+      <dt>취소 시각</dt>
+      <dd>${payment.cancel?.canceledAt ?? "-"}</dd>
+    </dl>
+    <p id="problem" role="alert">${problem}</p>
+    ${open ? forms : html``}
+    <p><a href="/">처음으로</a></p>`;
+  return page("주문 내역", body);
+}
+
+/** What a buyer sees when nothing was charged. */
+export function messagePage(title: string, text: string): string {
+  return page(
+    title,
+    html`<h1>${title}</h1>
+      <p>${text}</p>
+      <p><a href="/">처음으로</a></p>`,
+  );
+}

@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+import { serveShop } from "./serve-shop.ts";
+
+/** The shop beside the service, in one command: `npm start`. */
+const service = `http://localhost:${process.env["PORT"] ?? 4242}`;
+const account = { url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
+const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow";
+const port = Number(process.env["SHOP_PORT"] ?? 4243);
+
+try {
+  const shop = await serveShop({ port, dataDir, account });
+  console.log(`A shop to pay in: ${shop.url}\n`);
+} catch (error) {
+  const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  console.error(taken ? `shop: Port ${port} is taken: stop what uses it, or set SHOP_PORT to another one` : error);
+  process.exit(1);
+}
+
+const command = fileURLToPath(new URL("../../../packages/wonflow/src/cli.ts", import.meta.url));
+const wonflow = spawn(process.execPath, ["--conditions=source", command, "dev"], { stdio: "inherit" });
+wonflow.once("exit", (code) => process.exit(code ?? 1));
+// The shop ends with the service, when that has put its data away. Ctrl-C reaches both, kill only this process.
+process.on("SIGINT", () => wonflow.kill("SIGTERM"));
+process.on("SIGTERM", () => wonflow.kill("SIGTERM"));
