@@ -1,7 +1,7 @@
 export { createPayments, type PaymentsOptions } from "./create-payments.ts";
 export { createHandler } from "./handler.ts";
 export { nodeListener } from "./node-listener.ts";
-export { startWork, type WorkLoop } from "./work-loop.ts";
+export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
 export { randomIds } from "./ids.ts";
 export { webCryptoVault } from "./vault.ts";

@@ -59,7 +59,7 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
       notify({ kind: "work-failed", work: "request", id: traceId, error });
     const ready = () => store.ping().then(() => true);
     server.on("request", nodeListener(createHandler(payments, { ready, report })));
-    const work = startWork(payments, notify);
+    const work = startWork(payments, { notify });
     const stop = async () => {
       await close(server);
       await work.stop();

@@ -1,10 +1,18 @@
-import type { Notice, Payments } from "@wonflow/core";
+import type { Clock, Notice, Payments } from "@wonflow/core";
 
 import { systemClock } from "./clock.ts";
 
-/** How many records of each kind are taken at a time, and how long to rest when nothing was due. */
+/** How many records of each kind are taken at a time. */
 const batch = 100;
-const restMs = 250;
+
+export interface WorkOptions {
+  /** Told what operators should see; nothing by default. */
+  readonly notify?: (notice: Notice) => void;
+  /** The machine's clock by default. */
+  readonly clock?: Clock;
+  /** How long to rest when nothing was due, in milliseconds; 250 by default. */
+  readonly restMs?: number;
+}
 
 /** The loop that does due work; `stop` waits for what it is doing. */
 export interface WorkLoop {
@@ -19,14 +27,15 @@ export interface WorkLoop {
  * const work = startWork(payments);
  * process.once("SIGTERM", () => void work.stop());
  */
-export function startWork(payments: Payments, notify: (notice: Notice) => void = () => undefined): WorkLoop {
+export function startWork(payments: Payments, options: WorkOptions = {}): WorkLoop {
+  const { notify = () => undefined, clock = systemClock, restMs = 250 } = options;
   let running = true;
   let wake: () => void = () => undefined;
   async function loop(): Promise<void> {
     while (running) {
       const more = await runOnce(payments, notify);
       if (more || !running) continue;
-      const rest = systemClock.after(restMs);
+      const rest = clock.after(restMs);
       const woken = new Promise<void>((resolve) => (wake = resolve));
       await Promise.race([rest.elapsed, woken]);
       rest.cancel();
