@@ -40,6 +40,18 @@ test("a repeated confirm gives the stored answer, also after the payment has mov
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("ALREADY_CANCELED_PAYMENT");
 });
 
+test("a confirm under another key that finds out what came of the first one gives its answer again too", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  world.network.faults.next("approve", "answer-lost");
+  await world.payments.intents.confirm(shop, confirmation);
+  await world.clock.advance(31_000);
+  const second = await world.payments.intents.confirm(shop, confirmation, once);
+  expect(valueOf(second).status).toBe("DONE");
+  await world.cancel(confirmation.intentKey, 1_000);
+  expect(await world.payments.intents.confirm(shop, confirmation, once)).toEqual(second);
+});
+
 test("a refused approval is the stored answer too", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated({ card: "no-funds" });

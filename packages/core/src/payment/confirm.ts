@@ -122,7 +122,10 @@ function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time):
   if (intent.orderId !== confirmation.orderId) return { answer: refuseField("INVALID_ORDER_ID", "orderId") };
   if (intent.totalAmount !== confirmation.amount) return { answer: refuseField("INVALID_AMOUNT", "amount") };
   if (approval !== undefined && (intent.openAttempt === approval.key || intent.status === "ABORTED")) {
-    return { answer: followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" }) };
+    const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
+    // The answer will be the earlier attempt's; under a key of its own it must be that one again later.
+    const writes = followed.ok ? rememberRequest(request, { attempt: approval.key }) : [];
+    return writes.length === 0 ? { answer: followed } : { answer: followed, changes: { writes } };
   }
   switch (intentStatusAt(intent, now)) {
     case "DONE":
