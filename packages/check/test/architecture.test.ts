@@ -78,6 +78,8 @@ const sound: Readonly<Record<string, string>> = {
   "packages/store-postgres/src/types-of-card.ts": "export type Kind = 1;",
   "packages/testkit/package.json": manifest("@wonflow/testkit", { dependencies: { "@wonflow/core": "workspace:*" } }),
   "packages/testkit/src/index.ts": `import "@wonflow/core"; export const contract = 1;`,
+  "packages/simulate/package.json": manifest("@wonflow/simulate", { private: true, exports: { ".": "./src/run.ts" } }),
+  "packages/simulate/src/run.ts": `import "wonflow"; import "@wonflow/testkit"; import "@wonflow/store-memory";`,
   "packages/wonflow/package.json": manifest("wonflow", { bin: "./dist/cli.js" }),
   "packages/wonflow/src/index.ts": `import "@wonflow/store-memory"; export const wonflow = 1;`,
   "packages/wonflow/src/cli.ts": `import "./index.ts"; import "@wonflow/store-postgres/server";`,
@@ -112,6 +114,7 @@ const planted: readonly Planted[] = [
   ["boundaries", memory, `import "/core/store.ts";`, "imports /core/store.ts by its place on a disk"],
   ["boundaries", memory, `await import("@wonflow/" + "testkit");`, "imports what it computes"],
   ["boundaries", "packages/wonflow/src/cli.ts", `import "@wonflow/testkit";`, "may not import @wonflow/testkit"],
+  ["boundaries", "packages/wonflow/src/cli.ts", `import "@wonflow/simulate";`, "may not import @wonflow/simulate"],
   [
     "boundaries",
     "packages/testkit/src/index.ts",

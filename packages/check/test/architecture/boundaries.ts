@@ -5,15 +5,18 @@ import { at, isTest, packageFolder, sourcesOf, type Source } from "./source.ts";
 
 const coreMayUse = ["decimal.js", "zod"];
 
+/** Private packages that measure and try the whole; nobody may import them. */
+const putsAllTogether = ["packages/bench", "packages/simulate"];
+
 /**
  * Who may import which package of this workspace. Everything may import core; only wonflow puts adapters
- * together, besides examples, benchmarks and tests; the testkit is for those three alone.
+ * together, besides examples, benchmarks, the simulation and tests; the testkit is for those four alone.
  */
 function mayImport(from: WorkspacePackage, to: WorkspacePackage): boolean {
-  if (from.folder.startsWith("examples/") || from.folder === "packages/bench") return true;
+  if (from.folder.startsWith("examples/") || putsAllTogether.includes(from.folder)) return true;
   if (from.folder === "packages/core") return false;
   if (to.folder === "packages/core") return true;
-  const besideTests = ["packages/bench", "packages/check", "packages/testkit"];
+  const besideTests = [...putsAllTogether, "packages/check", "packages/testkit"];
   return from.folder === "packages/wonflow" && !besideTests.includes(to.folder);
 }
 

@@ -1,0 +1,39 @@
+import { shrinkList } from "@wonflow/testkit/simulator";
+import { simulate, type Report } from "./simulate.ts";
+import type { Plan, SimulateOptions } from "./world.ts";
+
+/** Runs that shrinking makes at most: a few seconds. */
+const mostRuns = 600;
+
+/**
+ * Looks for less with which the same invariant fails: fewer clients, fewer faults, and everything else in
+ * the order in which it could go on. Answers the report of the shortest run found, with its trace.
+ */
+export async function shrinkFailure(failure: Report, options: SimulateOptions = {}): Promise<Report> {
+  const budget = { runs: mostRuns };
+  const invariant = failure.violation?.invariant;
+  let plan: Plan = { ...failure.plan, clients: failure.clients, faults: failure.faults };
+
+  const fails = async (smaller: Plan) => (await simulate(smaller, options)).violation?.invariant === invariant;
+  /** What is not named happens by seed in the original; named one by one it must still fail. */
+  if (!(await fails(plan))) return simulate(failure.plan, { ...options, trace: true });
+
+  for (let before = ""; before !== JSON.stringify(plan) && budget.runs > 0;) {
+    before = JSON.stringify(plan);
+    if (plan.calm !== true && (await fails({ ...plan, calm: true }))) plan = { ...plan, calm: true };
+    const withClients = (clients: readonly string[]) => ({ ...plan, clients });
+    plan = withClients(await shrinkList(plan.clients ?? [], (some) => fails(withClients(some)), budget));
+    const withFaults = (faults: readonly string[]) => ({ ...plan, faults });
+    plan = withFaults(await shrinkList(plan.faults ?? [], (some) => fails(withFaults(some)), budget));
+  }
+  return simulate(plan, { ...options, trace: true });
+}
+
+/** The one command that runs this again. */
+export function replayCommand({ seed, clients, faults, calm }: Plan): string {
+  const parts = [`pnpm simulate --from ${seed} --seeds 1`];
+  if (clients !== undefined) parts.push(`--clients '${clients.join(",")}'`);
+  if (faults !== undefined) parts.push(`--faults '${faults.join(",")}'`);
+  if (calm === true) parts.push("--calm");
+  return parts.join(" ");
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { formatTrace } from "@wonflow/testkit/simulator";
+import { describe, expect, test } from "vitest";
+import { runSeeds } from "../src/seeds.ts";
+import { simulate } from "../src/simulate.ts";
+import { failureOf } from "../src/summary.ts";
+
+async function traceOf(seed: number): Promise<string> {
+  return formatTrace((await simulate({ seed }, { trace: true })).trace);
+}
+
+describe("the same seed gives the same trace, byte for byte", () => {
+  test("with other seeds run before it", { timeout: 60_000 }, async () => {
+    const seeds = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
+    const first = new Map<number, string>();
+    for (const seed of seeds) first.set(seed, await traceOf(seed));
+    await runSeeds({ from: 500, seeds: 40 });
+    for (const seed of seeds.toReversed()) expect(await traceOf(seed)).toBe(first.get(seed));
+  });
+
+  test("with others run at the same time", { timeout: 60_000 }, async () => {
+    const alone = await traceOf(34);
+    const [beside] = await Promise.all([traceOf(34), traceOf(35), traceOf(36)]);
+    expect(beside).toBe(alone);
+  });
+
+  test("in another process", { timeout: 60_000 }, async () => {
+    const command = join(import.meta.dirname, "../src/cli.ts");
+    const options = ["--from", "34", "--seeds", "1", "--trace"];
+    const told = execFileSync("node", ["--conditions=source", command, ...options], { encoding: "utf8" });
+    expect(told).toBe(`${failureOf(await simulate({ seed: 34 }, { trace: true }))}\n`);
+  });
+
+  test("whether or not it is kept", async () => {
+    const kept = await simulate({ seed: 55 }, { trace: true });
+    expect(await simulate({ seed: 55 })).toEqual({ ...kept, trace: [] });
+  });
+});
+
+test("another seed gives another trace", async () => {
+  expect(await traceOf(1)).not.toBe(await traceOf(2));
+});

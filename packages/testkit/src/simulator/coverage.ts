@@ -1,0 +1,56 @@
+import type { StateTable } from "@wonflow/core";
+
+/** The state machines that are watched, by name. */
+export type Machines = Readonly<Record<string, StateTable<string, string>>>;
+
+/** How often each (machine, status, event, fault) was seen, by its name: `attempt OPEN done fail-after`. */
+export type Cells = Readonly<Record<string, number>>;
+
+/** Counts which moves happened under which faults. */
+export interface Coverage {
+  reach(move: { readonly machine: string; readonly status: string; readonly event: string }, fault: string): void;
+  add(cells: Cells): void;
+  cells(): Cells;
+}
+
+export function createCoverage(): Coverage {
+  const counts = new Map<string, number>();
+  const add = (cell: string, times: number) => counts.set(cell, (counts.get(cell) ?? 0) + times);
+  return {
+    reach: ({ machine, status, event }, fault) => add(`${machine} ${status} ${event} ${fault}`, 1),
+    add: (cells) => Object.entries(cells).forEach(([cell, times]) => add(cell, times)),
+    cells: () => Object.fromEntries(counts),
+  };
+}
+
+/** A coverage table for people: a row for each move of each machine, a column for each fault. */
+export interface CoverageTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly move: string; readonly times: readonly number[] }[];
+  /** The cells that were never reached. */
+  readonly never: readonly string[];
+}
+
+/**
+ * Every cell that there is, also those never reached.
+ *
+ * @param faults the columns, such as `none` and every fault
+ */
+export function tableOf(cells: Cells, machines: Machines, faults: readonly string[]): CoverageTable {
+  const moves = Object.entries(machines).flatMap(([machine, table]) =>
+    Object.entries(table).flatMap(([status, row]) => Object.keys(row).map((event) => `${machine} ${status} ${event}`)),
+  );
+  const rows = moves.map((move) => ({ move, times: faults.map((fault) => cells[`${move} ${fault}`] ?? 0) }));
+  const never = moves.flatMap((move) =>
+    faults.map((fault) => `${move} ${fault}`).filter((cell) => (cells[cell] ?? 0) === 0),
+  );
+  return { columns: faults, rows, never };
+}
+
+/** The table in Markdown. */
+export function formatCoverage({ columns, rows }: CoverageTable): string {
+  const line = (parts: readonly string[]) => `| ${parts.join(" | ")} |`;
+  const head = line(["move", ...columns]);
+  const rule = `|${["---", ...columns.map(() => "---:")].join("|")}|`;
+  return [head, rule, ...rows.map(({ move, times }) => line([move, ...times.map(String)]))].join("\n");
+}
