@@ -10,6 +10,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    globalSetup: ["packages/check/src/browser.ts"],
     projects: [
       {
         ...shared,

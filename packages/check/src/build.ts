@@ -1,21 +1,29 @@
 import { execFileSync } from "node:child_process";
-import { globSync, rmSync } from "node:fs";
+import { existsSync, globSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build, type Options } from "tsup";
+import { buildForBrowsers } from "./browser.ts";
 import { readTree } from "./tree.ts";
 import { entriesOf, packagesOf, publishable, type Manifest, type WorkspacePackage } from "./workspace.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
+/** The entries of a package by the name that they have when built, without those that are built already. */
+function unbuilt(folder: string, manifest: Manifest): Readonly<Record<string, string>> {
+  const entries = entriesOf(manifest).map((file) => [file.replace(/^src\/|\.tsx?$/g, ""), path.join(folder, file)]);
+  const left = entries.filter(([name]) => !existsSync(path.join(folder, `dist/${name}.js`)));
+  return Object.fromEntries(left) as Record<string, string>;
+}
+
 /**
  * One file for each entry of a package, and what they share as chunks. The declarations beside them are
  * the compiler's (`tsc -b`), so only what an earlier build left of JavaScript is removed first.
- * A package with a build script of its own (a browser bundle, say) builds itself.
+ * What is for browsers is built by the package's rollup.config.mjs, before the rest, which may hold it.
+ * A package with a build script of its own builds itself.
  */
-function buildOptions(folder: string, manifest: Manifest): Options {
-  const entries = entriesOf(manifest).map((file) => [file.replace(/^src\/|\.tsx?$/g, ""), path.join(folder, file)]);
+function buildOptions(folder: string, entry: Readonly<Record<string, string>>): Options {
   return {
-    entry: Object.fromEntries(entries) as Record<string, string>,
+    entry,
     outDir: path.join(folder, "dist"),
     tsconfig: path.join(folder, "tsconfig.json"),
     config: false,
@@ -36,8 +44,11 @@ async function buildPackage({ folder, manifest }: WorkspacePackage): Promise<voi
     return;
   }
   for (const file of globSync("dist/**/*.{js,js.map}", { cwd })) rmSync(path.join(cwd, file));
+  await buildForBrowsers(cwd);
+  const entries = unbuilt(cwd, manifest);
+  if (Object.keys(entries).length === 0) return;
   process.chdir(cwd);
-  await build(buildOptions(cwd, manifest));
+  await build(buildOptions(cwd, entries));
 }
 
 for (const workspacePackage of publishable(packagesOf(readTree(root)))) {

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { transform } from "esbuild";
+import type { Plugin, RollupOptions } from "rollup";
+import { minify } from "terser";
+
+/** What browsers of 2020 on understand. */
+const target = "es2020";
+
+/** TypeScript to JavaScript of that target; the declarations beside it are the compiler's. */
+const typescript: Plugin = {
+  name: "typescript",
+  transform: async (code, id) => {
+    if (!id.endsWith(".ts")) return null;
+    const tsconfigRaw = { compilerOptions: { useDefineForClassFields: false, verbatimModuleSyntax: true } };
+    return transform(code, { loader: "ts", target, tsconfigRaw, sourcefile: id, sourcemap: true });
+  },
+};
+
+const smallest: Plugin = {
+  name: "smallest",
+  renderChunk: async (code) => {
+    const { code: small } = await minify(code, { ecma: 2020, compress: { passes: 3 } });
+    return small === undefined ? null : { code: small, map: null };
+  },
+};
+
+/** Writes a module beside the script that holds its text, so that a server needs no file system to serve it. */
+function asModule(fileName: string): Plugin {
+  return {
+    name: "as-module",
+    generateBundle(_, bundle) {
+      const [chunk] = Object.values(bundle);
+      if (chunk?.type !== "chunk") throw new Error(`${fileName}: the script is not one file`);
+      const sha256 = createHash("sha256").update(chunk.code).digest("base64");
+      const exported = { script: chunk.code, integrity: `sha256-${sha256}`, etag: `"${sha256}"` };
+      const lines = Object.entries(exported).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
+      );
+      this.emitFile({ type: "asset", fileName, source: lines.join("") });
+    },
+  };
+}
+
+/** A script for browsers, and how servers get at it. */
+interface BrowserScript {
+  /** The source that it starts from, in the package's folder. */
+  readonly input: string;
+  /** The global that holds what the source exports; without it the script leaves nothing behind. */
+  readonly global?: string;
+  /** The minified script, in the package's `dist`. */
+  readonly file: string;
+  /** A module in `dist` that exports `script`, the text of that file, with its `integrity` and `etag`. */
+  readonly module: string;
+}
+
+/**
+ * The rollup options of one classic script for a page, minified.
+ *
+ * @example
+ * export default [browserScript(import.meta.dirname, { input: "./src/page.ts", file: "page.js", module: "script.js" })];
+ */
+export function browserScript(folder: string, { input, global, file, module }: BrowserScript): RollupOptions {
+  return {
+    input: path.join(folder, input),
+    plugins: [typescript, smallest, asModule(module)],
+    output: {
+      file: path.join(folder, "dist", file),
+      format: "iife",
+      ...(global === undefined ? {} : { name: global }),
+    },
+  };
+}
+
+/** The rollup options of a package's modules for bundlers and browsers: each a file of its own name, not minified. */
+export function browserModules(folder: string, inputs: readonly string[]): RollupOptions {
+  return {
+    input: inputs.map((input) => path.join(folder, input)),
+    plugins: [typescript],
+    output: { dir: path.join(folder, "dist"), format: "es", sourcemap: true, chunkFileNames: "[name].js" },
+  };
+}

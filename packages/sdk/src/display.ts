@@ -1,0 +1,23 @@
+/** Where a checkout opens: above the page, in place of it, or as suits the device. */
+export type Display = "auto" | "overlay" | "redirect";
+
+/** Whether the browser is a phone's, where a page above a page has no room and keyboards cover it. */
+function onPhone(): boolean {
+  const { userAgentData, userAgent } = navigator as Navigator & {
+    readonly userAgentData?: { readonly mobile: boolean };
+  };
+  return userAgentData?.mobile ?? /Mobi/i.test(userAgent);
+}
+
+/**
+ * Where this checkout opens. A browser without style sheets made by scripts (before 2023) gets a redirect,
+ * since there the window could not be drawn under a Content-Security-Policy.
+ *
+ * Answers undefined where it cannot open: inside a frame, when the page would have to navigate, or on a phone.
+ */
+export function displayHere(wanted: Display): Exclude<Display, "auto"> | undefined {
+  const phone = onPhone();
+  const overlay = "adoptedStyleSheets" in document && (wanted === "overlay" || (wanted === "auto" && !phone));
+  if (window.top !== window.self && (phone || !overlay)) return undefined;
+  return overlay ? "overlay" : "redirect";
+}

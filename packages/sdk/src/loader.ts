@@ -1,0 +1,60 @@
+import type * as everything from "./index.ts";
+import { PaymentsError } from "./payments-error.ts";
+
+/** What the script puts on the page as the global `PaymentsSDK`. */
+export type PaymentsSDK = Pick<
+  typeof everything,
+  "constants" | "createSDK" | "isPaymentsError" | "isUserCancel" | "PaymentsError"
+>;
+
+interface ScriptSource {
+  /** The script's address: `{sdk_url}/payments-sdk/v1`. */
+  readonly src: string;
+  /** The nonce of a Content-Security-Policy that asks for one. */
+  readonly nonce?: string;
+}
+
+let loading: Promise<PaymentsSDK> | undefined;
+
+/**
+ * Loads the SDK's script once, however often it is called, and answers its global; null on a server. A load
+ * that failed is not remembered: the next call tries again.
+ *
+ * Errors: `SCRIPT_NOT_LOADED`, which is retryable.
+ *
+ * @example
+ * const PaymentsSDK = await loadPaymentsSDK({ src: "https://pay.example/payments-sdk/v1" });
+ * const sdk = PaymentsSDK?.createSDK("test_ck_docs");
+ */
+export async function loadPaymentsSDK({ src, nonce }: ScriptSource): Promise<PaymentsSDK | null> {
+  if (typeof document === "undefined") return null;
+  loading ??= (async () => globalOf() ?? inject(src, nonce))();
+  try {
+    return await loading;
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
+}
+
+function globalOf(): PaymentsSDK | undefined {
+  return (window as { readonly PaymentsSDK?: PaymentsSDK }).PaymentsSDK;
+}
+
+function inject(src: string, nonce = ""): Promise<PaymentsSDK> {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement("script"), { src, nonce });
+    const ended = (cause: unknown) => {
+      const loaded = globalOf();
+      if (loaded !== undefined) return resolve(loaded);
+      script.remove();
+      const message = /^en/i.test(navigator.language)
+        ? "The payment script did not load. Check src, the connection and script-src of your CSP, and try again."
+        : "결제 스크립트를 불러오지 못했습니다. src, 연결, CSP의 script-src를 확인하고 다시 시도하세요.";
+      reject(new PaymentsError("SCRIPT_NOT_LOADED", message, { retryable: true, cause }));
+    };
+    script.onload = ended;
+    script.onerror = ended;
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options { "url": "https://shop.example/cart/?step=2" }
+import { describe, expect, test } from "vitest";
+
+import { readOrder, webAddress, type Order } from "./order.ts";
+
+const order: Order = {
+  customerId: "2b7d1f0c-buyer",
+  orderId: "order-20261120-0001",
+  orderName: "녹차",
+  amount: { value: 10_000 },
+  successUrl: "https://shop.example/ok",
+  failUrl: "https://shop.example/fail",
+};
+
+describe("an order", () => {
+  test.each([
+    [
+      "customerId",
+      "customerId",
+      ["ab", "@@ANONYMOUS", "a-_=.@", "x".repeat(50)],
+      ["a", "x".repeat(51), "김", "a b", 12],
+      "INVALID_CUSTOMER_ID",
+    ],
+    [
+      "orderId",
+      "orderId",
+      ["a".repeat(16), "A-_9".repeat(12)],
+      ["a".repeat(15), "a".repeat(51), "order 20261120 0001", 1e15],
+      "INVALID_ORDER_ID",
+    ],
+    ["orderName", "orderName", ["a", "차".repeat(100), "두\n줄"], ["a".repeat(101), 7], "INVALID_REQUEST"],
+    [
+      "amount.value",
+      "amount",
+      [{ value: 1 }, { value: Number.MAX_SAFE_INTEGER }],
+      [{ value: 0 }, { value: -1 }, { value: 1.5 }, { value: Number.NaN }, { value: 2 ** 53 }, { value: "1000" }],
+      "INVALID_AMOUNT",
+    ],
+    [
+      "successUrl",
+      "successUrl",
+      ["/ok", "http://shop.example"],
+      ["javascript:alert(1)", "https://", "mailto:a@b.example", 5],
+      "INVALID_URL",
+    ],
+    ["failUrl", "failUrl", ["?failed"], ["data:text/html,x"], "INVALID_URL"],
+  ] as const)("%s", (name, field, right, wrong, code) => {
+    for (const value of right) expect(() => readOrder({ ...order, [field]: value } as Order, "en")).not.toThrow();
+    for (const value of wrong) {
+      const read = () => readOrder({ ...order, [field]: value } as unknown as Order, "en");
+      expect(read).toThrow(
+        expect.objectContaining({ code, details: [expect.objectContaining({ field: name, code })] }),
+      );
+      expect(read).toThrow(name);
+    }
+    for (const value of [undefined, null, ""]) {
+      const read = () => readOrder({ ...order, [field]: value } as unknown as Order, "en");
+      expect(read).toThrow(expect.objectContaining({ code: "MISSING_FIELD" }));
+    }
+  });
+
+  test("names every field that is wrong", () => {
+    const read = () => readOrder({ ...order, orderId: "7", amount: { value: 0.5 }, failUrl: "" }, "ko");
+    expect(read).toThrow(
+      expect.objectContaining({
+        code: "INVALID_ORDER_ID",
+        message: "영문자, 숫자, -, _ 16~50자를 쓰세요 (orderId, amount.value, failUrl)",
+        details: [
+          { field: "orderId", code: "INVALID_ORDER_ID", problem: "Use 16 to 50 letters, digits, - or _" },
+          { field: "amount.value", code: "INVALID_AMOUNT", problem: "Use a whole number of won, at least 1" },
+          { field: "failUrl", code: "MISSING_FIELD", problem: "Fill in what is missing" },
+        ],
+      }),
+    );
+  });
+
+  test("is sent without what does not belong to it", () => {
+    const more = { ...order, metadata: { a: 1 }, amount: { value: 1, currency: "KRW" } };
+    expect(readOrder(more, "en")).toEqual({ ...order, amount: { value: 1 } });
+  });
+
+  test.each([
+    ["/ok", "https://shop.example/ok"],
+    ["ok?a=1#b", "https://shop.example/cart/ok?a=1#b"],
+    ["?failed", "https://shop.example/cart/?failed"],
+    ["//other.example/ok", "https://other.example/ok"],
+    ["http://other.example/ok?주문=1", "http://other.example/ok?%EC%A3%BC%EB%AC%B8=1"],
+  ])("has %s made absolute", (link, address) => {
+    expect(readOrder({ ...order, successUrl: link }, "en").successUrl).toBe(address);
+    expect(webAddress(link)).toBe(address);
+  });
+});

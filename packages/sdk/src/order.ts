@@ -1,0 +1,73 @@
+import { textOf, type Language, type OwnCode } from "./error-codes.ts";
+import { failure } from "./failure.ts";
+import type { ErrorDetail } from "./payments-error.ts";
+
+/** What a buyer is to pay for (interface: Client SDK). */
+export interface PaymentRequest {
+  /** `value`: won, a whole number. */
+  readonly amount: { readonly value: number };
+  /** Made by the merchant, new for each order: 16 to 50 letters, digits, `-` or `_`. */
+  readonly orderId: string;
+  /** What the buyer reads, at most 100 characters. */
+  readonly orderName: string;
+  /** Where the browser goes with `orderId`, `intentKey` and `amount`; relative to the page, or absolute. */
+  readonly successUrl: string;
+  /** Where the browser goes with `code`, `message` and `intentKey`; relative to the page, or absolute. */
+  readonly failUrl: string;
+}
+
+/** An order as the service is asked for it. */
+export interface Order extends PaymentRequest {
+  readonly customerId: string;
+}
+
+/** The http or https address that a link on this page leads to, or undefined where it leads to none. */
+export function webAddress(link: unknown): string | undefined {
+  try {
+    const { protocol, href } = new URL(String(link), document.baseURI);
+    return typeof link === "string" && /^https?:$/.test(protocol) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const matches = (pattern: RegExp) => (value: unknown) => typeof value === "string" && pattern.test(value);
+const isWon = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1;
+const isWeb = (value: unknown) => value !== "" && webAddress(value) !== undefined;
+
+/** What each field must be: the code where it is not, and the test. Their order decides which code is thrown. */
+const rules = [
+  ["customerId", "INVALID_CUSTOMER_ID", matches(/^[\w=.@-]{2,50}$/)],
+  ["orderId", "INVALID_ORDER_ID", matches(/^[\w-]{16,50}$/)],
+  ["orderName", "INVALID_REQUEST", matches(/^[^]{1,100}$/)],
+  ["amount.value", "INVALID_AMOUNT", isWon],
+  ["successUrl", "INVALID_URL", isWeb],
+  ["failUrl", "INVALID_URL", isWeb],
+] as const;
+
+/**
+ * Checks an order before anything is sent, and makes its URLs absolute. What only the service knows, such as
+ * a merchant's largest amount, is left to it.
+ *
+ * Throws `MISSING_FIELD` or the code of the first wrong field; `details` names all of them.
+ */
+export function readOrder(request: Order, language: Language): Order {
+  const { customerId, orderId, orderName, amount, successUrl, failUrl } = request;
+  const given = { customerId, orderId, orderName, "amount.value": amount?.value, successUrl, failUrl };
+  const details = rules.flatMap(([field, code, isRight]): readonly (ErrorDetail & { readonly code: OwnCode })[] => {
+    const value: unknown = given[field];
+    if (isRight(value)) return [];
+    const problem = value == null || value === "" ? "MISSING_FIELD" : code;
+    return [{ field, code: problem, problem: textOf(problem, "en") }];
+  });
+  const [first] = details;
+  if (first !== undefined) throw failure(first.code, language, { details });
+  return {
+    customerId,
+    orderId,
+    orderName,
+    amount: { value: amount.value },
+    successUrl: webAddress(successUrl) ?? "",
+    failUrl: webAddress(failUrl) ?? "",
+  };
+}

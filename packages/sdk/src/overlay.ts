@@ -1,0 +1,135 @@
+import { talkWith } from "./conversation.ts";
+import type { Language } from "./error-codes.ts";
+import { overlayStyle } from "./overlay-style.ts";
+
+const patienceMs = 8000;
+
+const words = {
+  ko: {
+    title: "결제",
+    close: "결제창 닫기",
+    wait: "잠시만 기다려 주세요",
+    stuck: "결제창이 열리지 않습니다.",
+    direct: "이 페이지에서 결제하기",
+  },
+  en: {
+    title: "Checkout",
+    close: "Close checkout",
+    wait: "One moment, please",
+    stuck: "The checkout does not open.",
+    direct: "Open it in this page",
+  },
+} as const;
+
+/** The window above the page. */
+export interface Overlay {
+  /** Puts the checkout into it; `onLeave` hears where the page must go. */
+  show(checkoutUrl: string, onLeave: (url: string) => void): void;
+  /** Takes the checkout out of it and waits. */
+  wait(): void;
+  /** Removes it, and gives focus and scrolling back. */
+  close(): void;
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  children: readonly Node[] = [],
+): HTMLElementTagNameMap[Tag] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+function styleSheet(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+/** Stops the page from scrolling, without a jump where its scrollbar was. */
+function holdPage(): () => void {
+  const scrollbar = window.innerWidth - document.documentElement.clientWidth;
+  const held = styleSheet(`html{overflow:hidden!important;padding-right:${scrollbar}px!important}`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, held];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== held);
+  };
+}
+
+/**
+ * Opens the window: a modal dialog in the browser's top layer, above every z-index, which makes the page behind
+ * inert. It stands in a shadow root with style sheets made by script, so that neither the page's styles nor its
+ * Content-Security-Policy reach it.
+ *
+ * @param onClose the buyer closes it, by its button or by Escape; the window stays until `close()`
+ */
+export function openOverlay(language: Language, onClose: () => void): Overlay {
+  const { title, close, wait: oneMoment, stuck, direct } = words[language];
+  const button = element("button", { type: "button", textContent: "×", ariaLabel: close, onclick: onClose });
+  const note = element("p", { role: "status" });
+  const body = element("main", {}, [note]);
+  // Focus that leaves at one end comes in at the other.
+  const before = element("i", {
+    tabIndex: 0,
+    onfocus: () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus(),
+  });
+  const after = element("i", { tabIndex: 0, onfocus: () => button.focus() });
+  const oncancel = (event: Event) => {
+    event.preventDefault();
+    onClose();
+  };
+  const dialog = element("dialog", { lang: language, role: "dialog", ariaLabel: title, ariaModal: "true", oncancel }, [
+    before,
+    element("header", {}, [element("b", { textContent: title }), button]),
+    body,
+    after,
+  ]);
+  const { host, root } = standApart(dialog);
+  const letPageGo = holdPage();
+  let endShow = () => {};
+  const wait = () => {
+    endShow();
+    body.replaceChildren(note);
+    note.textContent = oneMoment;
+    button.focus();
+  };
+  dialog.showModal();
+  wait();
+  return {
+    show: (checkoutUrl, onLeave) => {
+      const frame = element("iframe", { src: checkoutUrl, title, allow: "payment" });
+      const link = element("a", { href: checkoutUrl, target: "_top", textContent: direct });
+      const timer = setTimeout(() => note.replaceChildren(stuck, link), patienceMs);
+      const onReady = () => {
+        clearTimeout(timer);
+        note.replaceChildren();
+        if (root.activeElement === button) frame.focus();
+      };
+      const endTalk = talkWith(frame, { onReady, onLeave });
+      endShow = () => {
+        clearTimeout(timer);
+        endTalk();
+      };
+      body.append(frame);
+    },
+    wait,
+    close: () => {
+      endShow();
+      dialog.close(); // It gives the focus back.
+      host.remove();
+      letPageGo();
+    },
+  };
+}
+
+/** Puts the window on the page where the page's styles, shortcuts and focus traps don't reach it. */
+function standApart(dialog: HTMLDialogElement) {
+  const host = document.createElement("wonflow-checkout");
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [styleSheet(overlayStyle)];
+  root.append(dialog);
+  for (const type of ["keydown", "keyup", "focusin"]) host.addEventListener(type, (event) => event.stopPropagation());
+  document.documentElement.append(host);
+  return { host, root };
+}

@@ -1,0 +1,69 @@
+import { displayHere, type Display } from "./display.ts";
+import { failure } from "./failure.ts";
+import { readOrder, type Order } from "./order.ts";
+import { openOverlay } from "./overlay.ts";
+import { giveUp, openSession, type Connection } from "./session.ts";
+
+// One checkout in a page, also when the page holds several copies of this package.
+const openCheckout = Symbol.for("wonflow.checkout");
+
+/** Opens the checkout of an order; `Payment.requestPayment` says what it throws. */
+export function requestPayment(connection: Connection, wanted: Display, request: Order): Promise<never> {
+  const { language } = connection;
+  const order = readOrder(request, language);
+  const display = displayHere(wanted);
+  if (display === undefined) throw failure("CHECKOUT_IN_FRAME", language);
+  const page: Window & { [openCheckout]?: boolean } = window;
+  if (page[openCheckout]) throw failure("CHECKOUT_ALREADY_OPEN", language);
+  page[openCheckout] = true;
+  return new Promise((_, reject) => {
+    const end = (reason: unknown) => {
+      page[openCheckout] = false;
+      reject(reason);
+    };
+    pay(connection, order, { display, end });
+  });
+}
+
+interface Outcome {
+  readonly display: "overlay" | "redirect";
+  /** Ends the checkout in this page, once. */
+  readonly end: (reason: unknown) => void;
+}
+
+function pay(connection: Connection, order: Order, { display, end }: Outcome): void {
+  let token: string | undefined;
+  let over = false;
+  const stop = (reason: unknown) => {
+    if (over) return;
+    over = true;
+    window.removeEventListener("pageshow", restored);
+    overlay?.close();
+    end(reason);
+  };
+  const cancel = () => stop(failure("PAY_PROCESS_CANCELED", connection.language));
+  const goTo = (url: string) => {
+    if (over) return;
+    token = undefined;
+    overlay?.wait();
+    location.assign(url);
+  };
+  const close = () => {
+    // There is nothing to give up yet, or any more: the buyer does not want to wait.
+    if (token === undefined) return cancel();
+    giveUp(connection, token).then(goTo, cancel);
+    token = undefined;
+    overlay?.wait();
+  };
+  // A page that the browser kept while the buyer was away comes back as it was left, in the middle of paying.
+  const restored = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) cancel();
+  };
+  window.addEventListener("pageshow", restored);
+  const overlay = display === "overlay" ? openOverlay(connection.language, close) : undefined;
+  openSession(connection, order).then((session) => {
+    if (over || overlay === undefined) return goTo(session.checkoutUrl);
+    token = session.token;
+    overlay.show(session.checkoutUrl, goTo);
+  }, stop);
+}

@@ -1,0 +1,88 @@
+import type { ErrorCode } from "./error-codes.ts";
+
+/** One field that is not as it must be. */
+export interface ErrorDetail {
+  /** The field's path, such as `amount.value`. */
+  readonly field: string;
+  /** The code that this field alone would give. */
+  readonly code: string;
+  /** What is wrong and what would be right, in English. */
+  readonly problem: string;
+}
+
+/** What is known of a failure besides its code and text. */
+export interface Circumstances {
+  readonly details?: readonly ErrorDetail[] | undefined;
+  readonly retryable?: boolean;
+  readonly traceId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+// A page may hold several copies of this package, whose classes differ; a registered symbol does not.
+const brand = Symbol.for("wonflow.PaymentsError");
+
+/**
+ * Everything that the SDK throws. `code` is for programs and never changes its meaning; `message` is for
+ * people, in Korean or English, and says what to do.
+ *
+ * @example
+ * try {
+ *   await payment.requestPayment(order);
+ * } catch (error) {
+ *   if (isPaymentsError(error) && error.code === "DUPLICATED_ORDER_ID") showReceipt();
+ * }
+ */
+export class PaymentsError extends Error {
+  readonly code: ErrorCode;
+  /** Every field that is not as it must be; empty where the failure is about no field. */
+  readonly details: readonly ErrorDetail[];
+  /** Whether the same request may succeed when it is sent again. Nothing has been charged either way. */
+  readonly retryable: boolean;
+  /** Names the request at the service, where it answered; quote it when you ask for help. */
+  readonly traceId: string | undefined;
+  /** What the browser threw, where something did. */
+  readonly cause: unknown;
+  readonly [brand]: true;
+
+  constructor(code: ErrorCode, message: string | undefined, circumstances: Circumstances = {}) {
+    super(message);
+    const { details = [], retryable = false, traceId, cause } = circumstances;
+    this.name = "PaymentsError";
+    this.code = code;
+    this.details = details;
+    this.retryable = retryable;
+    this.traceId = traceId;
+    this.cause = cause;
+    this[brand] = true;
+  }
+}
+
+/**
+ * Whether something thrown is the SDK's, also by another copy of it (where `instanceof` fails).
+ *
+ * @example
+ * if (isPaymentsError(error)) report(error.code, error.details);
+ */
+export function isPaymentsError(value: unknown): value is PaymentsError {
+  return typeof value === "object" && value !== null && brand in value;
+}
+
+/**
+ * Whether the buyer gave up, which is no fault to report: of an error that was caught, of a code, or of the
+ * address that failUrl was opened with, whole or only its query (interface: Browser failure redirect error codes).
+ *
+ * @example
+ * isUserCancel(error); // what requestPayment rejected with
+ * isUserCancel(location.href); // on the page of failUrl
+ * isUserCancel(new URLSearchParams("code=PAY_PROCESS_CANCELED")); // true
+ */
+export function isUserCancel(value: unknown): boolean {
+  const canceled = "PAY_PROCESS_CANCELED";
+  if (isPaymentsError(value)) return value.code === canceled;
+  if (typeof value !== "string" && !(value instanceof URL) && !(value instanceof URLSearchParams)) return false;
+  const [text = ""] = String(value).split("#");
+  if (text === canceled) return true;
+  // The service appends its code, so it is the last one where failUrl has a parameter of the same name.
+  const query = new URLSearchParams(text.slice(text.indexOf("?") + 1));
+  return query.getAll("code").pop() === canceled;
+}

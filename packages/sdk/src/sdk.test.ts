@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { constants, createSDK } from "./sdk.ts";
+
+const baseUrl = "https://pay.example";
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("createSDK", () => {
+  test.each([
+    ["a secret key", "test_sk_docs", baseUrl, "SECRET_KEY_IN_BROWSER"],
+    ["a live secret key", "live_sk_4f5a", baseUrl, "SECRET_KEY_IN_BROWSER"],
+    ["another service's secret key", "sk_live_4f5a", baseUrl, "SECRET_KEY_IN_BROWSER"],
+    ["an empty key", "", baseUrl, "INVALID_CLIENT_KEY"],
+    ["a key of no mode", "ck_docs", baseUrl, "INVALID_CLIENT_KEY"],
+    ["a key with a space", "test_ck_docs ", baseUrl, "INVALID_CLIENT_KEY"],
+    ["an unset variable", undefined as unknown as string, baseUrl, "INVALID_CLIENT_KEY"],
+    ["no address", "test_ck_docs", undefined, "INVALID_BASE_URL"],
+    ["an address without its host", "test_ck_docs", "/pay", "INVALID_BASE_URL"],
+    ["an address of another kind", "test_ck_docs", "ftp://pay.example", "INVALID_BASE_URL"],
+  ])("refuses %s at once, and never repeats the key", (_, key, url, code) => {
+    const create = () => createSDK(key, url === undefined ? {} : { baseUrl: url });
+    expect(create).toThrow(expect.objectContaining({ name: "PaymentsError", code }));
+    if (key) expect(create).not.toThrow(key);
+  });
+
+  test("on a server says so", () => {
+    vi.stubGlobal("document", undefined);
+    expect(() => createSDK("test_ck_docs", { baseUrl })).toThrow(expect.objectContaining({ code: "NOT_IN_BROWSER" }));
+  });
+
+  test.each([
+    ["ko", "ko-KR", undefined, /시크릿 키/],
+    ["en", "en-GB", undefined, /Secret keys/],
+    ["Korean where neither is wanted", "fr-FR", undefined, /시크릿 키/],
+    ["the option above the browser", "ko-KR", "en" as const, /Secret keys/],
+  ])("speaks %s", (_, browser, language, message) => {
+    vi.stubGlobal("navigator", { language: browser });
+    expect(() => createSDK("test_sk_docs", language === undefined ? {} : { language })).toThrow(message);
+  });
+
+  test("sends nothing", () => {
+    const fetch = vi.fn();
+    vi.stubGlobal("fetch", fetch);
+    createSDK("test_ck_docs", { baseUrl }).payment({ customerId: constants.ANONYMOUS });
+    expect(constants.ANONYMOUS).toBe("@@ANONYMOUS");
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Display } from "./display.ts";
+import { languageOfBrowser, type Language, type OwnCode } from "./error-codes.ts";
+import { failure } from "./failure.ts";
+import type { PaymentRequest } from "./order.ts";
+import { requestPayment } from "./payment.ts";
+
+export interface SdkOptions {
+  /** The service's base address; the script takes it from its own address. */
+  readonly baseUrl?: string;
+  /**
+   * Where the checkout opens: `overlay` above the page, `redirect` in place of it, or `auto`, which is
+   * `redirect` on a phone and `overlay` elsewhere.
+   */
+  readonly display?: Display;
+  /** The language of messages and of the window's own words; the browser's by default. */
+  readonly language?: Language;
+}
+
+/** Payments of one buyer. */
+export interface Payment {
+  /**
+   * Opens the checkout (interface: Client SDK). The promise never fulfils: when the checkout is over, the page
+   * navigates to successUrl or failUrl. It rejects where no checkout could be shown, and when the buyer
+   * comes back to this page instead, with PAY_PROCESS_CANCELED.
+   *
+   * Errors: `MISSING_FIELD`, `INVALID_AMOUNT`, `INVALID_ORDER_ID`, `INVALID_CUSTOMER_ID`, `INVALID_URL`,
+   * `INVALID_REQUEST`, `CHECKOUT_IN_FRAME` and `CHECKOUT_ALREADY_OPEN` before any request is sent; then
+   * `NETWORK_ERROR`, `UNEXPECTED_RESPONSE` and the service's own codes, such as `DUPLICATED_ORDER_ID`.
+   *
+   * @example
+   * await payment.requestPayment({
+   *   amount: { value: 10_000 }, // won
+   *   orderId: "order-20261120-0001",
+   *   orderName: "Green tea",
+   *   successUrl: "/ok",
+   *   failUrl: "/fail",
+   * });
+   */
+  requestPayment(request: PaymentRequest): Promise<never>;
+}
+
+export interface Sdk {
+  /**
+   * @example
+   * const payment = sdk.payment({ customerId: constants.ANONYMOUS });
+   */
+  payment(buyer: { readonly customerId: string }): Payment;
+}
+
+export const constants = {
+  /** The customerId of a buyer without an account. */
+  ANONYMOUS: "@@ANONYMOUS",
+} as const;
+
+/**
+ * Makes the SDK for one client key (interface: Client SDK). It sends nothing.
+ *
+ * Throws `SECRET_KEY_IN_BROWSER`, `INVALID_CLIENT_KEY`, `NOT_IN_BROWSER` or `INVALID_BASE_URL`.
+ *
+ * @example
+ * const sdk = createSDK("test_ck_docs", { baseUrl: "http://localhost:4242" });
+ */
+export function createSDK(clientKey: string, options: SdkOptions = {}): Sdk {
+  const { baseUrl = "", display = "auto", language = languageOfBrowser() } = options;
+  const problem = problemWith(clientKey, baseUrl);
+  if (problem !== undefined) throw failure(problem, language);
+  const service = { baseUrl: baseUrl.replace(/\/+$/, ""), clientKey, language };
+  return {
+    payment: ({ customerId }) => ({
+      requestPayment: async (request) => requestPayment(service, display, { ...request, customerId }),
+    }),
+  };
+}
+
+function problemWith(clientKey: string, baseUrl: string): OwnCode | undefined {
+  if (/(^|_)sk_/.test(clientKey)) return "SECRET_KEY_IN_BROWSER";
+  if (!/^(test|live)_ck_[\w-]{1,100}$/.test(clientKey)) return "INVALID_CLIENT_KEY";
+  if (typeof document === "undefined") return "NOT_IN_BROWSER";
+  return /^https?:\/\/[^/]/.test(baseUrl) ? undefined : "INVALID_BASE_URL";
+}

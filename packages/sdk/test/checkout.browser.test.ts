@@ -1,0 +1,317 @@
+import { launchChromium } from "@wonflow/testkit/chromium";
+import { devices, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { openStreet, type Street } from "./street.ts";
+
+let browser: Browser;
+let street: Street;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 60_000);
+
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  street = await openStreet();
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  street.close();
+});
+
+const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
+
+/** A buyer on the shop's page. */
+async function enter(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "ko-KR", ...options });
+  const page = await context.newPage();
+  await page.goto(street.shop);
+  return page;
+}
+
+/** The buyer presses the pay button, and the checkout is there. */
+async function openCheckout(page: Page) {
+  await page.click("#pay");
+  const checkout = page.frameLocator("iframe");
+  await checkout.locator("h1").waitFor({ state: "visible" });
+  await expect.poll(() => page.locator("wonflow-checkout p").textContent()).toBe("");
+  return checkout;
+}
+
+/** What requestPayment rejected with, and whatever else went wrong on the page. */
+const errorsOf = (page: Page) => page.evaluate<string[]>("errors");
+const overlays = (page: Page) => page.locator("wonflow-checkout").count();
+const focused = (page: Page) => {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    const inside = activeElement?.shadowRoot?.activeElement;
+    return [activeElement?.localName, inside?.localName].filter((name) => name !== undefined).join(" ");
+  });
+};
+
+describe("at a desk", () => {
+  test("the checkout opens above the page, with no rule of the shop's policy broken, and leads on", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    const dialog = page.getByRole("dialog", { name: "결제" });
+    expect(await dialog.getAttribute("aria-modal")).toBe("true");
+    expect(await page.locator("iframe").getAttribute("allow")).toBe("payment");
+    expect(await page.locator("iframe").getAttribute("title")).toBe("결제");
+    await checkout.locator("#done").click();
+    await page.waitForURL(`${street.shop}/ok?orderId=1`);
+    expect(street.asked).not.toContain("POST /checkout/session/give-up");
+  });
+
+  test("the page behind is out of reach, and does not scroll", async () => {
+    const page = await enter({ viewport: { width: 1000, height: 700 } });
+    await openCheckout(page);
+    const before = await page.evaluate(() => window.scrollY);
+    await page.mouse.move(20, 20);
+    await page.mouse.wheel(0, -200);
+    await page.mouse.click(20, 20);
+    await page.waitForTimeout(100);
+    expect(before).toBeGreaterThan(200);
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    expect(await overlays(page)).toBe(1);
+    await expect(page.click("#pay", { timeout: 500 })).rejects.toThrow();
+    expect(await errorsOf(page)).toEqual([]);
+  });
+
+  test("focus moves in, stays inside with Tab in both directions, and is given back", async () => {
+    const page = await enter();
+    street.answers.set("/checkout/session/give-up", { status: 500, body: {} });
+    await openCheckout(page);
+    expect(await focused(page)).toBe("wonflow-checkout iframe");
+    for (const key of ["Tab", "Shift+Tab"]) {
+      const seen = new Set<string>();
+      for (let press = 0; press < 12; press += 1) {
+        await page.keyboard.press(key);
+        seen.add(await focused(page));
+      }
+      expect([...seen].toSorted()).toEqual(["wonflow-checkout button", "wonflow-checkout iframe"]);
+    }
+    await page.getByRole("button", { name: "결제창 닫기" }).click();
+    await expect.poll(() => overlays(page)).toBe(0);
+    expect(await focused(page)).toBe("button");
+  });
+
+  test.each(["its button", "Escape"])(
+    "closed by %s it is given up, and the page goes where the service says",
+    async (by) => {
+      const page = await enter();
+      await openCheckout(page);
+      const close = page.getByRole("button", { name: "결제창 닫기" });
+      if (by === "Escape") {
+        await close.focus();
+        await page.keyboard.press("Escape");
+      } else await close.click();
+      await page.waitForURL(`${street.shop}/fail?code=PAY_PROCESS_CANCELED&intentKey=1`);
+      expect(street.asked).toContain("POST /checkout/session/give-up");
+    },
+  );
+
+  test("Escape inside the checkout is the checkout's", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    await checkout.locator("input").focus();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(`${street.shop}/fail?code=PAY_PROCESS_CANCELED`);
+    expect(street.asked).not.toContain("POST /checkout/session/give-up");
+  });
+
+  test("keys pressed in the window are not the shop's", async () => {
+    const page = await enter();
+    await openCheckout(page);
+    await page.getByRole("button", { name: "결제창 닫기" }).press("k");
+    expect(await errorsOf(page)).toEqual([]);
+  });
+
+  test("where giving up fails, the window closes and the promise says that the buyer cancelled", async () => {
+    const page = await enter();
+    street.answers.set("/checkout/session/give-up", { status: 500, body: {} });
+    await openCheckout(page);
+    await page.getByRole("button", { name: "결제창 닫기" }).click();
+    await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
+    expect(await overlays(page)).toBe(0);
+    expect(page.url()).toBe(`${street.shop}/`);
+    await openCheckout(page);
+  });
+
+  test("a buyer who closes it before the service has answered waits for nothing", async () => {
+    const page = await enter();
+    street.answers.set("/checkout/sessions", "never");
+    await page.click("#pay");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
+    expect(await overlays(page)).toBe(0);
+  });
+
+  test("a second request while one is open is refused, and the first goes on", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    await page.evaluate("pay()");
+    expect(await errorsOf(page)).toEqual(["CHECKOUT_ALREADY_OPEN"]);
+    expect(street.asked.filter((asked) => asked === "POST /checkout/sessions")).toHaveLength(1);
+    await checkout.locator("#done").click();
+    await page.waitForURL(/\/ok/);
+  });
+
+  test("what the service refuses is passed on, and the page is as before", async () => {
+    const page = await enter();
+    street.answers.set("/checkout/sessions", { status: 400, body: { code: "DUPLICATED_ORDER_ID", message: "…" } });
+    await page.click("#pay");
+    await expect.poll(() => errorsOf(page)).toEqual(["DUPLICATED_ORDER_ID"]);
+    expect(await overlays(page)).toBe(0);
+    expect(await focused(page)).toBe("button");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe("visible");
+  });
+
+  test("a wrong order opens nothing and asks nobody", async () => {
+    const page = await enter();
+    await page.evaluate(`pay({}, { orderId: "7" })`);
+    expect(await errorsOf(page)).toEqual(["INVALID_ORDER_ID"]);
+    expect(street.asked).not.toContain("POST /checkout/sessions");
+  });
+
+  test("the shop's styles do not reach the window", async () => {
+    const page = await enter();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        ":root > *, body * { display: none !important; opacity: 0 !important; font: 99px fantasy !important }",
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    await page.evaluate("void pay()");
+    await expect.poll(() => page.getByRole("dialog").isVisible()).toBe(true);
+    const close = await page.getByRole("button").boundingBox();
+    expect(close).toMatchObject({ width: 44, height: 44 });
+  });
+});
+
+describe("messages", () => {
+  test("from anybody but the checkout's frame, and with anything but a web address, are not heard", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    await page.evaluate(`postMessage({ wonflow: 1, type: "leave", url: location.origin + "/stolen" }, "*")`);
+    await page.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement("iframe"), { src, name: "other" }));
+    }, `${street.service}/checkout?shop=${street.shop}/stolen`);
+    const other = page.frame("other");
+    await other?.waitForFunction("globalThis.addEventListener && document.querySelector('#done')");
+    await other?.evaluate(`parent.postMessage({ wonflow: 1, type: "leave", url: "${street.shop}/stolen" }, "*")`);
+    await checkout.locator("#odd").click();
+    await checkout.locator("input").fill("still here");
+    expect(page.url()).toBe(`${street.shop}/`);
+    expect(await page.title()).toBe("shop");
+    expect(await overlays(page)).toBe(1);
+  });
+
+  test("from another origin in the checkout's frame are not heard", async () => {
+    const page = await enter();
+    await page.goto(`${street.shop}/lax`);
+    await openCheckout(page);
+    const frame = page.frames().find((each) => each.url().includes("/checkout"));
+    await frame?.goto(`${street.shop}/elsewhere`);
+    await frame?.evaluate(`parent.postMessage({ wonflow: 1, type: "leave", url: location.origin + "/stolen" }, "*")`);
+    await page.waitForTimeout(300);
+    expect(page.url()).toBe(`${street.shop}/lax`);
+  });
+
+  test("a checkout that is loaded again is greeted again", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    await page
+      .frames()
+      .find((each) => each.url().includes("/checkout"))
+      ?.evaluate("location.reload()");
+    await checkout.locator("#done").click();
+    await page.waitForURL(/\/ok/);
+  });
+});
+
+test.each(["silent", "refusing"] as const)(
+  "a %s checkout is offered in the page itself",
+  async (manners) => {
+    street.manners = manners;
+    const page = await enter({ locale: "en-US" });
+    await page.click("#pay");
+    const link = page.getByRole("link", { name: "Open it in this page" });
+    await link.waitFor({ timeout: 15_000 });
+    expect(await page.getByRole("status").textContent()).toContain("The checkout does not open.");
+    await link.click();
+    await page.waitForURL(`${street.service}/checkout?**`);
+  },
+  30_000,
+);
+
+describe("a page that comes back", () => {
+  const comeBack = () => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+
+  test("as the browser kept it, can be paid from again", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    await checkout.locator("#nowhere").click();
+    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await page.evaluate(comeBack);
+    await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
+    expect(await overlays(page)).toBe(0);
+    await openCheckout(page);
+  });
+
+  test("loaded anew, can be paid from again", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    await checkout.locator("#done").click();
+    await page.waitForURL(/\/ok/);
+    await page.goBack();
+    await openCheckout(page);
+  });
+
+  test("and one whose navigation leads nowhere can be closed", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    await checkout.locator("#nowhere").click();
+    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
+  });
+});
+
+describe("on a phone", () => {
+  test("the page becomes the checkout, once", async () => {
+    const page = await enter(phone);
+    await page.evaluate("void pay(); void pay()");
+    await page.waitForURL(`${street.service}/checkout?**`);
+    expect(street.asked.filter((asked) => asked === "POST /checkout/sessions")).toHaveLength(1);
+  });
+
+  test("inside a frame it says so at once, and asks nobody", async () => {
+    const page = await enter(phone);
+    await page.goto(`${street.shop}/framed`);
+    const shop = page.frames()[1];
+    await shop?.waitForFunction("globalThis.pay");
+    for (const display of ["auto", "overlay", "redirect"]) await shop?.evaluate(`pay({ display: "${display}" })`);
+    expect(await shop?.evaluate("errors")).toEqual(["CHECKOUT_IN_FRAME", "CHECKOUT_IN_FRAME", "CHECKOUT_IN_FRAME"]);
+    expect(street.asked).not.toContain("POST /checkout/sessions");
+  });
+});
+
+test("a redirect can be wished for at a desk", async () => {
+  const page = await enter();
+  await page.evaluate(`void pay({ display: "redirect" })`);
+  await page.waitForURL(`${street.service}/checkout?**`);
+});
+
+test.each([
+  ["desk", { width: 1280, height: 900 }, { width: 480, height: 780 }],
+  ["low", { width: 900, height: 500 }, { width: 900, height: 500 }],
+  ["narrow", { width: 400, height: 900 }, { width: 400, height: 900 }],
+])("in a %s window it is as large as it should be", async (_name, viewport, size) => {
+  const page = await enter({ viewport });
+  await openCheckout(page);
+  expect(await page.getByRole("dialog").boundingBox()).toMatchObject(size);
+});

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+import { script } from "@wonflow/sdk/script";
+
+/** What the checkout page in a test does: everything, nothing at all, or not even load. */
+export type PageManners = "polite" | "silent" | "refusing";
+
+/** A shop and a service beside it, on two origins, as a buyer's browser meets them. */
+export interface Street {
+  readonly shop: string;
+  readonly service: string;
+  /** Requests to the service, as `POST /checkout/sessions`. */
+  readonly asked: string[];
+  manners: PageManners;
+  /** What the service answers to the next requests by path, in place of what it usually does. */
+  readonly answers: Map<string, { readonly status: number; readonly body: object } | "never">;
+  close(): void;
+}
+
+/** What README says a shop's policy needs, and nothing else. */
+const policyOf = (service: string) =>
+  `default-src 'none'; script-src 'self' ${service}; connect-src ${service}; frame-src ${service}`;
+
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<[Server, string]> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return [server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`];
+}
+
+function send(response: ServerResponse, type: string, body: string): void {
+  response.setHeader("Content-Type", `${type}; charset=utf-8`).end(body);
+}
+
+const shopScript = `
+const errors = (globalThis.errors = []);
+const order = { amount: { value: 10000 }, orderId: "order-20261120-0001", orderName: "녹차", successUrl: "/ok", failUrl: "/fail" };
+globalThis.pay = (options, more) =>
+  Promise.resolve()
+    .then(() => PaymentsSDK.createSDK("test_ck_docs", options).payment({ customerId: "2b7d1f0c-buyer" }))
+    .then((payment) => payment.requestPayment({ ...order, ...more }))
+    .catch((error) => errors.push(error.code ?? String(error)));
+document.querySelector("#pay").addEventListener("click", () => pay());
+document.addEventListener("securitypolicyviolation", (event) => errors.push("CSP " + event.violatedDirective));
+addEventListener("keydown", (event) => errors.push("the shop heard " + event.key));
+`;
+
+const shopPage = (service: string) => `<!doctype html><html lang="ko"><title>shop</title>
+<script src="${service}/payments-sdk/v1"></script><script src="/shop.js" defer></script>
+<h1>골목 상점</h1><p>${"녹차 한 상자. ".repeat(400)}</p><button id="pay">결제하기</button> <a href="/ok">다른 곳</a></html>`;
+
+const checkoutScript = `
+const say = (message) => parent.postMessage({ wonflow: 1, ...message }, "*");
+const leave = (path) => say({ type: "leave", url: new URLSearchParams(location.search).get("shop") + path });
+addEventListener("message", (event) => {
+  if (event.data?.wonflow === 1 && event.data.type === "hello") say({ type: "ready" });
+});
+addEventListener("keydown", (event) => event.key === "Escape" && leave("/fail?code=PAY_PROCESS_CANCELED"));
+document.querySelector("#done").addEventListener("click", () => leave("/ok?orderId=1"));
+document.querySelector("#nowhere").addEventListener("click", () => leave("/nowhere"));
+document.querySelector("#odd").addEventListener("click", () => say({ type: "leave", url: "javascript:document.title='stolen'" }));
+`;
+
+const checkoutPage = (manners: PageManners) => `<!doctype html><html lang="ko"><title>checkout</title>
+<meta name="color-scheme" content="light dark"><h1>결제</h1><input aria-label="카드 번호"> <button id="done">결제</button> <button id="odd">?</button> <button id="nowhere">!</button>
+${manners === "polite" ? `<script src="/checkout.js"></script>` : ""}</html>`;
+
+/** Opens both, and says where they are. */
+export async function openStreet(): Promise<Street> {
+  const street = { asked: [] as string[], answers: new Map(), manners: "polite" as PageManners };
+  const [service, serviceUrl] = await listen((request, response) => serve(request, response));
+  const [shop, shopUrl] = await listen((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", shopUrl);
+    if (!["/framed", "/lax"].includes(pathname)) {
+      response.setHeader("Content-Security-Policy", policyOf(serviceUrl));
+    }
+    // A browser stays where it is with this answer, as when a navigation leads nowhere.
+    if (pathname === "/nowhere") response.writeHead(204).end();
+    else if (pathname === "/shop.js") send(response, "text/javascript", shopScript);
+    else if (pathname === "/framed") send(response, "text/html", `<iframe src="/" width="800" height="600"></iframe>`);
+    else
+      send(
+        response,
+        "text/html",
+        ["/", "/lax"].includes(pathname) ? shopPage(serviceUrl) : `<title>${pathname.slice(1)}</title>`,
+      );
+  });
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    const { pathname } = new URL(request.url ?? "/", serviceUrl);
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Access-Control-Allow-Headers", "Authorization, Content-Type");
+    if (request.method === "OPTIONS") return void response.writeHead(204).end();
+    street.asked.push(`${request.method} ${pathname}`);
+    const answer = street.answers.get(pathname);
+    if (answer === "never") return;
+    if (answer !== undefined) return void response.writeHead(answer.status).end(JSON.stringify(answer.body));
+    if (pathname === "/payments-sdk/v1") return send(response, "text/javascript", script);
+    if (pathname === "/checkout.js") return send(response, "text/javascript", checkoutScript);
+    if (pathname === "/checkout") {
+      if (street.manners === "refusing") response.setHeader("X-Frame-Options", "DENY");
+      return send(response, "text/html", checkoutPage(street.manners));
+    }
+    if (pathname === "/checkout/sessions") {
+      const checkoutUrl = `${serviceUrl}/checkout?token=t.7&shop=${encodeURIComponent(shopUrl)}`;
+      return void response.writeHead(201).end(JSON.stringify({ token: "t.7", checkoutUrl, expiresAt: "2026-11-20" }));
+    }
+    if (pathname === "/checkout/session/give-up") {
+      const redirectUrl = `${shopUrl}/fail?code=PAY_PROCESS_CANCELED&intentKey=1`;
+      return void response.end(JSON.stringify({ redirectUrl }));
+    }
+    response.writeHead(404).end("{}");
+  }
+  return Object.assign(street, {
+    shop: shopUrl,
+    service: serviceUrl,
+    close: () => {
+      service.closeAllConnections();
+      shop.closeAllConnections();
+      service.close();
+      shop.close();
+    },
+  });
+}
