@@ -32,7 +32,7 @@ export function webAddress(link: unknown): string | undefined {
 }
 
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === "string" && pattern.test(value);
-const isWon = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1;
+const isWon = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
 const isWeb = (value: unknown) => value !== "" && webAddress(value) !== undefined;
 
 /** What each field must be: the code where it is not, and the test. Their order decides which code is thrown. */

@@ -7,7 +7,6 @@ dialog[open]{display:flex}
 ::backdrop{background:#090d14a3}
 header{display:flex;align-items:center;justify-content:space-between;padding:4px 4px 4px 20px}
 button{width:44px;height:44px;border-radius:12px;background:none;color:inherit;font-size:28px;line-height:1}
-:focus-visible{outline:3px solid #3182f6;outline-offset:-3px}
 main{flex:1;position:relative}
 iframe,p{position:absolute;width:100%;height:100%}
 p{padding:24px;display:flex;flex-direction:column;gap:16px;align-items:center;justify-content:center;text-align:center}

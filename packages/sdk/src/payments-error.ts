@@ -64,7 +64,7 @@ export class PaymentsError extends Error {
  * if (isPaymentsError(error)) report(error.code, error.details);
  */
 export function isPaymentsError(value: unknown): value is PaymentsError {
-  return typeof value === "object" && value !== null && brand in value;
+  return brand in (Object(value) as object);
 }
 
 /**
