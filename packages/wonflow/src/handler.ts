@@ -2,9 +2,11 @@ import { createCheckoutPage } from "@wonflow/checkout";
 import type { Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpSettings } from "@wonflow/http";
 
+import { sdkScriptResponse } from "./sdk-script.ts";
+
 /**
- * The whole service as one fetch handler: the interface, and the hosted checkout at `/checkout`.
- * `settings.checkoutUrl` of the payments must lead there.
+ * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, and the
+ * SDK's script at `/payments-sdk/v1`. `settings.checkoutUrl` of the payments must lead there.
  *
  * @example
  * const handler = createHandler(payments);
@@ -17,9 +19,14 @@ export function createHandler(
   const api = createHttpHandler(payments, settings);
   const { report } = settings;
   const page = createCheckoutPage(payments, report && { report: (error) => report(error, "checkout") });
-  return (request) => (isCheckoutPage(request) ? page(request) : api(request));
-}
-
-function isCheckoutPage(request: Request): boolean {
-  return new URL(request.url).pathname === "/checkout";
+  return async (request) => {
+    switch (new URL(request.url).pathname) {
+      case "/checkout":
+        return page(request);
+      case "/payments-sdk/v1":
+        return sdkScriptResponse(request);
+      default:
+        return api(request);
+    }
+  };
 }
