@@ -1,4 +1,7 @@
+import type { BinTable } from "./cards/bin.ts";
+import type { CardData } from "./cards/card-data.ts";
 import type { CardNetwork } from "./cards/network.ts";
+import type { TableCache } from "./cards/table-cache.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Mode, TenantId } from "./merchant/tenant.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
@@ -12,6 +15,8 @@ export interface Context {
   readonly ids: Ids;
   readonly vault: Vault;
   readonly cards: Readonly<Partial<Record<Mode, CardNetwork>>>;
+  readonly cardData: CardData;
+  readonly cardTables: { readonly bins: TableCache<BinTable> };
   readonly settings: Settings;
   readonly lanes: Lanes;
   readonly notify: (notice: Notice) => void;

@@ -88,6 +88,9 @@ export const errorCatalogue = {
   FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING: entry(500, "결제 처리 중 내부 오류가 발생했습니다.", "An internal error happened while the payment was processed.", lookFirst, "look-up-first"),
   FAILED_INTERNAL_SYSTEM_PROCESSING: entry(500, "내부 시스템 오류가 발생했습니다.", "An internal error happened.", "Look up what you sent before you send it again; quote the traceId when you ask for help.", "look-up-first"),
 
+  // Card look-ups
+  NOT_FOUND_BIN: entry(404, "카드 BIN 정보가 없습니다.", "Nothing is known of a card that begins with these digits.", "Take the payment as usual; only the card company's name is missing."),
+
   // Cancel
   ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제입니다.", "The payment has been cancelled already.", "Nothing is left to do."),
   NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "취소 금액이 남은 금액보다 큽니다.", "cancelAmount is above what remains of the payment.", "Look the payment up and cancel at most what remains."),

@@ -40,6 +40,10 @@ export { assertBalanced, credit, debit, normalDelta, type Entry, type Posting } 
 
 export type * from "./store.ts";
 export { assertWellFormed, keyText } from "./change-set.ts";
+export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "./cards/codes.ts";
+export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./cards/bin.ts";
+export type { BinChanges } from "./cards/import-bins.ts";
+export type { CardData } from "./cards/card-data.ts";
 export type * from "./cards/network.ts";
 export type * from "./ports.ts";
 export type { StateTable } from "./state-table.ts";

@@ -1,4 +1,10 @@
+import { binTable, lastOfEachBin, type BinRow } from "./cards/bin.ts";
+import { noCardData, type CardData } from "./cards/card-data.ts";
+import { binEnums } from "./cards/codes.ts";
+import { importBins } from "./cards/import-bins.ts";
+import { allBins, lookUpBin } from "./cards/look-up-bin.ts";
 import type { CardNetwork } from "./cards/network.ts";
+import { createTableCache } from "./cards/table-cache.ts";
 import { authenticateCard, giveUpCheckout, type CardEntry } from "./checkout/authenticate.ts";
 import { createSession } from "./checkout/create-session.ts";
 import { openCheckout } from "./checkout/open-checkout.ts";
@@ -24,6 +30,8 @@ export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
   readonly cards: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  /** What card look-ups know before anything is imported; nothing by default. */
+  readonly cardData?: Partial<CardData>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly vault: Vault;
@@ -45,12 +53,17 @@ export type Payments = ReturnType<typeof createPayments>;
  */
 export function createPayments(options: PaymentsOptions) {
   if (options.cards.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
+  const cardData: CardData = { ...noCardData, ...options.cardData };
   const context: Context = {
     store: options.store,
     clock: options.clock,
     ids: options.ids,
     vault: options.vault,
     cards: options.cards,
+    cardData,
+    cardTables: {
+      bins: createTableCache({ name: "bins", shipped: lastOfEachBin(cardData.bins), build: binTable }),
+    },
     settings: { ...defaultSettings, ...options.settings },
     lanes: createLanes(),
     notify: options.notify ?? (() => {}),
@@ -82,6 +95,12 @@ export function createPayments(options: PaymentsOptions) {
       lookUp: (tenant: Tenant, name: PaymentName) => lookUpPayment(context, tenant, name),
       cancel: (tenant: Tenant, name: PaymentName, cancellation: { input: CancelInput; options?: RequestOptions }) =>
         cancel(context, tenant, { name, ...cancellation }),
+    },
+    cards: {
+      bin: (digits: string) => lookUpBin(context, digits),
+      bins: () => allBins(context),
+      enums: () => binEnums,
+      importBins: (rows: readonly BinRow[]) => importBins(context, rows),
     },
     ledger: {
       /** The balances of a merchant's accounts, in won, each on its normal side. */

@@ -34,4 +34,5 @@ export interface Vault {
 export type Notice =
   | { readonly kind: "attempt-flagged"; readonly tenant: string; readonly attempt: string; readonly reason: string }
   | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
+  | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
   | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown };

@@ -12,6 +12,8 @@ export interface Settings {
   readonly flagAfterMs: number;
   /** How long an idempotency key is remembered. */
   readonly idempotencyLifetimeMs: number;
+  /** How often a process looks whether another one has imported a card table. */
+  readonly cardTableRefreshMs: number;
   /** Whether the documentation merchant's keys (`test_sk_docs`, `test_ck_docs`) exist. Never in production. */
   readonly documentationKeys: boolean;
 }
@@ -25,5 +27,6 @@ export const defaultSettings: Settings = {
   requestDeadlineMs: 30_000,
   flagAfterMs: 10 * minute,
   idempotencyLifetimeMs: 15 * 24 * 60 * minute,
+  cardTableRefreshMs: 10_000,
   documentationKeys: false,
 };

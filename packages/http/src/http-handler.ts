@@ -2,6 +2,7 @@ import type { Payments } from "@wonflow/core";
 import { errorResponse } from "./error-object.ts";
 import { languageOf } from "./language.ts";
 import { createRouter, type Exchange, type Router } from "./router.ts";
+import { gzipOnly, type Compressions } from "./response/encoding.ts";
 import { routes } from "./routes.ts";
 
 /** Answers one request. Never rejects. */
@@ -12,6 +13,10 @@ export interface HttpSettings {
   readonly ready?: () => Promise<boolean>;
   /** Told of every error that was answered with a 500, with the traceId of that answer. Nobody is, by default. */
   readonly report?: (error: unknown, traceId: string) => void;
+  /** Who may look up cards, BINs and the catalogue: anybody, by default, or whoever has a secret or client key. */
+  readonly cardLookUps?: "anybody" | "key";
+  /** Compresses what is sent often and changes seldom; gzip, by default. */
+  readonly compressions?: Compressions;
   /** Makes the id that names a request in its answer and in reports; a random UUID by default. */
   readonly traceId?: () => string;
 }
@@ -29,6 +34,7 @@ export interface HttpSettings {
  */
 export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
+  const { cardLookUps = "anybody", compressions = gzipOnly } = settings;
   const router = createRouter(routes);
   return async (request) => {
     const traceId = newTraceId();
@@ -43,6 +49,8 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
       payments,
       request,
       traceId,
+      lookUpsNeedKey: cardLookUps === "key",
+      compressions,
       language: languageOf(request.headers),
       ready: async () => {
         try {

@@ -86,7 +86,8 @@ test("a path is never taken for the open part of another, in whatever order the 
     const router = createRouter(inOrder);
     const request = requestOf("POST", "/px/intents/confirm", { body: {} });
     const ready = async () => true;
-    const { json } = await read(await router({ payments, request, ready, traceId: "t", language: "ko" }));
+    const exchange = { payments, request, ready, traceId: "t", language: "ko" as const };
+    const { json } = await read(await router({ ...exchange, lookUpsNeedKey: false, compressions: {} }));
     expect(json.code).toBe("INVALID_REQUEST");
   }
 });

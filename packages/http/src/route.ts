@@ -1,7 +1,8 @@
 import { ok, type ErrorCode, type Payments, type RequestOptions, type Result, type Tenant } from "@wonflow/core";
 import type { z } from "zod";
-import { authenticateMerchant, authenticatePage, checkoutToken } from "./request/authorization.ts";
+import { authenticateAny, authenticateMerchant, authenticatePage, checkoutToken } from "./request/authorization.ts";
 import { readJson } from "./request/json-body.ts";
+import type { Compressions } from "./response/encoding.ts";
 
 /** A request on its way to its operation. */
 export interface Call {
@@ -11,11 +12,21 @@ export interface Call {
   readonly parameters: Readonly<Record<string, string>>;
   /** Whether requests can be served; never rejects. */
   readonly ready: () => Promise<boolean>;
+  /** Whether look-ups of cards ask for a key. */
+  readonly lookUpsNeedKey: boolean;
+  readonly compressions: Compressions;
 }
 
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
+}
+
+/** A parameter in a path or query, for the document. */
+export interface ParameterText {
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly required?: boolean;
 }
 
 /** Request headers that change what an operation does. */
@@ -29,19 +40,23 @@ export interface Route {
   /** Names the operation in generated clients. */
   readonly operationId: string;
   readonly summary: string;
-  readonly tag: "Checkout sessions" | "Payments" | "Checkout page" | "Service";
-  readonly authentication: "secret-key" | "client-key" | "checkout-token" | "none";
+  readonly tag: "Checkout sessions" | "Payments" | "Checkout page" | "Cards" | "Service";
+  readonly authentication: "secret-key" | "client-key" | "checkout-token" | "any-key" | "none";
   /** Whether pages of other origins may call it: the SDK's own calls, and no others. */
   readonly crossOrigin?: boolean;
   readonly headers: readonly RequestHeader[];
   readonly request: z.ZodType | undefined;
+  /** What the query may hold. */
+  readonly query?: Readonly<Record<string, ParameterText>>;
+  /** Headers that answers carry besides Trace-Id. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
   /** The bodies of answers that are no error objects, by status. */
   readonly responses: Readonly<Record<number, z.ZodType>>;
   /** Every code that this operation may refuse with. */
   readonly errors: readonly ErrorCode[];
   /** Seconds for which anybody may keep the answer; by default nobody may. */
   readonly cacheSeconds?: number;
-  readonly answer: (call: Call) => Promise<Result<Reply>>;
+  readonly answer: (call: Call) => Promise<Result<Reply | Response>>;
 }
 
 type Described = Pick<Route, "method" | "path" | "operationId" | "summary" | "tag" | "errors" | "crossOrigin">;
@@ -176,6 +191,46 @@ export function openRoute(
     authentication: "none",
     answer: async (call) => ok(await definition.answer(call)),
   };
+}
+
+/**
+ * A look-up of card data: no secrets in it, so anybody may make it, or whoever has a key of either type
+ * where the service asks for one; `"client-key"` where the answer depends on the merchant.
+ */
+export function cardRoute<Authentication extends "any-key" | "client-key">(
+  definition: Omit<Described, "method"> &
+    Pick<Route, "responses" | "query" | "answerHeaders"> & {
+      readonly authentication: Authentication;
+      readonly answer: (
+        call: Call & {
+          readonly query: URLSearchParams;
+          readonly tenant: Authentication extends "client-key" ? Tenant : Tenant | undefined;
+        },
+      ) => Promise<Result<Reply | Response>>;
+    },
+): Route {
+  const { authentication } = definition;
+  return {
+    ...definition,
+    method: "GET",
+    headers: [],
+    request: undefined,
+    errors: errorsOf({ ...definition, method: "GET" }, keyErrors),
+    async answer(call) {
+      const tenant = await tenantOfLookUp(authentication, call);
+      if (!tenant.ok) return tenant;
+      const query = new URL(call.request.url).searchParams;
+      return definition.answer({ ...call, query, tenant: tenant.value as Tenant });
+    },
+  };
+}
+
+async function tenantOfLookUp(
+  authentication: "any-key" | "client-key",
+  { payments, request, lookUpsNeedKey }: Call,
+): Promise<Result<Tenant | undefined>> {
+  if (authentication === "client-key") return authenticatePage(payments, request.headers);
+  return lookUpsNeedKey ? authenticateAny(payments, request.headers) : ok(undefined);
 }
 
 function replyWith(status: number, result: Result<unknown>): Result<Reply> {

@@ -41,9 +41,9 @@ function byPath(routes: readonly Route[]): readonly (readonly [string, readonly 
 }
 
 async function answer(route: Route, exchange: Exchange, parameters: Call["parameters"]): Promise<Response> {
-  const { payments, request, ready } = exchange;
-  const result = await route.answer({ payments, request, ready, parameters });
+  const result = await route.answer({ ...exchange, parameters });
   if (!result.ok) return errorResponse(result.error, exchange);
+  if (result.value instanceof Response) return result.value;
   const response = Response.json(result.value.body, { status: result.value.status });
   if (route.cacheSeconds !== undefined) response.headers.set("Cache-Control", `public, max-age=${route.cacheSeconds}`);
   return response;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { openRoute, type Route } from "./route.ts";
+import { binRoutes } from "./routes/bins.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { probeRoutes } from "./routes/probes.ts";
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,
   ...checkoutRoutes,
+  ...binRoutes,
   ...probeRoutes,
   documentRoute,
 ];

@@ -1,4 +1,4 @@
-import { createPayments, documentationMerchant, type Payments } from "@wonflow/core";
+import { createPayments, documentationMerchant, type CardData, type Payments } from "@wonflow/core";
 import { sandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
@@ -59,13 +59,18 @@ export function requestOf(method: string, path: string, { body, raw, headers = {
 const namedTrace: HttpSettings = { traceId: () => "trace-1" };
 
 /** A service with the sandbox behind it, on a clock that stands still, and its HTTP interface. */
-export async function openService(settings: HttpSettings = namedTrace, wrap = (payments: Payments) => payments) {
+export async function openService(
+  settings: HttpSettings = namedTrace,
+  wrap = (payments: Payments) => payments,
+  cardData: Partial<CardData> = {},
+) {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
   const network = sandboxCardNetwork({ clock, ids });
   const payments = createPayments({
     store: memoryStore(),
     cards: { test: network, live: { ...network, sandbox: false } },
+    cardData,
     clock,
     ids,
     vault: testVault(),

@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 
-import type { Mode, Notice } from "@wonflow/core";
+import { TableError } from "@wonflow/card-data";
+import type { Mode, Notice, Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 
+import { importBinsFile } from "./cli/import-bins.ts";
+import { UsageError } from "./cli/usage-error.ts";
 import { createPayments } from "./create-payments.ts";
 import { readEnvironment, SettingError, type Environment } from "./environment.ts";
 import { openParts, serve, type Service } from "./serve.ts";
@@ -17,12 +20,12 @@ const usage = `Usage: wonflow <command>
              --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3
   key        issue an API key, shown once:
              --mid 7 --mode test --type secret
+  bins       import a card BIN table (CSV) in the place of the present one:
+             bins import FILE
 
 Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
-WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production).`;
-
-/** A command line that can't be used. */
-class UsageError extends Error {}
+WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
+WONFLOW_CARD_LOOKUPS (anybody or key).`;
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   dev: async (args) => {
@@ -56,6 +59,10 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
       console.log(issued.value.key);
     });
   },
+  bins: async (args) => {
+    const file = fileToImport("bins", args);
+    await withPayments((payments) => importBinsFile(payments, file), "development");
+  },
 };
 
 function readArguments(args: readonly string[], names: readonly string[]): Readonly<Record<string, string>> {
@@ -70,13 +77,23 @@ function readArguments(args: readonly string[], names: readonly string[]): Reado
   }
 }
 
+function fileToImport(table: string, [verb, file, ...rest]: readonly string[]): string {
+  if (verb !== "import" || file === undefined || rest.length > 0)
+    throw new UsageError(`Say: wonflow ${table} import FILE`);
+  return file;
+}
+
 function modeOf(text: string | undefined): Mode {
   if (text === "test" || text === "live") return text;
   throw new UsageError("--mode must be test or live");
 }
 
-async function withPayments(work: (payments: ReturnType<typeof createPayments>) => Promise<void>): Promise<void> {
-  const { store, secrets } = await openParts(readEnvironment(process.env, "production"));
+/** Tables hold nothing that a secret seals, so who imports one needs none: then the fallback is development. */
+async function withPayments(
+  work: (payments: Payments) => Promise<void>,
+  fallbackMode: Environment["mode"] = "production",
+): Promise<void> {
+  const { store, secrets } = await openParts(readEnvironment(process.env, fallbackMode));
   try {
     await work(createPayments({ store, cards: {}, secret: secrets }));
   } finally {
@@ -145,7 +162,10 @@ function reportNotice(notice: Notice): void {
 
 function fail(error: unknown): never {
   const expected =
-    error instanceof SettingError || error instanceof StoreUnavailable || error instanceof DataFolderInUse;
+    error instanceof SettingError ||
+    error instanceof StoreUnavailable ||
+    error instanceof DataFolderInUse ||
+    error instanceof TableError;
   if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
   else if (expected) console.error(`wonflow: ${error.message}`);
   else console.error(error);

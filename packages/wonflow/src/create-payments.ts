@@ -1,5 +1,7 @@
+import { shippedBins } from "@wonflow/card-data";
 import {
   createPayments as bindPayments,
+  type CardData,
   type CardNetwork,
   type Notice,
   type Payments,
@@ -16,6 +18,8 @@ export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
   readonly cards: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  /** What card look-ups know before anything is imported; the BINs of the test cards by default. */
+  readonly cardData?: Partial<CardData>;
   /** At least 32 characters that nobody knows; a list where it is being exchanged, the newest first. */
   readonly secret: string | readonly [string, ...string[]];
   readonly settings?: Partial<Settings>;
@@ -34,7 +38,8 @@ export interface PaymentsOptions {
  *   secret: process.env.WONFLOW_SECRET ?? "",
  * });
  */
-export function createPayments({ secret, ...options }: PaymentsOptions): Payments {
+export function createPayments({ secret, cardData, ...options }: PaymentsOptions): Payments {
   const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
-  return bindPayments({ ...options, vault, clock: systemClock, ids: randomIds });
+  const known: Partial<CardData> = { bins: shippedBins, ...cardData };
+  return bindPayments({ ...options, cardData: known, vault, clock: systemClock, ids: randomIds });
 }

@@ -12,6 +12,8 @@ export interface Environment {
   readonly host: string;
   /** Where buyers and merchants reach the service; undefined for this machine and the port. */
   readonly publicUrl: string | undefined;
+  /** Who may look up BINs and the card catalogue over HTTP. */
+  readonly cardLookUps: "anybody" | "key";
   /** Required in production; made and kept in the data folder in development. */
   readonly secrets: readonly string[];
 }
@@ -45,6 +47,9 @@ const environmentSchema = z.object({
   WONFLOW_URL: setting.pipe(
     z.url({ protocol: /^https?$/, error: "WONFLOW_URL must be an http or https URL" }).optional(),
   ),
+  WONFLOW_CARD_LOOKUPS: setting.pipe(
+    z.enum(["anybody", "key"], "WONFLOW_CARD_LOOKUPS must be anybody or key").optional(),
+  ),
   WONFLOW_SECRET: setting,
 });
 
@@ -68,6 +73,7 @@ export function readEnvironment(
     dataDir: data.WONFLOW_DATA ?? ".wonflow",
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
+    cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anybody",
     secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
   };
   checkSecrets(environment);

@@ -1,6 +1,7 @@
 import { createCheckoutPage } from "@wonflow/checkout";
 import type { Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpSettings } from "@wonflow/http";
+import { zlibCompressions } from "./zlib-compressions.ts";
 
 import { sdkScriptResponse } from "./sdk-script.ts";
 
@@ -16,7 +17,7 @@ export function createHandler(
   payments: Payments,
   settings: HttpSettings = {},
 ): (request: Request) => Promise<Response> {
-  const api = createHttpHandler(payments, settings);
+  const api = createHttpHandler(payments, { compressions: zlibCompressions, ...settings });
   const { report } = settings;
   const page = createCheckoutPage(payments, report && { report: (error) => report(error, "checkout") });
   return async (request) => {

@@ -58,7 +58,8 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const report = (error: unknown, traceId: string) =>
       notify({ kind: "work-failed", work: "request", id: traceId, error });
     const ready = () => store.ping().then(() => true);
-    server.on("request", nodeListener(createHandler(payments, { ready, report })));
+    const { cardLookUps } = environment;
+    server.on("request", nodeListener(createHandler(payments, { ready, report, cardLookUps })));
     const work = startWork(payments, { notify });
     const stop = async () => {
       await close(server);

@@ -113,6 +113,31 @@ test("in production nothing of development exists, and merchants are made by the
   expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
 }, 60_000);
 
+test("a BIN table is imported by the command, reported, and served; a broken one changes nothing", async () => {
+  const WONFLOW_DATA = await newFolder();
+  const table = join(WONFLOW_DATA, "bins.csv");
+  const header = "발급사,BIN,전표인자명,신용/체크,등록/수정일자,변경사항,비고\n";
+  const importing = async (text: string) => {
+    await writeFile(table, header + text);
+    const command = new Command(["bins", "import", table], { WONFLOW_DATA });
+    return [await command.exitCode(), command.output] as const;
+  };
+  const [code, report] = await importing("가상카드,40005001,가상,신용,,,\n롯데카드,4000,짧음,신용,,,\n");
+  expect([code, report]).toEqual([0, expect.stringContaining("2 rows read, 1 BINs imported: 1 new")]);
+  expect(report).toContain("line 3 (4000): BIN is not 6 or 8 digits");
+  expect(report).toContain("가상카드: 1 rows");
+  expect(await importing('"롯데카드,40005001')).toEqual([1, expect.stringMatching(/^wonflow: The file is no CSV/)]);
+  expect(await importing("")).toEqual([1, expect.stringContaining("nothing has changed")]);
+  expect(await new Command(["bins", "import"], { WONFLOW_DATA }).exitCode()).toBe(1);
+
+  const service = new Command(["dev"], { WONFLOW_DATA });
+  const url = await service.url();
+  const found = await fetch(`${url}/bin-ko/bin/4000500112345678`);
+  expect(await found.json()).toMatchObject({ bin: "40005001", nickname: "가상" });
+  const all = await fetch(`${url}/bin-ko/json`, { headers: { "accept-encoding": "br" } });
+  expect([all.headers.get("content-encoding"), await all.json()]).toMatchObject(["br", [{ bin: "40005001" }]]);
+}, 60_000);
+
 async function takenPort(): Promise<{ readonly port: string; close(): void }> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

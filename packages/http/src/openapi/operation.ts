@@ -6,7 +6,7 @@ import { jsonSchemaOf, type Components, type Reference } from "./components.ts";
 
 interface Parameter {
   readonly name: string;
-  readonly in: "path" | "header";
+  readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly description: string;
   readonly schema: unknown;
@@ -33,6 +33,7 @@ const security = {
   "secret-key": [{ secretKey: [] }],
   "client-key": [{ clientKey: [] }],
   "checkout-token": [{ checkoutToken: [] }],
+  "any-key": [{}, { secretKey: [] }, { clientKey: [] }],
   none: [],
 } satisfies Record<Route["authentication"], Operation["security"]>;
 
@@ -54,9 +55,13 @@ const headerParameters: Readonly<Record<RequestHeader, Parameter>> = {
 };
 
 /** The open parts of paths, as the interface's own schemas have them. */
-const pathSchemas: Readonly<Record<string, unknown>> = {
-  intentKey: jsonSchemaOf(confirmSchema.shape.intentKey),
-  orderId: jsonSchemaOf(confirmSchema.shape.orderId),
+const pathTexts: Readonly<Record<string, Pick<Parameter, "description" | "schema">>> = {
+  intentKey: { description: "The payment's key", schema: jsonSchemaOf(confirmSchema.shape.intentKey) },
+  orderId: { description: "The merchant's order number", schema: jsonSchemaOf(confirmSchema.shape.orderId) },
+  bin: {
+    description: "The first digits of a card, 6 or more; a whole number is taken, and no digit of it is kept",
+    schema: { type: "string", pattern: "^\\d{6,}$" },
+  },
 };
 
 const traceHeader = { "Trace-Id": { description: "Names this request", schema: { type: "string" } } };
@@ -80,23 +85,36 @@ function jsonContent(schema: unknown) {
   return { content: { "application/json": { schema } } };
 }
 
-function parametersOf({ path, headers }: Route): readonly Parameter[] {
+function parametersOf({ path, headers, query = {} }: Route): readonly Parameter[] {
   const open = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path" as const,
     required: true,
-    description: name === "intentKey" ? "The payment's key" : "The merchant's order number",
-    schema: pathSchemas[name],
+    ...(pathTexts[name] ?? { description: name, schema: {} }),
   }));
-  return [...open, ...headers.map((header) => headerParameters[header])];
+  const inQuery = Object.entries(query).map(([name, { description, schema, required = false }]) => ({
+    name,
+    in: "query" as const,
+    required,
+    description,
+    schema: jsonSchemaOf(schema),
+  }));
+  return [...open, ...inQuery, ...headers.map((header) => headerParameters[header])];
 }
 
-function successes({ responses, summary }: Route, components: Components): Record<string, Answer> {
+function successes({ responses, summary, answerHeaders = {} }: Route, components: Components): Record<string, Answer> {
   const answers = Object.entries(responses).map(([status, schema]) => {
-    const answer = { description: summary, headers: traceHeader, ...jsonContent(components.name(schema, "output")) };
+    const headers = { ...traceHeader, ...headersOf(answerHeaders) };
+    const answer = { description: summary, headers, ...jsonContent(components.name(schema, "output")) };
     return [status, answer] as const;
   });
   return Object.fromEntries(answers);
+}
+
+function headersOf(texts: Readonly<Record<string, string>>) {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  );
 }
 
 /** For each status the codes that it may come with. */

@@ -69,6 +69,17 @@ export async function authenticatePage(payments: Payments, headers: Headers): Pr
   return payments.keys.authenticate(text.slice(0, -1), "client");
 }
 
+/**
+ * The merchant and mode of a key of either type, in any form that its type may have.
+ *
+ * Refusals: as for `authenticateMerchant` and `authenticatePage`.
+ */
+export async function authenticateAny(payments: Payments, headers: Headers): Promise<Result<Tenant>> {
+  const page = await authenticatePage(payments, headers);
+  if (page.ok || page.error.code !== "INVALID_API_KEY") return page;
+  return authenticateMerchant(payments, headers);
+}
+
 /** The token of a checkout session, from an `Authorization: Bearer` header; never from a URL, which gets logged. */
 export function checkoutToken(headers: Headers): Result<string> {
   const credentials = credentialsOf(headers.get("Authorization") ?? "");

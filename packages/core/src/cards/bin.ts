@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+import { ok, refuse, type Result } from "../result.ts";
+
+/** A company code of a BIN row; empty where the company has none or is not known. */
+const rowCodeSchema = z.string().regex(/^([0-9A-Z]{2})?$/, "must be two characters, or empty where it is not known");
+
+/** What is known of the cards whose numbers begin with the same digits. */
+export const binRowSchema = z.object({
+  bin: z.string().regex(/^(\d{6}|\d{8})$/, "must be 6 or 8 digits"),
+  type: z.enum(["CRD", "CHK"]),
+  /** The issuer's code, as the interface has it in spite of the name. */
+  acquirer: rowCodeSchema,
+  /** The code of the acquirer, or of the card company that was inferred; the one to show to people. */
+  issuer: rowCodeSchema,
+  nickname: z.string().max(100),
+  updatedAt: z.iso.date(),
+  /** A third party's code of the card; empty where there is none. */
+  providerCode: z.string().max(50),
+  /** What the source calls this kind of card. Gift cards are CHK, and only here they differ from debit cards. */
+  kind: z.enum(["credit", "debit", "gift"]),
+});
+
+export type BinRow = Readonly<z.output<typeof binRowSchema>>;
+
+/** A BIN as look-ups answer it (interface: Card BIN record). */
+export const binRecordSchema = z
+  .object({
+    bin: z.string().meta({ description: "The 6 or 8 digits that matched" }),
+    type: z.enum(["CRD", "CHK"]).meta({ description: "Credit card, or debit card (gift cards too)" }),
+    acquirer: z.string().meta({ description: "Issuer code; empty where the issuer has none" }),
+    issuer: z.string().meta({
+      description: "Acquirer or internally inferred card company code; empty where there is none",
+    }),
+    nickname: z.string().meta({ description: "Card display name" }),
+    updatedAt: z.string().meta({ description: "yyyy-MM-dd" }),
+    _ProviderCode: z.string().meta({ description: "Third-party card code; empty where it is not known" }),
+  })
+  .meta({ id: "BinKoCatalog" });
+
+export type BinRecord = Readonly<z.output<typeof binRecordSchema>>;
+
+/** A row without what only we keep. */
+export function binRecordOf({ bin, type, acquirer, issuer, nickname, updatedAt, providerCode }: BinRow): BinRecord {
+  return { bin, type, acquirer, issuer, nickname, updatedAt, _ProviderCode: providerCode };
+}
+
+/** A whole table, ready for look-ups. */
+export interface BinTable {
+  /** Changes whenever any row does, and only then. */
+  readonly version: string;
+  /** In the order of their digits. */
+  readonly rows: readonly BinRow[];
+  readonly byBin: ReadonlyMap<string, BinRow>;
+}
+
+/** Of rows with the same BIN the last one stays. */
+export function lastOfEachBin(rows: readonly BinRow[]): readonly BinRow[] {
+  const byBin = new Map(rows.map((row) => [row.bin, row]));
+  return [...byBin.values()].toSorted((a, b) => (a.bin < b.bin ? -1 : 1));
+}
+
+export function binTable(rows: readonly BinRow[], version: string): BinTable {
+  return { version, rows, byBin: new Map(rows.map((row) => [row.bin, row])) };
+}
+
+function refuseDigits(problem: string): Result<never> {
+  return refuse("INVALID_REQUEST", [{ field: "bin", code: "INVALID_REQUEST", problem }]);
+}
+
+/**
+ * The row of a card's first digits: 8 of them first, then 6. More digits, up to the whole card number,
+ * are taken and not looked at. No refusal repeats a digit.
+ *
+ * Refusals: `INVALID_REQUEST` for anything but 6 or more digits, `NOT_FOUND_BIN` without a row.
+ * Interface: Card BIN lookup.
+ *
+ * @example
+ * resolveBin(table, "4000000000110009"); // the row of 40000000, else that of 400000
+ */
+export function resolveBin({ byBin }: Pick<BinTable, "byBin">, digits: string): Result<BinRow> {
+  if (!/^\d*$/.test(digits)) return refuseDigits("must be digits only, without spaces or hyphens");
+  if (digits.length < 6) return refuseDigits("must have at least 6 digits");
+  const row = (digits.length < 8 ? undefined : byBin.get(digits.slice(0, 8))) ?? byBin.get(digits.slice(0, 6));
+  return row === undefined ? refuse("NOT_FOUND_BIN") : ok(row);
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+
+/** A card company as people call it. */
+export interface CardCompany {
+  readonly ko: string;
+  readonly en: string;
+}
+
+const company = (ko: string, en: string): CardCompany => ({ ko, en });
+
+/** Korean card companies by code. Codes have two characters, not always digits. */
+const korean: Readonly<Record<string, CardCompany>> = {
+  "11": company("KB국민", "KB Kookmin"),
+  "15": company("카카오뱅크", "KakaoBank"),
+  "21": company("하나", "Hana"),
+  "24": company("토스뱅크", "Toss Bank"),
+  "30": company("KDB산업", "KDB"),
+  "31": company("BC", "BC"),
+  "34": company("Sh수협", "Suhyup"),
+  "35": company("전북은행", "Jeonbuk Bank"),
+  "36": company("씨티", "Citi"),
+  "37": company("우체국", "Korea Post"),
+  "38": company("새마을금고", "MG Saemaul"),
+  "39": company("저축은행", "Savings Bank"),
+  "3A": company("케이뱅크", "K bank"),
+  "3K": company("기업BC", "IBK BC"),
+  "41": company("신한", "Shinhan"),
+  "42": company("제주은행", "Jeju Bank"),
+  "46": company("광주은행", "Kwangju Bank"),
+  "51": company("삼성", "Samsung"),
+  "61": company("현대", "Hyundai"),
+  "62": company("신협", "Shinhyup"),
+  "71": company("롯데", "Lotte"),
+  "91": company("NH농협", "NH Nonghyup"),
+  W1: company("우리", "Woori"),
+};
+
+/** The second code of a company that has two: BC acquires these cards of Woori, Woori itself those of W1. */
+const second: Readonly<Record<string, CardCompany>> = {
+  "33": company("우리BC", "Woori BC"),
+};
+
+/** International brands, which stand in the place of a card company for cards issued abroad. */
+const international: Readonly<Record<string, CardCompany>> = {
+  "3C": company("UnionPay", "UnionPay"),
+  "4J": company("JCB", "JCB"),
+  "4M": company("Mastercard", "Mastercard"),
+  "4V": company("Visa", "Visa"),
+  "6D": company("Diners", "Diners"),
+  "7A": company("Amex", "Amex"),
+};
+
+const companies = new Map(Object.entries({ ...korean, ...second, ...international }));
+
+/** The company of a code; undefined where the code is none, also for the empty code of an unknown company. */
+export function cardCompanyOf(code: string): CardCompany | undefined {
+  return companies.get(code);
+}
+
+const names = (of: string) => z.record(z.string(), z.string()).meta({ description: of });
+
+/** Every card company code with its display name (interface: Card BIN record, BinKoEnums). */
+export const binEnumsSchema = z
+  .object({
+    CardCompany: names("Korean card companies, each once"),
+    CardCompanyExtended: names("These, and the second code of a company that has two"),
+    CardCompanyGlobal: names("International brands"),
+  })
+  .meta({ id: "BinKoEnums" });
+
+export type BinEnums = z.output<typeof binEnumsSchema>;
+
+function displayNames(of: Readonly<Record<string, CardCompany>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(of).map(([code, { ko }]) => [code, ko]));
+}
+
+/** The codes as `GET /bin-ko/enums` answers them. */
+export const binEnums: BinEnums = {
+  CardCompany: displayNames(korean),
+  CardCompanyExtended: displayNames({ ...korean, ...second }),
+  CardCompanyGlobal: displayNames(international),
+};

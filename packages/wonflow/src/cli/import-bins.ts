@@ -1,0 +1,55 @@
+import { readBinTable, TableError, type BinImport, type DoubtfulRow } from "@wonflow/card-data";
+import type { BinChanges, Payments } from "@wonflow/core";
+
+import { readWithProgress } from "./read-with-progress.ts";
+
+/** How many lines of each list are shown; the rest is counted. */
+const shown = 20;
+
+/**
+ * Imports a BIN table and prints what changed, what was skipped and why. All of the table or nothing:
+ * a `TableError` leaves the old one as it is.
+ */
+export async function importBinsFile(payments: Payments, path: string): Promise<void> {
+  const today = new Date(Date.now() + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const read = await readBinTable(readWithProgress(path), today);
+  if (read.rows.length === 0) throw new TableError(`${path} has no row that can be taken; nothing has changed.`);
+  const imported = await payments.cards.importBins(read.rows);
+  if (!imported.ok) {
+    throw new TableError(`The table was refused, and nothing has changed: ${JSON.stringify(imported.error)}`);
+  }
+  console.log(reportOf(read, imported.value).join("\n"));
+}
+
+function reportOf(read: BinImport, changes: BinChanges): readonly string[] {
+  const { added, changed, removed } = changes;
+  const unchanged = changes.rows - added.length - changed.length;
+  return [
+    `${read.read} rows read, ${changes.rows} BINs imported: ${added.length} new, ${changed.length} changed, ${unchanged} as before; ${removed.length} removed.`,
+    ...list("Changed", changed),
+    ...list("Removed", removed),
+    ...list("Skipped", read.skipped.map(describe)),
+    ...list("Duplicates, of which the later row was taken", read.duplicates.map(describe)),
+    ...list(
+      "Issuer names without a code; their rows were taken, with empty codes",
+      [...read.unknownIssuers].map(([name, rows]) => `${name}: ${rows} rows`),
+    ),
+    ...(read.withdrawn === 0
+      ? []
+      : [`${read.withdrawn} rows are marked as withdrawn (삭제); they were taken, as such cards may still be in use.`]),
+  ];
+}
+
+function describe({ line, bin, reason }: DoubtfulRow): string {
+  return `line ${line}${bin === "" ? "" : ` (${bin})`}: ${reason}`;
+}
+
+function list(title: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return [];
+  const rest = items.length - shown;
+  return [
+    `${title} (${items.length}):`,
+    ...items.slice(0, shown).map((item) => `  ${item}`),
+    ...(rest > 0 ? [`  … and ${rest} more`] : []),
+  ];
+}

@@ -1,0 +1,20 @@
+import { cardCompanyOf } from "@wonflow/core";
+import { shippedBins } from "@wonflow/card-data";
+import { testCards } from "@wonflow/sandbox";
+import { memoryStore } from "@wonflow/store-memory";
+import { expect, test } from "vitest";
+
+import { createPayments } from "../src/index.ts";
+
+const payments = createPayments({ store: memoryStore(), cards: {}, secret: "0123456789abcdef0123456789abcdef" });
+
+test.each(testCards)("the BIN of the test card $name names the company that the sandbox names", async (card) => {
+  const found = await payments.cards.bin(card.number);
+  expect(found).toMatchObject({ ok: true, value: { issuer: card.issuerCode } });
+  expect(cardCompanyOf(card.issuerCode)?.ko).toBe(card.issuerName);
+});
+
+test("what ships has a code for every row, and no BIN twice", () => {
+  expect(shippedBins.filter(({ acquirer, issuer }) => !cardCompanyOf(acquirer) || !cardCompanyOf(issuer))).toEqual([]);
+  expect(new Set(shippedBins.map(({ bin }) => bin)).size).toBe(shippedBins.length);
+});
