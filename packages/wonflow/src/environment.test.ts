@@ -10,6 +10,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     dataDir: ".wonflow",
     databaseUrl: undefined,
     publicUrl: undefined,
+    cardLookUps: "anybody",
     secrets: [],
   });
 });
@@ -22,6 +23,7 @@ test("every setting", () => {
     WONFLOW_DATA: "/data",
     DATABASE_URL: "postgres://db/wonflow",
     WONFLOW_URL: "https://pay.example/",
+    WONFLOW_CARD_LOOKUPS: "key",
     WONFLOW_SECRET: `${"n".repeat(32)}, ${"o".repeat(32)}`,
   };
   expect(readEnvironment(variables, "development")).toEqual({
@@ -31,6 +33,7 @@ test("every setting", () => {
     dataDir: "/data",
     databaseUrl: "postgres://db/wonflow",
     publicUrl: "https://pay.example",
+    cardLookUps: "key",
     secrets: ["n".repeat(32), "o".repeat(32)],
   });
 });
@@ -40,6 +43,7 @@ test.each([
   [{ PORT: "http" }, "PORT must be a number from 0 to 65535"],
   [{ PORT: "65536" }, "PORT must be a number from 0 to 65535"],
   [{ WONFLOW_URL: "pay.example" }, "WONFLOW_URL must be an http or https URL"],
+  [{ WONFLOW_CARD_LOOKUPS: "yes" }, "WONFLOW_CARD_LOOKUPS must be anybody or key"],
   [{ WONFLOW_SECRET: "short" }, "WONFLOW_SECRET must have at least 32 characters"],
   [{ WONFLOW_MODE: "production" }, "WONFLOW_SECRET must be set in production"],
 ])("%j", (variables, message) => {

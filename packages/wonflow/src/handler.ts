@@ -1,9 +1,9 @@
 import { createCheckoutPage } from "@wonflow/checkout";
 import type { Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpSettings } from "@wonflow/http";
-import { zlibCompressions } from "./zlib-compressions.ts";
 
 import { sdkScriptResponse } from "./sdk-script.ts";
+import { zlibCompressions } from "./zlib-compressions.ts";
 
 /**
  * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, and the
