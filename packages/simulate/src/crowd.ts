@@ -57,11 +57,11 @@ export function startClients(options: CrowdOptions): Crowd {
     names.push(name);
     here += 1;
     const client = clientOf(name, order, options);
-    scheduler.add(undefined, client.random.below(5_000), () => {
-      void live(client, ({ name: command }) => options.trace.note(name, () => `wants to ${command}`)).finally(
+    const begin = () =>
+      live(client, ({ name: command }) => options.trace.note(name, () => `wants to ${command}`)).finally(
         () => (here -= 1),
       );
-    });
+    scheduler.add({ name: `${name} begins`, delayMs: client.random.below(5_000), run: () => void begin() });
   }
   return { names, allGone: () => here === 0 };
 }

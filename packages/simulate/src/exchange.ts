@@ -71,3 +71,13 @@ export function textField({ body }: Answer, name: string): string {
   const value = body[name];
   return typeof value === "string" ? value : "";
 }
+
+/** What a client writes into a request under an idempotency key, so that each of its effects can be told from another's. */
+export function markOf(idempotencyKey: string): string {
+  return ` (${idempotencyKey})`;
+}
+
+/** The idempotency key whose mark a text carries, or undefined. */
+export function keyOfMark(text: string): string | undefined {
+  return / \(([^()]+)\)$/.exec(text)?.[1];
+}

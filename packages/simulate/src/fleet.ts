@@ -13,11 +13,14 @@ import { cardsOver, storeOver, vaultOver } from "./ports.ts";
 import type { Profile } from "./profile.ts";
 import { startProcess } from "./service-process.ts";
 
-/** A bug on purpose: a port of every process is wrapped, on the process's side of the wire. */
-export interface Plant {
-  readonly store?: (store: Store) => Store;
-  readonly cards?: (cards: CardNetwork) => CardNetwork;
+/** The ports of one process that a bug on purpose may replace. */
+export interface PlantedPorts {
+  readonly store: Store;
+  readonly cards: CardNetwork;
 }
+
+/** A bug on purpose: wraps the ports of every process, on the process's side of the wire. What it remembers is lost with the process. */
+export type Plant = (ports: PlantedPorts) => Partial<PlantedPorts>;
 
 /** A process of the service, for as long as it runs. */
 export interface ServiceProcess extends Caller {
@@ -49,8 +52,7 @@ export interface FleetOptions {
   readonly network: CardNetwork;
   readonly vault: Vault;
   readonly ids: Ids;
-  /** Made anew for each process: what a planted bug remembers is lost with it. */
-  readonly plant: () => Plant;
+  readonly plant: Plant;
   readonly onNotice: (notice: Notice) => void;
 }
 
@@ -74,7 +76,7 @@ export function startFleet(options: FleetOptions): Fleet {
       onStop: (stopped) => {
         trace.note(stopped.name, () => "✗ stops");
         running.splice(running.indexOf(stopped), 1);
-        scheduler.add(undefined, calm ? 0 : random.below(awayMs), start);
+        scheduler.add({ name: `after ${stopped.name}`, delayMs: calm ? 0 : random.below(awayMs), run: start });
       },
     });
     trace.note(process.name, () => "starts");
@@ -114,10 +116,10 @@ function bindProcess(
       own.onStop(process);
     },
   };
-  const { store: plantStore = (same) => same, cards: plantCards = (same) => same } = plant();
+  const ports: PlantedPorts = { store: storeOver(wire, caller, store), cards: cardsOver(wire, caller, network) };
   const handler = startProcess({
-    store: plantStore(storeOver(wire, caller, store)),
-    cards: plantCards(cardsOver(wire, caller, network)),
+    ...ports,
+    ...plant(ports),
     vault: vaultOver(wire, caller, vault),
     clock: scheduler.clockOf(caller),
     ids,

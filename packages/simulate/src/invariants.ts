@@ -1,5 +1,5 @@
 import type { Invariant } from "./invariant.ts";
-import { noInternalError, nothingForgotten, sameAnswer } from "./invariants/answers.ts";
+import { noInternalError, nothingForgotten, oneEffect, sameAnswer } from "./invariants/answers.ts";
 import { ledgerFollowsPayments } from "./invariants/ledger.ts";
 import { movesInTime, movesOfTheTables, oneAttempt, oneLivePayment } from "./invariants/moves.ts";
 import { approvedOnce, committedBeforeCalled, recordsFollowNetwork, sameAtRest } from "./invariants/network.ts";
@@ -18,6 +18,7 @@ export const invariants: readonly Invariant[] = [
   ledgerFollowsPayments,
   sameAnswer,
   nothingForgotten,
+  oneEffect,
   comesToRest,
   sameAtRest,
 ];

@@ -7,6 +7,7 @@ const time = z.number().nullable();
 const intentSchema = z.object({
   intentKey: z.string(),
   orderId: z.string(),
+  orderName: z.string(),
   sessionId: z.string(),
   status: z.custom<IntentStatus>((value) => typeof value === "string"),
   totalAmount: z.number(),
@@ -39,6 +40,7 @@ const attemptSchema = z.object({
   approvalKey: z.string(),
   amount: z.number(),
   lookUps: z.number(),
+  reason: z.string().nullable(),
   answer: answerSchema.nullable(),
 });
 

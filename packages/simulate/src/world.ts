@@ -30,8 +30,8 @@ export interface Plan {
 export interface SimulateOptions {
   /** Whether the trace is kept; without it a run is faster and otherwise the same. */
   readonly trace?: boolean;
-  /** A bug on purpose, made anew for each process. */
-  readonly plant?: () => Plant;
+  /** A bug on purpose. */
+  readonly plant?: Plant;
 }
 
 const startMs = Date.UTC(2026, 10, 20, 1, 0, 0);
@@ -41,8 +41,7 @@ export async function openWorld(plan: Plan, options: SimulateOptions) {
   const { seed } = plan;
   const profile = profileOf(seed);
   const { settings } = profile;
-  const random = seededRandom(seed, "schedule");
-  const scheduler = createScheduler({ startMs, random, paceMs: profile.paceMs, calm: plan.calm });
+  const scheduler = createScheduler({ startMs, seed, paceMs: profile.paceMs, calm: plan.calm });
   const sinceStart = () => scheduler.now() - startMs;
   const trace = createTrace(sinceStart, options.trace === true);
   const only = plan.faults === undefined ? undefined : new Set(plan.faults);

@@ -10,7 +10,8 @@ export interface Command {
 
 /** Sends a request, or two of the same at once, or the same again later; and learns from every answer. */
 async function send(client: Client, request: SentRequest): Promise<void> {
-  const { random, clock } = client;
+  const { random, clock, order } = client;
+  if (request.idempotencyKey !== undefined && !order.keyed.includes(request)) order.keyed.push(request);
   const once = async () => learn(client, await insist(client, request));
   if (random.chance(0.15)) {
     await Promise.all([once(), once()]);
@@ -78,7 +79,7 @@ const newSession: Command = { name: "create-session", run: (client) => send(clie
 const pay = withLink("authenticate", authenticate);
 const confirmIt = withPayment("confirm", (client, payment) => confirm(client, payment));
 const cancelPart = withPayment("cancel-part", (client, payment) =>
-  cancel(client, named(client, payment), partOf(client, payment)),
+  cancel(client, named(client, payment), { cancelAmount: partOf(client, payment) }),
 );
 const cancelRest = withPayment("cancel-rest", (client, payment) => cancel(client, named(client, payment)));
 
@@ -96,8 +97,13 @@ const reuseKey: Command = {
     const request = anyOf(client, client.order.keyed);
     const payment = anyOf(client, client.order.payments);
     if (request === undefined || payment === undefined) return;
-    const other = client.random.chance(0.5) ? cancel(client, payment.intentKey, 1) : confirm(client, payment);
-    await send(client, { ...other, idempotencyKey: request.idempotencyKey });
+    const key = request.idempotencyKey;
+    const canceling = client.random.chance(0.5);
+    const { intentKey } = payment;
+    await send(
+      client,
+      canceling ? cancel(client, intentKey, { cancelAmount: 1, key }) : confirm(client, payment, { key }),
+    );
   },
 };
 
@@ -124,7 +130,7 @@ const besides: readonly Command[] = [
   pay,
   confirmIt,
   confirmIt,
-  withPayment("confirm-another-amount", (client, payment) => confirm(client, payment, 1)),
+  withPayment("confirm-another-amount", (client, payment) => confirm(client, payment, { difference: 1 })),
   cancelPart,
   cancelPart,
   cancelPart,

@@ -1,5 +1,5 @@
 import { testCards } from "@wonflow/sandbox";
-import type { SentRequest } from "../exchange.ts";
+import { markOf, type SentRequest } from "../exchange.ts";
 import type { Client } from "./client.ts";
 
 /**
@@ -8,32 +8,37 @@ import type { Client } from "./client.ts";
  */
 const cards = testCards.filter(({ name }) => name !== "refund-never-arrives");
 
-type Named = Pick<SentRequest, "name" | "path"> & { readonly body?: object };
+type Named = Pick<SentRequest, "name" | "path"> & {
+  /** The body, with a mark that says under which key it was sent first; empty without one. */
+  readonly bodyWith: (mark: string) => object;
+  readonly key?: string | undefined;
+};
 
-/** A request of the merchant's server; some send an idempotency key, some do not. */
-function post({ order, random, newKey }: Client, request: Named): SentRequest {
-  const idempotencyKey = random.chance(0.6) ? newKey() : undefined;
-  const sent: SentRequest = { ...request, method: "POST", authorization: order.shop.authorization, idempotencyKey };
-  if (idempotencyKey !== undefined) order.keyed.push(sent);
-  return sent;
+/** A request of the merchant's server; some send an idempotency key, some do not, unless it is to be this one. */
+function post({ order, random, newKey }: Client, { bodyWith, key, ...request }: Named): SentRequest {
+  const idempotencyKey = key ?? (random.chance(0.6) ? newKey() : undefined);
+  const body = bodyWith(idempotencyKey === undefined ? "" : markOf(idempotencyKey));
+  const { authorization } = order.shop;
+  return { ...request, method: "POST", authorization, body, idempotencyKey };
 }
 
 export function createSession(client: Client): SentRequest {
   const { orderId, amount } = client.order;
   // A shop that recalculates its cart makes a session of another amount.
   const value = client.random.chance(0.85) ? amount : amount + 500;
+  const kyc = client.random.chance(0.1) ? { kyc: { name: "Kim", registNo: "900101" } } : {};
   return post(client, {
     name: "create-session",
     path: "/px/payfront/sessions",
-    body: {
+    bodyWith: (mark) => ({
       customerId: "2b7d1f0c-buyer",
       orderId,
-      orderName: "Green tea",
+      orderName: `Green tea${mark}`,
       amount: { value },
       successUrl: "https://shop.example/ok",
       failUrl: "https://shop.example/fail",
-      ...(client.random.chance(0.1) ? { kyc: { name: "Kim", registNo: "900101" } } : {}),
-    },
+      ...kyc,
+    }),
   });
 }
 
@@ -64,20 +69,27 @@ interface Payment {
   readonly amount: number;
 }
 
-export function confirm(client: Client, { intentKey, amount }: Payment, difference = 0): SentRequest {
+export function confirm(
+  client: Client,
+  { intentKey, amount }: Payment,
+  { difference = 0, key }: { readonly difference?: number; readonly key?: string | undefined } = {},
+): SentRequest {
   const body = { intentKey, orderId: client.order.orderId, amount: amount + difference };
-  return post(client, {
-    name: difference === 0 ? "confirm" : "confirm-another-amount",
-    path: "/px/intents/confirm",
-    body,
-  });
+  const bodyWith = () => body;
+  const name = difference === 0 ? "confirm" : "confirm-another-amount";
+  return post(client, { name, path: "/px/intents/confirm", bodyWith, key });
 }
 
-export function cancel(client: Client, intentKey: string | undefined, cancelAmount?: number): SentRequest {
+export function cancel(
+  client: Client,
+  intentKey: string | undefined,
+  { cancelAmount, key }: { readonly cancelAmount?: number; readonly key?: string | undefined } = {},
+): SentRequest {
   const payment = intentKey ?? `orders/${client.order.orderId}`;
-  const body = { cancelReason: "changed my mind", ...(cancelAmount === undefined ? {} : { cancelAmount }) };
+  const part = cancelAmount === undefined ? {} : { cancelAmount };
+  const bodyWith = (mark: string) => ({ cancelReason: `changed my mind${mark}`, ...part });
   const name = cancelAmount === undefined ? "cancel-rest" : "cancel-part";
-  return post(client, { name, path: `/px/intents/${payment}/cancel`, body });
+  return post(client, { name, path: `/px/intents/${payment}/cancel`, bodyWith, key });
 }
 
 export function lookUp({ order, random }: Client, intentKey: string | undefined): SentRequest {

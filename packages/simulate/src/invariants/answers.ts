@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { errorCatalogue, isErrorCode } from "@wonflow/core";
 import { Unreachable } from "@wonflow/testkit/simulator";
 import type { Success } from "../acknowledged.ts";
-import { codeOf, type Exchange } from "../exchange.ts";
+import { codeOf, keyOfMark, type Exchange } from "../exchange.ts";
 import { errorText, firstProblem, type Invariant, type Sight } from "../invariant.ts";
 
 /**
@@ -123,3 +123,22 @@ function uncounted({ books, acknowledged }: Sight): string | undefined {
   }
   return undefined;
 }
+
+/** A request under an idempotency key has one effect, however often it is sent: one session, one cancellation. */
+export const oneEffect: Invariant = {
+  name: "one effect of a key",
+  always({ books }) {
+    const effects = new Map<string, number>();
+    const marked = [
+      ...[...books.intents.values()].map(({ tenant, orderName }) => [tenant, keyOfMark(orderName), "session"]),
+      ...[...books.attempts.values()].map(({ tenant, reason }) => [tenant, keyOfMark(reason ?? ""), "cancellation"]),
+    ];
+    return firstProblem(marked, ([tenant, key, effect]) => {
+      if (key === undefined) return undefined;
+      const times = (effects.get(`${tenant} ${key}`) ?? 0) + 1;
+      effects.set(`${tenant} ${key}`, times);
+      const allowed = 1 + (books.forgotten.get(`${tenant} ${key}`)?.times ?? 0);
+      return times > allowed ? `${key} had its ${effect} ${times} times` : undefined;
+    });
+  },
+};

@@ -1,4 +1,4 @@
-export { seededRandom, type Random } from "./random.ts";
+export { seededRandom, seededRank, type Random } from "./random.ts";
 export { createScheduler, type Owner, type Scheduler, type SchedulerOptions } from "./scheduler.ts";
 export {
   faultKinds,

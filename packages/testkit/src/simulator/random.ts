@@ -33,6 +33,16 @@ export function seededRandom(seed: number, name: string): Random {
   };
 }
 
+/**
+ * A number from 0 to below 1 that depends on the seed and a name.
+ *
+ * @example
+ * seededRank(4711, "P1.store.commit#3 arrives"); // the same in every run
+ */
+export function seededRank(seed: number, name: string): number {
+  return digest(`${seed} ${name}`) / 2 ** 32;
+}
+
 /** A 32-bit FNV-1a digest, with a last mixing step so that names that differ in one character differ in every bit. */
 function digest(text: string): number {
   let hash = 0x811c9dc5;

@@ -1,5 +1,5 @@
 import type { Clock } from "@wonflow/core";
-import type { Random } from "./random.ts";
+import { seededRank } from "./random.ts";
 
 /** Who waits for what is pending: a process or a client, which may stop or stand still. */
 export interface Owner {
@@ -13,18 +13,22 @@ export interface Owner {
 export interface SchedulerOptions {
   /** Milliseconds since 1970. */
   readonly startMs: number;
-  readonly random: Random;
+  readonly seed: number;
   /** The most milliseconds that pass from one step to the next while something can go on. */
   readonly paceMs: number;
-  /** What could go on first does so, without chance: for a trace that is easier to read. */
+  /** Who could go on first does so, without chance: for a trace that is easier to read. */
   readonly calm?: boolean | undefined;
 }
 
-/** Owns the time, and decides which of all that is pending goes on next. */
+/**
+ * Owns the time, and decides which of all that is pending goes on next: of what is ready, whatever ranks
+ * lowest by seed and name. So each thing has its place in the order by itself: when something else is
+ * left out of a run, the rest keeps its order.
+ */
 export interface Scheduler {
   readonly now: () => number;
-  /** Adds what can go on from `delayMs` from now; owned by nobody where it is on its way between two owners. */
-  add(owner: Owner | undefined, delayMs: number, run: () => void): void;
+  /** Adds what can go on later. */
+  add(next: Next): void;
   /** A clock whose timers elapse when the scheduler picks them, at their time or after it. */
   clockOf(owner: Owner | undefined): Clock;
   /** The clock jumps forward. */
@@ -35,13 +39,25 @@ export interface Scheduler {
   readonly steps: number;
 }
 
-interface Pending {
-  readonly owner: Owner | undefined;
-  readonly notBefore: number;
+/** Something that can go on. */
+export interface Next {
+  /** Says what it is, for its rank. */
+  readonly name: string;
+  /** Who waits for it; nobody where it is on its way between two owners. */
+  readonly owner?: Owner | undefined;
+  /** How long it cannot go on yet; 0 where left out. */
+  readonly delayMs?: number | undefined;
   readonly run: () => void;
 }
 
-export function createScheduler({ startMs, random, paceMs, calm = false }: SchedulerOptions): Scheduler {
+interface Pending {
+  readonly owner: Owner | undefined;
+  readonly notBefore: number;
+  readonly rank: number;
+  readonly run: () => void;
+}
+
+export function createScheduler({ startMs, seed, paceMs, calm = false }: SchedulerOptions): Scheduler {
   let now = startMs;
   let steps = 0;
   let pending: Pending[] = [];
@@ -51,36 +67,41 @@ export function createScheduler({ startMs, random, paceMs, calm = false }: Sched
   function take(): Pending | undefined {
     pending = pending.filter(({ owner }) => owner?.stopped !== true);
     if (pending.length === 0) return undefined;
-    let ready = pending.filter((each) => readyAt(each) <= now);
-    if (ready.length === 0) {
-      now = Math.min(...pending.map(readyAt));
-      ready = pending.filter((each) => readyAt(each) <= now);
-    }
-    const [first] = ready;
-    const taken = calm && first !== undefined ? first : random.pick(ready);
+    const soonest = Math.min(...pending.map(readyAt));
+    now = Math.max(now, soonest);
+    const ready = pending.filter((each) => readyAt(each) <= now);
+    const taken = ready.reduce((first, each) =>
+      (calm ? readyAt(each) - readyAt(first) : each.rank - first.rank) < 0 ? each : first,
+    );
     pending.splice(pending.indexOf(taken), 1);
     return taken;
   }
 
-  const add: Scheduler["add"] = (owner, delayMs, run) => {
-    pending.push({ owner, notBefore: now + Math.max(0, delayMs), run });
-  };
+  function add({ name, owner, delayMs = 0, run }: Next): Pending {
+    const next = { owner, notBefore: now + Math.max(0, delayMs), rank: seededRank(seed, name), run };
+    pending.push(next);
+    return next;
+  }
 
   return {
     now: () => now,
-    add,
-    clockOf: (owner) => ({
-      now: () => now,
-      after(ms) {
-        let cancel: () => void = () => undefined;
-        const elapsed = new Promise<void>((resolve) => {
-          const timer = { owner, notBefore: now + Math.max(0, ms), run: resolve };
-          pending.push(timer);
-          cancel = () => (pending = pending.filter((each) => each !== timer));
-        });
-        return { elapsed, cancel };
-      },
-    }),
+    add: (next) => void add(next),
+    clockOf(owner) {
+      let timers = 0;
+      return {
+        now: () => now,
+        after(ms) {
+          timers += 1;
+          const name = `${owner?.name ?? "world"} timer#${timers}`;
+          let cancel: () => void = () => undefined;
+          const elapsed = new Promise<void>((resolve) => {
+            const timer = add({ name, owner, delayMs: ms, run: resolve });
+            cancel = () => (pending = pending.filter((each) => each !== timer));
+          });
+          return { elapsed, cancel };
+        },
+      };
+    },
     jump(ms) {
       now += ms;
     },
@@ -88,7 +109,7 @@ export function createScheduler({ startMs, random, paceMs, calm = false }: Sched
       const taken = take();
       if (taken === undefined) return false;
       steps += 1;
-      now += random.below(paceMs + 1);
+      now += Math.floor(taken.rank * 1000 * (paceMs + 1)) % (paceMs + 1);
       taken.run();
       await everythingWaits();
       return true;

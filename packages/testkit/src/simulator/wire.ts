@@ -69,7 +69,7 @@ export function createWire({ scheduler, faults, trace, latestMs, onFault }: Wire
       trace.note(caller.name, () => `→ ${call.name}${number} ${call.asks()}${mark}`);
       if (fault !== undefined) onFault?.(fault, call as Call<unknown>, caller);
       return new Promise((resolve, reject) => {
-        const one = { caller, call, number, resolve, reject, scheduler, trace };
+        const one = { caller, call, place, number, resolve, reject, scheduler, trace };
         if (fault === undefined) deliver(one, call.quick === true ? { quick: true } : {});
         else misdeliver(one, fault, latestMs);
       });
@@ -96,6 +96,7 @@ function describe({ kind, side }: Fault): string {
 interface Sent<Answer> {
   readonly caller: Caller;
   readonly call: Call<Answer>;
+  readonly place: string;
   readonly number: string;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -115,14 +116,17 @@ interface Delivery<Answer> {
 }
 
 function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
-  const { caller, call, scheduler } = sent;
+  const { caller, call, place, scheduler } = sent;
   const settle = (goOn: () => void) => {
     if (how.silent === true) return;
     if (how.quick === true) goOn();
-    else scheduler.add(caller, how.answeredAfterMs ?? 0, goOn);
+    else scheduler.add({ name: `${place} answered`, owner: caller, delayMs: how.answeredAfterMs, run: goOn });
   };
   // A quick call is its caller's own step; any other is on its own from here on.
-  scheduler.add(how.quick === true ? caller : undefined, how.arrivesAfterMs ?? 0, () => {
+  const owner = how.quick === true ? caller : undefined;
+  scheduler.add({ name: `${place} arrives`, owner, delayMs: how.arrivesAfterMs, run: arrive });
+
+  function arrive(): void {
     if (how.quick !== true) note(sent, "·", "arrives");
     call.effect().then(
       (answer) => {
@@ -131,16 +135,17 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
       },
       (error: unknown) => settle(() => (how.lost === true ? breakOff(sent) : failWith(sent, error))),
     );
-  });
+  }
 }
 
 function misdeliver<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, latestMs: number): void {
-  const { caller, call, scheduler } = sent;
+  const { caller, call, place, scheduler } = sent;
+  const name = `${place} ${kind}`;
   // Mostly a little late, sometimes very.
   const lateMs = Math.ceil(extent * extent * latestMs);
   switch (kind) {
     case "fail-before":
-      return scheduler.add(caller, 0, () => breakOff(sent));
+      return scheduler.add({ name, owner: caller, run: () => breakOff(sent) });
     case "fail-after":
       return deliver(sent, { lost: true });
     case "late":
@@ -151,14 +156,15 @@ function misdeliver<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, l
     case "mismatch":
       return deliver(sent, { distort: (answer) => call.distort?.(answer, side) ?? answer });
     case "conflict":
-      return scheduler.add(caller, 0, () => {
-        if (call.conflict === undefined) breakOff(sent);
-        else answerWith(sent, call.conflict());
+      return scheduler.add({
+        name,
+        owner: caller,
+        run: () => (call.conflict === undefined ? breakOff(sent) : answerWith(sent, call.conflict())),
       });
     case "stop":
       if (side === 1) deliver(sent, { silent: true });
       // It stops once it has sent the call, which then arrives or not.
-      return scheduler.add(caller, 0, () => caller.stop());
+      return scheduler.add({ name, owner: caller, run: () => caller.stop() });
     case "jump":
     case "pause":
       throw new Error(`${kind} is no fault of a call`);
