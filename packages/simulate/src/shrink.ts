@@ -7,15 +7,17 @@ const mostRuns = 600;
 
 /**
  * Looks for less with which the same invariant fails: fewer clients, fewer faults, and everything else in
- * the order in which it could go on. Answers the report of the shortest run found, with its trace.
+ * the order in which it could go on, without growing long. Answers the report of the shortest run found, with its trace.
  */
 export async function shrinkFailure(failure: Report, options: SimulateOptions = {}): Promise<Report> {
   const budget = { runs: mostRuns };
   const invariant = failure.violation?.invariant;
   let plan: Plan = { ...failure.plan, clients: failure.clients, faults: failure.faults };
 
-  const fails = async (smaller: Plan) => (await simulate(smaller, options)).violation?.invariant === invariant;
-  /** What is not named happens by seed in the original; named one by one it must still fail. */
+  const fails = async (smaller: Plan) => {
+    const { violation, steps } = await simulate(smaller, options);
+    return violation?.invariant === invariant && steps <= 2 * failure.steps;
+  };
   if (!(await fails(plan))) return simulate(failure.plan, { ...options, trace: true });
 
   for (let before = ""; before !== JSON.stringify(plan) && budget.runs > 0;) {
