@@ -11,6 +11,7 @@ const manifestSchema = z.looseObject({
   engines: versions,
   files: z.array(z.string()).optional(),
   exports: z.unknown().optional(),
+  imports: z.unknown().optional(),
   bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
   scripts: versions,
   dependencies: versions,
@@ -45,10 +46,10 @@ export function publishable(packages: readonly WorkspacePackage[]): readonly Wor
 
 /**
  * The source files that a manifest leads to, from the package's folder: those it names (`src/x.ts`, in
- * an export, a script or a bin) and those whose build it names (`dist/x.js` is built from `src/x.ts`).
+ * an export, an import of its own, a script or a bin) and those whose build it names (`dist/x.js` is built from `src/x.ts`).
  */
-export function entriesOf(manifest: Pick<Manifest, "exports" | "bin" | "scripts">): readonly string[] {
-  const text = JSON.stringify([manifest.exports, manifest.bin, manifest.scripts]);
+export function entriesOf(manifest: Pick<Manifest, "exports" | "imports" | "bin" | "scripts">): readonly string[] {
+  const text = JSON.stringify([manifest.exports, manifest.imports, manifest.bin, manifest.scripts]);
   const named = text.matchAll(/\b(?:src|dist)\/[\w./-]+?\.(?:tsx?|js)\b/g);
   const sources = [...named].map(([file]) => file.replace(/^dist\/(.*)\.js$/, "src/$1.ts"));
   return [...new Set(sources)].filter((file) => file.startsWith("src/"));

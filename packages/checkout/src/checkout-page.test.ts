@@ -12,7 +12,9 @@ function marked(html: string): readonly string[] {
     .map(([input]) => /name="(\w+)"/.exec(input)?.[1] ?? "");
 }
 
-const heading = (html: string) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1];
+/** The heading of a page that takes no card; what its templates hold is not shown. */
+const heading = (html: string) => /<h1 tabindex="-1"><span[^>]*>([^<]*)</.exec(withoutTemplates(html))?.[1];
+const withoutTemplates = (html: string) => html.replaceAll(/<template[^]*?<\/template>/g, "");
 
 describe("the page of a link", () => {
   test("shows who is paid, for what, and how much, and takes a card", async () => {
@@ -22,12 +24,13 @@ describe("the page of a link", () => {
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(html).toMatch(/^<!doctype html>\s*<html lang="ko">/);
-    for (const shown of ["Wonflow Docs", "녹차 100g", "10,000원", "테스트 결제입니다", `value="${token}"`]) {
+    for (const shown of ["Wonflow Docs", "녹차 100g", "10,000원", "테스트 결제", "14:33까지", `value="${token}"`]) {
       expect(html).toContain(shown);
     }
     const inputs = [...html.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
-    expect(inputs).toEqual(["token", ...Object.keys(card)]);
-    expect(html).toMatch(/<form method="post" action="\?">/);
+    expect(inputs).toEqual(["token", "number", "expiry", "passwordFront2", "holder", "holder", "registNo"]);
+    expect(html).toMatch(/<form class="card" method="post" action="\?lang=ko"/);
+    expect(html).toContain(`data-left="${30 * minute + 1000}"`);
     expect(marked(html)).toEqual([]);
     for (const id of [...html.matchAll(/<label for="(\w+)"/g)].map(([, name]) => name)) {
       expect(html).toContain(`id="${id}"`);
@@ -36,9 +39,9 @@ describe("the page of a link", () => {
 
   test("offers instalments from 50,000 won", async () => {
     const { openLink, get } = await openShop();
-    expect((await get((await openLink({ amount: { value: 49_999 } })).checkoutUrl)).html).not.toContain("<select");
+    expect((await get((await openLink({ amount: { value: 49_999 } })).checkoutUrl)).html).not.toContain("plan2");
     const { html } = await get((await openLink({ amount: { value: 50_000 } })).checkoutUrl);
-    expect([...html.matchAll(/<option value="(\d+)"/g)].map(([, months]) => months)).toEqual(["0", "2", "3"]);
+    expect([...html.matchAll(/id="plan(\d)"[^>]*value="(\d)"/g)].map(([, , months]) => months)).toEqual(["0", "2", "3"]);
   });
 
   test("shows what merchants wrote as text, never as markup", async () => {
@@ -46,8 +49,9 @@ describe("the page of a link", () => {
     const { openLink, get } = await openShop({}, { name: evil });
     const { html } = await get((await openLink({ orderName: evil })).checkoutUrl);
     const escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;lt;";
-    expect(html.split(escaped)).toHaveLength(4);
-    expect(html).not.toContain("<script");
+    // The order, the merchant, the title, and the title of the form.
+    expect(html.split(escaped)).toHaveLength(5);
+    expect(html.match(/<script/g)).toHaveLength(1);
   });
 
   test("says nothing of a test where money is real", async () => {
@@ -69,7 +73,7 @@ describe("a link that leads nowhere has a page that says so", () => {
     async (url) => {
       const { get } = await openShop();
       const { status, html } = await get(url);
-      expect([status, heading(html)]).toEqual([404, "결제 세션을 찾을 수 없습니다."]);
+      expect([status, heading(html)]).toEqual([404, "결제 링크를 찾을 수 없어요"]);
       expect(html).toContain('lang="ko"');
       expect(html).not.toContain("<form");
     },
@@ -88,7 +92,7 @@ describe("a link that leads nowhere has a page that says so", () => {
       await post({ token, action: "leave" }),
     ];
     for (const { status, html } of answers)
-      expect([status, heading(html)]).toEqual([410, "결제 시간이 만료되었습니다."]);
+      expect([status, heading(html)]).toEqual([410, "결제 시간이 지났어요"]);
   });
 
   test("when a newer link took its place", async () => {
@@ -96,7 +100,7 @@ describe("a link that leads nowhere has a page that says so", () => {
     const { token, checkoutUrl } = await openLink();
     await openLink();
     for (const { status, html } of [await get(checkoutUrl), await post({ token, action: "pay", ...card })]) {
-      expect([status, heading(html)]).toEqual([410, "새 결제 링크가 발급되어 이전 링크는 사용할 수 없습니다."]);
+      expect([status, heading(html)]).toEqual([410, "새 결제 링크가 발급됐어요"]);
     }
   });
 });
@@ -134,7 +138,14 @@ describe("paying", () => {
     expect(payment).toMatchObject({ ok: true, value: { methods: [{ keyin: { installmentPlanMonths: 3 } }] } });
   });
 
-  test.each([{ expiryMonth: "1" }, { expiryYear: "2030" }, { number: " 4000000000110009 " }])(
+  test.each([
+    { expiry: "1/30" },
+    { expiry: "12 / 2030" },
+    { expiry: "1230" },
+    { expiry: "11/26" },
+    { number: " 4000000000110009 " },
+    { registNo: "123-45-67890", holder: "corporate" },
+  ])(
     "takes %j as it is meant",
     async (typed) => {
       const { openLink, post } = await openShop();
@@ -170,8 +181,11 @@ describe("a card that is not as it must be", () => {
   const rows: readonly (readonly [typed: Record<string, string>, fields: readonly string[]])[] = [
     [{ number: "4000" }, ["number"]],
     [{ number: "<script>4000" }, ["number"]],
-    [{ expiryMonth: "13" }, ["expiryMonth"]],
-    [{ expiryYear: "203" }, ["expiryYear"]],
+    [{ number: "4000000000110008" }, ["number"]],
+    [{ expiry: "13/30" }, ["expiry"]],
+    [{ expiry: "12/203" }, ["expiry"]],
+    [{ expiry: "10/26" }, ["expiry"]],
+    [{ registNo: "900101", holder: "corporate" }, ["registNo"]],
     [{ registNo: "9001" }, ["registNo"]],
     [{ passwordFront2: "1" }, ["passwordFront2"]],
     [{ number: "", passwordFront2: "ab" }, ["number", "passwordFront2"]],
@@ -182,19 +196,20 @@ describe("a card that is not as it must be", () => {
     const { status, html } = await post({ token, action: "pay", ...card, ...typed });
     expect(status).toBe(400);
     expect(marked(html)).toEqual(fields);
-    for (const field of fields) expect(html).toMatch(new RegExp(`id="${field}-rule" class="problem"`));
+    for (const field of fields) expect(html).toMatch(new RegExp(`id="${field}-note"[^]*?class="wrong"><span`));
     expect(html).toContain(`value="${token}"`);
   });
 
   test("is asked for again without a word of what was typed, but for the plan", async () => {
     const { openLink, post } = await openShop();
     const { token } = await openLink({ amount: { value: 50_000 } });
-    const typed = { ...card, number: "4111", expiryMonth: "77", registNo: "8877", passwordFront2: "5" };
+    const typed = { ...card, number: "4111", expiry: "77/66", registNo: "8877", passwordFront2: "5" };
     const { html } = await post({ token, action: "pay", ...typed, installmentPlanMonths: "2" });
     const values = [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? []);
-    expect(values).toEqual([token]);
-    for (const secret of ["4111", "8877"]) expect(html).not.toContain(secret);
-    expect(html).toMatch(/<option value="2"\s+selected/);
+    expect(values).toEqual([token, "personal", "corporate", "0", "2", "3"]);
+    for (const secret of ["4111", "77/66", "8877"]) expect(html).not.toContain(secret);
+    expect(html).toMatch(/id="plan2"[^>]*checked/);
+    expect(html).toContain("카드 정보는 다시 입력해 주세요");
   });
 
   test.each(["7", "x", "-1", "1.5"])("has a plan of %s", async (installmentPlanMonths) => {
@@ -202,7 +217,7 @@ describe("a card that is not as it must be", () => {
     const { token } = await openLink({ amount: { value: 50_000 } });
     const { status, html } = await post({ token, action: "pay", ...card, installmentPlanMonths });
     expect(status).toBe(400);
-    expect(html).toContain("목록에 있는 할부 개월 수를 고르세요.");
+    expect(html).toContain("할부 개월 수를 다시 선택해 주세요.");
   });
 
   test("of a link that leads nowhere is not asked for again", async () => {
@@ -240,7 +255,7 @@ describe("a link that has done its work", () => {
     const { location } = await post({ token, action: "pay", ...card });
     const href = `href="${location?.replaceAll("&", "&amp;").replaceAll("'", "&#39;")}"`;
     const authenticated = await get(checkoutUrl);
-    expect([authenticated.status, heading(authenticated.html)]).toEqual([200, "카드 인증이 이미 완료되었습니다"]);
+    expect([authenticated.status, heading(authenticated.html)]).toEqual([200, "카드 확인을 마쳤어요"]);
     expect(authenticated.html).toContain(href);
     expect(authenticated.html).not.toContain("<form");
 
@@ -249,10 +264,10 @@ describe("a link that has done its work", () => {
     const tenant = { mId: 1, mode: "test" } as const;
     await payments.intents.confirm(tenant, { intentKey, orderId, amount: 10_000 });
     const paid = await get(checkoutUrl);
-    expect([paid.status, heading(paid.html)]).toEqual([200, "이미 결제가 완료된 링크입니다"]);
+    expect([paid.status, heading(paid.html)]).toEqual([200, "이미 결제가 끝난 주문이에요"]);
     expect(paid.html).toContain(href);
     await payments.intents.cancel(tenant, { orderId }, { input: { cancelReason: "-" } });
-    expect(heading((await get(checkoutUrl)).html)).toBe("이미 결제가 완료된 링크입니다");
+    expect(heading((await get(checkoutUrl)).html)).toBe("이미 결제가 끝난 주문이에요");
   });
 
   test("is plain text where there is no way on", async () => {
@@ -267,8 +282,8 @@ describe("a link that has done its work", () => {
     }
     const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } });
     const { html, status } = await show(await page(new Request(checkoutUrl)));
-    expect([status, heading(html)]).toEqual([200, "카드 인증이 이미 완료되었습니다"]);
-    expect(html).not.toContain("<a");
+    expect([status, heading(html)]).toEqual([200, "카드 확인을 마쳤어요"]);
+    expect(html).not.toContain("onward");
   });
 });
 
@@ -279,7 +294,6 @@ describe("every answer", () => {
     const page = await get(checkoutUrl);
     const answers = [
       page,
-      await get(address),
       await get(checkoutUrl, "DELETE"),
       await get(checkoutUrl, "OPTIONS"),
       await post({ token, action: "leave" }),
@@ -290,13 +304,23 @@ describe("every answer", () => {
     const hash = Buffer.from(digest).toString("base64");
     for (const { headers } of answers) {
       expect(headers.get("Content-Security-Policy")).toBe(
-        `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self' https: http:; frame-ancestors 'none'; base-uri 'none'`,
+        [
+          "default-src 'none'",
+          "script-src 'self'",
+          `style-src 'sha256-${hash}'`,
+          "connect-src 'self'",
+          "form-action 'self' https: http:",
+          "frame-ancestors *",
+          "base-uri 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
+        ].join("; "),
       );
       expect(headers.get("Referrer-Policy")).toBe("no-referrer");
       expect(headers.get("Cache-Control")).toBe("no-store");
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     }
-    expect(page.html).not.toMatch(/ style=| on\w+=|<script|<img|<link|https?:/);
+    expect(page.html).not.toMatch(/ style=| on\w+=|<script>|<img|<link|https?:/);
   });
 
   test("to HEAD is the page's without the page", async () => {
@@ -374,7 +398,7 @@ test("an error is reported, and the buyer sees a page that tells nothing of it",
   };
   const page = createCheckoutPage({ ...payments, checkout }, { report });
   const { status, html, headers } = await show(await page(new Request(checkoutUrl)));
-  expect([status, heading(html)]).toEqual([500, "내부 시스템 오류가 발생했습니다."]);
+  expect([status, heading(html)]).toEqual([500, "문제가 생겨 진행하지 못했어요"]);
   expect(html).not.toContain("hunter2");
   expect(headers.get("Referrer-Policy")).toBe("no-referrer");
   expect(reports).toEqual([error]);

@@ -1,9 +1,13 @@
 import type { CheckoutRedirect, ErrorCode, Payments, Result } from "@wonflow/core";
-import { cardFormPage } from "./card-form.ts";
-import { commonHeaders, pageResponse } from "./document.ts";
-import { donePage } from "./done-page.ts";
-import { refusedPage } from "./end-page.ts";
+import { cardEntry, problemsFound, problemsWith, type TypedCard } from "./card/entry.ts";
 import { readForm, type UnreadableForm } from "./form-body.ts";
+import { languageOf } from "./language.ts";
+import { scriptPath, scriptResponse } from "./script-response.ts";
+import { cardFormPage, type CardForm } from "./pages/card-form.ts";
+import type { Page } from "./pages/document.ts";
+import { donePage, refusedPage } from "./pages/end-page.ts";
+import { compressed, pageHeaders, pageResponse } from "./responses.ts";
+import type { Language } from "./texts.ts";
 
 /** Answers one request for the checkout page. Never rejects. */
 export type CheckoutPage = (request: Request) => Promise<Response>;
@@ -11,31 +15,63 @@ export type CheckoutPage = (request: Request) => Promise<Response>;
 export interface CheckoutPageSettings {
   /** Told of every error that was answered with a 500. Nobody is, by default. */
   readonly report?: (error: unknown) => void;
+  /** The time in milliseconds, from which the page counts down; the machine's by default. */
+  readonly now?: () => number;
+}
+
+/** What answers are made with. */
+interface Desk extends Required<CheckoutPageSettings> {
+  readonly payments: Payments;
+}
+
+/** An answer: a page, or where the browser is led; with the token that decides who may frame it. */
+interface Answer {
+  readonly token: string;
+  readonly shown: Page | Response;
 }
 
 /**
- * The hosted checkout page as a fetch handler, for the address that `checkoutUrl` names. It is a form
- * that works without scripts: the buyer types a card, it is authenticated, and the browser is led to
- * the merchant's successUrl or failUrl (interface: Browser checkout result).
+ * The hosted checkout page as a fetch handler, for the address that `checkoutUrl` names and for the paths
+ * below its `/assets/`. The buyer types a card, it is authenticated, and the browser is led to the
+ * merchant's successUrl or failUrl (interface: Browser checkout result). It is a form that works without
+ * scripts; where they run, its script asks the interface's calls at `checkoutUrl` + `/session`.
  *
  * @example
  * const checkoutPage = createCheckoutPage(payments);
  * const response = await checkoutPage(new Request(created.checkoutUrl)); // 200 text/html
  */
 export function createCheckoutPage(payments: Payments, settings: CheckoutPageSettings = {}): CheckoutPage {
-  const { report = () => {} } = settings;
-  const headers = commonHeaders();
+  const desk: Desk = { payments, report: settings.report ?? (() => {}), now: settings.now ?? Date.now };
   return async (request) => {
-    let response: Response;
-    try {
-      response = await answer(payments, request);
-    } catch (error) {
-      tell(report, error);
-      response = pageResponse(refusedPage("FAILED_INTERNAL_SYSTEM_PROCESSING"));
-    }
-    for (const [name, value] of Object.entries(await headers)) response.headers.set(name, value);
-    return request.method === "HEAD" ? new Response(null, response) : response;
+    const response = isScript(request) ? scriptResponse() : await respond(desk, request);
+    const sent = compressed(request, response);
+    return request.method === "HEAD" ? new Response(null, sent) : sent;
   };
+}
+
+function isScript(request: Request): boolean {
+  return ["GET", "HEAD"].includes(request.method) && new URL(request.url).pathname.endsWith(`/${scriptPath}`);
+}
+
+async function respond(desk: Desk, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const language = languageOf(request);
+  let token = "";
+  let response: Response;
+  let origins: readonly string[] = [];
+  // Relative to the page, so that a service mounted under a prefix needs no setting.
+  const script = `${pathname.slice(pathname.lastIndexOf("/") + 1)}/${scriptPath}`;
+  try {
+    const answered = await answer(desk, request);
+    token = answered.token;
+    origins = await desk.payments.checkout.frameOrigins(token);
+    response = answered.shown instanceof Response ? answered.shown : pageResponse(answered.shown, { token, script });
+  } catch (error) {
+    tell(desk.report, error);
+    response = pageResponse(refusedPage("FAILED_INTERNAL_SYSTEM_PROCESSING", language), { token, script });
+  }
+  for (const [name, value] of Object.entries(await pageHeaders(origins))) response.headers.set(name, value);
+  return response;
 }
 
 /** Whoever reads reports has no place here to hear that reporting failed; the buyer still gets a page. */
@@ -45,35 +81,42 @@ function tell(report: (error: unknown) => void, error: unknown): void {
   } catch {}
 }
 
-async function answer(payments: Payments, request: Request): Promise<Response> {
+async function answer(desk: Desk, request: Request): Promise<Answer> {
+  const { pathname, searchParams } = new URL(request.url);
+  const token = searchParams.get("token") ?? "";
+  const language = languageOf(request);
+  // A script of another version is gone: its page has to be loaded again.
+  if (pathname.includes("/assets/")) return { token: "", shown: refusedPage("NOT_FOUND_PATH", language) };
   switch (request.method) {
     case "GET":
     case "HEAD":
-      return showSession(payments, new URL(request.url).searchParams.get("token") ?? "");
+      return { token, shown: await showSession(desk, { token, language }) };
     case "POST":
-      return submitForm(payments, request);
+      return submitForm(desk, request);
     default:
-      return otherMethod(request.method);
+      return { token, shown: otherMethod(request) };
   }
 }
 
-function otherMethod(method: string): Response {
-  const response =
-    method === "OPTIONS" ? new Response(null, { status: 204 }) : pageResponse(refusedPage("METHOD_NOT_ALLOWED"));
-  response.headers.set("Allow", "GET, HEAD, POST, OPTIONS");
-  return response;
+function otherMethod(request: Request): Page | Response {
+  const headers = { Allow: "GET, HEAD, POST, OPTIONS" };
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
+  return new Response(null, { status: 405, headers });
 }
+
+type Asked = Pick<CardForm, "token" | "language"> & Partial<Pick<CardForm, "problems" | "months" | "holder">>;
 
 /** The form of a session, or the page that says why there is none. */
-async function showSession(payments: Payments, token: string, last?: LastSubmission): Promise<Response> {
-  const view = await payments.checkout.read(token);
-  if (!view.ok) return pageResponse(refusedPage(view.error.code));
-  const { status } = view.value;
-  if (status !== "OPEN") return pageResponse(donePage(view.value, status));
-  return pageResponse(cardFormPage({ view: view.value, token, problems: [], months: "0", ...last }));
+async function showSession({ payments, now }: Desk, asked: Asked): Promise<Page> {
+  const { language, token } = asked;
+  const read = await payments.checkout.read(token);
+  if (!read.ok) return refusedPage(read.error.code, language);
+  const view = read.value;
+  if (view.status !== "OPEN") return donePage(view, language);
+  // `expiresAt` is in whole seconds: the page must not give up before the service does.
+  const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
+  return cardFormPage({ problems: {}, months: "0", holder: "personal", ...asked, view, leftMs });
 }
-
-type LastSubmission = Pick<Parameters<typeof cardFormPage>[0], "problems" | "months">;
 
 const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
   400: "INVALID_REQUEST",
@@ -81,32 +124,41 @@ const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
   415: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-async function submitForm(payments: Payments, request: Request): Promise<Response> {
+async function submitForm(desk: Desk, request: Request): Promise<Answer> {
+  const { checkout } = desk.payments;
+  const language = languageOf(request);
   const form = await readForm(request);
-  if (typeof form === "number") return pageResponse(refusedPage(unreadable[form]));
+  if (typeof form === "number") return { token: "", shown: refusedPage(unreadable[form], language) };
   const token = form.get("token") ?? "";
-  if (form.get("action") === "leave") return lead(await payments.checkout.giveUp(token));
-  const months = form.get("installmentPlanMonths") ?? "0";
-  const result = await payments.checkout.authenticate(token, cardOf(form, months));
-  if (result.ok || result.error.details === undefined) return lead(result);
-  return showSession(payments, token, { problems: result.error.details, months });
+  if (form.get("action") === "leave") return { token, shown: lead(await checkout.giveUp(token), language) };
+  const card = typedCard(form);
+  const { holder, installmentPlanMonths: months } = card;
+  const problems = problemsWith(card, desk.now());
+  const again = { token, language, holder, months };
+  if (Object.keys(problems).length > 0) return { token, shown: await showSession(desk, { ...again, problems }) };
+  const result = await checkout.authenticate(token, cardEntry(card));
+  if (result.ok || result.error.details === undefined) return { token, shown: lead(result, language) };
+  const found = problemsFound(
+    result.error.details.map(({ field }) => field),
+    holder,
+  );
+  return { token, shown: await showSession(desk, { ...again, problems: found }) };
 }
 
-/** The card as it was typed. `3` is taken for `03`, and `2031` for `31`. */
-function cardOf(form: URLSearchParams, months: string) {
-  const typed = (name: string) => (form.get(name) ?? "").trim();
+function typedCard(form: URLSearchParams): TypedCard {
+  const typed = (name: string) => form.get(name) ?? "";
   return {
     number: typed("number"),
-    expiryMonth: typed("expiryMonth").replace(/^\d$/, "0$&"),
-    expiryYear: typed("expiryYear").replace(/^20(?=\d\d$)/, ""),
-    registNo: typed("registNo"),
+    expiry: typed("expiry"),
     passwordFront2: typed("passwordFront2"),
-    installmentPlanMonths: Number(months),
+    registNo: typed("registNo"),
+    holder: typed("holder") === "corporate" ? "corporate" : "personal",
+    installmentPlanMonths: form.get("installmentPlanMonths") ?? "0",
   };
 }
 
 /** Leads the browser on, by an address that fits in a header whatever alphabet the merchant wrote it in. */
-function lead(result: Result<CheckoutRedirect>): Response {
-  if (!result.ok) return pageResponse(refusedPage(result.error.code));
+function lead(result: Result<CheckoutRedirect>, language: Language): Page | Response {
+  if (!result.ok) return refusedPage(result.error.code, language);
   return new Response(null, { status: 303, headers: { Location: new URL(result.value.redirectUrl).href } });
 }

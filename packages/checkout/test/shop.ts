@@ -19,15 +19,14 @@ const order: CreateSessionInput = {
 /** What a buyer types for a card that is good. */
 export const card = {
   number: "4000-0000 0011-0009",
-  expiryMonth: "12",
-  expiryYear: "30",
-  registNo: "900101",
+  expiry: "12/30",
   passwordFront2: "12",
+  registNo: "900101",
 };
 
 /** A request of a form, as a browser sends it. */
-export function formRequest(fields: Readonly<Record<string, string>>): Request {
-  return new Request(`${address}?`, { method: "POST", body: new URLSearchParams(fields) });
+export function formRequest(fields: Readonly<Record<string, string>>, lang = "ko"): Request {
+  return new Request(`${address}?lang=${lang}`, { method: "POST", body: new URLSearchParams(fields) });
 }
 
 /** A page, read. */
@@ -58,7 +57,7 @@ export async function openShop(settings: CheckoutPageSettings = {}, merchant: Pa
     settings: { checkoutUrl: address },
   });
   await payments.merchants.register({ ...documentationMerchant, ...merchant });
-  const page = createCheckoutPage(payments, settings);
+  const page = createCheckoutPage(payments, { now: () => clock.now(), ...settings });
   return {
     page,
     payments,
@@ -70,6 +69,8 @@ export async function openShop(settings: CheckoutPageSettings = {}, merchant: Pa
       return created.value;
     },
     get: async (url: string, method = "GET") => show(await page(new Request(url, { method }))),
+    getIn: async (url: string, languages: string) =>
+      show(await page(new Request(url, { headers: { "Accept-Language": languages } }))),
     post: async (fields: Readonly<Record<string, string>>) => show(await page(formRequest(fields))),
   };
 }

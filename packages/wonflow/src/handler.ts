@@ -21,13 +21,8 @@ export function createHandler(
   const { report } = settings;
   const page = createCheckoutPage(payments, report && { report: (error) => report(error, "checkout") });
   return async (request) => {
-    switch (new URL(request.url).pathname) {
-      case "/checkout":
-        return page(request);
-      case "/payments-sdk/v1":
-        return sdkScriptResponse(request);
-      default:
-        return api(request);
-    }
+    const { pathname } = new URL(request.url);
+    if (pathname === "/checkout" || pathname.startsWith("/checkout/assets/")) return page(request);
+    return pathname === "/payments-sdk/v1" ? sdkScriptResponse(request) : api(request);
   };
 }

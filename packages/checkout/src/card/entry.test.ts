@@ -1,0 +1,97 @@
+import { testCards } from "@wonflow/sandbox";
+import { describe, expect, test } from "vitest";
+import { cardEntry, problemsFound, problemsWith, type CardProblems, type TypedCard } from "./entry.ts";
+
+const now = Date.UTC(2026, 10, 20);
+
+const good: TypedCard = {
+  number: "4000 0000 0011 0009",
+  expiry: "12/30",
+  passwordFront2: "12",
+  registNo: "900101",
+  holder: "personal",
+  installmentPlanMonths: "0",
+};
+
+describe("what is wrong with a card", () => {
+  const rows: readonly (readonly [typed: Partial<TypedCard>, problems: CardProblems])[] = [
+    [{}, {}],
+    [{ number: "" }, { number: "numberEmpty" }],
+    [{ number: " - " }, { number: "numberEmpty" }],
+    [{ number: "4000 0000 0011 000" }, { number: "numberShort" }],
+    [{ number: "4000 0000 0011 0008" }, { number: "numberWrong" }],
+    [{ number: "4000x0000 0011 0009" }, { number: "numberWrong" }],
+    [{ number: "4222222222222" }, {}],
+    [{ number: "340000000071000" }, {}],
+    [{ number: "34000000007100" }, { number: "numberShort" }],
+    [{ number: "6200000000031001" }, {}],
+    [{ number: "9400000000310009" }, {}],
+    [{ number: "94000000003100" }, { number: "numberShort" }],
+    [{ number: "100000000001" }, {}],
+    [{ number: "10000000001" }, { number: "numberShort" }],
+    [{ expiry: "" }, { expiry: "expiryEmpty" }],
+    [{ expiry: "1" }, { expiry: "expiryShort" }],
+    [{ expiry: "12/3" }, { expiry: "expiryShort" }],
+    [{ expiry: "12/203" }, { expiry: "expiryShort" }],
+    [{ expiry: "00/30" }, { expiry: "expiryMonth" }],
+    [{ expiry: "13/30" }, { expiry: "expiryMonth" }],
+    [{ expiry: "10/26" }, { expiry: "expiryPast" }],
+    [{ expiry: "11/26" }, {}],
+    [{ expiry: "8/2029" }, {}],
+    [{ passwordFront2: "" }, { passwordFront2: "passwordEmpty" }],
+    [{ passwordFront2: "1" }, { passwordFront2: "passwordShort" }],
+    [{ passwordFront2: "ab" }, { passwordFront2: "passwordShort" }],
+    [{ registNo: "" }, { registNo: "birthDateEmpty" }],
+    [{ registNo: "9001" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "901301" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "900230" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "000229" }, {}],
+    [{ registNo: "1234567890" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "", holder: "corporate" }, { registNo: "businessEmpty" }],
+    [{ registNo: "900101", holder: "corporate" }, { registNo: "businessShort" }],
+    [{ registNo: "123-45-67890", holder: "corporate" }, {}],
+    [{ installmentPlanMonths: "3" }, {}],
+    [{ installmentPlanMonths: "4" }, { installmentPlanMonths: "plansWrong" }],
+    [{ installmentPlanMonths: "" }, { installmentPlanMonths: "plansWrong" }],
+  ];
+  test.each(rows)("%j: %j", (typed, problems) => {
+    expect(problemsWith({ ...good, ...typed }, now)).toEqual(problems);
+  });
+
+  test("everything at once comes in the order of the page", () => {
+    const empty = { ...good, number: "", expiry: "", passwordFront2: "", registNo: "" };
+    expect(Object.keys(problemsWith(empty, now))).toEqual(["number", "expiry", "passwordFront2", "registNo"]);
+  });
+
+  test("a card is good until the end of its month in Korea", () => {
+    const expiry = "11/26";
+    const endOfMonth = Date.UTC(2026, 10, 30, 15);
+    expect(problemsWith({ ...good, expiry }, endOfMonth - 1)).toEqual({});
+    expect(problemsWith({ ...good, expiry }, endOfMonth)).toEqual({ expiry: "expiryPast" });
+  });
+
+  test.each(testCards.map(({ number }) => number))("the test card %s may be sent", (number) => {
+    expect(problemsWith({ ...good, number }, now)).toEqual({});
+  });
+});
+
+test("what is sent of a card is what the interface takes", () => {
+  expect(cardEntry({ ...good, expiry: "8 / 2029", registNo: "123-45-67890", installmentPlanMonths: "2" })).toEqual({
+    number: "4000000000110009",
+    expiryMonth: "08",
+    expiryYear: "29",
+    registNo: "1234567890",
+    passwordFront2: "12",
+    installmentPlanMonths: 2,
+  });
+});
+
+test.each([
+  [["number"], "personal", { number: "numberWrong" }],
+  [["expiryYear"], "personal", { expiry: "expiryShort" }],
+  [["registNo", "passwordFront2"], "corporate", { registNo: "businessShort", passwordFront2: "passwordShort" }],
+  [["registNo", "other"], "personal", { registNo: "birthDateWrong" }],
+  [["installmentPlanMonths"], "personal", { installmentPlanMonths: "plansWrong" }],
+] as const)("what the service says of %j, %s, stands beside the fields of the page", (fields, holder, problems) => {
+  expect(problemsFound(fields, holder)).toEqual(problems);
+});

@@ -1,0 +1,28 @@
+import type { EndName } from "../ends.ts";
+import { find, the } from "./elements.ts";
+import { isFramed, leaveFor } from "./parent-window.ts";
+
+/** Makes the way on to the shop work in the SDK's overlay too. */
+export function enableOnward(): void {
+  find("#onward", HTMLAnchorElement)?.addEventListener("click", (event) => {
+    if (!isFramed()) return;
+    event.preventDefault();
+    void leaveFor((event.currentTarget as HTMLAnchorElement).href);
+  });
+}
+
+/** Puts what the link has come to in the form's place. What was typed goes with the form. */
+export function showEnd(end: EndName, redirectUrl?: string): void {
+  const form = find("form", HTMLFormElement);
+  if (form === undefined) return;
+  form.reset();
+  form.replaceWith(the(`#end-${end}`, HTMLTemplateElement).content.cloneNode(true));
+  find("#time-row", HTMLElement)?.remove();
+  find("h1.sr", HTMLElement)?.remove();
+  const onward = find("#onward", HTMLAnchorElement);
+  if (redirectUrl === undefined) onward?.remove();
+  else if (onward !== undefined) onward.href = redirectUrl;
+  enableOnward();
+  // The heading says it all, so a screen reader starts there.
+  the("main h1", HTMLElement).focus();
+}

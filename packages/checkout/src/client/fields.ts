@@ -1,0 +1,159 @@
+import { brandOf } from "../card/brand.ts";
+import {
+  fieldNames,
+  problemWith,
+  type CardProblems,
+  type FieldName,
+  type FieldProblem,
+  type TypedCard,
+} from "../card/entry.ts";
+import { controlOf, labelOf } from "../card/labels.ts";
+import {
+  digitsOf,
+  retyped,
+  shapeBirthDate,
+  shapeBusinessNumber,
+  shapeExpiry,
+  shapeNumber,
+  shapePassword,
+  type Shape,
+} from "../card/typing.ts";
+import { find, inputs, the } from "./elements.ts";
+import { say } from "./speaking.ts";
+
+const typedNames = ["number", "expiry", "passwordFront2", "registNo"] as const;
+type TypedName = (typeof typedNames)[number];
+
+const valueOf = (name: string) => find(`input[name=${name}]:checked`, HTMLInputElement)?.value;
+
+/** The card as it stands in the fields. */
+export function typedCard(): TypedCard {
+  const typed = (name: TypedName) => the(`#${name}`, HTMLInputElement).value;
+  return {
+    number: typed("number"),
+    expiry: typed("expiry"),
+    passwordFront2: typed("passwordFront2"),
+    registNo: typed("registNo"),
+    holder: valueOf("holder") === "corporate" ? "corporate" : "personal",
+    installmentPlanMonths: valueOf("installmentPlanMonths") ?? "0",
+  };
+}
+
+function shapeOf(name: TypedName): Shape {
+  const { holder } = typedCard();
+  const ofHolder = holder === "corporate" ? shapeBusinessNumber : shapeBirthDate;
+  return { number: shapeNumber, expiry: shapeExpiry, passwordFront2: shapePassword, registNo: ofHolder }[name];
+}
+
+function showBrand(): void {
+  const output = the("#number-brand", HTMLElement);
+  const name = brandOf(digitsOf(the("#number", HTMLInputElement).value))?.name;
+  if (name === "domestic") say(output, name);
+  else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
+}
+
+/** Says below a field what is wrong with it, or that nothing is. */
+function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
+  const wrong = find(`#${name}-note .wrong`, HTMLElement);
+  if (wrong === undefined) return;
+  say(wrong, problem);
+  const input = find(`#${name}`, HTMLInputElement);
+  if (problem === undefined) input?.removeAttribute("aria-invalid");
+  else input?.setAttribute("aria-invalid", "true");
+}
+
+/** Says everything that is wrong, beside the fields and above them, and takes the focus there. */
+export function showProblems(problems: CardProblems): void {
+  const summary = the("#summary", HTMLElement);
+  const list = the("#summary ul", HTMLElement);
+  const { holder } = typedCard();
+  list.replaceChildren();
+  for (const name of fieldNames) {
+    const problem = problems[name];
+    showProblem(name, problem);
+    if (problem === undefined) continue;
+    const link = document.createElement("a");
+    link.href = `#${controlOf(name)}`;
+    say(link, labelOf(name, holder));
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+  summary.hidden = list.childElementCount === 0;
+  if (!summary.hidden) summary.focus();
+}
+
+/** Takes back what was said of a field as soon as it is right, and never complains while one types. */
+function recheck(name: TypedName): void {
+  const wrong = find(`#${name}-note .wrong`, HTMLElement);
+  if (wrong === undefined || wrong.childElementCount === 0) return;
+  if (problemWith(name, typedCard(), Date.now()) !== undefined) return;
+  showProblem(name, undefined);
+  if (document.querySelector("[aria-invalid]") === null) the("#summary", HTMLElement).hidden = true;
+}
+
+function shapeTyped(input: HTMLInputElement, name: TypedName, inserting: boolean): void {
+  const typed = { value: input.value, caret: input.selectionStart ?? input.value.length };
+  const shaped = retyped(shapeOf(name), typed, inserting);
+  if (shaped.value === input.value) return;
+  input.value = shaped.value;
+  if (document.activeElement === input) input.setSelectionRange(shaped.caret, shaped.caret);
+}
+
+/** Whether a finger or button is down: what is said then would move the button that is being pressed. */
+let pressed = false;
+const afterPress: (() => void)[] = [];
+
+function watchPresses(): void {
+  document.addEventListener("pointerdown", () => (pressed = true), true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => {
+      // The click comes after the release.
+      setTimeout(() => {
+        pressed = false;
+        for (const check of afterPress.splice(0)) check();
+      }, 50);
+    });
+  }
+}
+
+function watchField(name: TypedName): void {
+  const input = the(`#${name}`, HTMLInputElement);
+  const typed = (inserting: boolean) => {
+    shapeTyped(input, name, inserting);
+    if (name === "number") showBrand();
+    recheck(name);
+  };
+  input.addEventListener("input", (event) => {
+    const { inputType = "", isComposing = false } = event as InputEvent;
+    if (!isComposing) typed(!inputType.startsWith("delete"));
+  });
+  input.addEventListener("compositionend", () => typed(true));
+  input.addEventListener("blur", () => {
+    const check = () => {
+      if (input.isConnected && input.value !== "") showProblem(name, problemWith(name, typedCard(), Date.now()));
+    };
+    if (pressed) afterPress.push(check);
+    else check();
+  });
+}
+
+/** Shapes what is typed and checks each field when it is left. */
+export function enableFields(): void {
+  watchPresses();
+  for (const name of typedNames) watchField(name);
+  for (const radio of inputs("input[name=holder]")) {
+    radio.addEventListener("change", () => {
+      // A birth date is no business number: what stood there belongs to the other kind of card.
+      the("#registNo", HTMLInputElement).value = "";
+      showProblem("registNo", undefined);
+    });
+  }
+  the("#summary", HTMLElement).addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link === null) return;
+    event.preventDefault();
+    find(link.hash, HTMLInputElement)?.focus();
+  });
+  showBrand();
+}

@@ -1,0 +1,32 @@
+import { countDown } from "./countdown.ts";
+import { find } from "./elements.ts";
+import { enableOnward, showEnd } from "./end.ts";
+import { enableFields } from "./fields.ts";
+import { answerHello, isFramed, leaveFor } from "./parent-window.ts";
+import { cancel, enablePaying, isSending } from "./paying.ts";
+import { enableSwitch } from "./speaking.ts";
+
+// What the page's script does, on every page of the checkout. Without it the form works by itself.
+
+answerHello();
+enableSwitch();
+enableOnward();
+
+const form = find("form", HTMLFormElement);
+if (form !== undefined) {
+  enableFields();
+  enablePaying(form);
+  countDown(() => {
+    // While a card is on its way, its answer says whether it came in time.
+    if (isSending()) return false;
+    showEnd("expired");
+    return true;
+  });
+}
+
+window.addEventListener("keydown", ({ key, isComposing, defaultPrevented }) => {
+  if (key !== "Escape" || isComposing || defaultPrevented || !isFramed() || isSending()) return;
+  const onward = find("#onward", HTMLAnchorElement);
+  if (onward !== undefined) void leaveFor(onward.href);
+  else if (find("form", HTMLFormElement) !== undefined) void cancel();
+});

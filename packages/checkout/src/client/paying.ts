@@ -1,0 +1,136 @@
+import { cardEntry, problemsFound, problemsWith, type TypedCard } from "../card/entry.ts";
+import type { TextKey } from "../texts.ts";
+import { find, inputs, the } from "./elements.ts";
+import { showEnd } from "./end.ts";
+import { showProblems, typedCard } from "./fields.ts";
+import { leaveFor } from "./parent-window.ts";
+import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
+import { say, spoken } from "./speaking.ts";
+
+/** Whether something is on its way; until it has come back, nothing else is sent. */
+let sending = false;
+
+/** Whether a card was sent and no answer came: then the session is asked before anything is sent again. */
+let unsure = false;
+
+export function isSending(): boolean {
+  return sending;
+}
+
+function notify(key: TextKey | undefined): void {
+  const notice = the("#notice", HTMLElement);
+  notice.classList.toggle("fine", key === "online");
+  say(notice, key);
+}
+
+function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
+  const form = find("form", HTMLFormElement);
+  if (form === undefined) return;
+  form.setAttribute("aria-busy", String(busy));
+  for (const input of inputs("form .box input")) input.readOnly = busy;
+  for (const button of form.querySelectorAll("button")) button.setAttribute("aria-disabled", String(busy));
+  say(the("#pay", HTMLElement), busy ? text : "pay");
+  the("#quiet", HTMLElement).textContent = busy ? spoken(text) : "";
+}
+
+/** Does one thing at a time: a second press finds the first one at work. */
+async function alone(text: "paying" | "leaving", work: () => Promise<void>): Promise<void> {
+  if (sending) return;
+  sending = true;
+  notify(undefined);
+  setBusy(true, text);
+  try {
+    await work();
+  } finally {
+    if (!left) {
+      sending = false;
+      setBusy(false);
+    }
+  }
+}
+
+/** Whether the page is on its way to the shop. */
+let left = false;
+
+async function leave(url: string): Promise<void> {
+  left = true;
+  setBusy(true, "leaving");
+  // What was typed must not come back with the back button.
+  find("form", HTMLFormElement)?.reset();
+  await leaveFor(url);
+}
+
+/** Acts on an answer that is no plain success. */
+function settle(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): void {
+  switch (answer.kind) {
+    case "end":
+      return showEnd(answer.end);
+    case "fields":
+      return showProblems(problemsFound(answer.fields, card?.holder ?? "personal"));
+    case "busy":
+      return notify("busy");
+    case "lost":
+      return notify(navigator.onLine ? "lost" : "offline");
+  }
+}
+
+/** Sends the card, after looking whether the last one that was sent has arrived. */
+async function sendCard(card: TypedCard): Promise<void> {
+  if (unsure) {
+    const seen = await readSession();
+    if (seen.kind !== "value") return settle(seen);
+    unsure = false;
+    const { status, redirectUrl } = seen.value;
+    if (status === "PAID") return showEnd("paid", redirectUrl);
+    if (redirectUrl !== undefined) return leave(redirectUrl);
+  }
+  const answer = await authenticate(cardEntry(card));
+  if (answer.kind === "value") return leave(answer.value.redirectUrl);
+  unsure = answer.kind === "lost";
+  settle(answer, card);
+}
+
+async function pay(): Promise<void> {
+  if (sending) return;
+  const card = typedCard();
+  const problems = problemsWith(card, Date.now());
+  showProblems(problems);
+  if (Object.keys(problems).length > 0) return;
+  if (!navigator.onLine) return notify("offline");
+  await alone("paying", () => sendCard(card));
+}
+
+/** Gives up, and leaves for the shop. */
+export async function cancel(): Promise<void> {
+  await alone("leaving", async () => {
+    const answer = await giveUp();
+    if (answer.kind === "value") return leave(answer.value.redirectUrl);
+    settle(answer);
+  });
+}
+
+/** The page came back as it was left, by the back button: shows how far the session has got since. */
+async function comeBack(): Promise<void> {
+  left = false;
+  sending = false;
+  setBusy(false);
+  const seen = await readSession();
+  if (seen.kind === "end") return showEnd(seen.end);
+  if (seen.kind !== "value" || seen.value.status === "OPEN") return;
+  showEnd(seen.value.status === "PAID" ? "paid" : "authenticated", seen.value.redirectUrl);
+}
+
+/** Lets the form be sent by the script, which keeps what was typed whatever happens on the way. */
+export function enablePaying(form: HTMLFormElement): void {
+  form.noValidate = true;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const leaves = event.submitter?.id === "leave";
+    void (leaves ? cancel() : pay());
+  });
+  window.addEventListener("offline", () => notify("offline"));
+  window.addEventListener("online", () => notify(the("#notice", HTMLElement).childElementCount > 0 ? "online" : undefined));
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && find("form", HTMLFormElement) !== undefined) void comeBack();
+  });
+}

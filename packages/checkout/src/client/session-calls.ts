@@ -1,0 +1,74 @@
+import type { EndName } from "../ends.ts";
+import { the } from "./elements.ts";
+
+/** What a session's page shows that may have changed since (interface: CheckoutView). */
+export interface SessionView {
+  readonly status: "OPEN" | "AUTHENTICATED" | "PAID";
+  readonly redirectUrl?: string;
+}
+
+/**
+ * What a call came to. `lost`: no answer, so nobody knows; `busy`: refused for now; `end`: the link takes
+ * no card any more; `fields`: these fields are not as they must be.
+ */
+export type Answer<Value> =
+  | { readonly kind: "value"; readonly value: Value }
+  | { readonly kind: "end"; readonly end: EndName }
+  | { readonly kind: "fields"; readonly fields: readonly string[] }
+  | { readonly kind: "busy" }
+  | { readonly kind: "lost" };
+
+const endOfCode: Readonly<Record<string, EndName>> = {
+  EXPIRED_PAYMENT_SESSION: "expired",
+  INVALIDATED_PAYMENT_SESSION: "superseded",
+  NOT_FOUND_PAYMENT_SESSION: "unknown",
+};
+
+const patienceMs = 45_000;
+
+interface Refused {
+  readonly code?: string;
+  readonly details?: readonly { readonly field: string }[];
+}
+
+async function call<Value>(path: string, request: RequestInit): Promise<Answer<Value>> {
+  const { value: token } = the("input[name=token]", HTMLInputElement);
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  try {
+    const response = await fetch(`${window.location.pathname}/session${path}`, {
+      ...request,
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      cache: "no-store",
+      credentials: "omit",
+      signal: patience.signal,
+    });
+    if (response.ok) return { kind: "value", value: (await response.json()) as Value };
+    return refused((await response.json()) as Refused, response.status);
+  } catch {
+    return { kind: "lost" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refused({ code = "", details = [] }: Refused, status: number): Answer<never> {
+  const end = endOfCode[code];
+  if (end !== undefined) return { kind: "end", end };
+  if (details.length > 0) return { kind: "fields", fields: details.map(({ field }) => field) };
+  return { kind: status >= 500 ? "lost" : "busy" };
+}
+
+/** Asks how far the session has got. */
+export function readSession(): Promise<Answer<SessionView>> {
+  return call("", {});
+}
+
+/** Sends a card. Its answer may get lost while it has its effect, so look before sending again. */
+export function authenticate(card: object): Promise<Answer<{ readonly redirectUrl: string }>> {
+  return call("/authenticate", { method: "POST", body: JSON.stringify(card) });
+}
+
+export function giveUp(): Promise<Answer<{ readonly redirectUrl: string }>> {
+  return call("/give-up", { method: "POST" });
+}

@@ -1,0 +1,64 @@
+import { textOf, wonText, type Language, type TextKey, type TextValues } from "../texts.ts";
+import { find, the } from "./elements.ts";
+
+function language(): Language {
+  return document.documentElement.lang === "en" ? "en" : "ko";
+}
+
+function values(): TextValues {
+  const { amount, deadline = "" } = the("main", HTMLElement).dataset;
+  return {
+    merchant: find("#merchant", HTMLElement)?.textContent ?? "",
+    amount: wonText(language(), Number(amount ?? 0)),
+    deadline,
+  };
+}
+
+/** A text in the page's language, as a text alone. */
+export function spoken(key: TextKey, more: TextValues = {}): string {
+  return textOf(language(), key, { ...values(), ...more });
+}
+
+/** Puts a text into an element, so that it follows the page's language; nothing where there is no text. */
+export function say(target: Element, key: TextKey | undefined): void {
+  target.replaceChildren();
+  if (key === undefined) return;
+  const span = document.createElement("span");
+  span.dataset["t"] = key;
+  span.textContent = spoken(key);
+  target.append(span);
+}
+
+/** The parts of the page with texts in them; what a template holds stands apart from the page. */
+function places(): readonly ParentNode[] {
+  return [document, ...[...document.querySelectorAll("template")].map(({ content }) => content)];
+}
+
+function sayAllAgain(): void {
+  for (const element of places().flatMap((place) => [...place.querySelectorAll<HTMLElement>("[data-t]")])) {
+    element.textContent = spoken(element.dataset["t"] as TextKey);
+  }
+}
+
+/**
+ * Switches the page's language where it stands, so that nothing that was typed is lost. The address is
+ * all that remembers it.
+ */
+export function enableSwitch(): void {
+  const link = the("#language", HTMLAnchorElement);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const [chosen, other]: readonly [Language, Language] = language() === "ko" ? ["en", "ko"] : ["ko", "en"];
+    document.documentElement.lang = chosen;
+    sayAllAgain();
+    const address = new URL(window.location.href);
+    address.searchParams.set("lang", other);
+    link.href = address.search;
+    link.lang = other;
+    link.hreflang = other;
+    address.searchParams.set("lang", chosen);
+    window.history.replaceState(null, "", address);
+    find("form", HTMLFormElement)?.setAttribute("action", `?lang=${chosen}`);
+  });
+}

@@ -1,0 +1,121 @@
+import type { CardProblems, FieldName, Holder } from "../card/entry.ts";
+import type { TextKey } from "../texts.ts";
+import { html, type Markup } from "./html.ts";
+import { say, type Speech } from "./speech.ts";
+
+interface Fields {
+  readonly speech: Speech;
+  readonly problems: CardProblems;
+}
+
+/** What stands below a field: how it is meant, or what is wrong with it. */
+function note({ speech, problems }: Fields, name: FieldName, hint?: Markup): Markup {
+  const problem = problems[name];
+  const wrong = problem === undefined ? undefined : say(speech, problem);
+  return html`<p id="${name}-note" class="note"><span class="hint">${hint}</span><span class="wrong">${wrong}</span></p>`;
+}
+
+interface Input {
+  readonly name: FieldName;
+  readonly label: Markup;
+  readonly hint?: Markup;
+  readonly attributes: Markup;
+  /** What stands in the field's box beside the input. */
+  readonly beside?: Markup;
+}
+
+function field(fields: Fields, { name, label, hint, attributes, beside }: Input): Markup {
+  const invalid = fields.problems[name] === undefined ? undefined : html`aria-invalid="true"`;
+  const described = name === "number" ? "number-brand number-note" : `${name}-note`;
+  return html`<div class="field ${name}">
+    <label for="${name}">${label}</label>
+    <div class="box">
+      <input
+        id="${name}"
+        name="${name}"
+        inputmode="numeric"
+        required
+        spellcheck="false"
+        aria-describedby="${described}"
+        ${attributes}
+        ${invalid}
+      />${beside}
+    </div>
+    ${note(fields, name, hint)}
+  </div>`;
+}
+
+interface Option {
+  readonly id: string;
+  readonly value: string;
+  readonly label: Markup;
+}
+
+/** A choice as buttons in a row, which are radio buttons underneath. */
+function choice(name: string, chosen: string, options: readonly Option[]): Markup {
+  const radios = options.map(({ id, value, label }) => {
+    const checked = value === chosen ? html`checked` : undefined;
+    return html`<label><input type="radio" id="${id}" name="${name}" value="${value}" ${checked} /><span>${label}</span></label>`;
+  });
+  return html`<div class="choice">${radios}</div>`;
+}
+
+/** Both texts; the style shows the one of the chosen holder. */
+function byHolder(speech: Speech, personal: TextKey, corporate: TextKey): Markup {
+  return html`<span class="if-personal">${say(speech, personal)}</span
+    ><span class="if-corporate">${say(speech, corporate)}</span>`;
+}
+
+/** The fields of a card. */
+export function cardFields(fields: Fields & { readonly holder: Holder }): Markup {
+  const { speech, holder } = fields;
+  const number = field(fields, {
+    name: "number",
+    label: say(speech, "number"),
+    attributes: html`autocomplete="cc-number" maxlength="30"`,
+    beside: html`<output id="number-brand" class="brand" for="number"></output>`,
+  });
+  const expiry = field(fields, {
+    name: "expiry",
+    label: say(speech, "expiry"),
+    hint: say(speech, "expiryHint"),
+    attributes: html`autocomplete="cc-exp" maxlength="10" placeholder="MM/YY"`,
+  });
+  const password = field(fields, {
+    name: "passwordFront2",
+    label: say(speech, "password"),
+    hint: say(speech, "passwordHint"),
+    attributes: html`type="password" autocomplete="off" maxlength="2"`,
+    beside: html`<span class="dots" aria-hidden="true">••</span>`,
+  });
+  const registNo = field(fields, {
+    name: "registNo",
+    label: byHolder(speech, "birthDate", "business"),
+    hint: byHolder(speech, "birthDateHint", "businessHint"),
+    attributes: html`autocomplete="off" maxlength="14"`,
+  });
+  const holders = (["personal", "corporate"] as const).map((value) => ({ id: value, value, label: say(speech, value) }));
+  return html`${number}
+    <div class="pair">${expiry}${password}</div>
+    <div class="pair holder">
+      <fieldset class="field">
+        <legend>${say(speech, "holder")}</legend>
+        ${choice("holder", holder, holders)}
+      </fieldset>
+      ${registNo}
+    </div>`;
+}
+
+const plans = ["plan0", "plan2", "plan3"] as const;
+
+/** In how many months to pay. */
+export function instalmentPlans(fields: Fields & { readonly months: string }): Markup {
+  const { speech, months } = fields;
+  const options = plans.map((id) => ({ id, value: id.slice("plan".length), label: say(speech, id) }));
+  const chosen = options.find(({ value }) => value === months)?.value ?? "0";
+  return html`<fieldset class="field plans" aria-describedby="installmentPlanMonths-note">
+    <legend>${say(speech, "plans")}</legend>
+    ${choice("installmentPlanMonths", chosen, options)}
+    ${note(fields, "installmentPlanMonths", say(speech, "plansHint"))}
+  </fieldset>`;
+}

@@ -1,0 +1,67 @@
+import type { CheckoutView } from "@wonflow/core";
+import { textOf, type TextKey } from "../texts.ts";
+import { html, Markup } from "./html.ts";
+import { say, type Speech } from "./speech.ts";
+import { style } from "./style.ts";
+
+/** What a page consists of beside what all pages have. */
+export interface Page {
+  readonly status: number;
+  readonly title: TextKey;
+  readonly speech: Speech;
+  /** What is known of the session, where its page says something about it. */
+  readonly view?: CheckoutView;
+  readonly main: Markup;
+}
+
+/** Where a page stands: what its address was opened with, and where its script is. */
+export interface Place {
+  readonly token: string;
+  readonly script: string;
+}
+
+/** The page's own address in the other language. */
+function otherAddress(other: string, token: string): string {
+  const query = new URLSearchParams({ ...(token === "" ? {} : { token }), lang: other });
+  return `?${query.toString()}`;
+}
+
+function head({ title, speech }: Page, { script }: Place): Markup {
+  return html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="format-detection" content="telephone=no" />
+    <meta name="robots" content="noindex" />
+    <title data-t="${title}">${textOf(speech.language, title, speech.values)}</title>
+    ${new Markup(`<style>${style}</style>`)}
+    <script src="${script}" defer></script>
+  </head>`;
+}
+
+/** A page as markup. */
+export function documentOf(page: Page, place: Place): Markup {
+  const { speech, view, main } = page;
+  const other = speech.language === "ko" ? "en" : "ko";
+  const test = html`<p class="test">${say(speech, "testMode")}</p>`;
+  const name =
+    view === undefined
+      ? say(speech, "noticeTitle")
+      : html`<span class="sr">${say(speech, "merchant")} </span><span id="merchant">${view.merchantName}</span>`;
+  return html`<!doctype html>
+    <html lang="${speech.language}">
+      ${head(page, place)}
+      <body>
+        <header>
+          ${view?.testMode === true ? test : undefined}
+          <div class="top">
+            <p>${name}</p>
+            <a id="language" lang="${other}" hreflang="${other}" href="${otherAddress(other, place.token)}"
+              >${say(speech, "otherLanguage")}</a
+            >
+          </div>
+        </header>
+        ${main}
+      </body>
+    </html>`;
+}

@@ -1,0 +1,57 @@
+import { documentOf, type Page, type Place } from "./pages/document.ts";
+import { style } from "./pages/style.ts";
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/** The policy of a page: our own script, one style by its hash, and the calls of the script; framed by whom the merchant named. */
+async function policy(frameOrigins: readonly string[]): Promise<string> {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'sha256-${await sha256(style)}'`,
+    "connect-src 'self'",
+    // Chromium holds the redirect after a submitted form to form-action as well, and that leads to the
+    // merchant's own address, which may be any: 'self' alone would strand the buyer after paying.
+    "form-action 'self' https: http:",
+    `frame-ancestors ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(" ")}`,
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+/**
+ * What every page's answer has: the token stands in the address, so nothing may keep the page, and
+ * nothing may be told where the buyer came from.
+ */
+export async function pageHeaders(frameOrigins: readonly string[]): Promise<Record<string, string>> {
+  return {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": await policy(frameOrigins),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+/** A page as a response. */
+export function pageResponse(page: Page, place: Place): Response {
+  const { text } = documentOf(page, place);
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Language": page.speech.language };
+  return new Response(text, { status: page.status, headers });
+}
+
+/**
+ * The same response as the request's browser takes it: compressed where it can be. A page has no secret
+ * beside what its visitor sent, so its compressed size gives nothing away.
+ */
+export function compressed(request: Request, response: Response): Response {
+  const { body, status, headers } = response;
+  headers.append("Vary", "Accept-Encoding");
+  const accepted = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers.get("Accept-Encoding") ?? "");
+  if (body === null || !accepted) return response;
+  headers.set("Content-Encoding", "gzip");
+  return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, headers });
+}

@@ -1,0 +1,73 @@
+import { launchChromium } from "@wonflow/testkit/chromium";
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
+
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+/** What differs between one buyer's browser and another's. */
+export interface Browsing {
+  readonly language?: "ko" | "en";
+  readonly size?: keyof typeof sizes;
+  readonly dark?: boolean;
+  readonly options?: BrowserContextOptions;
+}
+
+/** A buyer at a page, with everything that went wrong there so far. */
+export interface Buyer {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Violations of the page's policy, errors of its script, and what the console says of either. */
+  readonly troubles: string[];
+}
+
+/** Opens a browser of its own for a buyer, at no page yet. */
+export async function arrive(browser: Browser, browsing: Browsing = {}): Promise<Buyer> {
+  const { language = "ko", size = "phone", dark = false, options = {} } = browsing;
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    locale: language === "ko" ? "ko-KR" : "en-US",
+    colorScheme: dark ? "dark" : "light",
+    ...(size === "phone" ? { hasTouch: true, isMobile: true } : {}),
+    ...options,
+  });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("console", (message) => {
+    // What the browser says of a status or of a lost connection is no trouble of the page's.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+      troubles.push(message.text());
+    }
+  });
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return { page, context, troubles };
+}
+
+export const goodCard = {
+  number: "4000000000110009",
+  expiry: "1239",
+  passwordFront2: "12",
+  registNo: "900101",
+} as const;
+
+/** Types a card key by key, as a buyer does. */
+export async function type(page: Page | Frame, card: Partial<Record<keyof typeof goodCard, string>> = {}): Promise<void> {
+  for (const [name, text] of Object.entries({ ...goodCard, ...card })) {
+    await page.locator(`#${name}`).fill("");
+    await page.locator(`#${name}`).pressSequentially(text);
+  }
+}
+
+export const values = (page: Page) =>
+  page.locator("form .box input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+/** The heading that a buyer sees. */
+export const heading = (page: Page) => page.locator("main h1").innerText();
+
+export { launchChromium };

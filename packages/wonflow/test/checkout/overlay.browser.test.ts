@@ -1,0 +1,175 @@
+import type { Browser, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { arrive, launchChromium, type, type Buyer } from "./buyer.ts";
+import { openDesk, type CheckoutDesk, type OpenedLink } from "./checkout-desk.ts";
+
+let browser: Browser;
+let desk: CheckoutDesk;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  desk = await openDesk();
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+interface Overlay extends Buyer {
+  readonly link: OpenedLink;
+  readonly frame: Frame;
+  /** The origin of the merchant's page, which is not the checkout's. */
+  readonly origin: string;
+}
+
+async function frameOf(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector("iframe")).contentFrame();
+  if (frame === null) throw new Error("the frame has no page");
+  await frame.waitForSelector("main h1", { state: "attached" });
+  return frame;
+}
+
+/** A merchant's page at an origin of its own, with an address in a frame, which keeps every message. */
+async function inFrame(address?: string): Promise<Overlay> {
+  const link = await desk.open();
+  const buyer = await arrive(browser, { size: "desktop" });
+  const { page } = buyer;
+  await page.addInitScript(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener("message", ({ data, origin }) => heard.push({ data, origin }));
+  });
+  const origin = desk.url.replace("127.0.0.1", "localhost");
+  await page.goto(`${origin}/shop/frame?page=${encodeURIComponent(address ?? link.url)}`);
+  return { ...buyer, link, frame: await frameOf(page), origin };
+}
+
+interface Heard {
+  readonly data: { readonly wonflow: number; readonly type: string; readonly url?: string };
+  readonly origin: string;
+}
+
+const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+
+async function hello(page: Page, message: unknown = { wonflow: 1, type: "hello" }): Promise<void> {
+  await page.evaluate((said) => document.querySelector("iframe")?.contentWindow?.postMessage(said, "*"), message);
+}
+
+async function greet(page: Page): Promise<void> {
+  await hello(page);
+  await expect.poll(() => heardBy(page)).toEqual([{ data: { wonflow: 1, type: "ready" }, origin: desk.url }]);
+}
+
+async function leaving(page: Page): Promise<string> {
+  await expect.poll(async () => (await heardBy(page)).length).toBe(2);
+  const { data, origin } = (await heardBy(page))[1] ?? {};
+  expect([data?.wonflow, data?.type, origin]).toEqual([1, "leave", desk.url]);
+  return data?.url ?? "";
+}
+
+describe("in the overlay of the SDK", () => {
+  test("success is posted to the page that said hello, and nothing navigates", async () => {
+    const { page, frame, troubles } = await inFrame();
+    await greet(page);
+    await type(frame);
+    await frame.click("#pay");
+    expect(await leaving(page)).toMatch(/\/shop\/ok\?cart=7&orderId=/);
+    expect(page.url()).toContain("/shop/frame");
+    expect(frame.url()).toContain("/checkout?token=");
+    expect(await frame.locator("#number").inputValue()).toBe("");
+    expect(troubles).toEqual([]);
+  });
+
+  test.each(["cancel", "Escape"])("%s gives up and is posted", async (way) => {
+    const { page, frame } = await inFrame();
+    await greet(page);
+    if (way === "cancel") await frame.click("#leave");
+    else {
+      await frame.locator("#number").focus();
+      await page.keyboard.press("Escape");
+    }
+    expect(await leaving(page)).toContain("/shop/fail?code=PAY_PROCESS_CANCELED");
+  });
+
+  test("Escape does nothing while a card is on its way", async () => {
+    const { page, frame } = await inFrame();
+    await greet(page);
+    await frame.evaluate(() => {
+      window.fetch = () => new Promise(() => {});
+    });
+    await type(frame);
+    await frame.click("#pay");
+    await page.keyboard.press("Escape");
+    expect(await frame.getAttribute("form", "aria-busy")).toBe("true");
+    expect(await heardBy(page)).toHaveLength(1);
+  });
+
+  test("a page that has ended says ready, and its way on is posted", async () => {
+    const { link } = await inFrame();
+    const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+    await desk.payments.checkout.authenticate(link.token, card);
+    const { page, frame } = await inFrame(link.url);
+    await greet(page);
+    await frame.click("#onward");
+    expect(await leaving(page)).toMatch(/\/shop\/ok\?cart=7&orderId=/);
+    expect(frame.url()).toContain("/checkout?token=");
+  });
+
+  test("an unknown link says ready, and Escape leaves it to the page around it", async () => {
+    // An unknown token of the test mode, which any page may frame.
+    const { page, frame } = await inFrame(`${desk.url}/checkout?token=cs_7_test_${"0".repeat(32)}`);
+    await greet(page);
+    await frame.locator("main h1").focus();
+    await page.keyboard.press("Escape");
+    expect(await heardBy(page)).toHaveLength(1);
+  });
+});
+
+describe("in any other frame", () => {
+  test("the page goes by itself, within its frame", async () => {
+    const { page, frame } = await inFrame();
+    await frame.click("#leave");
+    await frame.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+    expect(page.url()).toContain("/shop/frame");
+  });
+
+  test.each([{ wonflow: 2, type: "hello" }, { wonflow: 1, type: "leave" }, "hello", null])(
+    "%j is no hello",
+    async (message) => {
+      const { page, frame } = await inFrame();
+      await hello(page, message);
+      await frame.click("#leave");
+      await frame.waitForURL(/\/shop\/fail/);
+      expect((await heardBy(page)).filter(({ origin }) => origin === desk.url)).toEqual([]);
+    },
+  );
+
+  test("a hello of the page itself, or of another window, is not answered", async () => {
+    const { page, frame } = await inFrame();
+    await frame.evaluate(() => {
+      const other = document.createElement("iframe");
+      document.body.append(other);
+      window.postMessage({ wonflow: 1, type: "hello" }, "*");
+    });
+    await frame.click("#leave");
+    await frame.waitForURL(/\/shop\/fail/);
+    expect(await heardBy(page)).toEqual([]);
+  });
+
+  test("the page of no token can't be framed", async () => {
+    const buyer = await arrive(browser, { size: "desktop" });
+    await buyer.page.goto(`${desk.url}/shop/frame?page=${encodeURIComponent(`${desk.url}/checkout?token=x`)}`);
+    await expect.poll(() => buyer.troubles.join()).toContain("frame-ancestors 'none'");
+  });
+});
+
+test("outside of a frame a hello is not answered, and Escape does nothing", async () => {
+  const { page } = await arrive(browser, { size: "desktop" });
+  await page.goto((await desk.open()).url);
+  await page.evaluate(() => window.postMessage({ wonflow: 1, type: "hello" }, "*"));
+  await page.locator("#number").focus();
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(200);
+  expect(page.url()).toContain("/checkout?token=");
+});

@@ -1,0 +1,301 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { arrive, goodCard, heading, launchChromium, type, values, type Browsing, type Buyer } from "./buyer.ts";
+import { openDesk, type CheckoutDesk, type OpenedLink, type Opening } from "./checkout-desk.ts";
+
+let browser: Browser;
+let desk: CheckoutDesk;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  desk = await openDesk();
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+async function open(opening: Opening = {}, browsing: Browsing = {}): Promise<Buyer & { readonly link: OpenedLink }> {
+  const link = await desk.open(opening);
+  const buyer = await arrive(browser, browsing);
+  await buyer.page.goto(link.url);
+  return { ...buyer, link };
+}
+
+const ways: readonly Browsing[] = [
+  { language: "ko", size: "phone" },
+  { language: "ko", size: "desktop" },
+  { language: "en", size: "phone" },
+  { language: "en", size: "desktop", dark: true },
+];
+
+test.each(ways)("a buyer pays by the link, and the merchant confirms: %j", async (browsing) => {
+  const { page, link, troubles } = await open({ orderName: "녹차 <b>세트</b>" }, browsing);
+  const text = await page.innerText("body");
+  const amount = browsing.language === "ko" ? "50,000원" : "₩50,000";
+  for (const shown of ["골목 상점", "녹차 <b>세트</b>", amount]) expect(text).toContain(shown);
+  expect(text).toMatch(/(?:29:5\d|30:00)/);
+  await type(page);
+  await page.locator("label", { hasText: browsing.language === "ko" ? "3개월" : "3 months" }).click();
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/ok\?cart=7&/);
+  const landed = new URL(page.url()).searchParams;
+  expect([landed.get("orderId"), landed.get("amount")]).toEqual([link.orderId, "50000"]);
+  expect(await desk.confirm(page.url())).toBe("DONE");
+  const payment = await desk.payments.intents.lookUp({ mId: 7, mode: "test" }, { orderId: link.orderId });
+  expect(payment).toMatchObject({ ok: true, value: { methods: [{ keyin: { installmentPlanMonths: 3 } }] } });
+  expect(troubles).toEqual([]);
+});
+
+test("a refused card leads to the shop, and another card pays with the same link", async () => {
+  const { page, link } = await open();
+  await type(page, { number: "4000000100030008" });
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/fail\?code=REJECT_CARD_COMPANY/);
+  await page.goto(link.url);
+  expect(await values(page)).toEqual(["", "", "", ""]);
+  await type(page);
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/ok/);
+});
+
+test("cancelling asks nothing, leads to the shop without the order, and the link still works", async () => {
+  const { page, link } = await open();
+  await page.click("#leave");
+  await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  expect(new URL(page.url()).searchParams.has("orderId")).toBe(false);
+  await page.goto(link.url);
+  expect(await page.locator("#pay").isVisible()).toBe(true);
+});
+
+test("a double tap authenticates once", async () => {
+  const { page } = await open();
+  const before = desk.authentications;
+  let release = () => {};
+  desk.hold = new Promise((resolve) => (release = resolve));
+  await type(page);
+  await page.dblclick("#pay");
+  await page.locator("#pay").dispatchEvent("click");
+  await page.locator("#leave").dispatchEvent("click");
+  expect(await page.getAttribute("form", "aria-busy")).toBe("true");
+  expect(await page.getAttribute("#pay", "aria-disabled")).toBe("true");
+  release();
+  await page.waitForURL(/\/shop\/ok/);
+  expect(desk.authentications).toBe(before + 1);
+});
+
+test("with the keyboard alone", async () => {
+  const { page } = await open({}, { size: "desktop" });
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  const visited: (string | undefined)[] = [];
+  for (const typed of ["", goodCard.number, "1239", "12", "", goodCard.registNo, "", "", ""]) {
+    await page.keyboard.press("Tab");
+    visited.push(await focused());
+    if (typed !== "") await page.keyboard.type(typed);
+  }
+  expect(visited).toEqual(["language", "number", "expiry", "passwordFront2", "personal", "registNo", "plan0", "pay", "leave"]);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowRight");
+  expect(await focused()).toBe("plan2");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/shop\/ok/);
+});
+
+describe("without scripts", () => {
+  const plain: Browsing = { options: { javaScriptEnabled: false } };
+
+  test("the form pays", async () => {
+    const { page } = await open({}, plain);
+    expect(await page.innerText("#time")).toMatch(/^\d\d:\d\d까지$/);
+    await type(page, { expiry: "12/39" });
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+    expect(await desk.confirm(page.url())).toBe("DONE");
+  });
+
+  test("the form says what is wrong, and shows nothing again that was typed", async () => {
+    const { page } = await open({}, { ...plain, language: "en" });
+    await type(page, { number: "4000 0000 0011 0008", expiry: "13/39" });
+    await page.click("#pay");
+    await page.waitForSelector("#summary:not([hidden])");
+    expect(await page.locator("[aria-invalid]").evaluateAll((inputs) => inputs.map(({ id }) => id))).toEqual([
+      "number",
+      "expiry",
+    ]);
+    expect(await page.innerText("#number-note")).toBe("That card number isn’t right. Please check it.");
+    expect(await values(page)).toEqual(["", "", "", ""]);
+    expect(page.url()).toBe(`${desk.url}/checkout?lang=en`);
+  });
+
+  test("the form cancels, and the other language is a link", async () => {
+    const { page } = await open({}, plain);
+    await page.click("#language");
+    expect(await page.innerText("#pay")).toBe("Pay ₩50,000");
+    await page.click("#leave");
+    await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  });
+
+  test("a company's card has a business number", async () => {
+    const { page } = await open({}, plain);
+    expect(await page.innerText("label[for=registNo]")).toBe("생년월일");
+    await page.locator("label", { hasText: "법인" }).click();
+    expect(await page.innerText("label[for=registNo]")).toBe("사업자등록번호");
+    await type(page, { registNo: "1234567890", expiry: "12/39" });
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+  });
+});
+
+describe("while a buyer types", () => {
+  test("the number is grouped, its brand named, and the caret stays where it was", async () => {
+    const { page } = await open();
+    const number = page.locator("#number");
+    await number.pressSequentially("340000000071000");
+    expect(await number.inputValue()).toBe("3400 000000 71000");
+    expect(await page.innerText("#number-brand")).toBe("Amex");
+    await number.fill("");
+    expect(await page.locator("#number-brand").textContent()).toBe("");
+    await number.pressSequentially("400000000011000");
+    for (let steps = 0; steps < 12; steps += 1) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type("9");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("7");
+    expect(await number.inputValue()).toBe("4000 0700 0001 1000");
+    expect(await number.evaluate((input) => (input as HTMLInputElement).selectionStart)).toBe(7);
+    await number.fill("9400000000310001");
+    expect(await page.innerText("#number-brand")).toBe("국내전용");
+  });
+
+  test("a pasted or filled number may have spaces and hyphens", async () => {
+    const { page } = await open();
+    await page.locator("#number").fill(" 4000-0000 0011-0009 ");
+    expect(await page.locator("#number").inputValue()).toBe("4000 0000 0011 0009");
+    await page.locator("#expiry").fill("12/2039");
+    expect(await page.locator("#expiry").inputValue()).toBe("12/39");
+  });
+
+  test("the expiry date gets its slash, and gives it back", async () => {
+    const { page } = await open();
+    await page.locator("#expiry").pressSequentially("8");
+    expect(await page.locator("#expiry").inputValue()).toBe("08/");
+    await page.keyboard.press("Backspace");
+    expect(await page.locator("#expiry").inputValue()).toBe("08");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    expect(await page.locator("#expiry").inputValue()).toBe("");
+  });
+
+  test("nothing is called wrong before a field is left, and no longer once it is right", async () => {
+    const { page } = await open();
+    const note = page.locator("#number-note");
+    await page.locator("#number").pressSequentially("4000000000110008");
+    expect(await note.innerText()).toBe("");
+    await page.keyboard.press("Tab");
+    expect(await note.innerText()).toBe("카드 번호가 올바르지 않아요. 다시 확인해 주세요.");
+    expect(await page.getAttribute("#number", "aria-invalid")).toBe("true");
+    expect(await page.getAttribute("#number", "aria-describedby")).toContain("number-note");
+    await page.locator("#number").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Backspace");
+    expect(await note.innerText()).not.toBe("");
+    await page.keyboard.type("9");
+    expect(await note.innerText()).toBe("");
+    expect(await page.getAttribute("#number", "aria-invalid")).toBe(null);
+  });
+
+  test("a field that is passed by empty is not called wrong", async () => {
+    const { page } = await open();
+    for (let steps = 0; steps < 6; steps += 1) await page.keyboard.press("Tab");
+    expect(await page.locator("[aria-invalid]").count()).toBe(0);
+  });
+
+  test("another holder means another number", async () => {
+    const { page } = await open();
+    await page.locator("#registNo").pressSequentially("9001019");
+    expect(await page.locator("#registNo").inputValue()).toBe("900101");
+    await page.locator("label", { hasText: "법인" }).click();
+    expect(await page.locator("#registNo").inputValue()).toBe("");
+    await page.locator("#registNo").pressSequentially("12345678901");
+    expect(await page.locator("#registNo").inputValue()).toBe("123-45-67890");
+  });
+
+  test("the language changes where the page stands, and nothing that was typed is lost", async () => {
+    const { page, link, troubles } = await open();
+    await type(page, { number: "4000000000110008" });
+    await page.click("#pay");
+    const typed = await values(page);
+    await page.click("#language");
+    expect(await page.innerText("#pay")).toBe("Pay ₩50,000");
+    expect(await page.innerText("#number-note")).toBe("That card number isn’t right. Please check it.");
+    expect(await page.innerText("#summary")).toContain("Card number");
+    expect(await page.title()).toBe("Pay 골목 상점");
+    expect(await page.getAttribute("html", "lang")).toBe("en");
+    expect(await values(page)).toEqual(typed);
+    expect(page.url()).toBe(`${link.url}&lang=en`);
+    await page.reload();
+    expect(await page.innerText("#pay")).toBe("Pay ₩50,000");
+    await page.click("#language");
+    expect(await page.innerText("#pay")).toBe("50,000원 결제하기");
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe("what is wrong", () => {
+  test("is said above the form and beside each field, and the focus goes there", async () => {
+    const { page } = await open();
+    await page.click("#pay");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("summary");
+    expect(await page.locator("#summary a").allInnerTexts()).toEqual(["카드 번호", "유효기간", "비밀번호 앞 2자리", "생년월일"]);
+    expect(await page.locator("[aria-invalid]").count()).toBe(4);
+    const sent = desk.asked.filter((address) => address.includes("authenticate")).length;
+    await page.locator("#summary a", { hasText: "유효기간" }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("expiry");
+    expect(new URL(page.url()).hash).toBe("");
+    await type(page);
+    expect(await page.locator("#summary").isVisible()).toBe(false);
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+    expect(desk.asked.filter((address) => address.includes("authenticate"))).toHaveLength(sent + 1);
+  });
+
+  test("by the service's word is said beside the field as well", async () => {
+    const { page } = await open();
+    await page.route("**/checkout/session/authenticate", (route) =>
+      route.fulfill({
+        status: 400,
+        json: { statusCode: 400, code: "INVALID_REQUEST", details: [{ field: "registNo", code: "INVALID_REQUEST" }] },
+      }),
+    );
+    await type(page);
+    await page.click("#pay");
+    await page.waitForSelector("#summary:not([hidden])");
+    expect(await page.innerText("#registNo-note")).toContain("생년월일 6자리를 확인해 주세요");
+    expect(await page.getAttribute("#pay", "aria-disabled")).toBe("false");
+  });
+});
+
+test("a card leaves no trace in addresses, storage or history", async () => {
+  const { page, context } = await open();
+  const from = desk.asked.length;
+  await type(page, { passwordFront2: "47" });
+  await page.locator("#language").click();
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/ok/);
+  await page.goBack();
+  expect(await heading(page)).toBe("Your card has been checked");
+  const kept = await page.evaluate(async () => [
+    JSON.stringify(localStorage),
+    JSON.stringify(sessionStorage),
+    JSON.stringify(history.state),
+    document.cookie,
+    document.documentElement.outerHTML,
+    ...(await indexedDB.databases()).map(({ name }) => name),
+    ...(await caches.keys()),
+    ...performance.getEntries().map(({ name }) => name),
+  ]);
+  const traces = [...kept, JSON.stringify(await context.cookies()), ...desk.asked.slice(from)].join("\n");
+  for (const secret of ["4000000000110009", "4000 0000", "900101", "12/39"]) expect(traces).not.toContain(secret);
+  expect(kept.slice(0, 4)).toEqual(["{}", "{}", "null", ""]);
+});

@@ -1,0 +1,226 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { arrive, heading, launchChromium, type, values, type Browsing, type Buyer } from "./buyer.ts";
+import { openDesk, type CheckoutDesk, type OpenedLink } from "./checkout-desk.ts";
+
+let browser: Browser;
+let desk: CheckoutDesk;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  desk = await openDesk();
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+async function open(browsing: Browsing = {}): Promise<Buyer & { readonly link: OpenedLink }> {
+  const link = await desk.open();
+  const buyer = await arrive(browser, browsing);
+  await buyer.page.goto(link.url);
+  return { ...buyer, link };
+}
+
+const calls = "**/checkout/session/authenticate";
+const notice = (page: Page) => page.innerText("#notice");
+
+describe("a reload", () => {
+  test("before and after typing shows an empty form", async () => {
+    const { page } = await open();
+    await page.reload();
+    await type(page);
+    await page.reload();
+    expect(await values(page)).toEqual(["", "", "", ""]);
+    expect(await page.innerText("#number-brand")).toBe("");
+  });
+
+  test("while the card is on its way authenticates once, and finds the way on", async () => {
+    const { page } = await open();
+    const before = desk.authentications;
+    let release = () => {};
+    desk.hold = new Promise((resolve) => (release = resolve));
+    await type(page);
+    await page.click("#pay");
+    await expect.poll(() => desk.authentications).toBe(before + 1);
+    await page.reload();
+    release();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return heading(page);
+      })
+      .toBe("카드 확인을 마쳤어요");
+    await page.click("#onward");
+    await page.waitForURL(/\/shop\/ok/);
+    expect(desk.authentications).toBe(before + 1);
+  });
+
+  test("of the shop's page and then of the link says what has happened", async () => {
+    const { page, link } = await open();
+    await type(page);
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+    await page.reload();
+    const landed = page.url();
+    expect((await page.goto(link.url))?.status()).toBe(200);
+    expect(await heading(page)).toBe("카드 확인을 마쳤어요");
+    expect(await desk.confirm(landed)).toBe("DONE");
+    expect((await page.reload())?.status()).toBe(200);
+    expect(await heading(page)).toBe("이미 결제가 끝난 주문이에요");
+    await page.click("#onward");
+    expect(page.url()).toBe(landed);
+  });
+});
+
+describe("the back button", () => {
+  test("after success shows the way on, and nothing to authenticate", async () => {
+    const { page, troubles } = await open();
+    const before = desk.authentications;
+    await type(page);
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+    const landed = page.url();
+    await page.goBack();
+    await page.waitForSelector("#onward");
+    expect(await heading(page)).toBe("카드 확인을 마쳤어요");
+    expect(await page.locator("form").count()).toBe(0);
+    await page.click("#onward");
+    await page.waitForURL(landed);
+    expect(desk.authentications).toBe(before + 1);
+    expect(troubles).toEqual([]);
+  });
+
+  test("finds the page as it was left, and the page asks how far it has got", async () => {
+    const { page, link } = await open();
+    const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+    const done = await desk.payments.checkout.authenticate(link.token, card);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await page.waitForSelector("#onward");
+    expect(done.ok && (await page.getAttribute("#onward", "href"))).toBe(done.ok && done.value.redirectUrl);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  });
+});
+
+describe("a connection that is lost", () => {
+  test("in the middle is said, keeps what was typed, and the button goes on", async () => {
+    const { page, context } = await open();
+    await type(page);
+    const typed = await values(page);
+    await context.setOffline(true);
+    await expect.poll(() => notice(page)).toContain("인터넷 연결이 끊겼어요");
+    await page.click("#pay");
+    expect(await notice(page)).toContain("인터넷 연결이 끊겼어요");
+    expect(await values(page)).toEqual(typed);
+    await context.setOffline(false);
+    await expect.poll(() => notice(page)).toContain("다시 연결됐어요");
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+  });
+
+  test("with the answer: the session is asked first, and nothing is authenticated again", async () => {
+    const { page } = await open();
+    const before = desk.authentications;
+    await page.route(calls, async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await type(page);
+    const typed = await values(page);
+    await page.click("#pay");
+    await expect.poll(() => notice(page)).toContain("결과를 받지 못했어요");
+    expect(await values(page)).toEqual(typed);
+    expect(await page.getAttribute("#pay", "aria-disabled")).toBe("false");
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+    expect(desk.authentications).toBe(before + 1);
+  });
+
+  test("with the question: it is sent again once the session says that nothing came", async () => {
+    const { page } = await open();
+    const before = desk.authentications;
+    await page.route(calls, (route) => route.abort("connectionreset"), { times: 1 });
+    await type(page);
+    await page.click("#pay");
+    await expect.poll(() => notice(page)).toContain("결과를 받지 못했어요");
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+    expect(desk.authentications).toBe(before + 1);
+  });
+
+  test("while cancelling keeps the buyer on the page", async () => {
+    const { page } = await open();
+    await page.route("**/give-up", (route) => route.abort("connectionreset"), { times: 1 });
+    await page.click("#leave");
+    await expect.poll(() => notice(page)).not.toBe("");
+    await page.click("#leave");
+    await page.waitForURL(/code=PAY_PROCESS_CANCELED/);
+  });
+
+  test.each([
+    [409, "지금은 처리할 수 없어요"],
+    [500, "결과를 받지 못했어요"],
+  ])("or a %i is no end", async (status, said) => {
+    const { page } = await open();
+    await page.route(calls, (route) => route.fulfill({ status, json: { statusCode: status, code: "X" } }), { times: 1 });
+    await type(page);
+    await page.click("#pay");
+    await expect.poll(() => notice(page)).toContain(said);
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+  });
+});
+
+describe("a link that has ended", () => {
+  test("by time, while its page is open, becomes the expired page by itself", async () => {
+    const brief = await openDesk(2_500);
+    const { page, troubles } = await arrive(browser);
+    const link = await brief.open();
+    await page.goto(link.url);
+    await type(page);
+    await page.waitForSelector("main h1:not(.sr)");
+    expect(await heading(page)).toBe("결제 시간이 지났어요");
+    expect(await page.locator("form").count()).toBe(0);
+    expect(await page.locator("#time").count()).toBe(0);
+    await page.click("#language");
+    expect(await heading(page)).toBe("The time to pay is over");
+    expect((await page.reload())?.status()).toBe(410);
+    expect(await heading(page)).toBe("The time to pay is over");
+    expect(troubles).toEqual([]);
+    await brief.stop();
+  });
+
+  test("by a newer one says so when the card is sent, and when it is opened", async () => {
+    const { page, link } = await open();
+    const newer = await desk.open({ orderId: link.orderId });
+    await type(page);
+    await page.click("#pay");
+    await page.waitForSelector("main h1:not(.sr)");
+    expect(await heading(page)).toBe("새 결제 링크가 발급됐어요");
+    expect((await page.reload())?.status()).toBe(410);
+    expect(await heading(page)).toBe("새 결제 링크가 발급됐어요");
+    await page.goto(newer.url);
+    expect(await page.locator("form").count()).toBe(1);
+  });
+
+  test("or never began is unknown", async () => {
+    const { page } = await arrive(browser, { language: "en" });
+    expect((await page.goto(`${desk.url}/checkout?token=cs_7_test_${"0".repeat(32)}`))?.status()).toBe(404);
+    expect(await heading(page)).toBe("We can’t find this payment link");
+  });
+});
+
+test("the time that is left is spoken of twice, not every second", async () => {
+  const { page } = await arrive(browser);
+  await page.clock.install();
+  await page.goto((await desk.open()).url);
+  const quiet = page.locator("#quiet");
+  await page.clock.runFor(24 * 60_000);
+  expect(await quiet.innerText()).toBe("");
+  await page.clock.runFor(70_000);
+  expect(await quiet.innerText()).toBe("결제 시간이 5분 남았어요.");
+  await page.clock.runFor(4 * 60_000);
+  expect(await quiet.innerText()).toBe("결제 시간이 1분 남았어요.");
+  expect(await page.innerText("#time")).toMatch(/^00:[45]\d$/);
+});
