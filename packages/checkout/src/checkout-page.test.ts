@@ -41,7 +41,11 @@ describe("the page of a link", () => {
     const { openLink, get } = await openShop();
     expect((await get((await openLink({ amount: { value: 49_999 } })).checkoutUrl)).html).not.toContain("plan2");
     const { html } = await get((await openLink({ amount: { value: 50_000 } })).checkoutUrl);
-    expect([...html.matchAll(/id="plan(\d)"[^>]*value="(\d)"/g)].map(([, , months]) => months)).toEqual(["0", "2", "3"]);
+    expect([...html.matchAll(/id="plan(\d)"[^>]*value="(\d)"/g)].map(([, , months]) => months)).toEqual([
+      "0",
+      "2",
+      "3",
+    ]);
   });
 
   test("shows what merchants wrote as text, never as markup", async () => {
@@ -91,8 +95,7 @@ describe("a link that leads nowhere has a page that says so", () => {
       await post({ token, action: "pay" }),
       await post({ token, action: "leave" }),
     ];
-    for (const { status, html } of answers)
-      expect([status, heading(html)]).toEqual([410, "결제 시간이 지났어요"]);
+    for (const { status, html } of answers) expect([status, heading(html)]).toEqual([410, "결제 시간이 지났어요"]);
   });
 
   test("when a newer link took its place", async () => {
@@ -145,14 +148,11 @@ describe("paying", () => {
     { expiry: "11/26" },
     { number: " 4000000000110009 " },
     { registNo: "123-45-67890", holder: "corporate" },
-  ])(
-    "takes %j as it is meant",
-    async (typed) => {
-      const { openLink, post } = await openShop();
-      const { token } = await openLink();
-      expect((await post({ token, action: "pay", ...card, ...typed })).status).toBe(303);
-    },
-  );
+  ])("takes %j as it is meant", async (typed) => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink();
+    expect((await post({ token, action: "pay", ...card, ...typed })).status).toBe(303);
+  });
 
   test("with a refused card leads to failUrl, and the link goes on working", async () => {
     const { openLink, post, get } = await openShop();

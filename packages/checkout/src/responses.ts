@@ -50,7 +50,9 @@ export function pageResponse(page: Page, place: Place): Response {
 export function compressed(request: Request, response: Response): Response {
   const { body, status, headers } = response;
   headers.append("Vary", "Accept-Encoding");
-  const accepted = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers.get("Accept-Encoding") ?? "");
+  const accepted = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
+    request.headers.get("Accept-Encoding") ?? "",
+  );
   if (body === null || !accepted) return response;
   headers.set("Content-Encoding", "gzip");
   return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, headers });

@@ -1,7 +1,10 @@
 import { integrity, script } from "#page-script";
 
 /** Where the script is, below the page: its name changes with its text. */
-export const scriptPath = `assets/${integrity.replace(/^sha256-/, "").replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 16)}.js`;
+export const scriptPath = `assets/${integrity
+  .replace(/^sha256-/, "")
+  .replaceAll(/[^A-Za-z0-9]/g, "")
+  .slice(0, 16)}.js`;
 
 /** The page's script, which browsers may keep as long as they like. */
 export function scriptResponse(): Response {

@@ -47,7 +47,7 @@ export function brandOf(digits: string): Brand | undefined {
  * passesLuhn("4000000000110009"); // true
  */
 export function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
+  const sum = Array.from(digits).reverse().reduce((total, digit, place) => {
     const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
     return total + (value > 9 ? value - 9 : value);
   }, 0);

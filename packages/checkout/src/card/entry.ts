@@ -41,7 +41,8 @@ const checks: Readonly<Record<FieldName, Check>> = {
     if (digits === "") return "numberEmpty";
     if (/[^\d\s-]/.test(number.normalize("NFKC"))) return "numberWrong";
     const brand = brandOf(digits);
-    const fits = brand === undefined ? digits.length >= 12 && digits.length <= 19 : brand.lengths.includes(digits.length);
+    const fits =
+      brand === undefined ? digits.length >= 12 && digits.length <= 19 : brand.lengths.includes(digits.length);
     if (!fits) return "numberShort";
     return brand?.luhn === true && !passesLuhn(digits) ? "numberWrong" : undefined;
   },

@@ -36,7 +36,8 @@ export function countDown(over: () => boolean): void {
     time.textContent = clockText(left);
     time.classList.toggle("soon", left <= soonMs);
     const minutes = minutesReached(before, left);
-    if (minutes !== undefined) the("#quiet", HTMLElement).textContent = spoken("minutesLeft", { minutes: String(minutes) });
+    if (minutes !== undefined)
+      the("#quiet", HTMLElement).textContent = spoken("minutesLeft", { minutes: String(minutes) });
     before = left;
     if (left <= 0 && over()) stop();
   };

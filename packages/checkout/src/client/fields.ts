@@ -125,7 +125,8 @@ function watchField(name: TypedName): void {
     recheck(name);
   };
   input.addEventListener("input", (event) => {
-    const { inputType = "", isComposing = false } = event as InputEvent;
+    // What fills fields by itself sends an event that knows no keys.
+    const { inputType, isComposing } = event instanceof InputEvent ? event : { inputType: "", isComposing: false };
     if (!isComposing) typed(!inputType.startsWith("delete"));
   });
   input.addEventListener("compositionend", () => typed(true));

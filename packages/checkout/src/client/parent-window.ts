@@ -17,7 +17,14 @@ export function isFramed(): boolean {
 }
 
 function isHello(data: unknown): boolean {
-  return typeof data === "object" && data !== null && "wonflow" in data && data.wonflow === 1 && "type" in data && data.type === "hello";
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "wonflow" in data &&
+    data.wonflow === 1 &&
+    "type" in data &&
+    data.type === "hello"
+  );
 }
 
 /** Answers the SDK of the page around this one (version 1 of the messages between them). */

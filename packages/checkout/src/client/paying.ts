@@ -129,7 +129,9 @@ export function enablePaying(form: HTMLFormElement): void {
     void (leaves ? cancel() : pay());
   });
   window.addEventListener("offline", () => notify("offline"));
-  window.addEventListener("online", () => notify(the("#notice", HTMLElement).childElementCount > 0 ? "online" : undefined));
+  window.addEventListener("online", () =>
+    notify(the("#notice", HTMLElement).childElementCount > 0 ? "online" : undefined),
+  );
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && find("form", HTMLFormElement) !== undefined) void comeBack();
   });

@@ -12,7 +12,9 @@ interface Fields {
 function note({ speech, problems }: Fields, name: FieldName, hint?: Markup): Markup {
   const problem = problems[name];
   const wrong = problem === undefined ? undefined : say(speech, problem);
-  return html`<p id="${name}-note" class="note"><span class="hint">${hint}</span><span class="wrong">${wrong}</span></p>`;
+  return html`<p id="${name}-note" class="note">
+    <span class="hint">${hint}</span><span class="wrong">${wrong}</span>
+  </p>`;
 }
 
 interface Input {
@@ -55,7 +57,9 @@ interface Option {
 function choice(name: string, chosen: string, options: readonly Option[]): Markup {
   const radios = options.map(({ id, value, label }) => {
     const checked = value === chosen ? html`checked` : undefined;
-    return html`<label><input type="radio" id="${id}" name="${name}" value="${value}" ${checked} /><span>${label}</span></label>`;
+    return html`<label
+      ><input type="radio" id="${id}" name="${name}" value="${value}" ${checked} /><span>${label}</span></label
+    >`;
   });
   return html`<div class="choice">${radios}</div>`;
 }
@@ -94,7 +98,11 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     hint: byHolder(speech, "birthDateHint", "businessHint"),
     attributes: html`autocomplete="off" maxlength="14"`,
   });
-  const holders = (["personal", "corporate"] as const).map((value) => ({ id: value, value, label: say(speech, value) }));
+  const holders = (["personal", "corporate"] as const).map((value) => ({
+    id: value,
+    value,
+    label: say(speech, value),
+  }));
   return html`${number}
     <div class="pair">${expiry}${password}</div>
     <div class="pair holder">

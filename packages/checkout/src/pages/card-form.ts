@@ -54,7 +54,11 @@ export function cardFormPage(form: CardForm): Page {
   const { view, token, problems, language } = form;
   const speech = speechAbout(view, language);
   const wrong = Object.keys(problems).length > 0;
-  const main = html`<main data-amount="${view.amount}" data-deadline="${speech.values["deadline"]}" data-left="${form.leftMs}">
+  const main = html`<main
+    data-amount="${view.amount}"
+    data-deadline="${speech.values["deadline"]}"
+    data-left="${form.leftMs}"
+  >
     <h1 class="sr">${say(speech, "title")}</h1>
     ${orderSummary(view, speech)}
     <form class="card" method="post" action="?lang=${language}" autocomplete="on">
@@ -62,9 +66,7 @@ export function cardFormPage(form: CardForm): Page {
       ${problemSummary(speech, form)}
       <input type="hidden" name="token" value="${token}" />
       ${cardFields({ speech, problems, holder: form.holder })}
-      ${
-        view.amount < instalmentsFrom ? undefined : instalmentPlans({ speech, problems, months: form.months })
-      }
+      ${view.amount < instalmentsFrom ? undefined : instalmentPlans({ speech, problems, months: form.months })}
       ${buttons(speech)}
     </form>
     ${endTemplates(speech)}

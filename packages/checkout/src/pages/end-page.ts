@@ -27,7 +27,10 @@ const strokes: Readonly<Record<EndName, string>> = {
 function endContent(speech: Speech, end: EndName, onward?: Markup): Markup {
   const { title, next } = endTexts[end];
   return html`<div class="card end ${end}">
-    <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10" /><path d="${strokes[end]}" /></svg>
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="10" />
+      <path d="${strokes[end]}" />
+    </svg>
     <h1 tabindex="-1">${say(speech, title)}</h1>
     <p>${say(speech, next)}</p>
     ${onward}
@@ -64,8 +67,7 @@ export function donePage(view: CheckoutView, language: Language): Page {
   const speech = speechAbout(view, language);
   const end = view.status === "PAID" ? "paid" : "authenticated";
   const { redirectUrl } = view;
-  const onward =
-    redirectUrl === undefined ? undefined : onwardLink(speech, html`href="${new URL(redirectUrl).href}"`);
+  const onward = redirectUrl === undefined ? undefined : onwardLink(speech, html`href="${new URL(redirectUrl).href}"`);
   return {
     status: 200,
     title: "title",

@@ -64,7 +64,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:3.375rem;padding:.75rem 1rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on-accent);font:inherit;font-size:1.0625rem;font-weight:700;text-align:center;text-decoration:none;cursor:pointer;touch-action:manipulation}
 .button:hover{background:var(--hover)}
 .button:active{transform:translateY(1px)}
-.plain{display:block;width:100%;min-height:2.75rem;margin-top:.375rem;border:0;border-radius:.75rem;background:none;color:var(--soft);font:inherit;font-size:.9375rem;cursor:pointer;touch-action:manipulation}
+.plain{display:block;width:100%;min-height:2.75rem;margin:.375rem 0 -.5rem;border:0;border-radius:.75rem;background:none;color:var(--soft);font:inherit;font-size:.9375rem;cursor:pointer;touch-action:manipulation}
 .plain:hover{color:var(--ink);text-decoration:underline}
 [aria-busy=true] .button{cursor:progress}
 [aria-busy=true] .button::before{content:"";width:1.125rem;height:1.125rem;border:2.5px solid;border-right-color:transparent;border-radius:50%;animation:turn .8s linear infinite}
@@ -78,7 +78,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .problems li a{display:inline-block;padding:.125rem 0;color:var(--bad);font-weight:600}
 .problems ul+p{margin-top:.375rem;color:var(--soft)}
 
-.end{padding:2.5rem 1.5rem 1.5rem;text-align:center}
+.end{padding:2.5rem 1.5rem 1.5rem;text-align:center;text-wrap:balance}
 .end svg{width:3.5rem;height:3.5rem;fill:none;stroke:var(--soft);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .end circle{fill:var(--page);stroke:none}
 .authenticated svg,.paid svg{stroke:var(--good)}

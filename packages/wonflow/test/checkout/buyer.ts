@@ -43,7 +43,7 @@ export async function arrive(browser: Browser, browsing: Browsing = {}): Promise
   });
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-      console.error(`policy: ${violatedDirective} ${blockedURI}`);
+      reportError(new Error(`policy: ${violatedDirective} ${blockedURI}`));
     });
   });
   return { page, context, troubles };
@@ -57,7 +57,10 @@ export const goodCard = {
 } as const;
 
 /** Types a card key by key, as a buyer does. */
-export async function type(page: Page | Frame, card: Partial<Record<keyof typeof goodCard, string>> = {}): Promise<void> {
+export async function type(
+  page: Page | Frame,
+  card: Partial<Record<keyof typeof goodCard, string>> = {},
+): Promise<void> {
   for (const [name, text] of Object.entries({ ...goodCard, ...card })) {
     await page.locator(`#${name}`).fill("");
     await page.locator(`#${name}`).pressSequentially(text);

@@ -107,7 +107,13 @@ describe("in the overlay of the SDK", () => {
 
   test("a page that has ended says ready, and its way on is posted", async () => {
     const { link } = await inFrame();
-    const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+    const card = {
+      number: "4000000000110009",
+      expiryMonth: "12",
+      expiryYear: "39",
+      registNo: "900101",
+      passwordFront2: "12",
+    };
     await desk.payments.checkout.authenticate(link.token, card);
     const { page, frame } = await inFrame(link.url);
     await greet(page);

@@ -94,7 +94,17 @@ test("with the keyboard alone", async () => {
     visited.push(await focused());
     if (typed !== "") await page.keyboard.type(typed);
   }
-  expect(visited).toEqual(["language", "number", "expiry", "passwordFront2", "personal", "registNo", "plan0", "pay", "leave"]);
+  expect(visited).toEqual([
+    "language",
+    "number",
+    "expiry",
+    "passwordFront2",
+    "personal",
+    "registNo",
+    "plan0",
+    "pay",
+    "leave",
+  ]);
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("ArrowRight");
@@ -247,7 +257,12 @@ describe("what is wrong", () => {
     const { page } = await open();
     await page.click("#pay");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("summary");
-    expect(await page.locator("#summary a").allInnerTexts()).toEqual(["카드 번호", "유효기간", "비밀번호 앞 2자리", "생년월일"]);
+    expect(await page.locator("#summary a").allInnerTexts()).toEqual([
+      "카드 번호",
+      "유효기간",
+      "비밀번호 앞 2자리",
+      "생년월일",
+    ]);
     expect(await page.locator("[aria-invalid]").count()).toBe(4);
     const sent = desk.asked.filter((address) => address.includes("authenticate")).length;
     await page.locator("#summary a", { hasText: "유효기간" }).click();

@@ -37,7 +37,10 @@ function refusedWith(code: string, status: number): PageState["reach"] {
 /** Every state that the page can be in. */
 export const pageStates: readonly PageState[] = [
   { name: "empty", reach: openForm },
-  { name: "a small amount", reach: async (page, desk) => void (await page.goto((await desk.open({ amount: 9_900 })).url)) },
+  {
+    name: "a small amount",
+    reach: async (page, desk) => void (await page.goto((await desk.open({ amount: 9_900 })).url)),
+  },
   {
     name: "filled",
     async reach(page, desk) {

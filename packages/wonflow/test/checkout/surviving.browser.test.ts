@@ -94,7 +94,13 @@ describe("the back button", () => {
 
   test("finds the page as it was left, and the page asks how far it has got", async () => {
     const { page, link } = await open();
-    const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+    const card = {
+      number: "4000000000110009",
+      expiryMonth: "12",
+      expiryYear: "39",
+      registNo: "900101",
+      passwordFront2: "12",
+    };
     const done = await desk.payments.checkout.authenticate(link.token, card);
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await page.waitForSelector("#onward");
@@ -163,7 +169,9 @@ describe("a connection that is lost", () => {
     [500, "결과를 받지 못했어요"],
   ])("or a %i is no end", async (status, said) => {
     const { page } = await open();
-    await page.route(calls, (route) => route.fulfill({ status, json: { statusCode: status, code: "X" } }), { times: 1 });
+    await page.route(calls, (route) => route.fulfill({ status, json: { statusCode: status, code: "X" } }), {
+      times: 1,
+    });
     await type(page);
     await page.click("#pay");
     await expect.poll(() => notice(page)).toContain(said);
