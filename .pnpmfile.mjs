@@ -10,6 +10,9 @@ function withoutSource(exports) {
 
 export const hooks = {
   beforePacking(manifest) {
-    return { ...manifest, exports: withoutSource(manifest.exports) };
+    const exports = withoutSource(manifest.exports);
+    return manifest.imports === undefined
+      ? { ...manifest, exports }
+      : { ...manifest, exports, imports: withoutSource(manifest.imports) };
   },
 };

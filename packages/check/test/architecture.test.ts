@@ -191,6 +191,7 @@ const planted: readonly Planted[] = [
 
   ["everyFileReached", "packages/core/src/money/vat.ts", "export const vat = 1;", "no entry of its package leads here"],
   ["everyFileReached", "packages/core/src/money/vat.css", "", "no entry of its package leads here"],
+  ["everyFileReached", "packages/core/src/money/tsconfig.json", "{}", "no entry of its package leads here"],
   ["everyFileReached", "packages/check/src/alone.ts", `import "./check.ts";`, "no entry of its package leads here"],
 
   ["names", "packages/core/src/money/utils.ts", "", "“utils” is a name that says nothing"],

@@ -22,11 +22,13 @@ function leadsTo(source: Source): readonly string[] {
 /** Where reading starts: what manifests and the root's configuration name, and each package's own configuration. */
 function beginnings(tree: Tree): readonly string[] {
   const rootScripts = tree.get("package.json") ?? "";
+  const projects = (tree.get("tsconfig.json") ?? "").matchAll(/"path": "([\w./-]+)"/g);
   const inPackages = packagesOf(tree).flatMap(({ folder, manifest }) => [
     ...entriesOf(manifest).flatMap((file) => [`${folder}/${file}`, `${folder}/${file}x`]),
     ...[...tree.keys()].filter((path) => new RegExp(`^${folder}/[\\w.-]+\\.(?:ts|mjs|js)$`).test(path)),
   ]);
-  return [...inPackages, ...[...rootScripts.matchAll(/packages\/[\w./-]+\.ts\b/g)].map(([path]) => path)];
+  const settings = [...projects].map(([, folder]) => `${folder}/tsconfig.json`);
+  return [...inPackages, ...settings, ...[...rootScripts.matchAll(/packages\/[\w./-]+\.ts\b/g)].map(([path]) => path)];
 }
 
 /** Every source file is reached from an entry of its package, or is a test. */

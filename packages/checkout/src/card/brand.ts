@@ -15,7 +15,7 @@ export interface Brand {
  * is as good as any: only the card network knows all cards. Cards for use in Korea alone begin with 9
  * and, like UnionPay's, don't all have a check digit.
  */
-export const brands: readonly Brand[] = [
+const brands: readonly Brand[] = [
   { name: "Amex", begins: /^3[47]/, lengths: [15], groups: [4, 6, 5], luhn: true },
   { name: "Diners Club", begins: /^3(?:0[0-5]|095|[689])/, lengths: [14, 16, 19], luhn: true },
   { name: "JCB", begins: /^35(?:2[89]|[3-8])/, lengths: [16, 19], luhn: true },
@@ -47,9 +47,11 @@ export function brandOf(digits: string): Brand | undefined {
  * passesLuhn("4000000000110009"); // true
  */
 export function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits).reverse().reduce((total, digit, place) => {
-    const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, place) => {
+      const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }

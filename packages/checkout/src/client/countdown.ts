@@ -1,26 +1,6 @@
+import { clockText, minutesReached, soonMs } from "../time-left.ts";
 import { find, the } from "./elements.ts";
 import { spoken } from "./speaking.ts";
-
-/** At which minutes a screen reader hears of the time. */
-const spokenMinutes = [5, 1];
-const soonMs = 3 * 60_000;
-
-/**
- * The time left as a clock shows it.
- *
- * @example
- * clockText(61_000); // "01:01"
- */
-export function clockText(leftMs: number): string {
-  const seconds = Math.max(0, Math.floor(leftMs / 1000));
-  const parts = [Math.floor(seconds / 60), seconds % 60];
-  return parts.map((part) => String(part).padStart(2, "0")).join(":");
-}
-
-/** The minutes to speak of, where they have been reached since the last look at the clock. */
-export function minutesReached(beforeMs: number, leftMs: number): number | undefined {
-  return spokenMinutes.find((minutes) => beforeMs > minutes * 60_000 && leftMs <= minutes * 60_000 && leftMs > 0);
-}
 
 /**
  * Counts down to the moment when the link expires. `over` is called every second from then on, until it
@@ -28,7 +8,7 @@ export function minutesReached(beforeMs: number, leftMs: number): number | undef
  */
 export function countDown(over: () => boolean): void {
   const until = Date.now() + Number(the("main", HTMLElement).dataset["left"]);
-  let before = Number.POSITIVE_INFINITY;
+  let before = until - Date.now();
   const tick = () => {
     const time = find("#time", HTMLElement);
     if (time === undefined) return stop();
