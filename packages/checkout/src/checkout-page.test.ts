@@ -1,5 +1,7 @@
+import { documentationMerchant } from "@wonflow/core";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { card, formRequest, openShop, show } from "../test/shop.ts";
+import { card, formRequest, openShop, show, type Shown } from "../test/shop.ts";
 import { createCheckoutPage } from "./index.ts";
 
 const minute = 60_000;
@@ -402,4 +404,117 @@ test("an error is reported, and the buyer sees a page that tells nothing of it",
   expect(html).not.toContain("hunter2");
   expect(headers.get("Referrer-Policy")).toBe("no-referrer");
   expect(reports).toEqual([error]);
+});
+
+describe("the page's script", () => {
+  const source = (html: string) => /<script src="([^"]+)" defer><\/script>/.exec(html)?.[1] ?? "";
+
+  test("stands below the page, and may be kept for ever", async () => {
+    const { openLink, get } = await openShop();
+    const { checkoutUrl } = await openLink();
+    const { html } = await get(checkoutUrl);
+    expect(source(html)).toMatch(/^checkout\/assets\/[A-Za-z0-9]{16}\.js$/);
+    const { status, headers, html: script } = await get(new URL(source(html), checkoutUrl).href);
+    expect([status, headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+    expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(script).toContain("addEventListener");
+    expect(script).not.toMatch(/localStorage|sessionStorage|indexedDB|document\.cookie|innerHTML|console\./);
+  });
+
+  test("is found below the page wherever that is mounted", async () => {
+    const { openLink, get } = await openShop();
+    const { token } = await openLink();
+    const mounted = `https://shop.example/payments/pay?token=${token}`;
+    const { html } = await get(mounted);
+    const { status } = await get(new URL(source(html), mounted).href);
+    expect([source(html).startsWith("pay/assets/"), status]).toEqual([true, 200]);
+  });
+
+  test("of another version is not there", async () => {
+    const { get } = await openShop();
+    const { status, headers } = await get("https://pay.example/checkout/assets/aaaaaaaaaaaaaaaa.js");
+    expect([status, headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+  });
+
+  test("and the page together stay below 30 KB zipped", async () => {
+    const { openLink, get } = await openShop();
+    const { checkoutUrl } = await openLink({ amount: { value: 50_000 } });
+    const { html } = await get(checkoutUrl);
+    const script = await get(new URL(source(html), checkoutUrl).href);
+    const zipped = [html, script.html].map((text) => gzipSync(text).length);
+    expect(zipped.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(30 * 1024);
+  });
+});
+
+describe("who may frame the page", () => {
+  const ancestors = ({ headers }: Shown) =>
+    /frame-ancestors ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
+
+  test("in live mode are the merchant's own origins, of its form and of its ends", async () => {
+    const { payments, get, post } = await openShop();
+    const origins = ["https://shop.example", "https://m.shop.example"];
+    const registered = await payments.merchants.register({ ...documentationMerchant, mode: "live", origins });
+    expect(registered.ok).toBe(true);
+    const token = `cs_1_live_${"0".repeat(32)}`;
+    const expected = "https://shop.example https://m.shop.example";
+    expect(ancestors(await get(`${address}?token=${token}`))).toBe(expected);
+    expect(ancestors(await post({ token, action: "pay", ...card }))).toBe(expected);
+  });
+
+  test("in live mode is nobody, where the merchant has none", async () => {
+    const { get } = await openShop();
+    expect(ancestors(await get(`${address}?token=cs_9_live_${"0".repeat(32)}`))).toBe("'none'");
+  });
+
+  test.each([address, `${address}?token=x`])("of %s is nobody", async (url) => {
+    const { get } = await openShop();
+    expect(ancestors(await get(url))).toBe("'none'");
+  });
+
+  test("is nobody when the merchant can't be read, and the page says so", async () => {
+    const { payments, openLink } = await openShop();
+    const { checkoutUrl } = await openLink();
+    const checkout = { ...payments.checkout, frameOrigins: () => Promise.reject(new Error("no store")) };
+    const shown = await show(await createCheckoutPage({ ...payments, checkout })(new Request(checkoutUrl)));
+    expect([shown.status, ancestors(shown)]).toEqual([500, "'none'"]);
+  });
+});
+
+describe("the language", () => {
+  test("is the browser's, and the page leads to the other one", async () => {
+    const { openLink, getIn } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    const { html, headers } = await getIn(checkoutUrl, "en-US,en;q=0.9,ko;q=0.8");
+    expect(html).toContain('<html lang="en">');
+    expect(headers.get("Content-Language")).toBe("en");
+    for (const shown of ["₩10,000", "until 14:33 KST", "Test payment", `href="?token=${token}&amp;lang=ko"`]) {
+      expect(html).toContain(shown);
+    }
+    expect(withoutTemplates(html).replaceAll("한국어", "").replaceAll("녹차", "")).not.toMatch(/[가-힣]/);
+  });
+
+  test("is kept by the form, and of every end", async () => {
+    const { page, get, openLink } = await openShop();
+    const { token } = await openLink();
+    const { html } = await show(await page(formRequest({ token, action: "pay" }, "en")));
+    expect(html).toContain('action="?lang=en"');
+    expect(html).toContain("Enter your card number.");
+    expect(heading((await get(`${address}?token=x&lang=en`)).html)).toBe("We can’t find this payment link");
+  });
+});
+
+test.each([
+  ["gzip, deflate, br", "gzip"],
+  ["br;q=1.0, gzip;q=0.8", "gzip"],
+  ["gzip;q=0", null],
+  ["identity", null],
+])("an answer to Accept-Encoding %j is encoded as %s", async (accepted, encoding) => {
+  const { page, openLink } = await openShop();
+  const { checkoutUrl } = await openLink();
+  const response = await page(new Request(checkoutUrl, { headers: { "Accept-Encoding": accepted } }));
+  expect(response.headers.get("Content-Encoding")).toBe(encoding);
+  expect(response.headers.get("Vary")).toBe("Accept-Encoding");
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect((encoding === null ? bytes : gunzipSync(bytes)).toString()).toContain("</html>");
 });
