@@ -46,7 +46,8 @@ function shapeOf(name: TypedName): Shape {
 }
 
 function showBrand(): void {
-  const output = the("#number-brand", HTMLElement);
+  const output = find("#number-brand", HTMLElement);
+  if (output === undefined) return;
   const name = brandOf(digitsOf(the("#number", HTMLInputElement).value))?.name;
   if (name === "domestic") say(output, name);
   else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
@@ -150,6 +151,8 @@ export function enableFields(): void {
       showProblem("registNo", undefined);
     });
   }
+  // An emptied form has no brand; its fields are empty only after the event.
+  find("form", HTMLFormElement)?.addEventListener("reset", () => setTimeout(showBrand));
   the("#summary", HTMLElement).addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (link === null) return;

@@ -25,7 +25,7 @@ if (form !== undefined) {
 }
 
 window.addEventListener("keydown", ({ key, isComposing, defaultPrevented }) => {
-  if (key !== "Escape" || isComposing || defaultPrevented || !isFramed() || isSending()) return;
+  if (key !== "Escape" || isComposing || defaultPrevented || !isFramed()) return;
   const onward = find("#onward", HTMLAnchorElement);
   if (onward !== undefined) void leaveFor(onward.href);
   else if (find("form", HTMLFormElement) !== undefined) void cancel();

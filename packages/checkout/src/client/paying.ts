@@ -17,8 +17,10 @@ export function isSending(): boolean {
   return sending;
 }
 
+/** Says what stands in the way, above the buttons; nothing once the form has gone. */
 function notify(key: TextKey | undefined): void {
-  const notice = the("#notice", HTMLElement);
+  const notice = find("#notice", HTMLElement);
+  if (notice === undefined) return;
   notice.classList.toggle("fine", key === "online");
   say(notice, key);
 }
@@ -129,9 +131,10 @@ export function enablePaying(form: HTMLFormElement): void {
     void (leaves ? cancel() : pay());
   });
   window.addEventListener("offline", () => notify("offline"));
-  window.addEventListener("online", () =>
-    notify(the("#notice", HTMLElement).childElementCount > 0 ? "online" : undefined),
-  );
+  window.addEventListener("online", () => {
+    const interrupted = document.querySelector("#notice > *") !== null;
+    notify(interrupted ? "online" : undefined);
+  });
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && find("form", HTMLFormElement) !== undefined) void comeBack();
   });

@@ -78,6 +78,7 @@ describe("in the overlay of the SDK", () => {
     expect(page.url()).toContain("/shop/frame");
     expect(frame.url()).toContain("/checkout?token=");
     expect(await frame.locator("#number").inputValue()).toBe("");
+    await expect.poll(() => frame.locator("#number-brand").textContent()).toBe("");
     expect(troubles).toEqual([]);
   });
 
@@ -95,12 +96,11 @@ describe("in the overlay of the SDK", () => {
   test("Escape does nothing while a card is on its way", async () => {
     const { page, frame } = await inFrame();
     await greet(page);
-    await frame.evaluate(() => {
-      window.fetch = () => new Promise(() => {});
-    });
+    await page.route("**/authenticate", () => {});
     await type(frame);
     await frame.click("#pay");
     await page.keyboard.press("Escape");
+    await page.waitForTimeout(300);
     expect(await frame.getAttribute("form", "aria-busy")).toBe("true");
     expect(await heardBy(page)).toHaveLength(1);
   });
