@@ -89,6 +89,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .alone{padding-top:.5rem}
 
 @media (max-width:22rem){.pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
+@media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.end){margin-bottom:.75rem;padding:1rem 1.25rem}}
 @media (min-width:52rem){
 .top,main{max-width:58rem;padding:0 2rem}
 .top{min-height:4rem}
