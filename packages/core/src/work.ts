@@ -2,7 +2,7 @@ import { driveAttempt } from "./attempt/drive.ts";
 import { expireSession } from "./checkout/expire.ts";
 import type { Context } from "./context.ts";
 import { decideAndCommit } from "./commit.ts";
-import { idempotencyRef } from "./idempotency/idempotency.ts";
+import { forgetWrite, idempotencyRef } from "./idempotency/idempotency.ts";
 import { parseTenantId, type TenantId } from "./merchant/tenant.ts";
 import { expireIntent } from "./payment/expire.ts";
 import { ok } from "./result.ts";
@@ -22,7 +22,7 @@ const works: Readonly<Record<string, Work>> = {
   idempotency: forgetRequest,
 };
 
-/** Removes the memory of an idempotency key whose time is over. */
+/** Forgets the request of an idempotency key whose time is over. */
 async function forgetRequest(context: Context, tenant: TenantId, key: string): Promise<unknown> {
   const ref = idempotencyRef(key);
   return decideAndCommit(context, {
@@ -32,7 +32,7 @@ async function forgetRequest(context: Context, tenant: TenantId, key: string): P
     decide: ([record], now) => {
       const answer = ok(undefined);
       if (record === undefined || record.forgetAt > now) return { answer };
-      return { answer, changes: { writes: [{ key: ref, body: null, dueAt: null }] } };
+      return { answer, changes: { writes: [forgetWrite(ref, record, now)] } };
     },
   });
 }

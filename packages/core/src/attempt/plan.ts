@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
-import { isReused, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
+import { isForgotten, isReused, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
 import type { Tenant } from "../merchant/tenant.ts";
 import { paymentIntentSchema, type PaymentIntent } from "../payment/view.ts";
 import { ok, refuse, type Result } from "../result.ts";
@@ -41,7 +41,7 @@ export function replayRequest(
   seen: { readonly record: IdempotencyRecord | undefined; readonly attempt: Attempt | undefined; readonly now: number },
 ): Result<Plan<never>> | undefined {
   const { record, attempt, now } = seen;
-  if (request === undefined || record === undefined) return undefined;
+  if (request === undefined || record === undefined || isForgotten(record)) return undefined;
   if (isReused(record, request)) return refuse("IDEMPOTENCY_KEY_REUSED");
   if (record.answer !== null) {
     return ok({ next: "answer", payment: paymentIntentSchema.parse(JSON.parse(record.answer)) });

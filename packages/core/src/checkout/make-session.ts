@@ -4,6 +4,7 @@ import { seoulTime } from "../calendar/seoul-time.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
 import {
+  isForgotten,
   isReused,
   rememberRequest,
   type IdempotencyRecord,
@@ -118,7 +119,7 @@ function decideCreate(
 ): Decision<Result<CreateAnswer>> {
   const { order, session, created, request } = fresh;
   const { merchant, current, record } = creating;
-  if (request !== undefined && record !== undefined) {
+  if (request !== undefined && record !== undefined && !isForgotten(record)) {
     if (isReused(record, request) || record.answer === null) return { answer: refuse("IDEMPOTENCY_KEY_REUSED") };
     return { answer: ok({ sealed: record.answer }) };
   }

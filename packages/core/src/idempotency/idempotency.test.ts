@@ -123,6 +123,39 @@ test("keys are forgotten after 15 days, and belong to one merchant", async () =>
   expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once)).token).not.toBe(first.token);
 });
 
+test("who still forgets a key when it has been forgotten and used anew does not forget the new request", async () => {
+  let late: (() => Promise<unknown>) | undefined;
+  const world = await createWorld({
+    store: (memory) => ({
+      ...memory,
+      async commit(changeSet) {
+        const forgets = changeSet.writes.some(({ key }) => key.kind === "idempotency") && changeSet.expect.length === 1;
+        // Another process has decided the same at the same time; its commit is still on its way.
+        if (forgets) late ??= () => memory.commit({ ...changeSet, id: "another-process" });
+        return memory.commit(changeSet);
+      },
+    }),
+  });
+  await world.payments.sessions.create(shop, sessionInput, once);
+  await world.clock.advance(15 * 24 * 3600_000);
+  await world.payments.work.runDue(10);
+  const anew = valueOf(await world.payments.sessions.create(shop, sessionInput, once));
+  await late?.();
+  expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once))).toEqual(anew);
+});
+
+test("what was forgotten is removed a day later", async () => {
+  const world = await createWorld();
+  await world.payments.sessions.create(shop, sessionInput, once);
+  const remembered = async () => (await world.memory.listDue("idempotency", 10)).map(({ body }) => body["answer"]);
+  await world.clock.advance(15 * 24 * 3600_000);
+  await world.payments.work.runDue(10);
+  expect(await remembered()).toEqual([null]);
+  await world.clock.advance(24 * 3600_000);
+  await world.payments.work.runDue(10);
+  expect(await remembered()).toEqual([]);
+});
+
 test.each([
   [{ mId: 7, mode: "test" } as const, "INVALID_STOPPED_CARD", "INVALID_STOPPED_CARD"],
   [{ mId: 7, mode: "test" } as const, "NO_SUCH_CODE", "INVALID_TEST_CODE"],

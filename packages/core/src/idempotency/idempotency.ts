@@ -64,6 +64,26 @@ export function rememberRequest(
   return [{ key: ref, body: { ...body }, dueAt: forgetAt }];
 }
 
+/** Longer than any commit can be under way. */
+const shellMs = 24 * 60 * 60 * 1000;
+
+/** Whether a request was forgotten: then its record is an empty shell, as good as none. */
+export function isForgotten(record: IdempotencyRecord): boolean {
+  return record.fingerprint === "";
+}
+
+/**
+ * The write that forgets a request whose time is over: first what it was, and the record itself a day
+ * later. A record that were removed at once and made again at once would begin with the version of the
+ * removed one, and a commit that still meant to remove that one would remove the new one.
+ */
+export function forgetWrite(ref: RecordRef<IdempotencyRecord>, record: IdempotencyRecord, now: number): Write {
+  if (isForgotten(record)) return { key: ref, body: null, dueAt: null };
+  const forgetAt = now + shellMs;
+  const shell: IdempotencyRecord = { fingerprint: "", attempt: null, answer: null, forgetAt };
+  return { key: ref, body: { ...shell }, dueAt: forgetAt };
+}
+
 /** Whether a remembered request was another one; the same key must not be used for two. */
 export function isReused(record: IdempotencyRecord, request: IdempotentRequest): boolean {
   return record.fingerprint !== request.fingerprint;
