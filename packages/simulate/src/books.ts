@@ -57,7 +57,7 @@ export interface Books {
   /** By tenant, a space, and the order id. */
   readonly orders: ReadonlyMap<string, Of<OrderRecord>>;
   /** By tenant, a space, and the idempotency key. */
-  readonly idempotency: ReadonlyMap<string, Of<IdempotencyRecord>>;
+  readonly idempotency: ReadonlyMap<string, IdempotencyRecord>;
   /** The idempotency keys that were forgotten: how often, and until when the last one was to be remembered. */
   readonly forgotten: ReadonlyMap<string, Forgotten>;
   readonly balances: ReadonlyMap<TenantId, Readonly<Record<Account, number>>>;
@@ -72,23 +72,24 @@ export function openBooks(network: SandboxCardNetwork): Books {
   const sessions = new Map<string, Of<SessionRecord>>();
   const attempts = new Map<string, Of<AttemptRecord>>();
   const orders = new Map<string, Of<OrderRecord>>();
-  const idempotency = new Map<string, Of<IdempotencyRecord>>();
+  const idempotency = new Map<string, IdempotencyRecord>();
   const forgotten = new Map<string, Forgotten>();
   const balances = new Map<TenantId, Record<Account, number>>();
   const entered = new Set<string>();
 
-  function enterWrite({ tenant }: ChangeSet, { kind, id }: RecordKey, body: RecordBody): void {
+  function enterWrite({ tenant, at }: ChangeSet, { kind, id }: RecordKey, body: RecordBody): void {
     if (kind === "intent") intents.set(id, { tenant, ...recordSchemas.intent.parse(body) });
     if (kind === "session") sessions.set(id, { tenant, ...recordSchemas.session.parse(body) });
     if (kind === "attempt") attempts.set(id, { tenant, ...recordSchemas.attempt.parse(body) });
     if (kind === "order") orders.set(`${tenant} ${id}`, { tenant, ...recordSchemas.order.parse(body) });
-    if (kind === "idempotency")
-      idempotency.set(`${tenant} ${id}`, { tenant, ...recordSchemas.idempotency.parse(body) });
+    if (kind === "idempotency") enterKey(`${tenant} ${id}`, at, recordSchemas.idempotency.parse(body));
   }
 
-  function remove({ tenant, at }: ChangeSet, id: string, kind: string): void {
-    if (kind !== "idempotency") return;
-    const key = `${tenant} ${id}`;
+  function enterKey(key: string, at: number, record: IdempotencyRecord): void {
+    if (record.fingerprint !== "") {
+      idempotency.set(key, record);
+      return;
+    }
     const { times = 0 } = forgotten.get(key) ?? {};
     forgotten.set(key, { times: times + 1, forgetAt: idempotency.get(key)?.forgetAt ?? Number.POSITIVE_INFINITY, at });
     idempotency.delete(key);
@@ -109,11 +110,10 @@ export function openBooks(network: SandboxCardNetwork): Books {
       entered.add(changeSet.id);
       const moves: Move[] = [];
       for (const { key, body } of changeSet.writes) {
-        const { kind, id } = key;
-        if (body === null) {
-          remove(changeSet, id, kind);
-          continue;
-        }
+        const { id } = key;
+        // Only a forgotten key's record is ever removed, which changes nothing any more.
+        if (body === null) idempotency.delete(`${changeSet.tenant} ${id}`);
+        if (body === null) continue;
         const before = { intent: intents.get(id), session: sessions.get(id), attempt: attempts.get(id) };
         enterWrite(changeSet, key, body);
         const after = { intent: intents.get(id), session: sessions.get(id), attempt: attempts.get(id) };

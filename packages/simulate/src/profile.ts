@@ -65,7 +65,7 @@ export function profileOf(seed: number): Profile {
       confirmWindowMs,
       requestDeadlineMs,
       flagAfterMs: random.pick([30 * second, 10 * minute]),
-      idempotencyLifetimeMs: 24 * 60 * minute,
+      idempotencyLifetimeMs: random.pick([2 * minute, 24 * 60 * minute]),
     },
   };
 }

@@ -45,6 +45,8 @@ const attemptSchema = z.object({
 });
 
 const idempotencySchema = z.object({
+  /** Empty for a request that was forgotten. */
+  fingerprint: z.string(),
   attempt: z.string().nullable(),
   answer: z.string().nullable(),
   forgetAt: z.number(),

@@ -52,7 +52,10 @@ export function createWatch(options: {
 
   function committed({ tenant, writes }: ChangeSet, moves: readonly Move[]): void {
     changed = true;
-    for (const { key, body } of writes) if (body === null) acknowledged.forget(`${tenant} ${key.id}`);
+    for (const { key } of writes) {
+      const forgotten = key.kind === "idempotency" && !books.idempotency.has(`${tenant} ${key.id}`);
+      if (forgotten) acknowledged.forget(`${tenant} ${key.id}`);
+    }
     for (const move of moves) inquire((invariant, sight) => invariant.ofMove?.(move, sight));
     moved.count(moves);
   }
