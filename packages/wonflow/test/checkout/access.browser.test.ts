@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { arrive, launchChromium, sizes, type Browsing } from "./buyer.ts";
 import { openDesk, type CheckoutDesk } from "./checkout-desk.ts";
 import { pageStates } from "./states.ts";
+import "./patience.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

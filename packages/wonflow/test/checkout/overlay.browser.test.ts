@@ -2,6 +2,7 @@ import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { arrive, launchChromium, type, type Buyer } from "./buyer.ts";
 import { openDesk, type CheckoutDesk, type OpenedLink } from "./checkout-desk.ts";
+import { eventually } from "./patience.ts";
 
 let browser: Browser;
 let desk: CheckoutDesk;
@@ -58,11 +59,11 @@ async function hello(page: Page, message: unknown = { wonflow: 1, type: "hello" 
 
 async function greet(page: Page): Promise<void> {
   await hello(page);
-  await expect.poll(() => heardBy(page)).toEqual([{ data: { wonflow: 1, type: "ready" }, origin: desk.url }]);
+  await eventually(() => heardBy(page)).toEqual([{ data: { wonflow: 1, type: "ready" }, origin: desk.url }]);
 }
 
 async function leaving(page: Page): Promise<string> {
-  await expect.poll(async () => (await heardBy(page)).length).toBe(2);
+  await eventually(async () => (await heardBy(page)).length).toBe(2);
   const { data, origin } = (await heardBy(page))[1] ?? {};
   expect([data?.wonflow, data?.type, origin]).toEqual([1, "leave", desk.url]);
   return data?.url ?? "";
@@ -78,7 +79,7 @@ describe("in the overlay of the SDK", () => {
     expect(page.url()).toContain("/shop/frame");
     expect(frame.url()).toContain("/checkout?token=");
     expect(await frame.locator("#number").inputValue()).toBe("");
-    await expect.poll(() => frame.locator("#number-brand").textContent()).toBe("");
+    await eventually(() => frame.locator("#number-brand").textContent()).toBe("");
     expect(troubles).toEqual([]);
   });
 
@@ -166,7 +167,7 @@ describe("in any other frame", () => {
   test("the page of no token can't be framed", async () => {
     const buyer = await arrive(browser, { size: "desktop" });
     await buyer.page.goto(`${desk.url}/shop/frame?page=${encodeURIComponent(`${desk.url}/checkout?token=x`)}`);
-    await expect.poll(() => buyer.troubles.join()).toContain("frame-ancestors 'none'");
+    await eventually(() => buyer.troubles.join()).toContain("frame-ancestors 'none'");
   });
 });
 

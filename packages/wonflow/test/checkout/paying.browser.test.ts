@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { arrive, goodCard, heading, launchChromium, type, values, type Browsing, type Buyer } from "./buyer.ts";
 import { openDesk, type CheckoutDesk, type OpenedLink, type Opening } from "./checkout-desk.ts";
+import "./patience.ts";
 
 let browser: Browser;
 let desk: CheckoutDesk;

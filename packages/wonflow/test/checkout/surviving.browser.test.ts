@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { arrive, heading, launchChromium, type, values, type Browsing, type Buyer } from "./buyer.ts";
 import { openDesk, type CheckoutDesk, type OpenedLink } from "./checkout-desk.ts";
+import { eventually } from "./patience.ts";
 
 let browser: Browser;
 let desk: CheckoutDesk;
@@ -43,15 +44,13 @@ describe("a reload", () => {
     desk.hold = new Promise((resolve) => (release = resolve));
     await type(page);
     await page.click("#pay");
-    await expect.poll(() => desk.authentications).toBe(before + 1);
+    await eventually(() => desk.authentications).toBe(before + 1);
     await page.reload();
     release();
-    await expect
-      .poll(async () => {
-        await page.reload();
-        return heading(page);
-      })
-      .toBe("카드 확인을 마쳤어요");
+    await eventually(async () => {
+      await page.reload();
+      return heading(page);
+    }).toBe("카드 확인을 마쳤어요");
     await page.click("#onward");
     await page.waitForURL(/\/shop\/ok/);
     expect(desk.authentications).toBe(before + 1);
@@ -115,12 +114,12 @@ describe("a connection that is lost", () => {
     await type(page);
     const typed = await values(page);
     await context.setOffline(true);
-    await expect.poll(() => notice(page)).toContain("인터넷 연결이 끊겼어요");
+    await eventually(() => notice(page)).toContain("인터넷 연결이 끊겼어요");
     await page.click("#pay");
     expect(await notice(page)).toContain("인터넷 연결이 끊겼어요");
     expect(await values(page)).toEqual(typed);
     await context.setOffline(false);
-    await expect.poll(() => notice(page)).toContain("다시 연결됐어요");
+    await eventually(() => notice(page)).toContain("다시 연결됐어요");
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
   });
@@ -135,7 +134,7 @@ describe("a connection that is lost", () => {
     await type(page);
     const typed = await values(page);
     await page.click("#pay");
-    await expect.poll(() => notice(page)).toContain("결과를 받지 못했어요");
+    await eventually(() => notice(page)).toContain("결과를 받지 못했어요");
     expect(await values(page)).toEqual(typed);
     expect(await page.getAttribute("#pay", "aria-disabled")).toBe("false");
     await page.click("#pay");
@@ -149,7 +148,7 @@ describe("a connection that is lost", () => {
     await page.route(calls, (route) => route.abort("connectionreset"), { times: 1 });
     await type(page);
     await page.click("#pay");
-    await expect.poll(() => notice(page)).toContain("결과를 받지 못했어요");
+    await eventually(() => notice(page)).toContain("결과를 받지 못했어요");
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
     expect(desk.authentications).toBe(before + 1);
@@ -159,7 +158,7 @@ describe("a connection that is lost", () => {
     const { page } = await open();
     await page.route("**/give-up", (route) => route.abort("connectionreset"), { times: 1 });
     await page.click("#leave");
-    await expect.poll(() => notice(page)).not.toBe("");
+    await eventually(() => notice(page)).not.toBe("");
     await page.click("#leave");
     await page.waitForURL(/code=PAY_PROCESS_CANCELED/);
   });
@@ -174,7 +173,7 @@ describe("a connection that is lost", () => {
     });
     await type(page);
     await page.click("#pay");
-    await expect.poll(() => notice(page)).toContain(said);
+    await eventually(() => notice(page)).toContain(said);
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
   });
@@ -182,7 +181,7 @@ describe("a connection that is lost", () => {
 
 describe("a link that has ended", () => {
   test("by time, while its page is open, becomes the expired page by itself", async () => {
-    const brief = await openDesk(2_500);
+    const brief = await openDesk(5_000);
     const { page, troubles } = await arrive(browser);
     const link = await brief.open();
     await page.goto(link.url);
