@@ -61,6 +61,20 @@ test("a refused card leads to the shop, and another card pays with the same link
   await page.waitForURL(/\/shop\/ok/);
 });
 
+test("a card network that does not answer leads to the shop as aborted, and the link still works", async () => {
+  const { page, link } = await open();
+  desk.hold = Promise.reject(new Error("no network"));
+  desk.hold.catch(() => {});
+  await type(page);
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_ABORTED/);
+  desk.hold = Promise.resolve();
+  await page.goto(link.url);
+  await type(page);
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/ok/);
+});
+
 test("cancelling asks nothing, leads to the shop without the order, and the link still works", async () => {
   const { page, link } = await open();
   await page.click("#leave");
