@@ -20,7 +20,7 @@ export default defineConfig({
           exclude: ["packages/store-postgres/**", "**/*.browser.test.ts", "**/*.crash.test.ts", "**/node_modules/**"],
         },
       },
-      { ...shared, test: { name: "browser", include: ["packages/*/test/**/*.browser.test.ts"] } },
+      { ...shared, test: { name: "browser", include: ["{packages,examples}/*/test/**/*.browser.test.ts"] } },
       { ...shared, test: { name: "crash", include: ["packages/*/test/**/*.crash.test.ts"] } },
       {
         ...shared,

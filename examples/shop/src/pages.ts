@@ -43,12 +43,19 @@ function page(title: string, body: Html, scripts = html``): string {
     </html>`.text;
 }
 
+const picture = html`<svg viewBox="0 0 200 200" role="img" aria-label="녹차 한 잔">
+  <path d="M78 62c-10-14 10-20 0-36M100 58c-10-14 10-20 0-36M122 62c-10-14 10-20 0-36" class="steam" />
+  <path d="M40 84h120c0 44-20 76-60 76s-60-32-60-76z" class="cup" />
+  <ellipse cx="100" cy="84" rx="60" ry="14" class="tea" />
+  <path d="M72 172h56" class="saucer" />
+</svg>`;
+
 /** The product, to be paid here through the SDK or by a link. */
 export function productPage(service: { readonly url: string; readonly clientKey: string }): string {
   const scripts = html`<script src="${service.url}/payments-sdk/v1" defer></script>
     <script src="/shop.js" defer data-client-key="${service.clientKey}"></script>`;
   const body = html`<article class="product">
-    <div class="picture" role="img" aria-label="녹차 한 잔">🍵</div>
+    <div class="picture">${picture}</div>
     <section>
       <h1>${tea.name}</h1>
       <p>곡우 전에 딴 첫물 찻잎 80g과 백자 찻잔 두 개.</p>

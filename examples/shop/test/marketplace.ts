@@ -1,0 +1,95 @@
+import { createServer, type Server } from "node:http";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createPayments, documentationMerchant, type Payments } from "@wonflow/core";
+import {
+  createHandler,
+  memoryStore,
+  nodeListener,
+  randomIds,
+  sandboxCardNetwork,
+  systemClock,
+  testCards,
+  webCryptoVault,
+} from "wonflow";
+
+import { serveShop } from "../src/serve-shop.ts";
+
+/** A service and a shop on two origins of this machine, and what a test wants to know of them. */
+export interface Marketplace {
+  readonly service: string;
+  readonly shop: string;
+  readonly payments: Payments;
+  /** How often a card was authenticated at the network. */
+  authentications(): number;
+  /** Moves the service's clock forward. */
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+const docs = { mId: 1, mode: "test" } as const;
+
+export async function openMarketplace(): Promise<Marketplace> {
+  const dataDir = await mkdtemp(join(tmpdir(), "wonflow-shop-"));
+  const server = createServer();
+  const service = await listen(server);
+  let ahead = 0;
+  let authentications = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+  const network = sandboxCardNetwork({ clock, ids: randomIds });
+  const counting = {
+    ...network,
+    authenticate: (request: Parameters<typeof network.authenticate>[0]) => {
+      authentications += 1;
+      return network.authenticate(request);
+    },
+  };
+  const payments = createPayments({
+    store: memoryStore(),
+    cards: { test: counting, live: { ...network, sandbox: false } },
+    clock,
+    ids: randomIds,
+    vault: webCryptoVault(["a secret of the tests, at least 32 characters"]),
+    settings: { checkoutUrl: `${service}/checkout`, documentationKeys: true },
+  });
+  await payments.merchants.register(documentationMerchant);
+  server.on("request", nodeListener(createHandler(payments)));
+  const account = { url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
+  const shop = await serveShop({ port: 0, dataDir, account });
+  return {
+    service,
+    shop: shop.url,
+    payments,
+    authentications: () => authentications,
+    advance: (ms) => void (ahead += ms),
+    async close() {
+      for (const each of [server, shop.server]) {
+        each.closeAllConnections();
+        each.close();
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(`http://localhost:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+/** The status of an order's payment at the service. */
+export async function statusOf({ payments }: Marketplace, orderId: string): Promise<string> {
+  const payment = await payments.intents.lookUp(docs, { orderId });
+  return payment.ok ? payment.value.status : payment.error.code;
+}
+
+/** The number of a test card. */
+export function numberOf(name: string): string {
+  const card = testCards.find((each) => each.name === name);
+  if (card === undefined) throw new Error(`There is no test card ${name}.`);
+  return card.number;
+}

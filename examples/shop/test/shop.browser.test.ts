@@ -1,0 +1,289 @@
+import { launchChromium } from "@wonflow/testkit/chromium";
+import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { numberOf, openMarketplace, statusOf, type Marketplace } from "./marketplace.ts";
+
+let browser: Browser;
+let market: Marketplace;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  [browser, market] = await Promise.all([launchChromium(), openMarketplace()]);
+}, 60_000);
+
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await market.close();
+});
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36",
+};
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+const settings = [
+  { device: "desktop", flow: "sdk", locale: "ko-KR", options: desktop },
+  { device: "desktop", flow: "link", locale: "en-US", options: desktop },
+  { device: "desktop", flow: "sdk", locale: "en-US", options: desktop },
+  { device: "phone", flow: "sdk", locale: "ko-KR", options: phone },
+  { device: "phone", flow: "link", locale: "ko-KR", options: phone },
+  { device: "phone", flow: "sdk", locale: "en-US", options: phone },
+] as const;
+
+type Setting = (typeof settings)[number];
+
+async function openShop({ options, locale }: Pick<Setting, "options" | "locale">): Promise<Page> {
+  const context = await browser.newContext({ ...options, locale });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(market.shop);
+  return page;
+}
+
+/** Presses the shop's button, or follows the link that it would send; answers where the checkout is. */
+async function openCheckout(page: Page, flow: "sdk" | "link"): Promise<Page | Frame> {
+  if (flow === "link") {
+    await page.click("button[type=submit]");
+    await page.click("#link");
+  } else {
+    await page.click("#pay");
+  }
+  return checkoutIn(page);
+}
+
+/** The frame or page in which the checkout stands, once it takes a card. */
+async function checkoutIn(page: Page): Promise<Page | Frame> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const frame = page.frames().find((each) => each.url().startsWith(`${market.service}/checkout`));
+    if (frame !== undefined && (await frame.locator("[name=number]").count()) > 0) {
+      return frame === page.mainFrame() ? page : frame;
+    }
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`No checkout opened: ${await page.content()}`);
+}
+
+async function fill(checkout: Page | Frame, card: string): Promise<void> {
+  await checkout.fill("[name=number]", numberOf(card));
+  await checkout.fill("[name=expiry]", "12/39");
+  await checkout.fill("[name=passwordFront2]", "12");
+  await checkout.fill("[name=registNo]", "900101");
+}
+
+async function payWith(checkout: Page | Frame, card: string): Promise<void> {
+  await fill(checkout, card);
+  await checkout.click("#pay");
+}
+
+async function receipt(page: Page): Promise<{ readonly orderId: string; readonly status: string }> {
+  await page.waitForURL(/\/orders\/tea-/);
+  const status = (await page.getAttribute("#status", "data-status")) ?? "";
+  return { orderId: new URL(page.url()).pathname.split("/")[2] ?? "", status };
+}
+
+describe.each(settings)("$flow on a $device, $locale", (setting) => {
+  const { flow } = setting;
+
+  test("paid, then cancelled in part and in full", async () => {
+    const page = await openShop(setting);
+    await payWith(await openCheckout(page, flow), "kb");
+    const { orderId, status } = await receipt(page);
+    expect(status).toBe("DONE");
+    expect(await page.textContent("main")).toContain("400000******0009");
+    await page.fill("[name=amount]", "5000");
+    await page.click("button[value=part]");
+    await page.waitForSelector("[data-status=PARTIAL_CANCELED]");
+    await page.click("button[value=rest]");
+    await page.waitForSelector("[data-status=CANCELED]");
+    expect(await statusOf(market, orderId)).toBe("CANCELED");
+  });
+
+  test("refused, then paid with another card", async () => {
+    const page = await openShop(setting);
+    const checkout = await openCheckout(page, flow);
+    const link = checkout.url();
+    await payWith(checkout, "stopped");
+    await page.waitForURL(/\/fail\?code=REJECT_CARD_COMPANY/);
+    await page.goto(link);
+    await payWith(await checkoutIn(page), "shinhan");
+    expect((await receipt(page)).status).toBe("DONE");
+  });
+
+  test("cancelled by the buyer", async () => {
+    const page = await openShop(setting);
+    await (await openCheckout(page, flow)).click("#leave");
+    await page.waitForURL(/\/fail\?code=PAY_PROCESS_CANCELED/);
+    expect(await page.textContent("h1")).toBe("결제를 취소하셨습니다");
+  });
+
+  test("a double tap authenticates once", async () => {
+    const page = await openShop(setting);
+    const checkout = await openCheckout(page, flow);
+    const before = market.authentications();
+    await fill(checkout, "kb");
+    await checkout.dblclick("#pay");
+    expect((await receipt(page)).status).toBe("DONE");
+    expect(market.authentications() - before).toBe(1);
+  });
+
+  test("reloaded at each step", async () => {
+    const page = await openShop(setting);
+    const checkout = await openCheckout(page, flow);
+    const link = checkout.url();
+    await fill(checkout, "kb");
+    await page.goto(link);
+    await page.reload();
+    await payWith(await checkoutIn(page), "kb");
+    const { orderId } = await receipt(page);
+    await page.reload();
+    expect(await receipt(page)).toEqual({ orderId, status: "DONE" });
+    await page.goto(link);
+    expect(await page.locator("[name=number]").count()).toBe(0);
+  });
+
+  test("back after success never pays again", async () => {
+    const page = await openShop(setting);
+    const before = market.authentications();
+    await payWith(await openCheckout(page, flow), "kb");
+    const { orderId } = await receipt(page);
+    await page.goBack();
+    await page.waitForLoadState();
+    expect(await page.locator("[name=number]:visible").count()).toBe(0);
+    expect(market.authentications() - before).toBe(1);
+    expect(await statusOf(market, orderId)).toBe("DONE");
+  });
+
+  test("offline in the middle, then paid", async () => {
+    const page = await openShop(setting);
+    const checkout = await openCheckout(page, flow);
+    await fill(checkout, "kb");
+    await page.context().setOffline(true);
+    await checkout.click("#pay");
+    await checkout.waitForSelector("#notice:not(:empty)");
+    expect(await checkout.inputValue("[name=registNo]")).toBe("900101");
+    await page.context().setOffline(false);
+    await checkout.click("#pay");
+    expect((await receipt(page)).status).toBe("DONE");
+  });
+
+  test("expired while it was open", async () => {
+    const page = await openShop(setting);
+    const checkout = await openCheckout(page, flow);
+    await fill(checkout, "kb");
+    market.advance(31 * 60_000);
+    await checkout.click("#pay");
+    await checkout.waitForSelector("[name=number]", { state: "hidden" });
+    expect(await page.locator("#status").count()).toBe(0);
+  });
+
+  test("an amount changed by hand in the redirect is cancelled, and the buyer is told", async () => {
+    const page = await openShop(setting);
+    await page.route(/\/success\?/, (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set("amount", "1");
+      return route.continue({ url: url.href });
+    });
+    const checkout = await openCheckout(page, flow);
+    await payWith(checkout, "kb");
+    await page.waitForSelector("text=결제를 취소했습니다");
+    const orderId = new URL(page.url()).searchParams.get("orderId") ?? "";
+    expect(await statusOf(market, orderId)).toBe("CANCELED");
+  });
+});
+
+describe.each(["ko-KR", "en-US"])("on a desktop, %s", (locale) => {
+  test.each(["Escape", "the close button"])("the overlay closed by %s leads to failUrl", async (how) => {
+    const page = await openShop({ options: desktop, locale: locale === "ko-KR" ? "ko-KR" : "en-US" });
+    const checkout = await openCheckout(page, "sdk");
+    if (how === "Escape") await checkout.press("[name=number]", "Escape");
+    else await page.locator("[role=dialog] button").first().click();
+    await page.waitForURL(/\/fail\?code=PAY_PROCESS_CANCELED/);
+    expect(new URL(page.url()).searchParams.has("orderId")).toBe(false);
+  });
+
+  test("paid with the keyboard only", async () => {
+    const page = await openShop({ options: desktop, locale: locale === "ko-KR" ? "ko-KR" : "en-US" });
+    await page.focus("#pay");
+    await page.keyboard.press("Enter");
+    const checkout = await checkoutIn(page);
+    const typed = { number: numberOf("kb"), expiry: "1239", passwordFront2: "12", registNo: "900101" };
+    for (let presses = 0; presses < 60; presses += 1) {
+      const name = await checkout.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
+      const text = Object.entries(typed).find(([field]) => field === name)?.[1];
+      if (text !== undefined && (await checkout.inputValue(`[name=${name}]`)) === "") await page.keyboard.type(text);
+      const filled = await checkout.evaluate(() =>
+        [...document.querySelectorAll<HTMLInputElement>("input[required]")].every(({ value }) => value !== ""),
+      );
+      if (filled) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    expect((await receipt(page)).status).toBe("DONE");
+  });
+});
+
+test("a newer link makes the earlier one say so", async () => {
+  const page = await openShop(settings[0]);
+  const order = {
+    customerId: "shop-test-buyer",
+    orderId: "tea-superseded-0001",
+    orderName: "Tea",
+    amount: { value: 1000 },
+    successUrl: `${market.shop}/success`,
+    failUrl: `${market.shop}/fail`,
+  };
+  const docs = { mId: 1, mode: "test" } as const;
+  const first = await market.payments.sessions.create(docs, order);
+  await market.payments.sessions.create(docs, order);
+  const response = await page.goto(first.ok ? first.value.checkoutUrl : "");
+  expect(response?.status()).toBe(410);
+  expect(await page.locator("[name=number]").count()).toBe(0);
+});
+
+test("on a phone inside a frame the SDK says at once why it can't open", async () => {
+  const page = await openShop(settings[3]);
+  await page.setContent(`<iframe src="${market.shop}" style="width:380px;height:800px"></iframe>`);
+  const shop = page.frameLocator("iframe");
+  await shop.locator("#pay").click();
+  await shop.locator("#problem:not(:empty)").waitFor();
+  expect(page.frames().some((frame) => frame.url().startsWith(market.service))).toBe(false);
+});
+
+test("in live mode a foreign origin can't frame the checkout; the merchant's own can", async () => {
+  const live = { mId: 9, mode: "live" } as const;
+  await market.payments.merchants.register({ ...live, name: "Live", feeRate: "3", origins: [market.shop] });
+  const session = await market.payments.sessions.create(live, {
+    customerId: "shop-test-buyer",
+    orderId: "tea-foreign-frame-01",
+    orderName: "Tea",
+    amount: { value: 1000 },
+    successUrl: `${market.shop}/success`,
+    failUrl: `${market.shop}/fail`,
+  });
+  const link = session.ok ? session.value.checkoutUrl : "";
+  for (const [host, framed] of [
+    [market.shop, true],
+    [market.shop.replace("localhost", "127.0.0.1"), false],
+  ] as const) {
+    const page = await openShop(settings[0]);
+    await page.goto(`${host}/fail`);
+    await page.evaluate((src) => {
+      const frame = document.createElement("iframe");
+      frame.src = src;
+      document.body.append(frame);
+      return new Promise((resolve) => frame.addEventListener("load", resolve));
+    }, link);
+    const frame = page.frames().find((each) => each !== page.mainFrame());
+    expect([host, (await frame?.locator("[name=number]").count()) === 1]).toEqual([host, framed]);
+  }
+});
