@@ -68,7 +68,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   const { title, close, wait: oneMoment, stuck, direct } = words[language];
   const button = element("button", { type: "button", textContent: "×", ariaLabel: close, onclick: onClose });
   const note = element("p", { role: "status" });
-  const body = element("main", {}, [note]);
+  const body = element("section", {}, [note]);
   // Focus that leaves at one end comes in at the other.
   const before = element("i", {
     tabIndex: 0,
@@ -81,7 +81,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   };
   const dialog = element("dialog", { lang: language, role: "dialog", ariaLabel: title, ariaModal: "true", oncancel }, [
     before,
-    element("header", {}, [element("b", { textContent: title }), button]),
+    element("div", {}, [element("b", { textContent: title }), button]),
     body,
     after,
   ]);
