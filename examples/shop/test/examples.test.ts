@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return String(port);
+}
+
+/** Runs an example until it has printed a text, and ends it as Ctrl-C does. */
+async function run(program: string, until: string, use: (output: string) => Promise<void>): Promise<number | null> {
+  const folder = await mkdtemp(join(tmpdir(), "wonflow-example-"));
+  const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, ["--conditions=source", join(import.meta.dirname, "../..", program)], {
+    env: { PATH: process.env["PATH"], PORT, SHOP_PORT, WONFLOW_DATA: folder },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (data) => (output += String(data)));
+  try {
+    while (!output.includes(until)) {
+      await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
+      if (child.exitCode !== null) throw new Error(`it ended: ${output}`);
+    }
+    await use(output);
+    child.kill("SIGTERM");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    return child.exitCode;
+  } finally {
+    child.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+test("npm start: the shop's address comes first, its page loads the SDK, and both end together", async () => {
+  const code = await run("shop/src/start.ts", "Ctrl-C", async (output) => {
+    const [first = ""] = output.split("\n");
+    const shop = /http:\S+/.exec(first)?.[0] ?? "";
+    const page = await (await fetch(shop)).text();
+    const script = /src="([^"]+payments-sdk\/v1)"/.exec(page)?.[1] ?? "";
+    expect(await (await fetch(script)).text()).toContain("PaymentsSDK");
+    const link = await fetch(`${shop}/links`, { method: "POST", body: new URLSearchParams({ quantity: "2" }) });
+    expect([link.status, await link.text()]).toEqual([201, expect.stringContaining("/checkout?token=cs_1_test_")]);
+  });
+  expect(code).toBe(0);
+}, 60_000);
+
+test("the embedding example prints a link that opens a checkout", async () => {
+  await run("embed/src/server.ts", "Pay at", async (output) => {
+    const response = await fetch(/http:\S+/.exec(output)?.[0] ?? "");
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("Corner Shop")]);
+  });
+}, 60_000);
