@@ -16,7 +16,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "unit",
-          include: ["packages/*/{src,test}/**/*.test.ts", "examples/*/test/**/*.test.ts"],
+          include: ["{packages,examples}/*/{src,test}/**/*.test.ts"],
           exclude: ["packages/store-postgres/**", "**/*.browser.test.ts", "**/*.crash.test.ts", "**/node_modules/**"],
         },
       },

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { storeContract } from "@wonflow/testkit";
+import { expect, test } from "vitest";
+import { journalStore } from "./journal-store.ts";
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "own-store-"));
+  return { file: join(folder, "commits.jsonl"), remove: () => rmSync(folder, { recursive: true }) };
+}
+
+storeContract("a store of one's own", async () => {
+  const { file, remove } = newFolder();
+  return { store: journalStore(file), close: async () => remove() };
+});
+
+test("what was committed is there when the file is opened again", async () => {
+  const { file, remove } = newFolder();
+  const key = { kind: "order", id: "A-1" };
+  const changeSet = {
+    id: "commit-1",
+    tenant: "1:test",
+    at: 1_000,
+    expect: [{ key, version: "absent" }],
+    writes: [{ key, body: { paid: true }, dueAt: null }],
+    reference: "",
+    postings: [],
+    floors: [],
+  } as const;
+  await journalStore(file).commit(changeSet);
+  const again = journalStore(file);
+  expect(await again.read("1:test", [key])).toEqual([{ key, version: 1, body: { paid: true }, dueAt: null }]);
+  expect(await again.commit(changeSet)).toEqual({ status: "committed" });
+  expect(await again.read("1:test", [key])).toMatchObject([{ version: 1 }]);
+  remove();
+});
