@@ -90,6 +90,7 @@ export const errorCatalogue = {
 
   // Card look-ups
   NOT_FOUND_BIN: entry(404, "카드 BIN 정보가 없습니다.", "Nothing is known of a card that begins with these digits.", "Take the payment as usual; only the card company's name is missing."),
+  INSTALLMENTS_NOT_READY: entry(500, "할부 정보가 아직 준비되지 않았습니다.", "The gateway's instalment information is not ready yet.", "Offer a lump sum, and ask again in a minute.", "later"),
 
   // Cancel
   ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제입니다.", "The payment has been cancelled already.", "Nothing is left to do."),

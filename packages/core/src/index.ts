@@ -25,6 +25,12 @@ export {
   type CardEntry,
   type CheckoutRedirect,
 } from "./checkout/authenticate.ts";
+export {
+  cardDescriptionSchema,
+  firstDigitsSchema,
+  type CardDescription,
+  type FirstDigits,
+} from "./checkout/describe-card.ts";
 export { sessionStates, type SessionEvent, type SessionStatus } from "./checkout/session.ts";
 
 export { confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
@@ -43,6 +49,11 @@ export { assertWellFormed, keyText } from "./change-set.ts";
 export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "./cards/codes.ts";
 export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./cards/bin.ts";
 export type { BinChanges } from "./cards/import-bins.ts";
+export { gatewaySchema, type Gateway } from "./cards/instalments.ts";
+export { interestFreeSchema, type InterestFree } from "./cards/interest-free-months.ts";
+export { readTextFeed } from "./cards/instalment-text-feed.ts";
+export { readJsonFeed } from "./cards/instalment-json-feed.ts";
+export type { InstalmentFeed } from "./cards/instalment-feed.ts";
 export type { CardData } from "./cards/card-data.ts";
 export type * from "./cards/network.ts";
 export type * from "./ports.ts";

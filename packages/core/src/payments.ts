@@ -2,11 +2,13 @@ import { binTable, lastOfEachBin, type BinRow } from "./cards/bin.ts";
 import { noCardData, type CardData } from "./cards/card-data.ts";
 import { binEnums } from "./cards/codes.ts";
 import { importBins } from "./cards/import-bins.ts";
+import { interestFreeMonths } from "./cards/interest-free-months.ts";
 import { allBins, lookUpBin } from "./cards/look-up-bin.ts";
 import type { CardNetwork } from "./cards/network.ts";
 import { createTableCache } from "./cards/table-cache.ts";
 import { authenticateCard, giveUpCheckout, type CardEntry } from "./checkout/authenticate.ts";
 import { createSession } from "./checkout/create-session.ts";
+import { describeCard, type FirstDigits } from "./checkout/describe-card.ts";
 import { openCheckout } from "./checkout/open-checkout.ts";
 import { checkoutFrameOrigins, readCheckout } from "./checkout/read-session.ts";
 import type { CreateSessionInput, OpenCheckoutInput } from "./checkout/session-request.ts";
@@ -86,6 +88,7 @@ export function createPayments(options: PaymentsOptions) {
         openCheckout(context, tenant, opening),
       frameOrigins: (token: string) => checkoutFrameOrigins(context, token),
       read: (token: string) => readCheckout(context, token),
+      describeCard: (token: string, card: FirstDigits) => describeCard(context, token, card),
       authenticate: (token: string, card: CardEntry) => authenticateCard(context, token, card),
       giveUp: (token: string) => giveUpCheckout(context, token),
     },
@@ -100,6 +103,7 @@ export function createPayments(options: PaymentsOptions) {
       bin: (digits: string) => lookUpBin(context, digits),
       bins: () => allBins(context),
       enums: () => binEnums,
+      interestFreeMonths: (tenant: Tenant, pg: string | undefined) => interestFreeMonths(context, tenant, pg),
       importBins: (rows: readonly BinRow[]) => importBins(context, rows),
     },
     ledger: {

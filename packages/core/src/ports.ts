@@ -35,4 +35,16 @@ export type Notice =
   | { readonly kind: "attempt-flagged"; readonly tenant: string; readonly attempt: string; readonly reason: string }
   | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
   | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
+  | {
+      readonly kind: "instalment-feed-failed";
+      readonly gateway: string;
+      readonly problem: string;
+      readonly error?: unknown;
+    }
+  | {
+      readonly kind: "instalment-feed-doubtful";
+      readonly gateway: string;
+      /** How often each problem came. */
+      readonly problems: Readonly<Record<string, number>>;
+    }
   | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown };

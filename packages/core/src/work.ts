@@ -1,4 +1,5 @@
 import { driveAttempt } from "./attempt/drive.ts";
+import { refreshFeed, scheduleFeeds } from "./cards/instalment-feed.ts";
 import { expireSession } from "./checkout/expire.ts";
 import type { Context } from "./context.ts";
 import { decideAndCommit } from "./commit.ts";
@@ -20,6 +21,7 @@ const works: Readonly<Record<string, Work>> = {
   session: expireSession,
   intent: expireIntent,
   idempotency: forgetRequest,
+  instalmentFeed: refreshFeed,
 };
 
 /** Forgets the request of an idempotency key whose time is over. */
@@ -47,13 +49,14 @@ export interface WorkDone {
 
 /**
  * Does what is due by now: look-ups of attempts without an outcome, expiry of sessions and
- * payments, forgetting of idempotency keys. Up to `limit` records of each kind are taken, and no
+ * payments, forgetting of idempotency keys, reading of instalment feeds. Up to `limit` records of each kind are taken, and no
  * other process takes them meanwhile. Call it again and again; every call is short.
  *
  * @example
  * while (running) if ((await payments.work.runDue(100)).taken === 0) await pause();
  */
 export async function runDue(context: Context, limit: number): Promise<WorkDone> {
+  await scheduleFeeds(context);
   let taken = 0;
   let failed = 0;
   for (const [kind, work] of Object.entries(works)) {

@@ -109,6 +109,7 @@ describe("an operation", () => {
     const schemes = [
       [/^\/px\//, "secretKey"],
       [/^\/checkout\/sessions$/, "clientKey"],
+      [/^\/installments\//, "clientKey"],
       [/^\/checkout\/session(\/|$)/, "checkoutToken"],
     ] as const;
     const anyKey = [{}, { secretKey: [] }, { clientKey: [] }];

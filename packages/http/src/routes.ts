@@ -3,6 +3,7 @@ import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { openRoute, type Route } from "./route.ts";
 import { binRoutes } from "./routes/bins.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
+import { instalmentRoutes } from "./routes/instalments.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...intentRoutes,
   ...checkoutRoutes,
   ...binRoutes,
+  ...instalmentRoutes,
   ...probeRoutes,
   documentRoute,
 ];

@@ -8,8 +8,9 @@ export { webCryptoVault } from "./vault.ts";
 
 export { memoryStore } from "@wonflow/store-memory";
 export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
-export { fileJournal, sandboxCardNetwork, testCards } from "@wonflow/sandbox";
+export { fileJournal, sandboxCardNetwork, sandboxInstalmentFeeds, testCards } from "@wonflow/sandbox";
 export type {
+  CardData,
   CardNetwork,
   ErrorCode,
   Notice,

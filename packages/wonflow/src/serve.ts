@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { documentationMerchant, type Notice, type Payments } from "@wonflow/core";
-import { fileJournal, sandboxCardNetwork } from "@wonflow/sandbox";
+import { fileJournal, sandboxCardNetwork, sandboxInstalmentFeeds } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
 import { systemClock } from "./clock.ts";
@@ -53,7 +53,8 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
     const documentationKeys = environment.mode === "development";
     const settings = { checkoutUrl: `${url}/checkout`, documentationKeys };
-    const payments = createPayments({ store, cards: { test: network }, secret: secrets, settings, notify });
+    const cardData = { instalmentFeeds: sandboxInstalmentFeeds({ clock: systemClock }) };
+    const payments = createPayments({ store, cards: { test: network }, cardData, secret: secrets, settings, notify });
     if (documentationKeys) await payments.merchants.register(documentationMerchant);
     const report = (error: unknown, traceId: string) =>
       notify({ kind: "work-failed", work: "request", id: traceId, error });

@@ -59,6 +59,11 @@ export function cardCompanyOf(code: string): CardCompany | undefined {
 
 const names = (of: string) => z.record(z.string(), z.string()).meta({ description: of });
 
+/** Whether a code is an international brand, which stands for a card from abroad. */
+export function isGlobalBrand(code: string): boolean {
+  return Object.hasOwn(international, code);
+}
+
 /** Every card company code with its display name (interface: Card BIN record, BinKoEnums). */
 export const binEnumsSchema = z
   .object({

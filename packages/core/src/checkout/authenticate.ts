@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { callProvider } from "../attempt/call.ts";
+import { longestPlanMonths } from "../cards/instalments.ts";
 import type { AuthenticatedCard, CardDetails } from "../cards/network.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../commit.ts";
 import { cardNetworkOf, type Context } from "../context.ts";
@@ -28,7 +29,7 @@ export const cardEntrySchema = z
     expiryYear: digits(/^\d{2}$/, "must be two digits"),
     registNo: digits(/^(\d{6}|\d{10}|\d{11})$/, "must be 6 digits, or 10 or 11 for a business"),
     passwordFront2: digits(/^\d{2}$/, "must be two digits"),
-    installmentPlanMonths: optional(z.int().min(0).max(3, "must be at most 3")),
+    installmentPlanMonths: optional(z.int().min(0).max(longestPlanMonths, `must be at most ${longestPlanMonths}`)),
   })
   .meta({ id: "CardEntry" });
 

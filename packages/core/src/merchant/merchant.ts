@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { gatewaySchema } from "../cards/instalments.ts";
 import type { RecordRef } from "../commit.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee.ts";
@@ -16,7 +17,7 @@ const contractsSchema = z.object({
   /** Receives the settlement webhook. */
   webhook: z.boolean().default(false),
   /** The payment gateways whose instalment information the merchant may read. */
-  gateways: z.array(z.enum(["PG_A", "PG_B"])).default([]),
+  gateways: z.array(gatewaySchema).default([]),
 });
 
 /** An origin as a browser sends it: scheme, host and port, without a path. */

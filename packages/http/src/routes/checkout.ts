@@ -1,8 +1,10 @@
 import {
+  cardDescriptionSchema,
   cardEntrySchema,
   checkoutRedirectSchema,
   checkoutViewSchema,
   createdSessionSchema,
+  firstDigitsSchema,
   openCheckoutSchema,
   type ErrorCode,
 } from "@wonflow/core";
@@ -49,6 +51,17 @@ export const checkoutRoutes = [
     response: checkoutViewSchema,
     errors: noLink,
     answer: ({ payments, token }) => payments.checkout.read(token),
+  }),
+  checkoutRoute({
+    method: "POST",
+    path: "/checkout/session/card",
+    operationId: "describeCard",
+    summary: "Names the company of a card from its first digits, and the months that it may be paid in",
+    tag: "Checkout page",
+    request: firstDigitsSchema,
+    response: cardDescriptionSchema,
+    errors: [...noLink, "INVALID_REQUEST"],
+    answer: ({ payments, token, body }) => payments.checkout.describeCard(token, body),
   }),
   checkoutRoute({
     method: "POST",

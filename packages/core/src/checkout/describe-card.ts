@@ -1,0 +1,117 @@
+import { z } from "zod";
+
+import { resolveBin, type BinRow } from "../cards/bin.ts";
+import { cardCompanyOf, isGlobalBrand } from "../cards/codes.ts";
+import { dayInSeoul, inForce } from "../cards/interest-free-months.ts";
+import { offersOfGateway } from "../cards/instalment-feed.ts";
+import { leastInstalmentAmount, longestPlanMonths, type InstalmentOffers } from "../cards/instalments.ts";
+import { loadOnce } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { tenantId } from "../merchant/tenant.ts";
+import { ok, refuse, type Result } from "../result.ts";
+import { validate } from "../validate.ts";
+import { loadSession, nameSession, sessionRefusal, type OpenedSession } from "./read-session.ts";
+
+/** The first digits of a card, and no more of them than a look-up needs. */
+export const firstDigitsSchema = z
+  .object({ firstDigits: z.string().regex(/^\d{6,8}$/, "must be the first 6 to 8 digits of the card, and no more") })
+  .meta({ id: "CardFirstDigits" });
+
+export type FirstDigits = z.input<typeof firstDigitsSchema>;
+
+/** What a checkout page can say of a card while its number is typed. */
+export const cardDescriptionSchema = z
+  .object({
+    company: z
+      .object({ code: z.string(), ko: z.string(), en: z.string() })
+      .nullable()
+      .meta({ description: "The card company, in Korean and English; null where it is not known" }),
+    type: z.enum(["CRD", "CHK"]).nullable().meta({ description: "Credit or debit; null where it is not known" }),
+    installments: z
+      .array(
+        z.object({
+          months: z.int().meta({ description: "From 2; a lump sum is always possible" }),
+          interestFree: z.boolean(),
+        }),
+      )
+      .meta({ description: "The instalment plans that this card and amount have, the shortest first" }),
+  })
+  .meta({ id: "CardDescription" });
+
+export type CardDescription = z.output<typeof cardDescriptionSchema>;
+
+/**
+ * Says, for the page of a checkout link, which company a card is of and in how many months it may be
+ * paid. A card that is not known has no company, and the plans of any credit card, none of them marked.
+ * Interest-free is what every gateway of the merchant's contract gives this company for this amount.
+ *
+ * Refusals: `INVALID_REQUEST` for anything but 6 to 8 digits; `NOT_FOUND_PAYMENT_SESSION`,
+ * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+ */
+export async function describeCard(
+  context: Context,
+  token: string,
+  input: FirstDigits,
+): Promise<Result<CardDescription>> {
+  const card = validate(firstDigitsSchema, input);
+  if (!card.ok) return card;
+  const named = await nameSession(context, token);
+  if (!named.ok) return named;
+  const { id, tenant } = named.value;
+  const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
+  if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
+  const refusal = sessionRefusal(opened.session, context.clock.now());
+  if (refusal !== undefined) return refuse(refusal);
+  const found = resolveBin(await context.cardTables.bins.current(context), card.value.firstDigits);
+  const row = found.ok ? found.value : undefined;
+  const code = row?.issuer ?? "";
+  const company = cardCompanyOf(code);
+  const months = plansOf(row, opened.intent.totalAmount);
+  const free = months.length === 0 ? [] : await freeMonthsOf(context, opened, code);
+  return ok({
+    company: company === undefined ? null : { code, ko: company.ko, en: company.en },
+    type: row?.type ?? null,
+    installments: months.map((month) => ({ months: month, interestFree: free.includes(month) })),
+  });
+}
+
+/** The plans of a card for an amount in won: none for debit and gift cards, cards from abroad and small amounts. */
+function plansOf(row: BinRow | undefined, amount: number): readonly number[] {
+  if (amount < leastInstalmentAmount) return [];
+  if (row !== undefined && (row.type === "CHK" || isGlobalBrand(row.issuer))) return [];
+  return Array.from({ length: longestPlanMonths - 1 }, (_, index) => index + 2);
+}
+
+/** The months that all gateways of the merchant give a company without interest, as far as plans are long. */
+async function freeMonthsOf(context: Context, { intent, merchant }: OpenedSession, issuer: string) {
+  const { gateways } = merchant.contracts;
+  const all = await Promise.all(gateways.map((gateway) => offersOfGateway(context, merchant.mode, gateway)));
+  const today = dayInSeoul(context);
+  const months = Array.from({ length: longestPlanMonths - 1 }, (_, index) => index + 2);
+  if (all.length === 0) return [];
+  return months.filter((month) =>
+    all.every((offers) => offers !== undefined && isFree(offers, { issuer, month, amount: intent.totalAmount, today })),
+  );
+}
+
+interface Plan {
+  readonly issuer: string;
+  readonly month: number;
+  readonly amount: number;
+  readonly today: string;
+}
+
+function isFree({ period, free }: InstalmentOffers, { issuer, month, amount, today }: Plan): boolean {
+  // A period that could not be read promises nothing; one that is over, or has not begun, neither.
+  if (period.startDate === "" || today < period.startDate || today > period.endDate) return false;
+  return free.some(
+    (offer) =>
+      offer !== null &&
+      offer.issuer === issuer &&
+      offer.minimumAmount <= amount &&
+      amount <= (offer.maximumAmount ?? amount) &&
+      offer.installmentMonth.min <= month &&
+      month <= offer.installmentMonth.max &&
+      inForce(offer, today),
+  );
+}
