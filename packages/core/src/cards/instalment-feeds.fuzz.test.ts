@@ -15,7 +15,15 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-const characters = [...Array.from('0123456789:^-|~()\n "{}[],.x가\uFEFF\0\uD800'), "--", "\r\n", "e9", "null", "__proto__", "-1"];
+const characters = [
+  ...Array.from('0123456789:^-|~()\n "{}[],.x가\uFEFF\0\uD800'),
+  "--",
+  "\r\n",
+  "e9",
+  "null",
+  "__proto__",
+  "-1",
+];
 
 /** One to four changes: a character replaced, put in, taken out; a piece doubled, moved, cut off. */
 function mutate(text: string, pick: (below: number) => number): string {
