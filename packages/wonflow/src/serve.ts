@@ -62,7 +62,9 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const { cardLookUps } = environment;
     server.on("request", nodeListener(createHandler(payments, { ready, report, cardLookUps })));
     const work = startWork(payments, { notify });
+    const pruning = startPruning(store, notify);
     const stop = async () => {
+      clearInterval(pruning);
       await close(server);
       await work.stop();
       await network.close();
@@ -74,6 +76,19 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     await store.close();
     throw error;
   }
+}
+
+const hourMs = 3_600_000;
+
+/** A commit is repeated by its id within seconds or never, so ids are forgotten after a day. */
+function startPruning(store: PostgresStore, notify: (notice: Notice) => void): NodeJS.Timeout {
+  const prune = () => {
+    store.prune(systemClock.now() - 24 * hourMs).catch((error: unknown) => {
+      notify({ kind: "work-failed", work: "prune", id: "", error });
+    });
+  };
+  prune();
+  return setInterval(prune, hourMs);
 }
 
 function listen(server: Server, { port, host }: Environment): Promise<number> {
