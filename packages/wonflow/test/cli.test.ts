@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
+import { z } from "zod";
 
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
@@ -89,6 +90,58 @@ test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly 
   expect(await kept.json()).toMatchObject({ status: "READY", totalAmount: 10_000 });
   second.child.kill("SIGTERM");
   expect(await second.exitCode()).toBe(0);
+}, 60_000);
+
+/** Whether any file below a folder holds a text, in UTF-8. */
+async function isWritten(folder: string, text: string): Promise<boolean> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && (await readFile(join(entry.parentPath, entry.name))).includes(text)) return true;
+  }
+  return false;
+}
+
+test("card data, tokens and payer identity are neither logged nor written down; what may be kept is", async () => {
+  const WONFLOW_DATA = await newFolder();
+  const command = new Command(["dev"], { WONFLOW_DATA });
+  const url = await command.url();
+  const json = { "Content-Type": "application/json" };
+  const created = await fetch(`${url}/px/payfront/sessions`, {
+    method: "POST",
+    headers: { ...json, authorization, "Idempotency-Key": "secrets-1" },
+    body: JSON.stringify({
+      customerId: "cli-test-buyer",
+      orderId: "order-20261120-0009",
+      orderName: "Findable tea",
+      amount: { value: 10_000 },
+      kyc: { name: "Hong Gildong", registNo: "870314", phoneNumber: "01055667788" },
+      successUrl: "https://shop.example/ok",
+      failUrl: "https://shop.example/fail",
+    }),
+  });
+  const { token } = z.object({ token: z.string() }).parse(await created.json());
+  const bearer = { ...json, authorization: `Bearer ${token}` };
+  const authenticate = (body: string) =>
+    fetch(`${url}/checkout/session/authenticate`, { method: "POST", headers: bearer, body });
+  const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "39", registNo: "910227" };
+  await authenticate(`{"number": "4000000000110009", `);
+  await authenticate(JSON.stringify({ ...card, passwordFront2: "x" }));
+  const { redirectUrl } = z
+    .object({ redirectUrl: z.string() })
+    .parse(await (await authenticate(JSON.stringify({ ...card, passwordFront2: "73" }))).json());
+  const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+  const confirmed = await fetch(`${url}/px/intents/confirm`, {
+    method: "POST",
+    headers: { ...json, authorization },
+    body: JSON.stringify({ intentKey, orderId: "order-20261120-0009", amount: 10_000 }),
+  });
+  expect(confirmed.status).toBe(200);
+  command.child.kill("SIGINT");
+  expect(await command.exitCode()).toBe(0);
+  expect(await isWritten(WONFLOW_DATA, "Findable tea")).toBe(true);
+  for (const secret of ["4000000000110009", "910227", token, "Gildong", "870314", "01055667788"]) {
+    expect([secret, await isWritten(WONFLOW_DATA, secret)]).toEqual([secret, false]);
+    expect(command.output).not.toContain(secret);
+  }
 }, 60_000);
 
 test("in production nothing of development exists, and merchants are made by the command", async () => {
