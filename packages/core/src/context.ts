@@ -1,7 +1,6 @@
-import type { BinTable } from "./cards/bin.ts";
 import type { CardData } from "./cards/card-data.ts";
 import type { CardNetwork } from "./cards/network.ts";
-import type { TableCache } from "./cards/table-cache.ts";
+import type { CardTables } from "./cards/operations.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Mode, TenantId } from "./merchant/tenant.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
@@ -16,7 +15,7 @@ export interface Context {
   readonly vault: Vault;
   readonly cards: Readonly<Partial<Record<Mode, CardNetwork>>>;
   readonly cardData: CardData;
-  readonly cardTables: { readonly bins: TableCache<BinTable> };
+  readonly cardTables: CardTables;
   readonly settings: Settings;
   readonly lanes: Lanes;
   readonly notify: (notice: Notice) => void;

@@ -51,6 +51,14 @@ export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, 
 export type { BinChanges } from "./cards/import-bins.ts";
 export { gatewaySchema, type Gateway } from "./cards/instalments.ts";
 export { interestFreeSchema, type InterestFree } from "./cards/interest-free-months.ts";
+export {
+  catalogueCardSchema,
+  type CatalogueCard,
+  type CatalogueIndexer,
+  type CatalogueSearch,
+} from "./cards/catalogue.ts";
+export { catalogueAnswerSchema, type CatalogueAnswer, type CatalogueQuery } from "./cards/search-catalogue.ts";
+export type { CatalogueChanges } from "./cards/import-catalogue.ts";
 export { readTextFeed } from "./cards/instalment-text-feed.ts";
 export { readJsonFeed } from "./cards/instalment-json-feed.ts";
 export type { InstalmentFeed } from "./cards/instalment-feed.ts";

@@ -1,11 +1,6 @@
-import { binTable, lastOfEachBin, type BinRow } from "./cards/bin.ts";
 import { noCardData, type CardData } from "./cards/card-data.ts";
-import { binEnums } from "./cards/codes.ts";
-import { importBins } from "./cards/import-bins.ts";
-import { interestFreeMonths } from "./cards/interest-free-months.ts";
-import { allBins, lookUpBin } from "./cards/look-up-bin.ts";
 import type { CardNetwork } from "./cards/network.ts";
-import { createTableCache } from "./cards/table-cache.ts";
+import { cardOperations, createCardTables } from "./cards/operations.ts";
 import { authenticateCard, giveUpCheckout, type CardEntry } from "./checkout/authenticate.ts";
 import { createSession } from "./checkout/create-session.ts";
 import { describeCard, type FirstDigits } from "./checkout/describe-card.ts";
@@ -63,9 +58,7 @@ export function createPayments(options: PaymentsOptions) {
     vault: options.vault,
     cards: options.cards,
     cardData,
-    cardTables: {
-      bins: createTableCache({ name: "bins", shipped: lastOfEachBin(cardData.bins), build: binTable }),
-    },
+    cardTables: createCardTables(cardData),
     settings: { ...defaultSettings, ...options.settings },
     lanes: createLanes(),
     notify: options.notify ?? (() => {}),
@@ -99,13 +92,7 @@ export function createPayments(options: PaymentsOptions) {
       cancel: (tenant: Tenant, name: PaymentName, cancellation: { input: CancelInput; options?: RequestOptions }) =>
         cancel(context, tenant, { name, ...cancellation }),
     },
-    cards: {
-      bin: (digits: string) => lookUpBin(context, digits),
-      bins: () => allBins(context),
-      enums: () => binEnums,
-      interestFreeMonths: (tenant: Tenant, pg: string | undefined) => interestFreeMonths(context, tenant, pg),
-      importBins: (rows: readonly BinRow[]) => importBins(context, rows),
-    },
+    cards: cardOperations(context),
     ledger: {
       /** The balances of a merchant's accounts, in won, each on its normal side. */
       balances: (tenant: Tenant) => context.store.balances(tenantId(tenant)),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { openRoute, type Route } from "./route.ts";
 import { binRoutes } from "./routes/bins.ts";
+import { catalogueRoutes } from "./routes/catalogue.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { instalmentRoutes } from "./routes/instalments.ts";
 import { intentRoutes } from "./routes/intents.ts";
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...intentRoutes,
   ...checkoutRoutes,
   ...binRoutes,
+  ...catalogueRoutes,
   ...instalmentRoutes,
   ...probeRoutes,
   documentRoute,

@@ -1,4 +1,4 @@
-import { shippedBins } from "@wonflow/card-data";
+import { koreanCardSearch, shippedBins } from "@wonflow/card-data";
 import {
   createPayments as bindPayments,
   type CardData,
@@ -40,6 +40,10 @@ export interface PaymentsOptions {
  */
 export function createPayments({ secret, cardData, ...options }: PaymentsOptions): Payments {
   const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
-  const known: Partial<CardData> = { bins: shippedBins, ...cardData };
+  const known: Partial<CardData> = {
+    bins: shippedBins,
+    indexCatalogue: koreanCardSearch,
+    ...cardData,
+  };
   return bindPayments({ ...options, cardData: known, vault, clock: systemClock, ids: randomIds });
 }

@@ -6,6 +6,14 @@ export { systemClock } from "./clock.ts";
 export { randomIds } from "./ids.ts";
 export { webCryptoVault } from "./vault.ts";
 
+export {
+  koreanCardSearch,
+  readBinTable,
+  readCatalogue,
+  shippedBins,
+  shippedCatalogue,
+  TableError,
+} from "@wonflow/card-data";
 export { memoryStore } from "@wonflow/store-memory";
 export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
 export { fileJournal, sandboxCardNetwork, sandboxInstalmentFeeds, testCards } from "@wonflow/sandbox";

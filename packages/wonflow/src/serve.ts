@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
+import { shippedCatalogue } from "@wonflow/card-data";
 import { documentationMerchant, type Notice, type Payments } from "@wonflow/core";
 import { fileJournal, sandboxCardNetwork, sandboxInstalmentFeeds } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
@@ -53,7 +54,9 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
     const documentationKeys = environment.mode === "development";
     const settings = { checkoutUrl: `${url}/checkout`, documentationKeys };
-    const cardData = { instalmentFeeds: sandboxInstalmentFeeds({ clock: systemClock }) };
+    // Nobody should choose from fictional cards in earnest.
+    const catalogue = documentationKeys ? shippedCatalogue : [];
+    const cardData = { catalogue, instalmentFeeds: sandboxInstalmentFeeds({ clock: systemClock }) };
     const payments = createPayments({ store, cards: { test: network }, cardData, secret: secrets, settings, notify });
     if (documentationKeys) await payments.merchants.register(documentationMerchant);
     const report = (error: unknown, traceId: string) =>

@@ -1,4 +1,5 @@
 import type { BinRow } from "./bin.ts";
+import type { CatalogueCard, CatalogueIndexer } from "./catalogue.ts";
 import type { InstalmentFeed } from "./instalment-feed.ts";
 import type { Gateway } from "./instalments.ts";
 
@@ -6,9 +7,17 @@ import type { Gateway } from "./instalments.ts";
 export interface CardData {
   /** The BIN table that is served until one is imported. */
   readonly bins: readonly BinRow[];
+  /** The card catalogue that is served until one is imported. */
+  readonly catalogue: readonly CatalogueCard[];
+  readonly indexCatalogue: CatalogueIndexer;
   /** The feed of each gateway; one without a feed is never ready. */
   readonly instalmentFeeds: Readonly<Partial<Record<Gateway, InstalmentFeed>>>;
 }
 
-/** Nothing is known of any card. */
-export const noCardData: CardData = { bins: [], instalmentFeeds: {} };
+/** Nothing is known of any card, and none is found by its name. */
+export const noCardData: CardData = {
+  bins: [],
+  catalogue: [],
+  indexCatalogue: () => () => [],
+  instalmentFeeds: {},
+};

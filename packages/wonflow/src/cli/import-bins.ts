@@ -1,10 +1,8 @@
 import { readBinTable, TableError, type BinImport, type DoubtfulRow } from "@wonflow/card-data";
 import type { BinChanges, Payments } from "@wonflow/core";
 
+import { list } from "./list.ts";
 import { readWithProgress } from "./read-with-progress.ts";
-
-/** How many lines of each list are shown; the rest is counted. */
-const shown = 20;
 
 /**
  * Imports a BIN table and prints what changed, what was skipped and why. All of the table or nothing:
@@ -42,14 +40,4 @@ function reportOf(read: BinImport, changes: BinChanges): readonly string[] {
 
 function describe({ line, bin, reason }: DoubtfulRow): string {
   return `line ${line}${bin === "" ? "" : ` (${bin})`}: ${reason}`;
-}
-
-function list(title: string, items: readonly string[]): readonly string[] {
-  if (items.length === 0) return [];
-  const rest = items.length - shown;
-  return [
-    `${title} (${items.length}):`,
-    ...items.slice(0, shown).map((item) => `  ${item}`),
-    ...(rest > 0 ? [`  … and ${rest} more`] : []),
-  ];
 }
