@@ -86,12 +86,14 @@ export function openBooks(network: SandboxCardNetwork): Books {
   }
 
   function enterKey(key: string, at: number, record: IdempotencyRecord): void {
-    if (record.fingerprint !== "") {
-      idempotency.set(key, record);
-      return;
-    }
-    const { times = 0 } = forgotten.get(key) ?? {};
-    forgotten.set(key, { times: times + 1, forgetAt: idempotency.get(key)?.forgetAt ?? Number.POSITIVE_INFINITY, at });
+    if (record.fingerprint === "") forget(key, at);
+    else idempotency.set(key, record);
+  }
+
+  function forget(key: string, at: number): void {
+    const before = idempotency.get(key);
+    if (before === undefined) return;
+    forgotten.set(key, { times: (forgotten.get(key)?.times ?? 0) + 1, forgetAt: before.forgetAt, at });
     idempotency.delete(key);
   }
 
@@ -111,8 +113,7 @@ export function openBooks(network: SandboxCardNetwork): Books {
       const moves: Move[] = [];
       for (const { key, body } of changeSet.writes) {
         const { id } = key;
-        // Only a forgotten key's record is ever removed, which changes nothing any more.
-        if (body === null) idempotency.delete(`${changeSet.tenant} ${id}`);
+        if (body === null) forget(`${changeSet.tenant} ${id}`, changeSet.at);
         if (body === null) continue;
         const before = { intent: intents.get(id), session: sessions.get(id), attempt: attempts.get(id) };
         enterWrite(changeSet, key, body);
