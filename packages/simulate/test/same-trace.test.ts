@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { formatTrace } from "@wonflow/testkit/simulator";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { runSeeds } from "../src/seeds.ts";
 import { simulate } from "../src/simulate.ts";
 import { failureOf } from "../src/summary.ts";
@@ -36,6 +36,21 @@ describe("the same seed gives the same trace, byte for byte", () => {
     const kept = await simulate({ seed: 55 }, { trace: true });
     expect(await simulate({ seed: 55 })).toEqual({ ...kept, trace: [] });
   });
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+test("nothing of the machine is asked for: no time, no chance", async () => {
+  const machine = [
+    vi.spyOn(Date, "now"),
+    vi.spyOn(Math, "random"),
+    vi.spyOn(performance, "now"),
+    vi.spyOn(crypto, "randomUUID"),
+    vi.spyOn(crypto, "getRandomValues"),
+    vi.spyOn(globalThis, "setTimeout"),
+  ];
+  await runSeeds({ from: 1, seeds: 10 });
+  for (const spy of machine) expect(spy).not.toHaveBeenCalled();
 });
 
 test("another seed gives another trace", async () => {
