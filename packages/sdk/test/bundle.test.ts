@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -25,4 +25,14 @@ test("the module holds the script, its hash and its tag", () => {
   const hash = createHash("sha256").update(script).digest("base64");
   expect(integrity).toBe(`sha256-${hash}`);
   expect(etag).toBe(`"${hash}"`);
+});
+
+test("nothing of the card tables ships: no row, no company, no product, and no package that has them", () => {
+  const files = readdirSync(dist).filter((file) => /\.(?:js|map)$/.test(file));
+  expect(files).toContain("payments-sdk.js");
+  const tables = /card-data|shippedBins|BinKo|bin-ko|card-catalogs|interest-free|40000033|시험카드|KB국민|하루 제로/;
+  for (const file of files) expect([file, tables.exec(built(file))?.[0]]).toEqual([file, undefined]);
+  const manifest = readFileSync(path.join(dist, "../package.json"), "utf8");
+  const { dependencies = {} } = JSON.parse(manifest) as { dependencies?: Readonly<Record<string, string>> };
+  expect(Object.keys(dependencies).filter((name) => name.startsWith("@wonflow/"))).toEqual([]);
 });

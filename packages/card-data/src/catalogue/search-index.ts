@@ -22,6 +22,7 @@ function spelledOut(name: string): readonly (readonly string[])[] {
 /** What a card is found by, each field as texts of whole syllables. */
 interface Entry {
   readonly id: number;
+  readonly acquirer: string;
   /** The whole name without spaces, in each spelling. */
   readonly whole: readonly string[];
   /** The name from each of its words on, without spaces. */
@@ -29,29 +30,30 @@ interface Entry {
   /** Its words from each of their syllables on. */
   readonly inside: readonly string[];
   readonly company: readonly string[];
-  /** The company's name with the whole name behind it. */
-  readonly full: readonly string[];
 }
 
-const fields = ["whole", "rest", "inside", "company", "full"] as const;
-const initialFields = ["wholeInitials", "restInitials", "insideInitials", "fullInitials"] as const;
+const fields = ["whole", "rest", "inside", "company"] as const;
+const initialFields = ["wholeInitials", "restInitials", "insideInitials", "companyInitials"] as const;
 
 function entryOf({ name, acquirer }: CatalogueCard, id: number): Entry {
   const names = spelledOut(name);
-  const whole = names.map((words) => words.join(""));
-  const display = cardCompanyOf(acquirer);
-  const company = [display?.ko ?? "", display?.en ?? "", ...(otherCompanyNames.get(acquirer) ?? [])]
-    .map((text) => wordsOf(text).join(""))
-    .filter((text) => text !== "");
   const endings = (text: string) => Array.from(text, (_, at) => text.slice(at));
   return {
     id,
-    whole,
+    acquirer,
+    whole: names.map((words) => words.join("")),
     rest: names.flatMap((words) => words.map((_, at) => words.slice(at).join(""))),
     inside: [...new Set(names.flat())].flatMap(endings),
-    company,
-    full: company.flatMap((text) => whole.flatMap((each) => [text + each, `${text}카드${each}`])),
+    company: companyTerms(acquirer),
   };
+}
+
+/** What people call a company, without spaces. */
+function companyTerms(code: string): readonly string[] {
+  const display = cardCompanyOf(code);
+  return [display?.ko ?? "", display?.en ?? "", ...(otherCompanyNames.get(code) ?? [])]
+    .map((text) => wordsOf(text).join(""))
+    .filter((text) => text !== "");
 }
 
 /** A field as one text for the index, one term a line. */
@@ -59,19 +61,17 @@ function terms(texts: readonly string[], spell: (text: string) => string): strin
   return [...new Set(texts.map(spell))].join("\n");
 }
 
-function documentOf(entry: Entry) {
-  const { id, whole, rest, inside, company, full } = entry;
+function documentOf({ id, whole, rest, inside, company }: Entry) {
   return {
     id,
     whole: terms(whole, typed),
     rest: terms(rest, typed),
     inside: terms(inside, typed),
     company: terms(company, typed),
-    full: terms(full, typed),
     wholeInitials: terms(whole, initialsOf),
     restInitials: terms(rest, initialsOf),
     insideInitials: terms(inside, initialsOf),
-    fullInitials: terms([...company, ...full], initialsOf),
+    companyInitials: terms(company, initialsOf),
   };
 }
 
@@ -87,8 +87,8 @@ const options: SearchOptions = {
   weights: { fuzzy: 0.2, prefix: 0.6 },
 };
 
-const boost = { whole: 8, rest: 4, inside: 1, company: 2, full: 3 };
-const initialBoost = { wholeInitials: 8, restInitials: 4, insideInitials: 1, fullInitials: 3 };
+const boost = { whole: 8, rest: 4, inside: 1, company: 2 };
+const initialBoost = { wholeInitials: 8, restInitials: 4, insideInitials: 1, companyInitials: 2 };
 
 function queryOf(words: readonly string[]): Query {
   const joined = words.join("");
@@ -101,16 +101,31 @@ function queryOf(words: readonly string[]): Query {
   return { queries: [{ ...together, boostTerm: () => 2 }, each], combineWith: "OR" };
 }
 
+/** What a query names if its beginning is a company: that company's cards by the rest of it. */
+function behindCompany(joined: string, codes: ReadonlySet<string>): readonly (readonly [code: string, rest: string])[] {
+  return [...codes].flatMap((code) =>
+    companyTerms(code).flatMap((term) => {
+      if (!joined.startsWith(term)) return [];
+      const rest = joined.slice(term.length).replace(/^카드(?=.)/, "");
+      return rest === "" ? [] : [[code, rest] as const];
+    }),
+  );
+}
+
+/** How much better a card fits whose company was named too. */
+const companyNamed = 2;
+
 /**
  * Searches card names as people type them: without regard to spaces, case, width or punctuation; while
  * the last syllable is not finished; by first consonants (ㅎㄷㅋㄷ); Latin words written in Hangul and the
  * other way round; with the company's name; with a slip; and on a keyboard that was left in Latin letters.
+ * A large catalogue is indexed piece by piece, so that requests are answered meanwhile.
  *
  * @example
- * const search = koreanCardSearch(cards);
+ * const search = await koreanCardSearch(cards);
  * search("모아 포"); // ["…"], the ids, the most similar first
  */
-export const koreanCardSearch: CatalogueIndexer = (cards) => {
+export const koreanCardSearch: CatalogueIndexer = async (cards) => {
   const index = new MiniSearch<ReturnType<typeof documentOf>>({
     fields: [...fields, ...initialFields],
     tokenize: separate,
@@ -118,17 +133,35 @@ export const koreanCardSearch: CatalogueIndexer = (cards) => {
     searchOptions: options,
   });
   const entries = cards.map(entryOf);
-  index.addAll(entries.map(documentOf));
+  await index.addAllAsync(entries.map(documentOf), { chunkSize: 50 });
+  const codes = new Set(cards.map(({ acquirer }) => acquirer));
+
+  /** The scores of the cards that fit, of one company or of all. */
+  const scoresOf = (words: readonly string[], code?: string): readonly (readonly [number, number])[] => {
+    const joined = words.join("");
+    const filter = (result: { readonly id: unknown }) => {
+      const entry = entries[result.id as number];
+      if (entry === undefined || (code !== undefined && entry.acquirer !== code)) return false;
+      return !hasInitials(joined) || fits(entry, joined);
+    };
+    const found = index.search(queryOf(words), { ...options, filter });
+    return found.map(({ id, score }) => [id as number, score]);
+  };
 
   const find = (words: readonly string[]): readonly string[] => {
     const joined = words.join("");
     if (joined === "") return [];
-    const results = index.search(queryOf(words), options);
-    const kept = hasInitials(joined) ? results.filter(({ id }) => fits(entries[id as number], joined)) : results;
+    const scores = new Map(scoresOf(words));
+    for (const [code, rest] of behindCompany(joined, codes)) {
+      for (const [id, score] of scoresOf([rest], code)) {
+        scores.set(id, Math.max(scores.get(id) ?? 0, score * companyNamed));
+      }
+    }
     // Equal scores stay in the order of the catalogue.
-    const ranked = kept.toSorted((a, b) => b.score - a.score || a.id - b.id);
-    return ranked.flatMap(({ id }) => cards[id as number]?.id ?? []);
+    const ranked = [...scores].toSorted(([id, score], [other, otherScore]) => otherScore - score || id - other);
+    return ranked.flatMap(([id]) => cards[id]?.id ?? []);
   };
+
   const search: CatalogueSearch = (name) => {
     const found = find(wordsOf(name));
     return found.length > 0 || !/^[a-z\s]+$/i.test(name) ? found : find(wordsOf(convertQwertyToHangul(name)));
@@ -137,8 +170,6 @@ export const koreanCardSearch: CatalogueIndexer = (cards) => {
 };
 
 /** Syllables that stand between the consonants of a query are those of the name. */
-function fits(entry: Entry | undefined, query: string): boolean {
-  if (entry === undefined) return false;
-  const { whole, rest, inside, company, full } = entry;
-  return [whole, rest, inside, company, full].some((texts) => texts.some((text) => beginsLike(text, query)));
+function fits({ whole, rest, inside, company }: Entry, query: string): boolean {
+  return [whole, rest, inside, company].some((texts) => texts.some((text) => beginsLike(text, query)));
 }

@@ -1,3 +1,4 @@
+import { enableCardCompany } from "./card-company.ts";
 import { countDown } from "./countdown.ts";
 import { find } from "./elements.ts";
 import { enableOnward, showEnd } from "./end.ts";
@@ -15,6 +16,7 @@ enableOnward();
 const form = find("form", HTMLFormElement);
 if (form !== undefined) {
   enableFields();
+  enableCardCompany();
   enablePaying(form);
   countDown(() => {
     // While a card is on its way, its answer says whether it came in time.

@@ -64,6 +64,17 @@ export function readSession(): Promise<Answer<SessionView>> {
   return call("", {});
 }
 
+/** What the service says of a card by its first digits (interface: CardDescription). */
+export interface CardDescription {
+  readonly company: { readonly ko: string; readonly en: string } | null;
+  readonly installments: readonly { readonly months: number; readonly interestFree: boolean }[];
+}
+
+/** Asks which company a card is of and which plans it has, by its first 6 to 8 digits and no more. */
+export function describeCard(firstDigits: string): Promise<Answer<CardDescription>> {
+  return call("/card", { method: "POST", body: JSON.stringify({ firstDigits }) });
+}
+
 /** Sends a card. Its answer may get lost while it has its effect, so look before sending again. */
 export function authenticate(card: object): Promise<Answer<{ readonly redirectUrl: string }>> {
   return call("/authenticate", { method: "POST", body: JSON.stringify(card) });

@@ -28,7 +28,7 @@ interface Input {
 
 function field(fields: Fields, { name, label, hint, attributes, beside }: Input): Markup {
   const invalid = fields.problems[name] === undefined ? undefined : html`aria-invalid="true"`;
-  const described = name === "number" ? "number-brand number-note" : `${name}-note`;
+  const described = name === "number" ? "number-company number-brand number-note" : `${name}-note`;
   return html`<div class="field ${name}">
     <label for="${name}">${label}</label>
     <div class="box">
@@ -51,14 +51,16 @@ interface Option {
   readonly id: string;
   readonly value: string;
   readonly label: Markup;
+  /** What the script may say beside the label. */
+  readonly mark?: Markup;
 }
 
 /** A choice as buttons in a row, which are radio buttons underneath. */
 function choice(name: string, chosen: string, options: readonly Option[]): Markup {
-  const radios = options.map(({ id, value, label }) => {
+  const radios = options.map(({ id, value, label, mark }) => {
     const checked = value === chosen ? html`checked` : undefined;
     return html`<label
-      ><input type="radio" id="${id}" name="${name}" value="${value}" ${checked} /><span>${label}</span></label
+      ><input type="radio" id="${id}" name="${name}" value="${value}" ${checked} /><span>${label}${mark}</span></label
     >`;
   });
   return html`<div class="choice">${radios}</div>`;
@@ -77,7 +79,8 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     name: "number",
     label: say(speech, "number"),
     attributes: html`autocomplete="cc-number" maxlength="30"`,
-    beside: html`<output id="number-brand" class="brand" for="number"></output>`,
+    beside: html`<output id="number-company" class="brand" for="number"></output
+      ><output id="number-brand" class="brand" for="number"></output>`,
   });
   const expiry = field(fields, {
     name: "expiry",
@@ -119,7 +122,8 @@ const plans = ["plan0", "plan2", "plan3"] as const;
 /** In how many months to pay. */
 export function instalmentPlans(fields: Fields & { readonly months: string }): Markup {
   const { speech, months } = fields;
-  const options = plans.map((id) => ({ id, value: id.slice("plan".length), label: say(speech, id) }));
+  const mark = html`<small class="free"></small>`;
+  const options = plans.map((id) => ({ id, value: id.slice("plan".length), label: say(speech, id), mark }));
   const chosen = options.find(({ value }) => value === months)?.value ?? "0";
   return html`<fieldset class="field plans" aria-describedby="installmentPlanMonths-note">
     <legend>${say(speech, "plans")}</legend>

@@ -44,6 +44,8 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .box:has([aria-invalid]):focus-within{box-shadow:0 0 0 1px var(--bad)}
 .brand{flex:none;margin-right:.75rem;padding:0 .5rem;border-radius:.375rem;background:var(--tint);color:var(--accent);font-size:.8125rem;font-weight:700;line-height:1.5rem}
 .brand:empty{display:none}
+:lang(en) .ko,:lang(ko) .en{display:none}
+#number-company:not(:empty)+.brand{margin-left:-.375rem}
 .passwordFront2 input{flex:none;width:3.25rem;letter-spacing:.15em}
 .dots{color:var(--soft);letter-spacing:.15em}
 .note{min-height:1.25rem;margin:.25rem 0 .625rem;font-size:.8125rem;line-height:1.25rem;color:var(--soft)}
@@ -57,6 +59,9 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .choice label{flex:1;position:relative;margin:0;text-align:center;cursor:pointer}
 .choice input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .choice label>span{display:flex;align-items:center;justify-content:center;height:100%;border:1px solid transparent;border-radius:.4375rem;font-size:.9375rem;line-height:1.2;font-weight:500;color:var(--soft);overflow-wrap:normal}
+.free:empty{display:none}
+.choice label>span:has(.free>span){flex-direction:column;line-height:1.15}
+.free{font-size:.6875rem;font-weight:700;color:var(--accent)}
 :lang(en) .pair .choice span{font-size:.8125rem}
 .choice :checked+span{border-color:var(--line);background:var(--card);color:var(--ink);font-weight:700}
 .choice :focus-visible+span{outline:3px solid var(--accent);outline-offset:1px}

@@ -18,6 +18,6 @@ export interface CardData {
 export const noCardData: CardData = {
   bins: [],
   catalogue: [],
-  indexCatalogue: () => () => [],
+  indexCatalogue: async () => () => [],
   instalmentFeeds: {},
 };

@@ -59,9 +59,9 @@ export type CatalogueSearch = (name: string) => readonly string[];
 
 /**
  * Makes a search of cards, once for each version of a catalogue. A port, as languages are no business
- * of core. The same cards and name give the same order.
+ * of core. The same cards and name give the same order. A large catalogue must not hold up everything else.
  */
-export type CatalogueIndexer = (cards: readonly CatalogueCard[]) => CatalogueSearch;
+export type CatalogueIndexer = (cards: readonly CatalogueCard[]) => Promise<CatalogueSearch>;
 
 /** A whole catalogue, ready for searches. */
 export interface Catalogue {
@@ -73,11 +73,11 @@ export interface Catalogue {
 
 /** How a catalogue becomes searchable with this indexer. */
 export function catalogueBuilder(index: CatalogueIndexer) {
-  return (cards: readonly CatalogueCard[], version: string): Catalogue => ({
+  return async (cards: readonly CatalogueCard[], version: string): Promise<Catalogue> => ({
     version,
     cards,
     byId: new Map(cards.map((card) => [card.id, card])),
-    search: index(cards),
+    search: await index(cards),
   });
 }
 

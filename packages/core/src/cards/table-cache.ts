@@ -19,7 +19,7 @@ interface Kept<Built> {
 interface Recipe<Row, Built> {
   readonly name: CardTableName;
   readonly shipped: readonly Row[];
-  readonly build: (rows: readonly Row[], version: string) => Built;
+  readonly build: (rows: readonly Row[], version: string) => Built | Promise<Built>;
 }
 
 /**
@@ -39,7 +39,7 @@ export function createTableCache<Row, Built>({ name, shipped, build }: Recipe<Ro
     }
     const rows = loaded === undefined || loaded === "same" ? shipped : loaded.rows;
     const version = loaded === undefined || loaded === "same" ? await versionOf(context, shipped) : loaded.version;
-    if (kept?.version !== version) kept = { version, built: build(rows, version), checkedAt };
+    if (kept?.version !== version) kept = { version, built: await build(rows, version), checkedAt };
     else kept = { ...kept, checkedAt };
     return kept.built;
   }

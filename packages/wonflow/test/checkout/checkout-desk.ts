@@ -8,6 +8,7 @@ import {
   memoryStore,
   nodeListener,
   sandboxCardNetwork,
+  sandboxInstalmentFeeds,
   systemClock,
   type Payments,
 } from "../../src/index.ts";
@@ -74,7 +75,8 @@ export async function openDesk(sessionLifetimeMs = 30 * 60_000): Promise<Checkou
   };
   const secret = "a secret of the tests, at least 32 characters";
   const settings = { checkoutUrl: `${url}/checkout`, sessionLifetimeMs };
-  const payments = createPayments({ store: memoryStore(), cards, secret, settings });
+  const cardData = { instalmentFeeds: sandboxInstalmentFeeds({ clock: systemClock }) };
+  const payments = createPayments({ store: memoryStore(), cards, cardData, secret, settings });
   const desk: CheckoutDesk = {
     url,
     payments,
@@ -93,7 +95,9 @@ export async function openDesk(sessionLifetimeMs = 30 * 60_000): Promise<Checkou
       await network.close();
     },
   };
-  await payments.merchants.register({ ...shop, name: "골목 상점", feeRate: "3.3" });
+  const contracts = { gateways: ["PG_A" as const, "PG_B" as const] };
+  await payments.merchants.register({ ...shop, name: "골목 상점", feeRate: "3.3", contracts });
+  await payments.work.runDue(10);
   const service = nodeListener(createHandler(payments));
   server.on("request", (request, response) => {
     desk.asked.push(request.url ?? "");

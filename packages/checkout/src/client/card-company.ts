@@ -1,0 +1,69 @@
+import { digitsOf } from "../card/typing.ts";
+import { find, inputs, the } from "./elements.ts";
+import { describeCard, type CardDescription } from "./session-calls.ts";
+import { say } from "./speaking.ts";
+
+/** The digits that a look-up needs: none before the sixth, and never more than eight. */
+function firstDigits(): string {
+  // The form may have gone since.
+  const digits = digitsOf(find("#number", HTMLInputElement)?.value ?? "");
+  return digits.length < 6 ? "" : digits.slice(0, 8);
+}
+
+/** What was asked last; an answer to anything else comes too late. */
+let asked = "";
+
+/** Names the company in both languages; the style shows the page's own. */
+function showCompany(company: CardDescription["company"]): void {
+  const output = find("#number-company", HTMLElement);
+  if (output === undefined) return;
+  const names = (["ko", "en"] as const).map((language) => {
+    const name = document.createElement("span");
+    name.className = language;
+    name.lang = language;
+    name.textContent = company?.[language] ?? "";
+    return name;
+  });
+  output.replaceChildren(...(company === null ? [] : names));
+}
+
+/** Offers the plans that the card has, and marks those without interest; all of them while nothing is known. */
+function showPlans(plans: CardDescription["installments"] | undefined): void {
+  for (const input of inputs("input[name=installmentPlanMonths]")) {
+    const months = Number(input.value);
+    const plan = plans?.find((each) => each.months === months);
+    const offered = months === 0 || plans === undefined || plan !== undefined;
+    const label = input.closest("label");
+    if (label !== null) label.hidden = !offered;
+    input.disabled = !offered;
+    if (!offered && input.checked) the("#plan0", HTMLInputElement).checked = true;
+    const mark = label?.querySelector(".free");
+    if (mark) say(mark, plan?.interestFree === true ? "interestFree" : undefined);
+  }
+}
+
+async function ask(): Promise<void> {
+  const digits = firstDigits();
+  if (digits === asked) return;
+  asked = digits;
+  if (digits === "") {
+    showCompany(null);
+    showPlans(undefined);
+    return;
+  }
+  const answer = await describeCard(digits);
+  if (asked !== digits) return;
+  // Without an answer the form works as it does without a script.
+  const known = answer.kind === "value" ? answer.value : undefined;
+  if (known === undefined) asked = "";
+  showCompany(known?.company ?? null);
+  showPlans(known?.installments);
+}
+
+/** Names the card's company while its number is typed, and offers the plans that this card and amount have. */
+export function enableCardCompany(): void {
+  the("#number", HTMLInputElement).addEventListener("input", () => void ask());
+  // The field is empty only after the event.
+  find("form", HTMLFormElement)?.addEventListener("reset", () => setTimeout(() => void ask()));
+  void ask();
+}

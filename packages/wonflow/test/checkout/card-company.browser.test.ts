@@ -1,0 +1,106 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { arrive, launchChromium, type, type Browsing } from "./buyer.ts";
+import { openDesk, type CheckoutDesk } from "./checkout-desk.ts";
+import "./patience.ts";
+
+let browser: Browser;
+let desk: CheckoutDesk;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  desk = await openDesk();
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await desk.stop();
+});
+
+async function open(amount: number, browsing: Browsing = {}) {
+  const link = await desk.open({ amount });
+  const buyer = await arrive(browser, browsing);
+  const asked: string[] = [];
+  buyer.page.on("request", (request) => {
+    if (request.url().endsWith("/session/card")) asked.push(request.postData() ?? "");
+  });
+  await buyer.page.goto(link.url);
+  return { ...buyer, asked };
+}
+
+/** The plans that a buyer sees, as they read. */
+const plans = async (page: Page) =>
+  (await page.locator(".plans .choice label:visible").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
+
+const company = (page: Page) => page.locator("#number-company");
+
+test("the company is named as soon as six digits are typed, and named again when the eighth says otherwise", async () => {
+  const { page, asked, troubles } = await open(50_000);
+  const number = page.locator("#number");
+  await number.pressSequentially("40000");
+  expect([await company(page).innerText(), asked]).toEqual(["", []]);
+  await number.pressSequentially("0");
+  await expect.poll(() => company(page).innerText()).toBe("KB국민");
+  await number.pressSequentially("71");
+  await expect.poll(() => company(page).innerText()).toBe("롯데");
+  await number.pressSequentially("00000006");
+  expect(asked.at(-1)).toBe('{"firstDigits":"40000071"}');
+  for (const body of asked) expect(body).toMatch(/^\{"firstDigits":"\d{6,8}"\}$/);
+  const count = asked.length;
+  await number.fill("");
+  await expect.poll(() => company(page).innerText()).toBe("");
+  expect([asked.length, troubles]).toEqual([count, []]);
+});
+
+test("the company is named in the page's language, also when that changes", async () => {
+  const { page } = await open(50_000, { language: "en" });
+  await page.locator("#number").pressSequentially("400000");
+  await expect.poll(() => company(page).innerText()).toBe("KB Kookmin");
+  await page.click("#language");
+  await expect.poll(() => company(page).innerText()).toBe("KB국민");
+});
+
+test.each([
+  ["400000", 50_000, ["일시불", "2개월 무이자", "3개월 무이자"]],
+  ["40000071", 50_000, ["일시불", "2개월", "3개월 무이자"]],
+  ["54000061", 50_000, ["일시불", "2개월", "3개월"]],
+  ["54000061", 100_000, ["일시불", "2개월 무이자", "3개월 무이자"]],
+  ["54000015", 50_000, ["일시불"]],
+  ["340000", 50_000, ["일시불"]],
+  ["999999", 50_000, ["일시불", "2개월", "3개월"]],
+])("a card that begins with %s and %i won: %j", async (digits, amount, offered) => {
+  const { page } = await open(amount);
+  expect(await plans(page)).toEqual(["일시불", "2개월", "3개월"]);
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/session/card") && response.request().postData()?.includes(`"${digits}"`) === true,
+  );
+  await page.locator("#number").pressSequentially(digits);
+  await answered;
+  await expect.poll(() => plans(page)).toEqual(offered);
+});
+
+test("a plan that the card does not have is not chosen any more, and all come back with the next card", async () => {
+  const { page } = await open(50_000);
+  await page.locator("label", { hasText: "3개월" }).click();
+  await page.locator("#number").pressSequentially("54000015");
+  await expect.poll(() => plans(page)).toEqual(["일시불"]);
+  expect(await page.locator("#plan0").isChecked()).toBe(true);
+  await page.locator("#number").fill("");
+  await expect.poll(() => plans(page)).toEqual(["일시불", "2개월", "3개월"]);
+});
+
+test("without an answer the page works as before, and asks again at the next digit", async () => {
+  const { page, troubles } = await open(50_000);
+  await page.route("**/session/card", (route) => route.abort());
+  await type(page);
+  expect([await company(page).innerText(), await plans(page)]).toEqual(["", ["일시불", "2개월", "3개월"]]);
+  await page.unroute("**/session/card");
+  await page.locator("#number").fill("");
+  await page.locator("#number").pressSequentially("400000");
+  await expect.poll(() => company(page).innerText()).toBe("KB국민");
+  await type(page);
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/ok/);
+  expect(troubles).toEqual([]);
+});
