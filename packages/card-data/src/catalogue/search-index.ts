@@ -93,7 +93,9 @@ const initialBoost = { wholeInitials: 8, restInitials: 4, insideInitials: 1, com
 function queryOf(words: readonly string[]): Query {
   const joined = words.join("");
   if (hasInitials(joined)) {
-    return { queries: [initialsOf(joined)], fields: [...initialFields], boost: initialBoost, fuzzy: false };
+    // One letter begins some word of most cards: then only the beginnings of names count.
+    const fewer = joined.length === 1 ? ["wholeInitials"] : [...initialFields];
+    return { queries: [initialsOf(joined)], fields: fewer, boost: initialBoost, fuzzy: false };
   }
   const together = { queries: [typed(joined)], fields: [...fields], boost };
   if (words.length === 1) return together;
@@ -139,10 +141,11 @@ export const koreanCardSearch: CatalogueIndexer = async (cards) => {
   /** The scores of the cards that fit, of one company or of all. */
   const scoresOf = (words: readonly string[], code?: string): readonly (readonly [number, number])[] => {
     const joined = words.join("");
+    const mixed = hasInitials(joined) && !/^[ㄱ-ㅎ]+$/.test(joined);
     const filter = (result: { readonly id: unknown }) => {
       const entry = entries[result.id as number];
       if (entry === undefined || (code !== undefined && entry.acquirer !== code)) return false;
-      return !hasInitials(joined) || fits(entry, joined);
+      return !mixed || fits(entry, joined);
     };
     const found = index.search(queryOf(words), { ...options, filter });
     return found.map(({ id, score }) => [id as number, score]);
