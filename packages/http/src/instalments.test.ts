@@ -135,4 +135,16 @@ describe("POST /checkout/session/card", () => {
     expect(await ask(["PG_A"], "order-20261120-0002")).toEqual([true, true]);
     expect(await ask([], "order-20261120-0003")).toEqual([false, false]);
   });
+
+  test("while one gateway of the merchant has said nothing yet, nothing is interest-free", async () => {
+    const { PG_A } = cardData.instalmentFeeds;
+    const { call, openSession, payments } = await openService(undefined, undefined, {
+      bins: shippedBins,
+      instalmentFeeds: { PG_A },
+    });
+    await payments.work.runDue(10);
+    const headers = { Authorization: `Bearer ${await openSession({ amount: { value: 50_000 } })}` };
+    const { body } = await call("POST", "/checkout/session/card", { headers, body: { firstDigits: "400000" } });
+    expect(body).toMatchObject({ installments: plans(false, false) });
+  });
 });
