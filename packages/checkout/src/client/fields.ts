@@ -133,7 +133,10 @@ function watchField(name: TypedName): void {
   input.addEventListener("compositionend", () => typed(true));
   input.addEventListener("blur", () => {
     const check = () => {
-      if (input.isConnected && input.value !== "") showProblem(name, problemWith(name, typedCard(), Date.now()));
+      if (!input.isConnected || input.value === "") return;
+      const problem = problemWith(name, typedCard(), Date.now());
+      // Only complains: what the service has said meanwhile stands until somebody types.
+      if (problem !== undefined) showProblem(name, problem);
     };
     if (pressed) afterPress.push(check);
     else check();
