@@ -45,7 +45,8 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .brand{flex:none;margin-right:.75rem;padding:0 .5rem;border-radius:.375rem;background:var(--tint);color:var(--accent);font-size:.8125rem;font-weight:700;line-height:1.5rem}
 .brand:empty{display:none}
 :lang(en) .ko,:lang(ko) .en{display:none}
-#number-company:not(:empty)+.brand{margin-left:-.375rem}
+.field.number{position:relative}
+#number-company{position:absolute;top:-.125rem;right:0;margin:0}
 .passwordFront2 input{flex:none;width:3.25rem;letter-spacing:.15em}
 .dots{color:var(--soft);letter-spacing:.15em}
 .note{min-height:1.25rem;margin:.25rem 0 .625rem;font-size:.8125rem;line-height:1.25rem;color:var(--soft)}

@@ -52,6 +52,20 @@ test("the company is named as soon as six digits are typed, and named again when
   expect([asked.length, troubles]).toEqual([count, []]);
 });
 
+test.each([
+  ["phone", "ko"],
+  ["phone", "en"],
+  ["desktop", "ko"],
+  ["desktop", "en"],
+] as const)("the whole number can be seen beside the company's name: %s, %s", async (size, language) => {
+  const { page } = await open(50_000, { size, language });
+  const number = page.locator("#number");
+  await number.pressSequentially("4000000000110009");
+  await expect.poll(() => company(page).innerText()).not.toBe("");
+  const [shown, needed] = await number.evaluate((input) => [input.clientWidth, input.scrollWidth]);
+  expect(needed).toBeLessThanOrEqual(shown ?? 0);
+});
+
 test("the company is named in the page's language, also when that changes", async () => {
   const { page } = await open(50_000, { language: "en" });
   await page.locator("#number").pressSequentially("400000");
