@@ -23,8 +23,9 @@ interface Recipe<Row, Built> {
 }
 
 /**
- * Keeps a table in memory. A table that was imported, by this process or another, is taken over whole
- * within `cardTableRefreshMs`; while the store is out of reach, the one that is there is served.
+ * Keeps a table in memory. A look-up that finds the last check older than `cardTableRefreshMs` starts a
+ * new one and is answered from memory meanwhile; a table that was imported, by this process or another,
+ * is taken over whole. While the store is out of reach, the one that is there is served.
  */
 export function createTableCache<Row, Built>({ name, shipped, build }: Recipe<Row, Built>): TableCache<Built> {
   let kept: Kept<Built> | undefined;
