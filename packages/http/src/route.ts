@@ -97,30 +97,53 @@ async function bodyFor<Input extends z.ZodType>(
   return body.ok ? ok(body.value as z.input<Input>) : body;
 }
 
-/** An operation for a merchant's server: the secret key is checked before anything else is read. */
-export function merchantRoute<Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Definition<{ readonly tenant: Tenant; readonly options: RequestOptions }, Input, Output> & {
-    readonly headers?: readonly RequestHeader[];
-  },
+/** What lets a caller in, and what is known of the caller from then on. */
+interface Entrance<Context> extends Pick<Route, "authentication"> {
+  readonly headers?: readonly RequestHeader[];
+  /** What it may refuse with. */
+  readonly errors: readonly ErrorCode[];
+  readonly identify: (payments: Payments, headers: Headers) => Promise<Result<Context>>;
+}
+
+/** An operation behind an entrance: who calls is checked before anything else is read. */
+function routeThrough<Context extends object, Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Definition<Context, Input, Output>,
+  { authentication, headers = [], errors, identify }: Entrance<Context>,
 ): Route {
-  const { request: schema, response, status = 200, headers = [], ...described } = definition;
+  const { request: schema, response, status = 200, ...described } = definition;
   return {
     ...described,
     headers,
     request: schema,
     responses: { [status]: response },
-    errors: errorsOf(definition, [...keyErrors, ...headers.flatMap((header) => headerErrors[header])]),
-    authentication: "secret-key",
+    errors: errorsOf(definition, errors),
+    authentication,
     async answer({ payments, request, parameters }) {
-      const tenant = await authenticateMerchant(payments, request.headers);
-      if (!tenant.ok) return tenant;
+      const caller = await identify(payments, request.headers);
+      if (!caller.ok) return caller;
       const body = await bodyFor(schema, request);
       if (!body.ok) return body;
-      const options = optionsOf(request.headers, headers);
-      const call = { payments, parameters, tenant: tenant.value, body: body.value, options };
-      return replyWith(status, await definition.answer(call));
+      return replyWith(status, await definition.answer({ ...caller.value, payments, parameters, body: body.value }));
     },
   };
+}
+
+/** An operation for a merchant's server, which has the secret key. */
+export function merchantRoute<Input extends z.ZodType, Output extends z.ZodType>({
+  headers = [],
+  ...definition
+}: Definition<{ readonly tenant: Tenant; readonly options: RequestOptions }, Input, Output> & {
+  readonly headers?: readonly RequestHeader[];
+}): Route {
+  return routeThrough(definition, {
+    authentication: "secret-key",
+    headers,
+    errors: [...keyErrors, ...headers.flatMap((header) => headerErrors[header])],
+    async identify(payments, sent) {
+      const tenant = await authenticateMerchant(payments, sent);
+      return tenant.ok ? ok({ tenant: tenant.value, options: optionsOf(sent, headers) }) : tenant;
+    },
+  });
 }
 
 function optionsOf(headers: Headers, read: readonly RequestHeader[]): RequestOptions {
@@ -132,49 +155,29 @@ function optionsOf(headers: Headers, read: readonly RequestHeader[]): RequestOpt
 export function pageRoute<Input extends z.ZodType, Output extends z.ZodType>(
   definition: Definition<{ readonly tenant: Tenant; readonly origin: string }, Input, Output>,
 ): Route {
-  const { request: schema, response, status = 200, ...described } = definition;
-  return {
-    ...described,
-    headers: [],
-    request: schema,
-    responses: { [status]: response },
-    errors: errorsOf(definition, keyErrors),
+  const entrance: Entrance<{ readonly tenant: Tenant; readonly origin: string }> = {
     authentication: "client-key",
-    crossOrigin: true,
-    async answer({ payments, request, parameters }) {
-      const tenant = await authenticatePage(payments, request.headers);
-      if (!tenant.ok) return tenant;
-      const body = await bodyFor(schema, request);
-      if (!body.ok) return body;
-      const origin = request.headers.get("Origin") ?? "";
-      return replyWith(
-        status,
-        await definition.answer({ payments, parameters, tenant: tenant.value, body: body.value, origin }),
-      );
+    errors: keyErrors,
+    async identify(payments, headers) {
+      const tenant = await authenticatePage(payments, headers);
+      return tenant.ok ? ok({ tenant: tenant.value, origin: headers.get("Origin") ?? "" }) : tenant;
     },
   };
+  return { ...routeThrough(definition, entrance), crossOrigin: true };
 }
 
 /** A call of the checkout page itself: the session's token is what allows it. */
 export function checkoutRoute<Input extends z.ZodType, Output extends z.ZodType>(
   definition: Definition<{ readonly token: string }, Input, Output>,
 ): Route {
-  const { request: schema, response, status = 200, ...described } = definition;
-  return {
-    ...described,
-    headers: [],
-    request: schema,
-    responses: { [status]: response },
-    errors: errorsOf(definition, []),
+  return routeThrough(definition, {
     authentication: "checkout-token",
-    async answer({ payments, request, parameters }) {
-      const token = checkoutToken(request.headers);
-      if (!token.ok) return token;
-      const body = await bodyFor(schema, request);
-      if (!body.ok) return body;
-      return replyWith(status, await definition.answer({ payments, parameters, token: token.value, body: body.value }));
+    errors: [],
+    async identify(_payments, headers) {
+      const token = checkoutToken(headers);
+      return token.ok ? ok({ token: token.value }) : token;
     },
-  };
+  });
 }
 
 /** A call that anybody may make. */
