@@ -26,7 +26,7 @@ function won(amount: number): string {
 
 export const tea = { name: "제주 우전 녹차 세트", price: 25_000 };
 
-function page(title: string, body: Html, scripts = html``): string {
+function page(title: string, body: Html, head = html``): string {
   return html`<!doctype html>
     <html lang="ko">
       <head>
@@ -34,7 +34,7 @@ function page(title: string, body: Html, scripts = html``): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · 찻집 다올</title>
         <link rel="stylesheet" href="/shop.css" />
-        ${scripts}
+        ${head}
       </head>
       <body>
         <header><a href="/">찻집 다올</a></header>
@@ -52,7 +52,7 @@ const picture = html`<svg viewBox="0 0 200 200" role="img" aria-label="녹차 �
 
 /** The product, to be paid here through the SDK or by a link. */
 export function productPage(service: { readonly url: string; readonly clientKey: string }): string {
-  const scripts = html`<script src="${service.url}/payments-sdk/v1" defer></script>
+  const head = html`<script src="${service.url}/payments-sdk/v1" defer></script>
     <script src="/shop.js" defer data-client-key="${service.clientKey}"></script>`;
   const body = html`<article class="product">
     <div class="picture">${picture}</div>
@@ -68,7 +68,7 @@ export function productPage(service: { readonly url: string; readonly clientKey:
       <p id="problem" role="alert"></p>
     </section>
   </article>`;
-  return page(tea.name, body, scripts);
+  return page(tea.name, body, head);
 }
 
 /** The text message that a merchant would send. */
@@ -84,6 +84,8 @@ export function linkPage(order: Order, session: { readonly checkoutUrl: string; 
 }
 
 const statusTexts: Readonly<Record<string, string>> = {
+  READY: "아직 결제하지 않았습니다",
+  IN_PROGRESS: "결제를 확인하고 있습니다",
   DONE: "결제가 완료되었습니다",
   PARTIAL_CANCELED: "일부 금액이 취소되었습니다",
   CANCELED: "결제가 취소되었습니다",
@@ -104,7 +106,7 @@ export function receiptPage(order: Order, payment: Payment, problem = ""): strin
     <button name="what" value="rest">남은 금액 모두 취소</button>
   </form>`;
   const body = html`<h1 id="status" data-status="${payment.status}">
-      ${statusTexts[payment.status] ?? "결제를 확인하고 있습니다"}
+      ${statusTexts[payment.status] ?? payment.status}
     </h1>
     <dl>
       <dt>주문번호</dt>
@@ -123,7 +125,9 @@ export function receiptPage(order: Order, payment: Payment, problem = ""): strin
     <p id="problem" role="alert">${problem}</p>
     ${open ? forms : html``}
     <p><a href="/">처음으로</a></p>`;
-  return page("주문 내역", body);
+  // An answer that got lost is found within seconds: the buyer need not know how to look again.
+  const again = payment.status === "IN_PROGRESS" ? html`<meta http-equiv="refresh" content="2" />` : html``;
+  return page("주문 내역", body, again);
 }
 
 /** What a buyer sees when nothing was charged. */

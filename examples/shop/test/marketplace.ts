@@ -11,6 +11,7 @@ import {
   nodeListener,
   randomIds,
   sandboxCardNetwork,
+  startWork,
   systemClock,
   testCards,
   webCryptoVault,
@@ -56,6 +57,7 @@ export async function openMarketplace(): Promise<Marketplace> {
     settings: { checkoutUrl: `${service}/checkout`, documentationKeys: true },
   });
   await payments.merchants.register(documentationMerchant);
+  const work = startWork(payments, { clock });
   server.on("request", nodeListener(createHandler(payments)));
   const account = { url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
   const shop = await serveShop({ port: 0, dataDir, account });
@@ -66,6 +68,7 @@ export async function openMarketplace(): Promise<Marketplace> {
     authentications: () => authentications,
     advance: (ms) => void (ahead += ms),
     async close() {
+      await work.stop();
       for (const each of [server, shop.server]) {
         each.closeAllConnections();
         each.close();

@@ -232,6 +232,13 @@ describe.each(["ko-KR", "en-US"])("on a desktop, %s", (locale) => {
   });
 });
 
+test("an answer of the card network that got lost is found, and the buyer's page shows it by itself", async () => {
+  const page = await openShop(settings[0]);
+  await payWith(await openCheckout(page, "sdk"), "answer-lost");
+  expect((await receipt(page)).status).toBe("IN_PROGRESS");
+  await page.waitForSelector("[data-status=DONE]");
+});
+
 test("a newer link makes the earlier one say so", async () => {
   const page = await openShop(settings[0]);
   const order = {
