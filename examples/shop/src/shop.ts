@@ -81,7 +81,7 @@ async function sendLink(shop: Shop, order: Order): Promise<Response> {
 
 const notKnownYet = ["UNKNOWN_PAYMENT_ERROR", "IDEMPOTENT_REQUEST_PROCESSING", "ALREADY_PROCESSED_PAYMENT"];
 
-/** The buyer comes back: compare the amount, then confirm. A changed amount is cancelled, never confirmed. */
+/** The buyer comes back: compare the amount, then confirm. A changed amount is canceled, never confirmed. */
 async function succeed({ orders, wonflow }: Shop, query: URLSearchParams): Promise<Response> {
   const order = orders.find(query.get("orderId") ?? "");
   const intentKey = query.get("intentKey") ?? "";

@@ -94,7 +94,7 @@ async function receipt(page: Page): Promise<{ readonly orderId: string; readonly
 describe.each(settings)("$flow on a $device, $locale", (setting) => {
   const { flow } = setting;
 
-  test("paid, then cancelled in part and in full", async () => {
+  test("paid, then canceled in part and in full", async () => {
     const page = await openShop(setting);
     await payWith(await openCheckout(page, flow), "kb");
     const { orderId, status } = await receipt(page);
@@ -119,7 +119,7 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     expect((await receipt(page)).status).toBe("DONE");
   });
 
-  test("cancelled by the buyer", async () => {
+  test("canceled by the buyer", async () => {
     const page = await openShop(setting);
     await (await openCheckout(page, flow)).click("#leave");
     await page.waitForURL(/\/fail\?code=PAY_PROCESS_CANCELED/);
@@ -186,7 +186,7 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     expect(await page.locator("#status").count()).toBe(0);
   });
 
-  test("an amount changed by hand in the redirect is cancelled, and the buyer is told", async () => {
+  test("an amount changed by hand in the redirect is canceled, and the buyer is told", async () => {
     const page = await openShop(setting);
     await page.route(/\/success\?/, (route) => {
       const url = new URL(route.request().url());

@@ -1,7 +1,7 @@
 import { binImport, memoryOfRows } from "./bin-import.ts";
 import { binLookUps } from "./bin-look-ups.ts";
 import { binOverHttp } from "./bin-over-http.ts";
-import { catalogueSearch } from "./catalogue-search.ts";
+import { catalogSearch } from "./catalog-search.ts";
 import { print } from "./report.ts";
 
 // Figures of one machine at one time mean little; those of one run may be set beside each other.
@@ -9,4 +9,4 @@ print("BIN look-ups in process", await binLookUps());
 print("BIN look-ups over HTTP", await binOverHttp());
 print("Memory of a BIN row", memoryOfRows());
 print("Import of a BIN table", await binImport());
-print("Catalogue search", await catalogueSearch());
+print("Catalog search", await catalogSearch());

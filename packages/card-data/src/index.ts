@@ -1,6 +1,6 @@
 export { shippedBins } from "./bins/shipped-bins.ts";
 export { readBinTable, type BinImport, type DoubtfulRow } from "./bins/read-bin-table.ts";
 export { TableError } from "./csv-rows.ts";
-export { shippedCatalogue } from "./catalogue/shipped-catalogue.ts";
-export { koreanCardSearch } from "./catalogue/search-index.ts";
-export { readCatalogue, type CatalogueImport } from "./catalogue/read-catalogue.ts";
+export { shippedCatalog } from "./catalog/shipped-catalog.ts";
+export { koreanCardSearch } from "./catalog/search-index.ts";
+export { readCatalog, type CatalogImport } from "./catalog/read-catalog.ts";

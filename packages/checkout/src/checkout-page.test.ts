@@ -39,7 +39,7 @@ describe("the page of a link", () => {
     }
   });
 
-  test("offers instalments from 50,000 won", async () => {
+  test("offers installments from 50,000 won", async () => {
     const { openLink, get } = await openShop();
     expect((await get((await openLink({ amount: { value: 49_999 } })).checkoutUrl)).html).not.toContain("plan2");
     const { html } = await get((await openLink({ amount: { value: 50_000 } })).checkoutUrl);
@@ -135,7 +135,7 @@ describe("paying", () => {
     expect(both[0]?.location).toBe(both[1]?.location);
   });
 
-  test("in instalments keeps the plan", async () => {
+  test("in installments keeps the plan", async () => {
     const { openLink, post, payments } = await openShop();
     const { token } = await openLink({ amount: { value: 50_000 } });
     expect((await post({ token, action: "pay", ...card, installmentPlanMonths: "3" })).status).toBe(303);

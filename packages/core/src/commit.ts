@@ -1,6 +1,6 @@
 import { keyText } from "./change-set.ts";
 import type { Context } from "./context.ts";
-import type { TenantId } from "./merchant/tenant.ts";
+import type { TenantId } from "./tenant.ts";
 import type { Posting } from "./ledger/posting.ts";
 import { refuse, type Result } from "./result.ts";
 import type { CommitResult, ChangeSet, Expectation, Floor, RecordBody, RecordKey, Write } from "./store.ts";

@@ -1,8 +1,8 @@
 import type { CardData } from "./cards/card-data.ts";
-import type { CardNetwork } from "./cards/network.ts";
+import type { CardNetwork } from "./card-network/card-network.ts";
 import type { CardTables } from "./cards/operations.ts";
 import type { Lanes } from "./lanes.ts";
-import type { Mode, TenantId } from "./merchant/tenant.ts";
+import type { Mode, TenantId } from "./tenant.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store.ts";

@@ -1,7 +1,7 @@
 /** Whether sending the same again can help: never, later, or only after a look-up has shown what happened. */
 export type Retry = "no" | "later" | "look-up-first";
 
-/** One entry of the catalogue: everything there is to know about an error code. */
+/** One entry of the catalog: everything there is to know about an error code. */
 export interface ErrorEntry {
   readonly status: number;
   readonly ko: string;
@@ -25,13 +25,13 @@ const anotherCard = "Ask the buyer to check the card or to pay with another one,
  * here. One code a line, so that it reads as the table that it is.
  */
 // oxfmt-ignore
-export const errorCatalogue = {
+export const errorCatalog = {
   // Authentication
   UNAUTHORIZED_KEY: entry(401, "등록되지 않은 키입니다.", "The API key is unknown or revoked.", "Send the secret key of this mode from your API keys."),
   INVALID_API_KEY: entry(400, "이 요청에 사용할 수 없는 키입니다.", "This kind of key cannot make this request.", "Use the secret key on your server and the client key in the browser."),
   INCORRECT_BASIC_AUTH_FORMAT: entry(403, "Basic 인증 형식이 올바르지 않습니다. 시크릿 키 뒤에 콜론(:)을 붙여 Base64로 인코딩하세요.", "The Authorization header is not Basic base64(<secret key>:).", "Append a colon to the secret key, encode it in Base64 and send it as Basic authentication."),
   FORBIDDEN_REQUEST: entry(403, "허용되지 않은 요청입니다.", "This request is not allowed.", "Check what your contract and the key's mode allow."),
-  INVALID_TEST_CODE: entry(400, "테스트 코드가 올바르지 않습니다.", "Payments-Test-Code is not an error code, or the key is not a test key.", "Send an error code of the catalogue with a test key, or leave the header out."),
+  INVALID_TEST_CODE: entry(400, "테스트 코드가 올바르지 않습니다.", "Payments-Test-Code is not an error code, or the key is not a test key.", "Send an error code of the catalog with a test key, or leave the header out."),
   INVALID_IDEMPOTENCY_KEY: entry(400, "멱등키는 1자 이상 300자 이하의 출력 가능한 ASCII 문자여야 합니다.", "Idempotency-Key must be 1 to 300 printable ASCII characters.", "Send a UUID as the key."),
   IDEMPOTENT_REQUEST_PROCESSING: entry(409, "같은 멱등키의 요청이 처리 중입니다.", "The request with this idempotency key is still running.", "Repeat it with the same key in a few seconds, or look the payment up.", "look-up-first"),
   IDEMPOTENCY_KEY_REUSED: entry(422, "같은 멱등키가 다른 내용의 요청에 사용되었습니다.", "This idempotency key was used for another request.", "Use a new key for each new request, and the same one only to repeat it."),
@@ -59,7 +59,7 @@ export const errorCatalogue = {
   NOT_FOUND_PAYMENT_SESSION: entry(404, "결제 세션을 찾을 수 없습니다.", "There is no checkout session with this token.", "Open the link exactly as the service returned it."),
   EXPIRED_PAYMENT_SESSION: entry(410, "결제 시간이 만료되었습니다.", "The time to pay or to confirm is over.", "Create a new checkout session for the order."),
   INVALIDATED_PAYMENT_SESSION: entry(410, "새 결제 링크가 발급되어 이전 링크는 사용할 수 없습니다.", "A newer session of the same order has taken this one's place.", "Use the newest session of the order."),
-  PAY_PROCESS_CANCELED: entry(400, "구매자가 결제를 취소했습니다.", "The buyer cancelled the checkout.", "Offer to pay again; the link works until it expires."),
+  PAY_PROCESS_CANCELED: entry(400, "구매자가 결제를 취소했습니다.", "The buyer canceled the checkout.", "Offer to pay again; the link works until it expires."),
   PAY_PROCESS_ABORTED: entry(400, "결제 진행이 중단되었습니다.", "The checkout failed.", "Offer to pay again, or ask the operator about the contract."),
 
   // Confirm
@@ -74,9 +74,9 @@ export const errorCatalogue = {
   INVALID_REJECT_CARD: entry(400, "사용할 수 없는 카드입니다.", "The card cannot be used here.", anotherCard),
   EXCEED_MAX_DAILY_PAYMENT_COUNT: entry(400, "하루 결제 가능 횟수를 초과했습니다.", "The card's daily number of payments is used up.", anotherCard),
   EXCEED_MAX_PAYMENT_AMOUNT: entry(400, "결제 가능 금액을 초과했습니다.", "The amount is above what the card allows.", anotherCard),
-  EXCEED_MAX_CARD_INSTALLMENT_PLAN: entry(400, "설정 가능한 최대 할부 개월 수를 초과했습니다.", "More instalment months than are possible.", "Choose fewer months."),
-  INVALID_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 정보가 올바르지 않습니다.", "The instalment months are not valid.", "Choose a lump sum, or two or three months."),
-  NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: entry(400, "할부가 지원되지 않는 카드 또는 가맹점입니다.", "This card or merchant does not support instalments.", "Choose a lump sum."),
+  EXCEED_MAX_CARD_INSTALLMENT_PLAN: entry(400, "설정 가능한 최대 할부 개월 수를 초과했습니다.", "More installment months than are possible.", "Choose fewer months."),
+  INVALID_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 정보가 올바르지 않습니다.", "The installment months are not valid.", "Choose a lump sum, or two or three months."),
+  NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: entry(400, "할부가 지원되지 않는 카드 또는 가맹점입니다.", "This card or merchant does not support installments.", "Choose a lump sum."),
   PROVIDER_ERROR: entry(400, "결제 기관 오류로 처리되지 않았습니다.", "The card network could not process the request.", lookFirst, "look-up-first"),
   CARD_PROCESSING_ERROR: entry(400, "카드사에서 오류가 발생했습니다.", "The card company reported an error.", anotherCard),
   REJECT_CARD_PAYMENT: entry(403, "한도 초과 또는 잔액 부족으로 결제에 실패했습니다.", "The card's limit or balance does not suffice.", anotherCard),
@@ -90,31 +90,31 @@ export const errorCatalogue = {
 
   // Card look-ups
   NOT_FOUND_BIN: entry(404, "카드 BIN 정보가 없습니다.", "Nothing is known of a card that begins with these digits.", "Take the payment as usual; only the card company's name is missing."),
-  INSTALLMENTS_NOT_READY: entry(500, "할부 정보가 아직 준비되지 않았습니다.", "The gateway's instalment information is not ready yet.", "Offer a lump sum, and ask again in a minute.", "later"),
+  INSTALLMENTS_NOT_READY: entry(500, "할부 정보가 아직 준비되지 않았습니다.", "The gateway's installment information is not ready yet.", "Offer a lump sum, and ask again in a minute.", "later"),
 
   // Cancel
-  ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제입니다.", "The payment has been cancelled already.", "Nothing is left to do."),
+  ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제입니다.", "The payment has been canceled already.", "Nothing is left to do."),
   NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "취소 금액이 남은 금액보다 큽니다.", "cancelAmount is above what remains of the payment.", "Look the payment up and cancel at most what remains."),
   REFUND_REJECTED: entry(400, "카드사에서 취소를 거절했습니다.", "The card network rejected the cancellation.", "Ask the card company or the operator."),
-  NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있습니다.", "A payment that is not approved yet can only be cancelled in full.", "Leave cancelAmount out."),
-  NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제입니다.", "The payment is in no state to be cancelled.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
-  NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 부분 취소할 수 없습니다.", "A payment with more than one method cannot be cancelled in part.", "Cancel it in full."),
+  NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있습니다.", "A payment that is not approved yet can only be canceled in full.", "Leave cancelAmount out."),
+  NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제입니다.", "The payment is in no state to be canceled.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
+  NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 부분 취소할 수 없습니다.", "A payment with more than one method cannot be canceled in part.", "Cancel it in full."),
   FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제에 대한 다른 요청이 처리 중입니다. 잠시 후 다시 시도하세요.", "Another request for this payment or order is under way.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
   FAILED_REFUND_PROCESS: entry(500, "취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "The outcome of the cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
   FAILED_PARTIAL_REFUND: entry(500, "부분 취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "The outcome of the partial cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Every error code that an operation may answer with. */
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorCatalog;
 
-export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
+export const errorCodes = Object.keys(errorCatalog) as readonly ErrorCode[];
 
 /**
- * Whether a text is an error code of the catalogue.
+ * Whether a text is an error code of the catalog.
  *
  * @example
  * isErrorCode("INVALID_AMOUNT"); // true
  */
 export function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(errorCatalogue, text);
+  return Object.hasOwn(errorCatalog, text);
 }

@@ -3,9 +3,9 @@ export { defaultSettings, type Settings } from "./settings.ts";
 export type { WorkDone } from "./work.ts";
 
 export { ok, refuse, type FieldProblem, type Refusal, type Result } from "./result.ts";
-export { errorCatalogue, errorCodes, isErrorCode, type ErrorCode, type ErrorEntry, type Retry } from "./errors.ts";
+export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type ErrorEntry, type Retry } from "./errors.ts";
 
-export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./merchant/tenant.ts";
+export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
 export { documentationMerchant, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
 export { keyTypeOf, type KeyType } from "./merchant/api-key.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
@@ -31,7 +31,7 @@ export {
   type CardDescription,
   type FirstDigits,
 } from "./checkout/describe-card.ts";
-export { sessionStates, type SessionEvent, type SessionStatus } from "./checkout/session.ts";
+export { sessionStates, type SessionEvent, type SessionStatus } from "./session/session.ts";
 
 export { confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
 export { cancelSchema, type CancelInput } from "./payment/cancel.ts";
@@ -46,23 +46,18 @@ export { assertBalanced, credit, debit, normalDelta, type Entry, type Posting } 
 
 export type * from "./store.ts";
 export { assertWellFormed, keyText } from "./change-set.ts";
-export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "./cards/codes.ts";
-export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./cards/bin.ts";
-export type { BinChanges } from "./cards/import-bins.ts";
-export { gatewaySchema, type Gateway } from "./cards/instalments.ts";
-export { interestFreeSchema, type InterestFree } from "./cards/interest-free-months.ts";
-export {
-  catalogueCardSchema,
-  type CatalogueCard,
-  type CatalogueIndexer,
-  type CatalogueSearch,
-} from "./cards/catalogue.ts";
-export { catalogueAnswerSchema, type CatalogueAnswer, type CatalogueQuery } from "./cards/search-catalogue.ts";
-export type { CatalogueChanges } from "./cards/import-catalogue.ts";
-export { readTextFeed } from "./cards/instalment-text-feed.ts";
-export { readJsonFeed } from "./cards/instalment-json-feed.ts";
-export type { InstalmentFeed } from "./cards/instalment-feed.ts";
+export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "./bin/card-company.ts";
+export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./bin/bin.ts";
+export type { BinChanges } from "./bin/import-bins.ts";
+export { gatewaySchema, type Gateway } from "./installment/offers.ts";
+export { interestFreeSchema, type InterestFree } from "./installment/interest-free-months.ts";
+export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./catalog/catalog.ts";
+export { catalogAnswerSchema, type CatalogAnswer, type CatalogQuery } from "./catalog/search-catalog.ts";
+export type { CatalogChanges } from "./catalog/import-catalog.ts";
+export { readTextFeed } from "./installment/text-feed.ts";
+export { readJsonFeed } from "./installment/json-feed.ts";
+export type { InstallmentFeed } from "./installment/feed.ts";
 export type { CardData } from "./cards/card-data.ts";
-export type * from "./cards/network.ts";
+export type * from "./card-network/card-network.ts";
 export type * from "./ports.ts";
 export type { StateTable } from "./state-table.ts";

@@ -1,5 +1,5 @@
 import { noCardData, type CardData } from "./cards/card-data.ts";
-import type { CardNetwork } from "./cards/network.ts";
+import type { CardNetwork } from "./card-network/card-network.ts";
 import { cardOperations, createCardTables } from "./cards/operations.ts";
 import { authenticateCard, giveUpCheckout, type CardEntry } from "./checkout/authenticate.ts";
 import { createSession } from "./checkout/create-session.ts";
@@ -13,7 +13,7 @@ import { createLanes } from "./lanes.ts";
 import { authenticate, issueKey, revokeKey, type KeyType } from "./merchant/api-key.ts";
 import type { MerchantInput } from "./merchant/merchant.ts";
 import { registerMerchant } from "./merchant/register.ts";
-import { tenantId, type Tenant } from "./merchant/tenant.ts";
+import { tenantId, type Tenant } from "./tenant.ts";
 import { cancel, type CancelInput } from "./payment/cancel.ts";
 import { confirm, type ConfirmInput } from "./payment/confirm.ts";
 import { lookUpPayment, type PaymentName } from "./payment/look-up.ts";

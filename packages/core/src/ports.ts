@@ -36,13 +36,13 @@ export type Notice =
   | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
   | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
   | {
-      readonly kind: "instalment-feed-failed";
+      readonly kind: "installment-feed-failed";
       readonly gateway: string;
       readonly problem: string;
       readonly error?: unknown;
     }
   | {
-      readonly kind: "instalment-feed-doubtful";
+      readonly kind: "installment-feed-doubtful";
       readonly gateway: string;
       /** How often each problem came. */
       readonly problems: Readonly<Record<string, number>>;

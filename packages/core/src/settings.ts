@@ -14,8 +14,8 @@ export interface Settings {
   readonly idempotencyLifetimeMs: number;
   /** How often a process looks whether another one has imported a card table. */
   readonly cardTableRefreshMs: number;
-  /** How often the instalment feeds of gateways are read. */
-  readonly instalmentRefreshMs: number;
+  /** How often the installment feeds of gateways are read. */
+  readonly installmentRefreshMs: number;
   /** Whether the documentation merchant's keys (`test_sk_docs`, `test_ck_docs`) exist. Never in production. */
   readonly documentationKeys: boolean;
 }
@@ -30,6 +30,6 @@ export const defaultSettings: Settings = {
   flagAfterMs: 10 * minute,
   idempotencyLifetimeMs: 15 * 24 * 60 * minute,
   cardTableRefreshMs: 10_000,
-  instalmentRefreshMs: 60 * minute,
+  installmentRefreshMs: 60 * minute,
   documentationKeys: false,
 };

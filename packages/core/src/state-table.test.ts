@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { attemptStates } from "./attempt/attempt.ts";
-import { sessionStates } from "./checkout/session.ts";
+import { sessionStates } from "./session/session.ts";
 import { intentStates } from "./payment/intent.ts";
 import { advance, nextStatus, type StateTable } from "./state-table.ts";
 

@@ -1,6 +1,6 @@
 import type { Account, Balances } from "./ledger/accounts.ts";
 import type { Entry, Posting } from "./ledger/posting.ts";
-import type { TenantId } from "./merchant/tenant.ts";
+import type { TenantId } from "./tenant.ts";
 
 /** Names a record within its tenant. `kind` is one of the domain's nouns, `id` is at most 400 characters. */
 export interface RecordKey {

@@ -1,10 +1,10 @@
 import { driveAttempt } from "./attempt/drive.ts";
-import { refreshFeed, scheduleFeeds } from "./cards/instalment-feed.ts";
+import { refreshFeed, scheduleFeeds } from "./installment/feed.ts";
 import { expireSession } from "./checkout/expire.ts";
 import type { Context } from "./context.ts";
 import { decideAndCommit } from "./commit.ts";
 import { forgetWrite, idempotencyRef } from "./idempotency/idempotency.ts";
-import { parseTenantId, type TenantId } from "./merchant/tenant.ts";
+import { parseTenantId, type TenantId } from "./tenant.ts";
 import { expireIntent } from "./payment/expire.ts";
 import { ok } from "./result.ts";
 import type { DueRecord } from "./store.ts";
@@ -21,7 +21,7 @@ const works: Readonly<Record<string, Work>> = {
   session: expireSession,
   intent: expireIntent,
   idempotency: forgetRequest,
-  instalmentFeed: refreshFeed,
+  installmentFeed: refreshFeed,
 };
 
 /** Forgets the request of an idempotency key whose time is over. */
@@ -49,7 +49,7 @@ export interface WorkDone {
 
 /**
  * Does what is due by now: look-ups of attempts without an outcome, expiry of sessions and
- * payments, forgetting of idempotency keys, reading of instalment feeds. Up to `limit` records of each kind are taken, and no
+ * payments, forgetting of idempotency keys, reading of installment feeds. Up to `limit` records of each kind are taken, and no
  * other process takes them meanwhile. Call it again and again; every call is short.
  *
  * @example

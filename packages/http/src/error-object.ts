@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode, type Refusal } from "@wonflow/core";
+import { errorCatalog, type ErrorCode, type Refusal } from "@wonflow/core";
 import { z } from "zod";
 import type { Language } from "./language.ts";
 
@@ -33,9 +33,9 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   TOO_MANY_REQUESTS: 1,
 };
 
-/** The catalogue's text of a code. What to do is written in English only, so it follows the English text only. */
+/** The catalog's text of a code. What to do is written in English only, so it follows the English text only. */
 function messageOf(code: ErrorCode, language: Language): string {
-  const { ko, en, action } = errorCatalogue[code];
+  const { ko, en, action } = errorCatalog[code];
   return language === "ko" ? ko : `${en} ${action}`;
 }
 
@@ -44,7 +44,7 @@ export function errorResponse(
   { code, details }: Refusal,
   request: { readonly traceId: string; readonly language: Language },
 ): Response {
-  const { status } = errorCatalogue[code];
+  const { status } = errorCatalog[code];
   const body: ErrorObject = {
     statusCode: status,
     code,

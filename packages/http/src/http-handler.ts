@@ -13,7 +13,7 @@ export interface HttpSettings {
   readonly ready?: () => Promise<boolean>;
   /** Told of every error that was answered with a 500, with the traceId of that answer. Nobody is, by default. */
   readonly report?: (error: unknown, traceId: string) => void;
-  /** Who may look up cards, BINs and the catalogue: anybody, by default, or whoever has a secret or client key. */
+  /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
   readonly cardLookUps?: "anybody" | "key";
   /** Compresses what is sent often and changes seldom; gzip, by default. */
   readonly compressions?: Compressions;

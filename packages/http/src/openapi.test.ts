@@ -1,4 +1,4 @@
-import { errorCatalogue } from "@wonflow/core";
+import { errorCatalog } from "@wonflow/core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
@@ -66,11 +66,11 @@ test("every reference leads somewhere, and every named schema is led to", () => 
 describe("an operation", () => {
   test.each(routes)("$method $path has its success, its errors by status, and its open parts", (route) => {
     const { responses, parameters, requestBody } = operation(route.operationId);
-    const statuses = route.errors.map((code) => String(errorCatalogue[code].status));
+    const statuses = route.errors.map((code) => String(errorCatalog[code].status));
     const expected = new Set([...Object.keys(route.responses), ...statuses]);
     expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
     for (const code of route.errors) {
-      const { status } = errorCatalogue[code];
+      const { status } = errorCatalog[code];
       expect(responses[status]).toMatchObject({
         description: expect.stringContaining(code),
         content: {

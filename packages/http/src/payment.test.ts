@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openService, order, orderId } from "../test/open-service.ts";
 
-test("a payment goes from its session to confirm, look-up, a part cancelled, and the rest", async () => {
+test("a payment goes from its session to confirm, look-up, a part canceled, and the rest", async () => {
   const { call, authenticate } = await openService();
 
   const session = await call("POST", "/px/payfront/sessions", { body: order });

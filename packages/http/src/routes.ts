@@ -2,9 +2,9 @@ import { z } from "zod";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { openRoute, type Route } from "./route.ts";
 import { binRoutes } from "./routes/bins.ts";
-import { catalogueRoutes } from "./routes/catalogue.ts";
+import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
-import { instalmentRoutes } from "./routes/instalments.ts";
+import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
@@ -25,8 +25,8 @@ export const routes: readonly Route[] = [
   ...intentRoutes,
   ...checkoutRoutes,
   ...binRoutes,
-  ...catalogueRoutes,
-  ...instalmentRoutes,
+  ...catalogRoutes,
+  ...installmentRoutes,
   ...probeRoutes,
   documentRoute,
 ];

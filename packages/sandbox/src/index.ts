@@ -6,4 +6,4 @@ export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2
 export { testCards, type TestCard, type Trouble } from "./cards/test-cards.ts";
 export { JournalError, memoryJournal, type Journal, type JournalLine } from "./journal.ts";
 export { fileJournal } from "./file-journal.ts";
-export { sandboxInstalmentFeeds, type FeedFault, type SandboxInstalmentFeed } from "./instalments/feeds.ts";
+export { sandboxInstallmentFeeds, type FeedFault, type SandboxInstallmentFeed } from "./installments/feeds.ts";

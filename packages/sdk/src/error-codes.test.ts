@@ -1,4 +1,4 @@
-import { errorCatalogue } from "@wonflow/core";
+import { errorCatalog } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 
 import { errorCodes, textOf, type OwnCode } from "./error-codes.ts";
@@ -23,7 +23,7 @@ describe("the codes", () => {
   });
 
   test.each(errorCodes.filter((code) => !ofThePage.includes(code)))("%s means what it means at the service", (code) => {
-    expect(Object.keys(errorCatalogue)).toContain(code);
+    expect(Object.keys(errorCatalog)).toContain(code);
   });
 
   test.each(["SECRET_KEY_IN_BROWSER", "NETWORK_ERROR", "INVALID_AMOUNT", "PAY_PROCESS_CANCELED"] as const)(

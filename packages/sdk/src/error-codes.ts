@@ -18,7 +18,7 @@ const texts = {
   INVALID_URL: ["http 또는 https 주소를 쓰세요", "Use an http or https address"],
   NETWORK_ERROR: ["결제 서비스에 연결하지 못했습니다. 연결(CSP connect-src)을 확인하고 다시 시도하세요.", "No connection to the payment service. Check it (and CSP connect-src), then try again."],
   UNEXPECTED_RESPONSE: ["결제 서비스의 응답이 올바르지 않습니다. baseUrl을 확인하고 다시 시도하세요.", "The payment service's answer makes no sense. Check baseUrl, then try again."],
-  PAY_PROCESS_CANCELED: ["결제를 취소했습니다. 다시 시도하세요.", "The checkout was cancelled. Try again."],
+  PAY_PROCESS_CANCELED: ["결제를 취소했습니다. 다시 시도하세요.", "The checkout was canceled. Try again."],
 } as const satisfies Record<string, readonly [ko: string, en: string]>;
 
 /** What the service may answer or append to failUrl besides, with its own text; the last is the loader's. */

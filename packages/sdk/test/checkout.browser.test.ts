@@ -136,7 +136,7 @@ describe("at a desk", () => {
     expect(await errorsOf(page)).toEqual([]);
   });
 
-  test("where giving up fails, the window closes and the promise says that the buyer cancelled", async () => {
+  test("where giving up fails, the window closes and the promise says that the buyer canceled", async () => {
     const page = await enter();
     street.answers.set("/checkout/session/give-up", { status: 500, body: {} });
     await openCheckout(page);

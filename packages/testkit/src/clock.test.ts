@@ -38,7 +38,7 @@ describe("fakeClock", () => {
     expect(seen).toEqual([10, 20, 30]);
   });
 
-  test("a cancelled timer never elapses", async () => {
+  test("a canceled timer never elapses", async () => {
     const clock = fakeClock(0);
     let elapsed = false;
     const timer = clock.after(5);

@@ -7,7 +7,7 @@ import { testCards } from "@wonflow/sandbox";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 
 import { importBinsFile } from "./cli/import-bins.ts";
-import { importCatalogueFile } from "./cli/import-catalogue.ts";
+import { importCatalogFile } from "./cli/import-catalog.ts";
 import { UsageError } from "./cli/usage-error.ts";
 import { createPayments } from "./create-payments.ts";
 import { readEnvironment, SettingError, type Environment } from "./environment.ts";
@@ -23,8 +23,8 @@ const usage = `Usage: wonflow <command>
              --mid 7 --mode test --type secret
   bins       import a card BIN table (CSV) in the place of the present one:
              bins import FILE
-  catalogue  import a card catalogue (JSON) in the place of the present one:
-             catalogue import FILE
+  catalog  import a card catalog (JSON) in the place of the present one:
+             catalog import FILE
 
 Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
 WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
@@ -66,9 +66,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     const file = fileToImport("bins", args);
     await withPayments((payments) => importBinsFile(payments, file), "development");
   },
-  catalogue: async (args) => {
-    const file = fileToImport("catalogue", args);
-    await withPayments((payments) => importCatalogueFile(payments, file), "development");
+  catalog: async (args) => {
+    const file = fileToImport("catalog", args);
+    await withPayments((payments) => importCatalogFile(payments, file), "development");
   },
 };
 

@@ -42,7 +42,7 @@ export function createPayments({ secret, cardData, ...options }: PaymentsOptions
   const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
   const known: Partial<CardData> = {
     bins: shippedBins,
-    indexCatalogue: koreanCardSearch,
+    indexCatalog: koreanCardSearch,
     ...cardData,
   };
   return bindPayments({ ...options, cardData: known, vault, clock: systemClock, ids: randomIds });

@@ -12,7 +12,7 @@ export interface Environment {
   readonly host: string;
   /** Where buyers and merchants reach the service; undefined for this machine and the port. */
   readonly publicUrl: string | undefined;
-  /** Who may look up BINs and the card catalogue over HTTP. */
+  /** Who may look up BINs and the card catalog over HTTP. */
   readonly cardLookUps: "anybody" | "key";
   /** Required in production; made and kept in the data folder in development. */
   readonly secrets: readonly string[];

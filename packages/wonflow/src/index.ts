@@ -9,14 +9,14 @@ export { webCryptoVault } from "./vault.ts";
 export {
   koreanCardSearch,
   readBinTable,
-  readCatalogue,
+  readCatalog,
   shippedBins,
-  shippedCatalogue,
+  shippedCatalog,
   TableError,
 } from "@wonflow/card-data";
 export { memoryStore } from "@wonflow/store-memory";
 export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
-export { fileJournal, sandboxCardNetwork, sandboxInstalmentFeeds, testCards } from "@wonflow/sandbox";
+export { fileJournal, sandboxCardNetwork, sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox";
 export type {
   CardData,
   CardNetwork,

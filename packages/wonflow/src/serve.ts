@@ -4,9 +4,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import { shippedCatalogue } from "@wonflow/card-data";
+import { shippedCatalog } from "@wonflow/card-data";
 import { documentationMerchant, type Notice, type Payments } from "@wonflow/core";
-import { fileJournal, sandboxCardNetwork, sandboxInstalmentFeeds } from "@wonflow/sandbox";
+import { fileJournal, sandboxCardNetwork, sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
 import { systemClock } from "./clock.ts";
@@ -55,8 +55,8 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const documentationKeys = environment.mode === "development";
     const settings = { checkoutUrl: `${url}/checkout`, documentationKeys };
     // Nobody should choose from fictional cards in earnest.
-    const catalogue = documentationKeys ? shippedCatalogue : [];
-    const cardData = { catalogue, instalmentFeeds: sandboxInstalmentFeeds({ clock: systemClock }) };
+    const catalog = documentationKeys ? shippedCatalog : [];
+    const cardData = { catalog, installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
     const payments = createPayments({ store, cards: { test: network }, cardData, secret: secrets, settings, notify });
     if (documentationKeys) await payments.merchants.register(documentationMerchant);
     const report = (error: unknown, traceId: string) =>

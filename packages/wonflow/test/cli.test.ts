@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { shippedCatalogue } from "@wonflow/card-data";
+import { shippedCatalog } from "@wonflow/card-data";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 
@@ -167,7 +167,7 @@ test("in production nothing of development exists, and merchants are made by the
   expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
 }, 60_000);
 
-test("a BIN table and a catalogue are imported by the command, reported, and served; a broken one changes nothing", async () => {
+test("a BIN table and a catalog are imported by the command, reported, and served; a broken one changes nothing", async () => {
   const WONFLOW_DATA = await newFolder();
   const table = join(WONFLOW_DATA, "bins.csv");
   const header = "발급사,BIN,전표인자명,신용/체크,등록/수정일자,변경사항,비고\n";
@@ -184,9 +184,9 @@ test("a BIN table and a catalogue are imported by the command, reported, and ser
   expect(await importing("")).toEqual([1, expect.stringContaining("nothing has changed")]);
   expect(await new Command(["bins", "import"], { WONFLOW_DATA }).exitCode()).toBe(1);
 
-  await writeFile(table, JSON.stringify([{ ...shippedCatalogue[0], name: "가져온 카드" }, { id: "none" }]));
-  const catalogue = new Command(["catalogue", "import", table], { WONFLOW_DATA });
-  expect([await catalogue.exitCode(), catalogue.output]).toEqual([0, expect.stringContaining("entry 2: id:")]);
+  await writeFile(table, JSON.stringify([{ ...shippedCatalog[0], name: "가져온 카드" }, { id: "none" }]));
+  const catalog = new Command(["catalog", "import", table], { WONFLOW_DATA });
+  expect([await catalog.exitCode(), catalog.output]).toEqual([0, expect.stringContaining("entry 2: id:")]);
 
   const service = new Command(["dev"], { WONFLOW_DATA });
   const url = await service.url();

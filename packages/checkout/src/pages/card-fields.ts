@@ -120,7 +120,7 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
 const plans = ["plan0", "plan2", "plan3"] as const;
 
 /** In how many months to pay. */
-export function instalmentPlans(fields: Fields & { readonly months: string }): Markup {
+export function installmentPlans(fields: Fields & { readonly months: string }): Markup {
   const { speech, months } = fields;
   const mark = html`<small class="free"></small>`;
   const options = plans.map((id) => ({ id, value: id.slice("plan".length), label: say(speech, id), mark }));

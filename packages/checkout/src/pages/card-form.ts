@@ -2,15 +2,15 @@ import type { CheckoutView } from "@wonflow/core";
 import { fieldNames, type CardProblems, type Holder } from "../card/entry.ts";
 import { controlOf, labelOf } from "../card/labels.ts";
 import type { Language } from "../texts.ts";
-import { cardFields, instalmentPlans } from "./card-fields.ts";
+import { cardFields, installmentPlans } from "./card-fields.ts";
 import type { Page } from "./document.ts";
 import { endTemplates } from "./end-page.ts";
 import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";
 import { say, speechAbout, type Speech } from "./speech.ts";
 
-/** From this amount, in won, card networks take instalments. */
-const instalmentsFrom = 50_000;
+/** From this amount, in won, card networks take installments. */
+const installmentsFrom = 50_000;
 
 /** What the form is shown with. */
 export interface CardForm {
@@ -66,7 +66,7 @@ export function cardFormPage(form: CardForm): Page {
       ${problemSummary(speech, form)}
       <input type="hidden" name="token" value="${token}" />
       ${cardFields({ speech, problems, holder: form.holder })}
-      ${view.amount < instalmentsFrom ? undefined : instalmentPlans({ speech, problems, months: form.months })}
+      ${view.amount < installmentsFrom ? undefined : installmentPlans({ speech, problems, months: form.months })}
       ${buttons(speech)}
     </form>
     ${endTemplates(speech)}

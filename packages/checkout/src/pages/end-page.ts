@@ -1,4 +1,4 @@
-import { errorCatalogue, type CheckoutView, type ErrorCode } from "@wonflow/core";
+import { errorCatalog, type CheckoutView, type ErrorCode } from "@wonflow/core";
 import { endNames, endTexts, type EndName } from "../ends.ts";
 import type { Language } from "../texts.ts";
 import type { Page } from "./document.ts";
@@ -55,7 +55,7 @@ export function endTemplates(speech: Speech): readonly Markup[] {
 export function refusedPage(code: ErrorCode, language: Language): Page {
   const speech = { language, values: {} };
   return {
-    status: errorCatalogue[code].status,
+    status: errorCatalog[code].status,
     title: "noticeTitle",
     speech,
     main: html`<main class="alone">${endContent(speech, endOfCode[code] ?? "broken")}</main>`,

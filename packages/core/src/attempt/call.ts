@@ -1,4 +1,4 @@
-import type { Found } from "../cards/network.ts";
+import type { Found } from "../card-network/card-network.ts";
 import type { Context } from "../context.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { CardNetwork, Found } from "../cards/network.ts";
+import type { CardNetwork, Found } from "../card-network/card-network.ts";
 import { loadOnce } from "../commit.ts";
 import { cardNetworkOf, type Context } from "../context.ts";
-import { tenantId, type Tenant, type TenantId } from "../merchant/tenant.ts";
+import { tenantId, type Tenant, type TenantId } from "../tenant.ts";
 import { settleApproval } from "../payment/approval.ts";
 import { settleCancellation } from "../payment/cancellation.ts";
 import { settleReversal } from "../payment/reversal.ts";
@@ -32,7 +32,7 @@ const drives: Readonly<Record<AttemptKind, Drive>> = {
     const { approvalKey, amount } = attempt;
     const found = await ask(context, { tenant, attempt }, async (network, question) => {
       const known = await network.lookUp({ ...question, of: "cancellation" });
-      // The merchant wants it cancelled, and the network does it once under this key: it is sent again.
+      // The merchant wants it canceled, and the network does it once under this key: it is sent again.
       return known.outcome === "not-found" ? network.cancel({ ...question, approvalKey, amount }) : known;
     });
     return settleCancellation(context, tenant, { attempt, found });

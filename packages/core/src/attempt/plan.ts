@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { isForgotten, isReused, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
-import type { Tenant } from "../merchant/tenant.ts";
+import type { Tenant } from "../tenant.ts";
 import { paymentIntentSchema, type PaymentIntent } from "../payment/view.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { isSettled, type Attempt } from "./attempt.ts";

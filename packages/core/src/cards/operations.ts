@@ -1,29 +1,29 @@
 import type { Context } from "../context.ts";
-import type { Tenant } from "../merchant/tenant.ts";
-import { binTable, lastOfEachBin, type BinRow, type BinTable } from "./bin.ts";
+import type { Tenant } from "../tenant.ts";
+import { binTable, lastOfEachBin, type BinRow, type BinTable } from "../bin/bin.ts";
 import type { CardData } from "./card-data.ts";
-import { catalogueBuilder, lastOfEachCard, type Catalogue, type CatalogueCard } from "./catalogue.ts";
-import { binEnums } from "./codes.ts";
-import { importBins } from "./import-bins.ts";
-import { importCatalogue } from "./import-catalogue.ts";
-import { interestFreeMonths } from "./interest-free-months.ts";
-import { allBins, lookUpBin } from "./look-up-bin.ts";
-import { searchCatalogue, type CatalogueQuery } from "./search-catalogue.ts";
-import { createTableCache, type TableCache } from "./table-cache.ts";
+import { catalogBuilder, lastOfEachCard, type Catalog, type CatalogCard } from "../catalog/catalog.ts";
+import { binEnums } from "../bin/card-company.ts";
+import { importBins } from "../bin/import-bins.ts";
+import { importCatalog } from "../catalog/import-catalog.ts";
+import { interestFreeMonths } from "../installment/interest-free-months.ts";
+import { allBins, lookUpBin } from "../bin/look-up-bin.ts";
+import { searchCatalog, type CatalogQuery } from "../catalog/search-catalog.ts";
+import { createTableCache, type TableCache } from "../reference-table/table-cache.ts";
 
 /** The tables that a process keeps in memory. */
 export interface CardTables {
   readonly bins: TableCache<BinTable>;
-  readonly catalogue: TableCache<Catalogue>;
+  readonly catalog: TableCache<Catalog>;
 }
 
-export function createCardTables({ bins, catalogue, indexCatalogue }: CardData): CardTables {
+export function createCardTables({ bins, catalog, indexCatalog }: CardData): CardTables {
   return {
     bins: createTableCache({ name: "bins", shipped: lastOfEachBin(bins), build: binTable }),
-    catalogue: createTableCache({
-      name: "catalogue",
-      shipped: lastOfEachCard(catalogue),
-      build: catalogueBuilder(indexCatalogue),
+    catalog: createTableCache({
+      name: "catalog",
+      shipped: lastOfEachCard(catalog),
+      build: catalogBuilder(indexCatalog),
     }),
   };
 }
@@ -36,7 +36,7 @@ export function cardOperations(context: Context) {
     enums: () => binEnums,
     importBins: (rows: readonly BinRow[]) => importBins(context, rows),
     interestFreeMonths: (tenant: Tenant, pg: string | undefined) => interestFreeMonths(context, tenant, pg),
-    searchCatalogue: (query: CatalogueQuery) => searchCatalogue(context, query),
-    importCatalogue: (cards: readonly CatalogueCard[]) => importCatalogue(context, cards),
+    searchCatalog: (query: CatalogQuery) => searchCatalog(context, query),
+    importCatalog: (cards: readonly CatalogCard[]) => importCatalog(context, cards),
   };
 }

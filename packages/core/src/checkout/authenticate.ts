@@ -1,19 +1,19 @@
 import { z } from "zod";
 
 import { callProvider } from "../attempt/call.ts";
-import { longestPlanMonths } from "../cards/instalments.ts";
-import type { AuthenticatedCard, CardDetails } from "../cards/network.ts";
+import { longestPlanMonths } from "../installment/offers.ts";
+import type { AuthenticatedCard, CardDetails } from "../card-network/card-network.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../commit.ts";
 import { cardNetworkOf, type Context } from "../context.ts";
-import { errorCatalogue } from "../errors.ts";
-import { tenantId } from "../merchant/tenant.ts";
+import { errorCatalog } from "../errors.ts";
+import { tenantId } from "../tenant.ts";
 import { intentStates, intentWrite, type Intent, type IntentMethod } from "../payment/intent.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { advance } from "../state-table.ts";
 import { optional, validate } from "../validate.ts";
 import { loadSession, nameSession, sessionRefusal, successRedirect, type OpenedSession } from "./read-session.ts";
 import { withParameters } from "./redirect.ts";
-import { sessionStates, sessionWrite } from "./session.ts";
+import { sessionStates, sessionWrite } from "../session/session.ts";
 
 const digits = (pattern: RegExp, problem: string) =>
   z
@@ -139,7 +139,7 @@ function failureRedirect(
   const order = code === "PAY_PROCESS_CANCELED" ? {} : { orderId };
   const redirectUrl = withParameters(opened.session.failUrl, {
     code,
-    message: errorCatalogue[code].ko,
+    message: errorCatalog[code].ko,
     ...order,
     intentKey,
   });

@@ -115,7 +115,7 @@ test("20 sessions of one order at once: one link works", async () => {
   expect(codes.filter((code) => code === "ok")).toHaveLength(1);
 });
 
-test("a paid order takes no other session, also after it was cancelled", async () => {
+test("a paid order takes no other session, also after it was canceled", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   expect(codeOf(await world.payments.sessions.create(shop, sessionInput))).toBe("DUPLICATED_ORDER_ID");

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-import { resolveBin, type BinRow } from "../cards/bin.ts";
-import { cardCompanyOf, isGlobalBrand } from "../cards/codes.ts";
-import { dayInSeoul, inForce } from "../cards/interest-free-months.ts";
-import { offersOfGateway } from "../cards/instalment-feed.ts";
-import { leastInstalmentAmount, longestPlanMonths, type InstalmentOffers } from "../cards/instalments.ts";
+import { resolveBin, type BinRow } from "../bin/bin.ts";
+import { cardCompanyOf, isGlobalBrand } from "../bin/card-company.ts";
+import { dayInSeoul, inForce } from "../installment/interest-free-months.ts";
+import { offersOfGateway } from "../installment/feed.ts";
+import { leastInstallmentAmount, longestPlanMonths, type InstallmentOffers } from "../installment/offers.ts";
 import { loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
-import { tenantId } from "../merchant/tenant.ts";
+import { tenantId } from "../tenant.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { validate } from "../validate.ts";
 import { loadSession, nameSession, sessionRefusal, type OpenedSession } from "./read-session.ts";
@@ -34,7 +34,7 @@ export const cardDescriptionSchema = z
           interestFree: z.boolean(),
         }),
       )
-      .meta({ description: "The instalment plans that this card and amount have, the shortest first" }),
+      .meta({ description: "The installment plans that this card and amount have, the shortest first" }),
   })
   .meta({ id: "CardDescription" });
 
@@ -77,7 +77,7 @@ export async function describeCard(
 
 /** The plans of a card for an amount in won: none for debit and gift cards, cards from abroad and small amounts. */
 function plansOf(row: BinRow | undefined, amount: number): readonly number[] {
-  if (amount < leastInstalmentAmount) return [];
+  if (amount < leastInstallmentAmount) return [];
   if (row !== undefined && (row.type === "CHK" || isGlobalBrand(row.issuer))) return [];
   return Array.from({ length: longestPlanMonths - 1 }, (_, index) => index + 2);
 }
@@ -101,7 +101,7 @@ interface Plan {
   readonly today: string;
 }
 
-function isFree({ period, free }: InstalmentOffers, { issuer, month, amount, today }: Plan): boolean {
+function isFree({ period, free }: InstallmentOffers, { issuer, month, amount, today }: Plan): boolean {
   // A period that could not be read promises nothing; one that is over, or has not begun, neither.
   if (period.startDate === "" || today < period.startDate || today > period.endDate) return false;
   return free.some(

@@ -1,10 +1,10 @@
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
-import type { TenantId } from "../merchant/tenant.ts";
+import type { TenantId } from "../tenant.ts";
 import { intentRef, intentStates, intentWrite } from "../payment/intent.ts";
 import { ok, type Result } from "../result.ts";
 import { advance } from "../state-table.ts";
-import { sessionRef, sessionStates, sessionStatusAt, sessionWrite } from "./session.ts";
+import { sessionRef, sessionStates, sessionStatusAt, sessionWrite } from "../session/session.ts";
 
 /** Records that a checkout link's time is over, and its payment's with it. Answers whether it changed anything. */
 export async function expireSession(context: Context, tenant: TenantId, id: string): Promise<Result<boolean>> {

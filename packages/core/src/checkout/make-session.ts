@@ -11,7 +11,7 @@ import {
   type IdempotentRequest,
 } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { tenantId, type Tenant } from "../merchant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import {
   intentRef,
@@ -27,7 +27,14 @@ import { advance, nextStatus } from "../state-table.ts";
 import type { Write } from "../store.ts";
 import { withParameters } from "./redirect.ts";
 import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";
-import { newSessionToken, sessionRef, sessionStates, sessionStatusAt, sessionWrite, type Session } from "./session.ts";
+import {
+  newSessionToken,
+  sessionRef,
+  sessionStates,
+  sessionStatusAt,
+  sessionWrite,
+  type Session,
+} from "../session/session.ts";
 
 /** Who asks: the merchant's server, or a page of an origin. */
 type Opener = { readonly by: "server" } | { readonly by: "browser"; readonly origin: string };

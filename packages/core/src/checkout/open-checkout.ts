@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Tenant } from "../merchant/tenant.ts";
+import type { Tenant } from "../tenant.ts";
 import type { Result } from "../result.ts";
 import { validate } from "../validate.ts";
 import { makeSession } from "./make-session.ts";

@@ -4,12 +4,12 @@ import { loadOnce, type Read } from "../commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { parseTenantId, type Tenant } from "../merchant/tenant.ts";
+import { parseTenantId, type Tenant } from "../tenant.ts";
 import { intentRef, type Intent } from "../payment/intent.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { seoulTime } from "../calendar/seoul-time.ts";
 import { withParameters } from "./redirect.ts";
-import { sessionRef, sessionStatusAt, tenantOfToken, type Session } from "./session.ts";
+import { sessionRef, sessionStatusAt, tenantOfToken, type Session } from "../session/session.ts";
 
 /** A session with what its page shows. */
 export interface OpenedSession {
@@ -61,7 +61,7 @@ export const checkoutViewSchema = z
     amount: z.number().meta({ description: "Won" }),
     status: z
       .enum(["OPEN", "AUTHENTICATED", "PAID"])
-      .meta({ description: "PAID once the merchant has confirmed, also when it was cancelled afterwards" }),
+      .meta({ description: "PAID once the merchant has confirmed, also when it was canceled afterwards" }),
     redirectUrl: z.string().optional().meta({ description: "Where the buyer goes on, once authenticated" }),
     expiresAt: z.string(),
     testMode: z.boolean().meta({ description: "True when no real payment happens" }),

@@ -1,5 +1,5 @@
 import { isErrorCode } from "../errors.ts";
-import type { Tenant } from "../merchant/tenant.ts";
+import type { Tenant } from "../tenant.ts";
 import { refuse, type Result } from "../result.ts";
 import type { RequestOptions } from "./idempotency.ts";
 

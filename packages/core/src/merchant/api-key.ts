@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { decideAndCommit, loadOnce, type RecordRef } from "../commit.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { documentationMerchant, merchantRef } from "./merchant.ts";
-import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "./tenant.ts";
+import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "../tenant.ts";
 
 /** A secret key stays on the merchant's server; a client key may stand in a page. */
 export type KeyType = "secret" | "client";

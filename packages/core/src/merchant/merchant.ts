@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { gatewaySchema } from "../cards/instalments.ts";
+import { gatewaySchema } from "../installment/offers.ts";
 import type { RecordRef } from "../commit.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee.ts";
-import type { Mode } from "./tenant.ts";
+import type { Mode } from "../tenant.ts";
 
 /** What a merchant has agreed on with the operator. */
 const contractsSchema = z.object({
@@ -16,7 +16,7 @@ const contractsSchema = z.object({
   payouts: z.boolean().default(false),
   /** Receives the settlement webhook. */
   webhook: z.boolean().default(false),
-  /** The payment gateways whose instalment information the merchant may read. */
+  /** The payment gateways whose installment information the merchant may read. */
   gateways: z.array(gatewaySchema).default([]),
 });
 

@@ -3,7 +3,7 @@ import { decideAndCommit } from "../commit.ts";
 import { ok, type Result } from "../result.ts";
 import { validate } from "../validate.ts";
 import { merchantRef, merchantSchema, type Merchant, type MerchantInput } from "./merchant.ts";
-import { tenantId } from "./tenant.ts";
+import { tenantId } from "../tenant.ts";
 
 /**
  * Registers a merchant in one mode, or changes its name and contract. A changed fee rate holds

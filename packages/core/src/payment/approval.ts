@@ -7,12 +7,12 @@ import {
   stillUnknown,
   type Attempt,
 } from "../attempt/attempt.ts";
-import type { Approval, Found } from "../cards/network.ts";
+import type { Approval, Found } from "../card-network/card-network.ts";
 import { decideAndCommit, type Changes, type Decision, type RecordRef } from "../commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { credit, debit } from "../ledger/posting.ts";
-import { tenantId, type Tenant } from "../merchant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { splitFee } from "../money/fee.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { advance, nextStatus } from "../state-table.ts";

@@ -32,7 +32,7 @@ test.each([
   ["less than nothing", -1, "INVALID_AMOUNT"],
   ["half a won", 0.5, "INVALID_AMOUNT"],
   ["what remains exactly", 6000, "ok"],
-])("cancelling %s after 4,000 of 10,000 won", async (_what, amount, code) => {
+])("canceling %s after 4,000 of 10,000 won", async (_what, amount, code) => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   await world.cancel(intentKey, 4000);
@@ -50,7 +50,7 @@ test.each([
   expect(codeOf(await world.payments.intents.cancel(shop, { orderId }, { input: { cancelReason } }))).toBe(code);
 });
 
-test("before confirm nothing was charged: it is cancelled in full, without a call, and its link ends", async () => {
+test("before confirm nothing was charged: it is canceled in full, without a call, and its link ends", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   const { intentKey } = valueOf(await world.payments.intents.lookUp(shop, { orderId: "order-20261120-0001" }));
@@ -61,7 +61,7 @@ test("before confirm nothing was charged: it is cancelled in full, without a cal
   expect((await world.paid()).status).toBe("DONE");
 });
 
-test("an authenticated payment is cancelled in full before confirm", async () => {
+test("an authenticated payment is canceled in full before confirm", async () => {
   const world = await createWorld();
   const { intentKey } = await world.authenticated();
   expect(valueOf(await world.cancel(intentKey)).status).toBe("CANCELED");
@@ -104,7 +104,7 @@ test.each(["answer-lost", "refused-connection", "late", "arrives-late", "wrong-a
   },
 );
 
-test("payments that were never charged can't be cancelled", async () => {
+test("payments that were never charged can't be canceled", async () => {
   const world = await createWorld();
   const aborted = await world.authenticated({ card: "no-funds" });
   await world.payments.intents.confirm(shop, aborted);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { attemptRef, attemptWrite, openAttempt, type Attempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import { carryOut, replayRequest, type Plan } from "../attempt/plan.ts";
-import { sessionRef, sessionStates, sessionWrite, type Session } from "../checkout/session.ts";
+import { sessionRef, sessionStates, sessionWrite, type Session } from "../session/session.ts";
 import { decideAndCommit, type Decision, type Read } from "../commit.ts";
 import { cardNetworkOf, type Context } from "../context.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
-import { tenantId, type Tenant } from "../merchant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { amountSchema } from "../money/amount.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { advance } from "../state-table.ts";
@@ -54,7 +54,7 @@ interface Request {
 /**
  * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).
  *
- * Before confirm nothing was charged: the payment is cancelled in full, without a call. Afterwards
+ * Before confirm nothing was charged: the payment is canceled in full, without a call. Afterwards
  * the amount is given back at the card network; parts may follow one another until nothing remains.
  *
  * Refusals: `NOT_FOUND_PAYMENT`, `ALREADY_CANCELED_PAYMENT`, `NOT_MATCHES_REFUNDABLE_AMOUNT` above

@@ -1,9 +1,9 @@
 import { attemptRef, attemptWrite, isSettled, settled, stillUnknown, type Attempt } from "../attempt/attempt.ts";
-import type { Cancellation, Found } from "../cards/network.ts";
+import type { Cancellation, Found } from "../card-network/card-network.ts";
 import { decideAndCommit, type Changes, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
-import { tenantId, type Tenant } from "../merchant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { splitFee } from "../money/fee.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { advance } from "../state-table.ts";

@@ -112,7 +112,7 @@ test.each([
   ["before authentication", "UNAPPROVED_ORDER_ID"],
   ["after the time to confirm", "EXPIRED_PAYMENT_SESSION"],
   ["after a newer session", "INVALIDATED_PAYMENT_SESSION"],
-  ["after it was cancelled", "ALREADY_CANCELED_PAYMENT"],
+  ["after it was canceled", "ALREADY_CANCELED_PAYMENT"],
 ])("confirm %s is refused with %s", async (when, code) => {
   const world = await createWorld();
   await world.session();
@@ -121,7 +121,7 @@ test.each([
   if (when !== "before authentication") confirmation = await world.authenticated();
   if (when === "after the time to confirm") await world.clock.advance(10 * 60_000);
   if (when === "after a newer session") await world.session();
-  if (when === "after it was cancelled") await world.cancel(confirmation.intentKey);
+  if (when === "after it was canceled") await world.cancel(confirmation.intentKey);
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe(code);
   expect(world.network.records()).toEqual([]);
 });

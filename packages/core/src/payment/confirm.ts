@@ -3,7 +3,7 @@ import { z } from "zod";
 import { attemptRef, attemptWrite, openAttempt, type Attempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import { carryOut, followAttempt, replayRequest, type Plan } from "../attempt/plan.ts";
-import type { ApprovalRequest, CardNetwork } from "../cards/network.ts";
+import type { ApprovalRequest, CardNetwork } from "../card-network/card-network.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
 import { cardNetworkOf, type Context } from "../context.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../idempotency/idempotency.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { tenantId, type Tenant } from "../merchant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { amountSchema } from "../money/amount.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { validate } from "../validate.ts";

@@ -1,6 +1,6 @@
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
-import type { TenantId } from "../merchant/tenant.ts";
+import type { TenantId } from "../tenant.ts";
 import { ok, type Result } from "../result.ts";
 import { advance } from "../state-table.ts";
 import { intentRef, intentStates, intentStatusAt, intentWrite } from "./intent.ts";

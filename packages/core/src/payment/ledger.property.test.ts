@@ -8,13 +8,13 @@ const feeRates = fc.integer({ min: 0, max: 100_000 }).map((tenThousandths) => (t
 const payments = fc.array(
   fc.record({
     amount: fc.integer({ min: 1, max: 10_000_000 }),
-    /** Shares of what remains, each cancelled in turn; the rest is cancelled last. */
+    /** Shares of what remains, each canceled in turn; the rest is canceled last. */
     parts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
   }),
   { minLength: 1, maxLength: 4 },
 );
 
-test("approvals and partial cancellations keep the ledger balanced, and all cancelled is exactly zero", async () => {
+test("approvals and partial cancellations keep the ledger balanced, and all canceled is exactly zero", async () => {
   await fc.assert(
     fc.asyncProperty(feeRates, payments, async (feeRate, made) => {
       const world = await createWorld({ merchant: { feeRate } });

@@ -1,6 +1,6 @@
 import { loadOnce, type Read } from "../commit.ts";
 import type { Context } from "../context.ts";
-import { tenantId, type Tenant } from "../merchant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { intentKeySchema, intentRef, type Intent } from "./intent.ts";
 import { orderIdSchema, orderRef } from "./order.ts";

@@ -1,8 +1,8 @@
 import { attemptRef, attemptWrite, isSettled, settled, stillUnknown, type Attempt } from "../attempt/attempt.ts";
-import type { Found, Reversal } from "../cards/network.ts";
+import type { Found, Reversal } from "../card-network/card-network.ts";
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
-import { tenantId, type Tenant } from "../merchant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import { abortion } from "./approval.ts";
 import { intentRef } from "./intent.ts";

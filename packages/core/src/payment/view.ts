@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
-import { errorCatalogue } from "../errors.ts";
+import { errorCatalog } from "../errors.ts";
 import { intentStatusAt, type Intent } from "./intent.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
@@ -79,5 +79,5 @@ export function viewIntent(intent: Intent, at: { readonly mId: number; readonly 
 function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): PaymentIntent["failure"] {
   const [method] = intent.methods;
   const details = method === undefined ? {} : { keyin: { number: method.maskedNumber } };
-  return [{ code, message: errorCatalogue[code].ko, details }];
+  return [{ code, message: errorCatalog[code].ko, details }];
 }

@@ -1,4 +1,4 @@
-import { confirmSchema, errorCatalogue, type ErrorCode } from "@wonflow/core";
+import { confirmSchema, errorCatalog, type ErrorCode } from "@wonflow/core";
 import { errorObjectSchema } from "../error-object.ts";
 import { bodyLimit } from "../request/json-body.ts";
 import type { RequestHeader, Route } from "../route.ts";
@@ -50,7 +50,7 @@ const headerParameters: Readonly<Record<RequestHeader, Parameter>> = {
     in: "header",
     required: false,
     description: "With a test key: any error code, which is then answered, with its status, and nothing happens",
-    schema: { type: "string", enum: Object.keys(errorCatalogue) },
+    schema: { type: "string", enum: Object.keys(errorCatalog) },
   },
 };
 
@@ -120,7 +120,7 @@ function headersOf(texts: Readonly<Record<string, string>>) {
 /** For each status the codes that it may come with. */
 function failures({ errors }: Route, components: Components): Record<string, Answer> {
   const error = components.name(errorObjectSchema, "output");
-  const statusOf = (code: ErrorCode): number => errorCatalogue[code].status;
+  const statusOf = (code: ErrorCode): number => errorCatalog[code].status;
   const statuses = [...new Set(errors.map(statusOf))];
   return Object.fromEntries(
     statuses.map((status) => {
@@ -132,7 +132,7 @@ function failures({ errors }: Route, components: Components): Record<string, Ans
 
 function failure(error: Reference, status: number, codes: readonly ErrorCode[]): Answer {
   return {
-    description: codes.map((code) => `${code}: ${errorCatalogue[code].en}`).join("\n\n"),
+    description: codes.map((code) => `${code}: ${errorCatalog[code].en}`).join("\n\n"),
     headers: traceHeader,
     ...jsonContent({
       allOf: [error, { type: "object", properties: { statusCode: { const: status }, code: { enum: codes } } }],

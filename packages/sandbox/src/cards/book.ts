@@ -15,7 +15,7 @@ export interface ApprovalRecord {
   readonly tenant: TenantId;
   readonly key: string;
   /**
-   * - `APPROVED`: it stands, perhaps cancelled in part or in full
+   * - `APPROVED`: it stands, perhaps canceled in part or in full
    * - `REFUSED`: it arrived and was refused, with `refused`
    * - `REVERSED`: it was approved and then undone
    * - `TOMBSTONED`: it was undone before it arrived, and never will be approved

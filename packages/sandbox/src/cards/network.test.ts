@@ -92,7 +92,7 @@ describe("authenticate", () => {
 });
 
 describe("approve", () => {
-  const noInstalments = { cardToken: "sbx_no-instalments_1:test_0000000000000001" };
+  const noInstallments = { cardToken: "sbx_no-installments_1:test_0000000000000001" };
   // what is asked; what comes of it
   const rows: readonly (readonly [string, Partial<ApprovalRequest>, string])[] = [
     ["one month below 50,000 won", { installmentPlanMonths: 1, amount: 49_999 }, "done"],
@@ -101,10 +101,10 @@ describe("approve", () => {
     ["36 months", { installmentPlanMonths: 36, amount: 50_000 }, "done"],
     ["37 months", { installmentPlanMonths: 37, amount: 50_000 }, "EXCEED_MAX_CARD_INSTALLMENT_PLAN"],
     ["half a month", { installmentPlanMonths: 0.5 }, "INVALID_CARD_INSTALLMENT_PLAN"],
-    ["one month, no instalments", { ...noInstalments, installmentPlanMonths: 1, amount: 50_000 }, "done"],
+    ["one month, no installments", { ...noInstallments, installmentPlanMonths: 1, amount: 50_000 }, "done"],
     [
-      "two months, no instalments",
-      { ...noInstalments, installmentPlanMonths: 2, amount: 50_000 },
+      "two months, no installments",
+      { ...noInstallments, installmentPlanMonths: 2, amount: 50_000 },
       "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
     ],
     ["no won", { amount: 0 }, "INVALID_AMOUNT"],

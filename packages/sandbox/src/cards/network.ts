@@ -43,7 +43,7 @@ export interface SandboxCardNetwork extends CardNetwork {
   record(tenant: TenantId, key: string): ApprovalRecord | undefined;
   /** Every approval that was asked for or tombstoned, of all tenants, oldest first. */
   records(): readonly ApprovalRecord[];
-  /** Won that the network holds for a tenant: approved less cancelled and reversed. */
+  /** Won that the network holds for a tenant: approved less canceled and reversed. */
   held(tenant: TenantId): number;
   /** Loses the calls that are still on their way, and closes the journal. */
   close(): Promise<void>;

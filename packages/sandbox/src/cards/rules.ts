@@ -2,10 +2,10 @@ import type { ApprovalRequest, CardDetails, ErrorCode, TenantId } from "@wonflow
 import { testCards, type TestCard } from "./test-cards.ts";
 import { cardOfToken } from "./token.ts";
 
-/** From this amount, in won, the network takes instalments. */
+/** From this amount, in won, the network takes installments. */
 export const minimumInstallmentAmount = 50_000;
 
-/** The longest instalment plan that the network takes, in months. */
+/** The longest installment plan that the network takes, in months. */
 export const maximumInstallmentMonths = 36;
 
 /** These first two password digits are wrong for every test card. */
@@ -42,7 +42,7 @@ export function approvalRefusal(request: ApprovalRequest): ErrorCode | null {
   if (inInstallments && request.amount < minimumInstallmentAmount) return "INVALID_CARD_INSTALLMENT_PLAN";
   const { trouble } = card;
   if (trouble === undefined || "fault" in trouble) return null;
-  if (trouble.at === "approve" || (trouble.at === "instalments" && inInstallments)) return trouble.refuse;
+  if (trouble.at === "approve" || (trouble.at === "installments" && inInstallments)) return trouble.refuse;
   return null;
 }
 

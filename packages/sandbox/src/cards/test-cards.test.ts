@@ -92,7 +92,7 @@ const stories: Readonly<Record<string, readonly (string | number)[]>> = {
   "company-error": refusedApproval("CARD_PROCESSING_ERROR"),
   "network-error": refusedApproval("PROVIDER_ERROR"),
   "stopped-meanwhile": refusedApproval("INVALID_STOPPED_CARD"),
-  "no-instalments": success,
+  "no-installments": success,
   "answer-lost": [done, "answer-lost", done, amount, done, 0],
   "never-arrives": [done, "refused-connection", "not-found", 0, "REFUND_REJECTED", 0],
   "answers-late": [done, "late", done, amount, done, 0],
@@ -151,7 +151,7 @@ describe("test cards", () => {
   });
 });
 
-test("the approval of arrives-late, net-cancelled within the minute, is never charged", async () => {
+test("the approval of arrives-late, net-canceled within the minute, is never charged", async () => {
   const clock = fakeClock(startMs);
   const network = sandboxCardNetwork({ clock });
   const deadline = startMs + 10_000;

@@ -4,8 +4,8 @@ import type { Fault } from "./faults.ts";
 /** What goes wrong with a test card, and at which call. */
 export type Trouble =
   | { readonly at: "authenticate" | "approve" | "cancel"; readonly refuse: ErrorCode }
-  /** Refused only when the payment is in instalments; a lump sum is approved. */
-  | { readonly at: "instalments"; readonly refuse: ErrorCode }
+  /** Refused only when the payment is in installments; a lump sum is approved. */
+  | { readonly at: "installments"; readonly refuse: ErrorCode }
   | { readonly at: "approve" | "cancel"; readonly fault: Fault };
 
 /** A card that exists only in the sandbox. */
@@ -93,11 +93,11 @@ export const testCards: readonly TestCard[] = [
   refusedAtApproval("network-error", "4000000200080002", "PROVIDER_ERROR"),
   refusedAtApproval("stopped-meanwhile", "4000000200090001", "INVALID_STOPPED_CARD"),
   {
-    name: "no-instalments",
+    name: "no-installments",
     number: "4000000200100008",
     ...shinhan,
-    effect: "A lump sum is approved; instalments are refused: `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT`",
-    trouble: { at: "instalments", refuse: "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT" },
+    effect: "A lump sum is approved; installments are refused: `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT`",
+    trouble: { at: "installments", refuse: "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT" },
   },
 
   faultAtApproval({
@@ -122,7 +122,7 @@ export const testCards: readonly TestCard[] = [
     name: "arrives-late",
     number: "4000000300040005",
     fault: { kind: "arrives-late", ms: lateArrivalMs },
-    effect: "The connection breaks; the approval reaches the network a minute later, unless it was net-cancelled first",
+    effect: "The connection breaks; the approval reaches the network a minute later, unless it was net-canceled first",
   }),
   faultAtApproval({
     name: "wrong-amount",

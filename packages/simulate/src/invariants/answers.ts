@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { errorCatalogue, isErrorCode } from "@wonflow/core";
+import { errorCatalog, isErrorCode } from "@wonflow/core";
 import { Unreachable } from "@wonflow/testkit/simulator";
 import type { Success } from "../acknowledged.ts";
 import { codeOf, keyOfMark, type Exchange } from "../exchange.ts";
 import { errorText, firstProblem, type Invariant, type Sight } from "../invariant.ts";
 
 /**
- * Never an internal error: every error is of the catalogue, with its status. The one exception is a 500
+ * Never an internal error: every error is of the catalog, with its status. The one exception is a 500
  * for a store or vault that was out of reach, which is no fault of ours.
  */
 export const noInternalError: Invariant = {
@@ -16,8 +16,8 @@ export const noInternalError: Invariant = {
     if (foreign !== undefined) return `${request.name} broke: ${errorText(foreign)}`;
     const code = codeOf(answer);
     if (code === undefined) return answer.status < 300 ? undefined : `${request.name} was answered ${answer.status}`;
-    if (!isErrorCode(code)) return `${request.name} was answered ${code}, which is no code of the catalogue`;
-    if (errorCatalogue[code].status !== answer.status) return `${code} came with status ${answer.status}`;
+    if (!isErrorCode(code)) return `${request.name} was answered ${code}, which is no code of the catalog`;
+    if (errorCatalog[code].status !== answer.status) return `${code} came with status ${answer.status}`;
     const internal = code === "FAILED_INTERNAL_SYSTEM_PROCESSING" && errors.length === 0;
     return internal ? `${request.name} was answered ${code} for no reason` : undefined;
   },
@@ -100,7 +100,7 @@ function untrue({ request, answer }: Pick<Exchange, "request" | "answer">, { boo
   if (request.name.startsWith("confirm") && intent.approvedAt === null)
     return `${intentKey} was confirmed and is ${status}`;
   const canceled = request.name.startsWith("cancel");
-  return canceled && canceledAmount === 0 ? `${intentKey} was cancelled, and nothing says so` : undefined;
+  return canceled && canceledAmount === 0 ? `${intentKey} was canceled, and nothing says so` : undefined;
 }
 
 /** A session is stored under the hash of its token. */
@@ -119,7 +119,7 @@ function uncounted({ books, acknowledged }: Sight): string | undefined {
   }
   for (const [intentKey, amount] of parts) {
     const recorded = books.intents.get(intentKey)?.canceledAmount ?? 0;
-    if (amount > recorded) return `${amount} won of ${intentKey} were acknowledged as cancelled, ${recorded} are`;
+    if (amount > recorded) return `${amount} won of ${intentKey} were acknowledged as canceled, ${recorded} are`;
   }
   return undefined;
 }

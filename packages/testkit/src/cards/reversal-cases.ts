@@ -62,11 +62,11 @@ export const reversalCases: Cases = {
 
   "of what never arrived is acknowledged again": async (desk) => acknowledgedAgain(desk, desk.newKey()),
 
-  "is refused when the approval was cancelled in part, and leaves it as it was": (desk) =>
-    refusedAfterCancelling(desk, 4_000),
+  "is refused when the approval was canceled in part, and leaves it as it was": (desk) =>
+    refusedAfterCanceling(desk, 4_000),
 
-  "is refused when the approval was cancelled in full, and leaves it as it was": (desk) =>
-    refusedAfterCancelling(desk, 10_000),
+  "is refused when the approval was canceled in full, and leaves it as it was": (desk) =>
+    refusedAfterCanceling(desk, 10_000),
 
   "by another merchant leaves the approval standing": async ({
     network,
@@ -94,7 +94,7 @@ async function acknowledgedAgain({ newKey, reverse, reopen }: Desk, approvalKey:
   expect(await later.reverse(approvalKey, key)).toEqual(acknowledged);
 }
 
-async function refusedAfterCancelling(desk: Desk, amount: number): Promise<void> {
+async function refusedAfterCanceling(desk: Desk, amount: number): Promise<void> {
   const { approved, cancel, reverse, foundApproval } = desk;
   const approvalKey = await approved();
   const before = await foundApproval(approvalKey);

@@ -8,7 +8,7 @@ import {
   memoryStore,
   nodeListener,
   sandboxCardNetwork,
-  sandboxInstalmentFeeds,
+  sandboxInstallmentFeeds,
   systemClock,
   type Payments,
 } from "../../src/index.ts";
@@ -75,7 +75,7 @@ export async function openDesk(sessionLifetimeMs = 30 * 60_000): Promise<Checkou
   };
   const secret = "a secret of the tests, at least 32 characters";
   const settings = { checkoutUrl: `${url}/checkout`, sessionLifetimeMs };
-  const cardData = { instalmentFeeds: sandboxInstalmentFeeds({ clock: systemClock }) };
+  const cardData = { installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
   const payments = createPayments({ store: memoryStore(), cards, cardData, secret, settings });
   const desk: CheckoutDesk = {
     url,

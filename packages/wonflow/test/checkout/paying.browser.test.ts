@@ -75,7 +75,7 @@ test("a card network that does not answer leads to the shop as aborted, and the 
   await page.waitForURL(/\/shop\/ok/);
 });
 
-test("cancelling asks nothing, leads to the shop without the order, and the link still works", async () => {
+test("canceling asks nothing, leads to the shop without the order, and the link still works", async () => {
   const { page, link } = await open();
   await page.click("#leave");
   await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);

@@ -154,7 +154,7 @@ describe("a connection that is lost", () => {
     expect(desk.authentications).toBe(before + 1);
   });
 
-  test("while cancelling keeps the buyer on the page", async () => {
+  test("while canceling keeps the buyer on the page", async () => {
     const { page } = await open();
     await page.route("**/give-up", (route) => route.abort("connectionreset"), { times: 1 });
     await page.click("#leave");

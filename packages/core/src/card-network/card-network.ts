@@ -1,0 +1,144 @@
+import type { ErrorCode } from "../errors.ts";
+import type { TenantId } from "../tenant.ts";
+
+/** Card data as the buyer typed it. It passes through memory to the network and is never stored or logged. */
+export interface CardDetails {
+  /** Digits only, 12 to 19 of them. */
+  readonly number: string;
+  /** Two digits, `01` to `12`. */
+  readonly expiryMonth: string;
+  /** Two digits, the year within its century. */
+  readonly expiryYear: string;
+  /** Birth date `YYMMDD`, or a business number of 10 or 11 digits for a corporate card. */
+  readonly registNo: string;
+  /** The first two digits of the card's password. */
+  readonly passwordFront2: string;
+}
+
+/** A card that its network has authenticated, as it may be stored. */
+export interface AuthenticatedCard {
+  /** Stands for the card in later calls; worthless outside this network and merchant. At most 200 characters. */
+  readonly token: string;
+  /** Partly masked, at most 20 characters: `536112******1234`. */
+  readonly maskedNumber: string;
+  /** Two-character card company code. */
+  readonly issuerCode: string;
+}
+
+/**
+ * What came of a call that may move money.
+ *
+ * - `done`: it took effect, exactly once, under this key
+ * - `refused`: it definitely did not and never will under this key
+ * - `unknown`: anything else: a timeout, a broken connection, an answer that makes no sense.
+ *   Unknown is never turned into a failure.
+ */
+export type Outcome<T> =
+  | { readonly outcome: "done"; readonly value: T }
+  | { readonly outcome: "refused"; readonly code: ErrorCode }
+  | { readonly outcome: "unknown"; readonly reason: string };
+
+/** The answer to a look-up: an outcome, or `not-found`, which is not a refusal: the call may still be on its way. */
+export type Found<T> = Outcome<T> | { readonly outcome: "not-found" };
+
+/**
+ * Every call names itself: the network does at most one thing under a key, however often it is called.
+ * Approvals, cancellations and reversals share one space of keys. A key that comes again with other
+ * content never has a second effect; its outcome is then `unknown` or that of the first call.
+ */
+interface KeyedCall {
+  /** Derived from what the call is for, at most 100 characters, unique within the tenant. */
+  readonly key: string;
+  readonly tenant: TenantId;
+  /** Milliseconds since 1970: after it nobody waits for the answer any more. */
+  readonly deadline: number;
+}
+
+export interface ApprovalRequest extends KeyedCall {
+  readonly cardToken: string;
+  /** Won, at least 1. */
+  readonly amount: number;
+  /** 0 for a lump sum, otherwise the number of months. */
+  readonly installmentPlanMonths: number;
+  readonly orderName: string;
+}
+
+export interface Approval {
+  /** The key that was approved; an answer for another key is not an answer. */
+  readonly key: string;
+  /** The amount that was approved, in won. */
+  readonly amount: number;
+  /** The network's number of the approval. */
+  readonly approvalNumber: string;
+  /** When the network approved it, milliseconds since 1970. */
+  readonly approvedAt: number;
+}
+
+export interface CancellationRequest extends KeyedCall {
+  /** The key of the approval that is given back in part or in full. */
+  readonly approvalKey: string;
+  /** Won, at least 1. */
+  readonly amount: number;
+}
+
+export interface Cancellation {
+  readonly key: string;
+  /** The amount that was given back, in won. */
+  readonly amount: number;
+  /** When the network canceled it, milliseconds since 1970. */
+  readonly canceledAt: number;
+}
+
+/** Net-cancel (망취소) of an approval whose outcome is unknown or unwanted. */
+export interface ReversalRequest extends KeyedCall {
+  /** The key of the approval that must not stand. */
+  readonly approvalKey: string;
+}
+
+export interface Reversal {
+  readonly approvalKey: string;
+}
+
+/** Names a call to be looked up. */
+export interface LookUpRequest extends KeyedCall {
+  readonly of: "approval" | "cancellation";
+}
+
+/**
+ * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`.
+ * A rejected promise counts as `unknown`, and so does an answer after the deadline.
+ */
+export interface CardNetwork {
+  /** True for a simulated network, which live mode refuses. */
+  readonly sandbox: boolean;
+
+  /** Checks that the card is real and is its holder's. Moves no money, and may be called again freely. */
+  authenticate(request: {
+    readonly tenant: TenantId;
+    readonly card: CardDetails;
+    readonly deadline: number;
+  }): Promise<Outcome<AuthenticatedCard>>;
+
+  /**
+   * Approves an amount. Called again with the same key it answers what came of the first call; once
+   * that approval has been reversed, it is `refused`.
+   */
+  approve(request: ApprovalRequest): Promise<Outcome<Approval>>;
+
+  /** Gives back part or all of an approval, at most once under its key. */
+  cancel(request: CancellationRequest): Promise<Outcome<Cancellation>>;
+
+  /**
+   * Undoes the approval of this key, or, where it has not arrived, leaves a tombstone, so that an
+   * approval that arrives later under that key is refused. May be repeated until it is acknowledged;
+   * `refused` only when the approval has been canceled in part or in full.
+   */
+  reverse(request: ReversalRequest): Promise<Outcome<Reversal>>;
+
+  /**
+   * What came of an approval or cancellation. An approval that was reversed is `refused`, never `done`
+   * again; one that was tombstoned before it arrived is `refused` or `not-found`.
+   */
+  lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval>>;
+  lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation>>;
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+import { cardCompanyOf } from "../bin/card-company.ts";
+import {
+  countProblems,
+  feedDay,
+  monthsOf,
+  noPeriod,
+  partialPlansOf,
+  periodOf,
+  runsOf,
+  saysAnything,
+  type FreeMonths,
+  type InstallmentOffers,
+  type PartialPlans,
+  type ReadFeed,
+} from "./offers.ts";
+
+const wonSchema = z
+  .union([z.number(), z.string().regex(/^\d{1,15}$/)])
+  .pipe(z.coerce.number<string | number>().int().min(0));
+
+const rowSchema = z.object({
+  minAmt: wonSchema,
+  /** 0, null or left out for no upper bound. */
+  maxAmt: wonSchema.nullish().transform((amount) => (amount === 0 ? null : (amount ?? null))),
+  installment: z.string().nullish(),
+  eventToDate: z.string().nullish(),
+  /** A field of our own, as no real feed has partial plans. */
+  partial: z.string().nullish(),
+});
+
+type Row = z.output<typeof rowSchema>;
+
+const feedSchema = z.object({
+  period: z.unknown(),
+  cards: z.record(z.string(), z.unknown()),
+});
+
+const periodSchema = z.object({ startDate: z.string(), endDate: z.string() });
+
+/**
+ * Reads the JSON form of an installment feed, that of PG_B: for each card company a list of rows.
+ *
+ *     { "period": { "startDate": "20261101", "endDate": "20261130" },
+ *       "cards": { "41": [{ "minAmt": 50000, "maxAmt": 0, "installment": "02:03:07", "eventToDate": "20261130",
+ *                           "partial": "10(1~4)" }] } }
+ *
+ * Amounts are in won; `partial` is a field of our own. Never throws; undefined for a feed of which
+ * nothing can be read.
+ */
+export function readJsonFeed(text: string): ReadFeed | undefined {
+  const feed = feedSchema.safeParse(parseJson(text));
+  if (!feed.success) return undefined;
+  const problems = countProblems();
+  const given = periodSchema.safeParse(feed.data.period);
+  const period = given.success ? periodOf(given.data.startDate, given.data.endDate) : undefined;
+  if (period === undefined) problems.count("the period can't be read");
+  const free: (FreeMonths | null)[] = [];
+  const partial: (PartialPlans | null)[] = [];
+  for (const [issuer, rows] of Object.entries(feed.data.cards)) {
+    if (cardCompanyOf(issuer) === undefined || !Array.isArray(rows)) {
+      problems.count("an entry is none of a card company");
+      free.push(null);
+      continue;
+    }
+    for (const row of rows) {
+      const read = offersOf(issuer, row);
+      if (read === undefined) problems.count("a row can't be read");
+      free.push(...(read?.free ?? [null]));
+      partial.push(...(read?.partial ?? []));
+    }
+  }
+  const offers: InstallmentOffers = { period: period ?? noPeriod, free, partial };
+  return saysAnything(offers) ? { offers, problems: problems.all() } : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A row as its offers; undefined where any part of it is not as it must be. */
+function offersOf(issuer: string, input: unknown): Pick<InstallmentOffers, "free" | "partial"> | undefined {
+  const row = rowSchema.safeParse(input);
+  if (!row.success) return undefined;
+  const { minAmt: minimumAmount, maxAmt: maximumAmount, eventToDate, installment, partial } = row.data;
+  const lastDay = lastDayOf(eventToDate);
+  const months = installment ? monthsOf(installment) : [];
+  const plan = partial ? partialPlansOf(partial) : [];
+  if (lastDay === undefined || months === undefined || plan === undefined) return undefined;
+  if (maximumAmount !== null && maximumAmount < minimumAmount) return undefined;
+  if (months.length + plan.length === 0) return undefined;
+  const offer = { issuer, minimumAmount, maximumAmount, lastDay };
+  return {
+    free: runsOf(months).map((installmentMonth) => ({ ...offer, installmentMonth })),
+    partial: plan.length === 0 ? [] : [{ ...offer, plan }],
+  };
+}
+
+function lastDayOf(eventToDate: Row["eventToDate"]): string | undefined {
+  return eventToDate ? feedDay(eventToDate) : "";
+}

@@ -1,0 +1,64 @@
+import type { Clock, Gateway, InstallmentFeed } from "@wonflow/core";
+import { jsonForm, textForm } from "./forms.ts";
+
+/**
+ * What goes wrong with a feed.
+ *
+ * - `late`: it comes a minute after it was asked for
+ * - `refused-connection`: it does not come
+ * - `empty`: it comes without a character
+ * - `cut-off`: its second half is missing
+ * - `malformed-rows`: the offers of some card companies are not as they must be
+ * - `malformed-period`: the period is not as it must be
+ */
+export type FeedFault = "late" | "refused-connection" | "empty" | "cut-off" | "malformed-rows" | "malformed-period";
+
+/** A simulated feed of one gateway. */
+export interface SandboxInstallmentFeed extends InstallmentFeed {
+  readonly sandbox: true;
+  /** Makes every read go wrong until it is told `undefined`. */
+  fail(fault: FeedFault | undefined): void;
+}
+
+const forms: Readonly<Record<Gateway, (nowMs: number) => string>> = { PG_A: textForm, PG_B: jsonForm };
+
+const lateMs = 60_000;
+
+/** What a fault makes of a feed; the malformed months are those of a sample that was once published. */
+const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
+  late: (text) => text,
+  "refused-connection": (text) => text,
+  empty: () => "",
+  "cut-off": (text) => text.slice(0, text.length / 2),
+  "malformed-rows": (text) => text.replaceAll("2:3:4", "2:3:").replaceAll("02:03:04", "02:03:"),
+  "malformed-period": (text) => text.replace(/(\d{4})(\d{2})(\d{2})/, "$1. $2. $3"),
+};
+
+/**
+ * The installment feeds of both gateways, each in its own form, for the present month in Seoul.
+ *
+ * @example
+ * const feeds = sandboxInstallmentFeeds({ clock });
+ * feeds.PG_A.fail("cut-off");
+ */
+export function sandboxInstallmentFeeds({
+  clock,
+}: {
+  readonly clock: Clock;
+}): Readonly<Record<Gateway, SandboxInstallmentFeed>> {
+  return { PG_A: feedOf("PG_A", clock), PG_B: feedOf("PG_B", clock) };
+}
+
+function feedOf(gateway: Gateway, clock: Clock): SandboxInstallmentFeed {
+  let fault: FeedFault | undefined;
+  return {
+    sandbox: true,
+    fail: (next) => void (fault = next),
+    async read() {
+      const text = forms[gateway](clock.now());
+      if (fault === "late") await clock.after(lateMs).elapsed;
+      if (fault === "refused-connection") throw new Error("The gateway refused the connection.");
+      return fault === undefined ? text : distortions[fault](text);
+    },
+  };
+}
