@@ -1,5 +1,5 @@
 import { assertBalanced } from "./ledger/posting.ts";
-import type { ChangeSet, RecordKey } from "./store.ts";
+import type { ChangeSet, Place, RecordKey } from "./store.ts";
 
 /** A record key as one string; neither part may hold the separator, a line feed. */
 export function keyText(key: RecordKey): string {
@@ -23,16 +23,22 @@ export function assertWellFormed(changeSet: ChangeSet): void {
     if (version !== "absent") assertWhole(version, `the version of ${key.kind} ${key.id}`);
   }
   const written = new Set<string>();
-  for (const { key, dueAt } of changeSet.writes) {
+  for (const { key, dueAt, place } of changeSet.writes) {
     const text = keyText(key);
     if (!expected.has(text)) throw new RangeError(`${key.kind} ${key.id} is written without an expectation`);
     if (written.has(text)) throw new RangeError(`${key.kind} ${key.id} is written twice`);
     written.add(text);
     if (dueAt !== null) assertWhole(dueAt, `the due time of ${key.kind} ${key.id}`);
+    if (place !== null) assertPlace(place);
   }
   for (const { account, min } of changeSet.floors) assertWhole(min, `the floor of ${account}`);
   assertWhole(changeSet.at, "the booking time");
   assertBalanced(changeSet.postings);
+}
+
+function assertPlace({ list, position }: Place): void {
+  if (!/^[a-zA-Z]{1,100}$/.test(list)) throw new RangeError(`list name is malformed: ${JSON.stringify(list)}`);
+  if (position.length > 400) throw new RangeError(`position in ${list} is longer than 400 characters`);
 }
 
 /** A NaN would pass every comparison with a floor, and lose its meaning on the way to a database. */

@@ -11,14 +11,27 @@ export interface RecordKey {
 /** What a record holds: plain JSON. A store keeps it as it is and never looks inside. */
 export type RecordBody = { readonly [name: string]: unknown };
 
-/** A record as read: its body, the version that a commit can expect, and when it is due for work. */
+/** Where a record stands in a list of its tenant. */
+export interface Place {
+  /** The list's name, such as `payments`. At most 100 characters. */
+  readonly list: string;
+  /** A text that sorts by the bytes of its UTF-8 form; at most 400 characters, and not unique by itself. */
+  readonly position: string;
+}
+
+/** A record as read: its body, the version that a commit can expect, and where it is found without its key. */
 export interface StoredRecord {
   readonly key: RecordKey;
-  /** 1 for a new record, one more for each write. */
+  /**
+   * A whole number from 1 that grows with every write, and never starts again: a record that was removed
+   * and is made anew has a higher version than it ever had. Nothing else is promised of it.
+   */
   readonly version: number;
   readonly body: RecordBody;
   /** Milliseconds since 1970, or null when no work waits for it. */
   readonly dueAt: number | null;
+  /** Null when it stands in no list. */
+  readonly place: Place | null;
 }
 
 /** A record of any tenant whose due time has come. */
@@ -38,6 +51,8 @@ export interface Write {
   readonly body: RecordBody | null;
   /** When work is due on it, milliseconds since 1970; null for never. */
   readonly dueAt: number | null;
+  /** Where it stands in a list from now on; null for no list. */
+  readonly place: Place | null;
 }
 
 /** An account that must not end below `min` won on its normal side. */
@@ -69,6 +84,35 @@ export type CommitResult =
   | { readonly status: "conflict"; readonly key: RecordKey }
   | { readonly status: "below-floor"; readonly account: Account };
 
+/** What to read in one snapshot: records by their keys, and the balances of accounts. */
+export interface ReadRequest {
+  readonly keys: readonly RecordKey[];
+  /** None by default. */
+  readonly accounts?: readonly Account[];
+}
+
+/** One snapshot: everything in it was true at the same moment. */
+export interface Snapshot {
+  /** In the order of the keys, undefined where absent. */
+  readonly records: readonly (StoredRecord | undefined)[];
+  /** In won on their normal side: of each account that was asked for. */
+  readonly balances: Readonly<Partial<Balances>>;
+}
+
+/** Which part of a list to read, in which order. Records at the same position are ordered by kind, then id. */
+export interface ListRequest {
+  readonly list: string;
+  /** Only what stands at this position or behind it. */
+  readonly from?: string;
+  /** Only what stands before this position. */
+  readonly to?: string;
+  /** Only what comes after this record in the order asked for: the last one of the page before, which may be gone. */
+  readonly after?: { readonly position: string; readonly key: RecordKey };
+  /** At most so many, from 1. */
+  readonly limit: number;
+  readonly order: "ascending" | "descending";
+}
+
 /**
  * The store port. An adapter must pass the contract suite of `@wonflow/testkit`.
  *
@@ -76,8 +120,14 @@ export type CommitResult =
  * known whether it took place: the caller commits the same change set again, by the same id.
  */
 export interface Store {
-  /** The records of these keys in their order, undefined where absent: all from one snapshot. */
-  read(tenant: TenantId, keys: readonly RecordKey[]): Promise<readonly (StoredRecord | undefined)[]>;
+  /** Records by their keys, and balances: all from one snapshot. */
+  read(tenant: TenantId, request: ReadRequest): Promise<Snapshot>;
+
+  /**
+   * The records that stand in a list of a tenant, in order. For finding, never for deciding: what a
+   * decision relies on is read again by its key and expected.
+   */
+  list(tenant: TenantId, request: ListRequest): Promise<readonly StoredRecord[]>;
 
   /**
    * Commits a change set: checks every expectation and floor in the transaction that writes.
@@ -99,9 +149,13 @@ export interface Store {
   /** Like `claimDue` for all due times, without taking anything: what waits, the next due first. */
   listDue(kind: string, limit: number): Promise<readonly DueRecord[]>;
 
-  /** The balances of a tenant's accounts, each on its normal side: one snapshot. */
-  balances(tenant: TenantId): Promise<Balances>;
-
   /** The ledger entries of a tenant whose reference is this, in the order in which they were booked. */
   entries(tenant: TenantId, reference: string): Promise<readonly Entry[]>;
+
+  /**
+   * Forgets the ids of commits made before `before` (milliseconds since 1970, by the `at` of their change
+   * sets), at most `limit` of them, and answers how many. The ids of commits with postings are never
+   * forgotten. Core calls it regularly with a time that no caller repeats a commit after.
+   */
+  forgetCommits(request: { readonly before: number; readonly limit: number }): Promise<number>;
 }

@@ -11,9 +11,6 @@ import {
 import { bookEntry, decideBalances, newLedger, type Ledger } from "./ledger.ts";
 import { newRecords, type Records, type Row } from "./records.ts";
 
-/** How long a commit id without postings is remembered, measured against the change sets' own times. */
-const rememberedFor = 24 * 60 * 60 * 1000;
-
 /** What a tenant owns. Nothing of it is reachable from another tenant. */
 interface TenantState {
   readonly ledger: Ledger;
@@ -25,12 +22,11 @@ interface TenantState {
  * The store port in memory, for tests and playgrounds: everything is gone with the process.
  *
  * A commit runs without a pause, so it is atomic. Bodies are kept as JSON text: what a caller later
- * does to an object that it wrote or read changes nothing here. The ids of change sets without
- * postings are forgotten a day after their `at`.
+ * does to an object that it wrote or read changes nothing here.
  *
  * @example
  * const store = memoryStore();
- * await store.read("1:test", [{ kind: "order", id: "A-1" }]); // [undefined]
+ * await store.read("1:test", { keys: [{ kind: "order", id: "A-1" }] }); // { records: [undefined], balances: {} }
  */
 export function memoryStore(): Store {
   const records = newRecords();
@@ -46,11 +42,19 @@ export function memoryStore(): Store {
   }
 
   return {
-    async read(tenant, keys) {
-      return keys.map((key) => {
+    async read(tenant, { keys, accounts = [] }) {
+      const found = keys.map((key) => {
         const row = records.find(tenant, key);
         return row === undefined ? undefined : toRecord(row);
       });
+      const { balances } = stateOf(tenant).ledger;
+      return {
+        records: found,
+        balances: Object.fromEntries(accounts.map((account) => [account, balances[account]])),
+      };
+    },
+    async list(tenant, request) {
+      return records.list(tenant, request).map(toRecord);
     },
     async commit(changeSet) {
       assertWellFormed(changeSet);
@@ -64,12 +68,21 @@ export function memoryStore(): Store {
     async listDue(kind, limit) {
       return records.due(kind, limit).map(toDueRecord);
     },
-    async balances(tenant) {
-      return { ...stateOf(tenant).ledger.balances };
-    },
     async entries(tenant, reference) {
       const entries = stateOf(tenant).ledger.entries.get(reference) ?? [];
       return entries.map((entry) => ({ ...entry, postings: entry.postings.map((posting) => ({ ...posting })) }));
+    },
+    async forgetCommits({ before, limit }) {
+      let forgotten = 0;
+      for (const { commits } of tenants.values()) {
+        for (const [id, at] of commits) {
+          if (forgotten === limit) return forgotten;
+          if (at >= before) continue;
+          commits.delete(id);
+          forgotten += 1;
+        }
+      }
+      return forgotten;
     },
   };
 }
@@ -89,15 +102,7 @@ function commit(records: Records, state: TenantState, changeSet: ChangeSet): Com
   for (const write of changeSet.writes) records.write(tenant, write);
   bookEntry(state.ledger, changeSet, balances.after);
   state.commits.set(id, at);
-  forgetOldCommits(state.commits, at - rememberedFor);
   return { status: "committed" };
-}
-
-function forgetOldCommits(commits: Map<string, number>, before: number): void {
-  for (const [id, at] of commits) {
-    if (at >= before) return;
-    commits.delete(id);
-  }
 }
 
 /** JSON's escape for a NUL or for half of a surrogate pair, unless its backslash is itself escaped. */
@@ -113,8 +118,8 @@ function asStored(changeSet: ChangeSet): ChangeSet {
   return JSON.parse(text) as ChangeSet;
 }
 
-function toRecord({ key, version, body, dueAt }: Row): StoredRecord {
-  return { key: { ...key }, version, dueAt, body: JSON.parse(body) as RecordBody };
+function toRecord({ key, version, body, dueAt, place }: Row): StoredRecord {
+  return { key: { ...key }, version, dueAt, place: place && { ...place }, body: JSON.parse(body) as RecordBody };
 }
 
 function toDueRecord(row: Row): DueRecord {
