@@ -34,15 +34,17 @@ test("after too many failed guards the request is refused, and nothing has chang
 });
 
 test("a commit whose outcome is unknown is repeated by its id, and done once", async () => {
+  let lossy = false;
   let calls = 0;
   const world = await createWorld({
     store: through(async (store, changeSet) => {
       calls += 1;
       const result = await store.commit(changeSet);
-      if (calls % 2 === 0) throw new Error("connection lost after the commit");
+      if (lossy && calls % 2 === 0) throw new Error("connection lost after the commit");
       return result;
     }),
   });
+  lossy = true;
   let paid: unknown;
   void world.paid().then((payment) => (paid = payment));
   for (let second = 0; second < 5; second += 1) await world.clock.advance(1000);
@@ -100,7 +102,7 @@ test("everything that a decision read is expected, also the merchant's contract"
   await world.payments.intents.confirm(shop, confirmation, { idempotencyKey: "k" });
   expect(seen.map(({ expect: keys }) => keys.map(({ key }) => key.kind))).toEqual([
     ["merchant", "intent", "attempt", "idempotency"],
-    ["attempt", "intent", "attempt"],
+    ["attempt", "attempt", "intent"],
   ]);
   expect(seen[1]?.postings).toHaveLength(4);
 });

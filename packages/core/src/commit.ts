@@ -1,22 +1,17 @@
 import { keyText } from "./change-set.ts";
 import type { Context } from "./context.ts";
-import type { TenantId } from "./tenant.ts";
 import type { Posting } from "./ledger/posting.ts";
-import { refuse, type Result } from "./result.ts";
-import type { CommitResult, ChangeSet, Expectation, Floor, RecordBody, RecordKey, Write } from "./store.ts";
-
-/** A record key that knows what its record holds. Made by the concept that owns the record. */
-export interface RecordRef<Body> extends RecordKey {
-  /** Never set: it only carries the type. */
-  readonly body?: Body;
-}
+import { readBody, type RecordRef } from "./record.ts";
+import { refuse, type Refused } from "./result.ts";
+import type { ChangeSet, CommitResult, Expectation, Floor, RecordBody, Write } from "./store.ts";
+import type { TenantId } from "./tenant.ts";
 
 type BodyOf<Ref> = Ref extends RecordRef<infer Body> ? Body : never;
 
 /**
  * Reads records, all from one snapshot together with everything read before by the same load;
  * undefined where absent, and where the ref is undefined. Whatever is read becomes an expectation
- * of the commit.
+ * of the commit. What was read before is not read again when nothing new is asked for.
  */
 export type Read = <const Refs extends readonly (RecordRef<unknown> | undefined)[]>(
   ...refs: Refs
@@ -38,13 +33,13 @@ export interface Decision<Answer> {
 }
 
 /** An operation: load what it needs, decide purely, commit once. */
-export interface Operation<Loaded, Answer> {
+export interface Operation<Loaded, Decided extends Decision<unknown>> {
   readonly tenant: TenantId;
   /** The hot record that operations of this process wait in line for, such as an order. */
   readonly lane: string;
   readonly load: (read: Read) => Promise<Loaded>;
   /** Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. */
-  readonly decide: (loaded: Loaded, now: number) => Decision<Answer>;
+  readonly decide: (loaded: Loaded, now: number) => Decided;
 }
 
 /** How often a decision is made anew when a guard failed, and a commit repeated when its outcome is unknown. */
@@ -55,10 +50,10 @@ const commitTries = 4;
  * Runs an operation. A failed guard is never an answer, only a reason to load and decide again;
  * after a bounded number of tries it is `CONCURRENT_REQUEST`, and nothing has changed.
  */
-export function decideAndCommit<Loaded, Answer>(
+export function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
   context: Context,
-  operation: Operation<Loaded, Result<Answer>>,
-): Promise<Result<Answer>> {
+  operation: Operation<Loaded, Decided>,
+): Promise<Decided["answer"] | Refused<"CONCURRENT_REQUEST">> {
   return context.lanes.run(`${operation.tenant}/${operation.lane}`, async () => {
     for (let attempt = 0; attempt < decideTries; attempt += 1) {
       const snapshot = new SnapshotReader(context, operation.tenant);
@@ -104,11 +99,16 @@ async function loadOrStale<Loaded>(
   }
 }
 
+/** A record as a load saw it. */
+interface Seen extends Expectation {
+  readonly body: RecordBody | undefined;
+}
+
 /** Reads for one decision and remembers each version seen. A later read repeats the earlier keys, so all is one snapshot. */
 class SnapshotReader {
   readonly #context: Context;
   readonly #tenant: TenantId;
-  readonly #seen = new Map<string, Expectation>();
+  readonly #seen = new Map<string, Seen>();
 
   constructor(context: Context, tenant: TenantId) {
     this.#context = context;
@@ -118,25 +118,33 @@ class SnapshotReader {
   /** The changes with everything that was read as their expectations. */
   guard(changes: Changes): Omit<ChangeSet, "id" | "at"> {
     const { writes, reference = "", postings = [], floors = [] } = changes;
-    return { tenant: this.#tenant, expect: [...this.#seen.values()], writes, reference, postings, floors };
+    const expect = [...this.#seen.values()].map(({ key, version }) => ({ key, version }));
+    return { tenant: this.#tenant, expect, writes, reference, postings, floors };
   }
 
   readonly read: Read = async (...refs) => {
-    const keys = new Map<string, RecordKey>([...this.#seen].map(([text, { key }]) => [text, key]));
-    for (const ref of refs) if (ref !== undefined) keys.set(keyText(ref), { kind: ref.kind, id: ref.id });
-    const records = await this.#context.store.read(this.#tenant, [...keys.values()]);
-    const bodies = new Map<string, RecordBody | undefined>();
+    const asked = refs.filter((ref) => ref !== undefined);
+    if (asked.some((ref) => !this.#seen.has(keyText(ref)))) await this.#look(asked);
+    const bodyOf = <Body>(ref: RecordRef<Body> | undefined): Body | undefined => {
+      const body = ref === undefined ? undefined : this.#seen.get(keyText(ref))?.body;
+      return ref === undefined || body === undefined ? undefined : readBody(ref, body);
+    };
+    // TypeScript cannot follow a tuple through `map`; each body is parsed by the schema of its own ref.
+    return refs.map(bodyOf) as { [Index in keyof typeof refs]: BodyOf<(typeof refs)[Index]> | undefined };
+  };
+
+  async #look(asked: readonly RecordRef<unknown>[]): Promise<void> {
+    const keys = new Map([...this.#seen].map(([text, { key }]) => [text, key]));
+    for (const ref of asked) keys.set(keyText(ref), { kind: ref.kind, id: ref.id });
+    const { records } = await this.#context.store.read(this.#tenant, { keys: [...keys.values()] });
     for (const [index, [text, key]] of [...keys].entries()) {
       const record = records[index];
       const version = record?.version ?? "absent";
       const seen = this.#seen.get(text);
       if (seen !== undefined && seen.version !== version) throw new StaleRead();
-      this.#seen.set(text, { key, version });
-      bodies.set(text, record?.body);
+      this.#seen.set(text, { key, version, body: record?.body });
     }
-    // The store keeps bodies as they were written, and a ref is made only by the concept that writes its kind.
-    return refs.map((ref) => (ref === undefined ? undefined : bodies.get(keyText(ref)))) as never;
-  };
+  }
 }
 
 /** Repeats a commit whose outcome is unknown by its id: the store does it at most once. */

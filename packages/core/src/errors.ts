@@ -107,7 +107,7 @@ export const errorCatalog = {
 /** Every error code that an operation may answer with. */
 export type ErrorCode = keyof typeof errorCatalog;
 
-export const errorCodes = Object.keys(errorCatalog) as readonly ErrorCode[];
+export const errorCodes = Object.keys(errorCatalog).filter(isErrorCode);
 
 /**
  * Whether a text is an error code of the catalog.

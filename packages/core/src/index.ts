@@ -1,15 +1,31 @@
-export { createPayments, type Payments, type PaymentsOptions } from "./payments.ts";
+export { createPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type Settings } from "./settings.ts";
-export type { WorkDone } from "./work.ts";
+export type { WorkDone, WorkOperations } from "./due-work.ts";
 
-export { ok, refuse, type FieldProblem, type Refusal, type Result } from "./result.ts";
+export {
+  ok,
+  refuse,
+  refuseField,
+  type CodeOf,
+  type FieldProblem,
+  type Ok,
+  type Refusal,
+  type Refused,
+  type Result,
+} from "./result.ts";
 export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type ErrorEntry, type Retry } from "./errors.ts";
+export { isStorable } from "./validate.ts";
+export type { Page, PageInput } from "./list-page.ts";
 
 export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
 export { documentationMerchant, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
-export { keyTypeOf, type KeyType } from "./merchant/api-key.ts";
+export { authenticateErrors, keyTypeOf, type KeyType } from "./merchant/api-key.ts";
+export type { ListedMerchant } from "./merchant/list-merchants.ts";
+export type { KeyOperations, MerchantOperations } from "./merchant/operations.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
+export { gatewaySchema, type Gateway } from "./merchant/gateway.ts";
 
+export type { CheckoutOperations, SessionOperations } from "./checkout/operations.ts";
 export {
   createdSessionSchema,
   createSessionSchema,
@@ -18,8 +34,11 @@ export {
   type CreateSessionInput,
   type OpenCheckoutInput,
 } from "./checkout/session-request.ts";
-export { checkoutViewSchema, type CheckoutView } from "./checkout/read-session.ts";
+export { createSessionErrors } from "./checkout/create-session.ts";
+export { openCheckoutErrors, type OpenCheckoutOptions } from "./checkout/open-checkout.ts";
+export { checkoutViewSchema, linkErrors, type CheckoutView } from "./checkout/read-session.ts";
 export {
+  authenticateCardErrors,
   cardEntrySchema,
   checkoutRedirectSchema,
   type CardEntry,
@@ -27,37 +46,98 @@ export {
 } from "./checkout/authenticate.ts";
 export {
   cardDescriptionSchema,
+  describeCardErrors,
   firstDigitsSchema,
   type CardDescription,
   type FirstDigits,
 } from "./checkout/describe-card.ts";
-export { sessionStates, type SessionEvent, type SessionStatus } from "./session/session.ts";
+export {
+  sessionRecord,
+  sessionStates,
+  type Session,
+  type SessionEvent,
+  type SessionStatus,
+} from "./session/session.ts";
 
-export { confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
-export { cancelSchema, type CancelInput } from "./payment/cancel.ts";
-export type { PaymentName } from "./payment/look-up.ts";
-export { intentStates, type IntentEvent, type IntentStatus } from "./payment/intent.ts";
+export type { IntentOperations } from "./payment/operations.ts";
+export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
+export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
+export { lookUpErrors, type PaymentName } from "./payment/look-up.ts";
+export { intentRecord, intentStates, type Intent, type IntentEvent, type IntentStatus } from "./payment/intent.ts";
+export { orderRecord } from "./payment/order.ts";
+export {
+  approvalRecord,
+  reversalRecord,
+  type ApprovalAttempt,
+  type ReversalAttempt,
+} from "./payment/approval-attempt.ts";
+export { cancellationRecord, type CancellationAttempt } from "./payment/cancellation.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
-export { attemptStates, type AttemptEvent, type AttemptStatus } from "./attempt/attempt.ts";
-export type { RequestOptions } from "./idempotency/idempotency.ts";
+export {
+  attemptRecord,
+  attemptStates,
+  type Attempt,
+  type AttemptEvent,
+  type AttemptStatus,
+} from "./attempt/attempt.ts";
+export type { Found, Outcome } from "./attempt/outcome.ts";
+export type { FlaggedAttempt } from "./attempt/list-flagged.ts";
+export type { AttemptOperations } from "./attempt/operations.ts";
+export {
+  idempotencyRecord,
+  longestIdempotencyKey,
+  type IdempotencyRecord,
+  type RequestOptions,
+} from "./idempotency/idempotency.ts";
+export { idempotencyErrors } from "./idempotency/replay.ts";
 
 export { accountNames, accounts, emptyBalances, type Account, type Balances, type Side } from "./ledger/accounts.ts";
 export { assertBalanced, credit, debit, normalDelta, type Entry, type Posting } from "./ledger/posting.ts";
+export type { LedgerOperations } from "./ledger/operations.ts";
 
 export type * from "./store.ts";
 export { assertWellFormed, keyText } from "./change-set.ts";
+export { MalformedRecord, readBody, type RecordKind, type RecordRef } from "./record.ts";
 export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "./bin/card-company.ts";
 export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./bin/bin.ts";
 export type { BinChanges } from "./bin/import-bins.ts";
-export { gatewaySchema, type Gateway } from "./installment/offers.ts";
-export { interestFreeSchema, type InterestFree } from "./installment/interest-free-months.ts";
+export { lookUpBinErrors } from "./bin/look-up-bin.ts";
+export type { BinOperations } from "./bin/operations.ts";
+export { interestFreeErrors, interestFreeSchema, type InterestFree } from "./installment/interest-free-months.ts";
+export { leastInstallmentAmount, longestPlanMonths } from "./installment/installment-plan.ts";
+export type { InstallmentOperations } from "./installment/operations.ts";
 export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./catalog/catalog.ts";
-export { catalogAnswerSchema, type CatalogAnswer, type CatalogQuery } from "./catalog/search-catalog.ts";
+export {
+  catalogAnswerSchema,
+  searchCatalogErrors,
+  type CatalogAnswer,
+  type CatalogQuery,
+} from "./catalog/search-catalog.ts";
 export type { CatalogChanges } from "./catalog/import-catalog.ts";
+export type { CatalogOperations } from "./catalog/operations.ts";
 export { readTextFeed } from "./installment/text-feed.ts";
 export { readJsonFeed } from "./installment/json-feed.ts";
 export type { InstallmentFeed } from "./installment/feed.ts";
-export type { CardData } from "./cards/card-data.ts";
-export type * from "./card-network/card-network.ts";
+export {
+  approvalRefusals,
+  cancellationRefusals,
+  cardRefusals,
+  reversalRefusals,
+  type Approval,
+  type ApprovalRefusal,
+  type ApprovalRequest,
+  type AuthenticatedCard,
+  type Cancellation,
+  type CancellationRefusal,
+  type CancellationRequest,
+  type CardDetails,
+  type CardNetwork,
+  type CardRefusal,
+  type LookUpRequest,
+  type Reversal,
+  type ReversalRefusal,
+  type ReversalRequest,
+} from "./card-network/card-network.ts";
+export { seoulOffsetMs } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";
 export type { StateTable } from "./state-table.ts";

@@ -1,32 +1,60 @@
-import { noCardData, type CardData } from "./cards/card-data.ts";
+import { attemptOperations, type AttemptOperations } from "./attempt/operations.ts";
+import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
+import type { BinContext } from "./bin/look-up-bin.ts";
+import { binOperations, type BinOperations } from "./bin/operations.ts";
 import type { CardNetwork } from "./card-network/card-network.ts";
-import { cardOperations, createCardTables } from "./cards/operations.ts";
-import { authenticateCard, giveUpCheckout, type CardEntry } from "./checkout/authenticate.ts";
-import { createSession } from "./checkout/create-session.ts";
-import { describeCard, type FirstDigits } from "./checkout/describe-card.ts";
-import { openCheckout } from "./checkout/open-checkout.ts";
-import { checkoutFrameOrigins, readCheckout } from "./checkout/read-session.ts";
-import type { CreateSessionInput, OpenCheckoutInput } from "./checkout/session-request.ts";
-import type { Context } from "./context.ts";
-import type { RequestOptions } from "./idempotency/idempotency.ts";
+import type { CardNetworkContext } from "./card-network/context.ts";
+import {
+  catalogBuilder,
+  catalogReference,
+  lastOfEachCard,
+  type CatalogCard,
+  type CatalogIndexer,
+} from "./catalog/catalog.ts";
+import { catalogOperations, type CatalogOperations } from "./catalog/operations.ts";
+import type { CatalogContext } from "./catalog/search-catalog.ts";
+import {
+  checkoutOperations,
+  sessionOperations,
+  type CheckoutOperations,
+  type SessionOperations,
+} from "./checkout/operations.ts";
+import { workOperations, type WorkOperations } from "./due-work.ts";
+import type { InstallmentContext, InstallmentFeed } from "./installment/feed.ts";
+import { installmentOperations, type InstallmentOperations } from "./installment/operations.ts";
 import { createLanes } from "./lanes.ts";
-import { authenticate, issueKey, revokeKey, type KeyType } from "./merchant/api-key.ts";
-import type { MerchantInput } from "./merchant/merchant.ts";
-import { registerMerchant } from "./merchant/register.ts";
-import { tenantId, type Tenant } from "./tenant.ts";
-import { cancel, type CancelInput } from "./payment/cancel.ts";
-import { confirm, type ConfirmInput } from "./payment/confirm.ts";
-import { lookUpPayment, type PaymentName } from "./payment/look-up.ts";
+import { accountNames, emptyBalances } from "./ledger/accounts.ts";
+import { ledgerOperations, type LedgerOperations } from "./ledger/operations.ts";
+import type { Gateway } from "./merchant/gateway.ts";
+import {
+  keyOperations,
+  merchantOperations,
+  type KeyOperations,
+  type MerchantOperations,
+} from "./merchant/operations.ts";
+import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
+import { createTableCache } from "./reference-table/table-cache.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
-import { runDue } from "./work.ts";
+import { works } from "./work.ts";
+
+/** What card look-ups are made from besides the tables that were imported: plain values and functions. */
+export interface CardData {
+  /** The BIN table that is served until one is imported. */
+  readonly bins: readonly BinRow[];
+  /** The card catalog that is served until one is imported. */
+  readonly catalog: readonly CatalogCard[];
+  readonly indexCatalog: CatalogIndexer;
+  /** The feed of each gateway; one without a feed is never ready. */
+  readonly installmentFeeds: Readonly<Partial<Record<Gateway, InstallmentFeed>>>;
+}
 
 /** The ports that a payment service is made of. */
 export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
-  readonly cards: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
   /** What card look-ups know before anything is imported; nothing by default. */
   readonly cardData?: Partial<CardData>;
   readonly clock: Clock;
@@ -38,7 +66,21 @@ export interface PaymentsOptions {
 }
 
 /** The operations of a payment service. Each answers a `Result`; a rejected promise is a bug or a lost store. */
-export type Payments = ReturnType<typeof createPayments>;
+export interface Payments {
+  readonly merchants: MerchantOperations;
+  readonly keys: KeyOperations;
+  readonly sessions: SessionOperations;
+  readonly checkout: CheckoutOperations;
+  readonly intents: IntentOperations;
+  readonly attempts: AttemptOperations;
+  readonly bins: BinOperations;
+  readonly installments: InstallmentOperations;
+  readonly catalog: CatalogOperations;
+  readonly ledger: LedgerOperations;
+  readonly work: WorkOperations;
+}
+
+type EveryContext = CardNetworkContext & BinContext & CatalogContext & InstallmentContext;
 
 /**
  * Binds the ports and returns the operations.
@@ -46,61 +88,49 @@ export type Payments = ReturnType<typeof createPayments>;
  * Throws where live mode is given a sandbox: test money and live money never meet.
  *
  * @example
- * const payments = createPayments({ store: memoryStore(), cards: { test: network }, clock, ids, vault });
+ * const payments = createPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
  */
-export function createPayments(options: PaymentsOptions) {
-  if (options.cards.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
-  const cardData: CardData = { ...noCardData, ...options.cardData };
-  const context: Context = {
-    store: options.store,
-    clock: options.clock,
-    ids: options.ids,
-    vault: options.vault,
-    cards: options.cards,
-    cardData,
-    cardTables: createCardTables(cardData),
-    settings: { ...defaultSettings, ...options.settings },
-    lanes: createLanes(),
-    notify: options.notify ?? (() => {}),
-  };
+export function createPayments(options: PaymentsOptions): Payments {
+  if ("cards" in options) throw new TypeError("createPayments: the option `cards` is called `cardNetworks` now");
+  if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
+  const context = contextOf(options);
+  const { store } = context;
   return {
-    merchants: {
-      register: (input: MerchantInput) => registerMerchant(context, input),
-    },
-    keys: {
-      issue: (tenant: Tenant, type: KeyType) => issueKey(context, tenant, type),
-      revoke: (tenant: Tenant, key: string) => revokeKey(context, tenant, key),
-      authenticate: (key: string, type: KeyType) => authenticate(context, key, type),
-    },
-    sessions: {
-      create: (tenant: Tenant, input: CreateSessionInput, options?: RequestOptions) =>
-        createSession(context, tenant, { input, ...(options && { options }) }),
-    },
-    checkout: {
-      open: (tenant: Tenant, opening: { readonly input: OpenCheckoutInput; readonly origin: string }) =>
-        openCheckout(context, tenant, opening),
-      frameOrigins: (token: string) => checkoutFrameOrigins(context, token),
-      read: (token: string) => readCheckout(context, token),
-      describeCard: (token: string, card: FirstDigits) => describeCard(context, token, card),
-      authenticate: (token: string, card: CardEntry) => authenticateCard(context, token, card),
-      giveUp: (token: string) => giveUpCheckout(context, token),
-    },
-    intents: {
-      confirm: (tenant: Tenant, input: ConfirmInput, options?: RequestOptions) =>
-        confirm(context, tenant, { input, ...(options && { options }) }),
-      lookUp: (tenant: Tenant, name: PaymentName) => lookUpPayment(context, tenant, name),
-      cancel: (tenant: Tenant, name: PaymentName, cancellation: { input: CancelInput; options?: RequestOptions }) =>
-        cancel(context, tenant, { name, ...cancellation }),
-    },
-    cards: cardOperations(context),
-    ledger: {
-      /** The balances of a merchant's accounts, in won, each on its normal side. */
-      balances: (tenant: Tenant) => context.store.balances(tenantId(tenant)),
-      /** The ledger entries of one payment, by its intentKey, in the order in which they were booked. */
-      entries: (tenant: Tenant, reference: string) => context.store.entries(tenantId(tenant), reference),
-    },
-    work: {
-      runDue: (limit: number) => runDue(context, limit),
-    },
+    merchants: merchantOperations(context),
+    keys: keyOperations(context),
+    sessions: sessionOperations(context),
+    checkout: checkoutOperations(context),
+    intents: intentOperations(context),
+    attempts: attemptOperations(context),
+    bins: binOperations(context),
+    installments: installmentOperations(context),
+    catalog: catalogOperations(context),
+    ledger: ledgerOperations({
+      balances: async (tenant) => ({
+        ...emptyBalances,
+        ...(await store.read(tenant, { keys: [], accounts: accountNames })).balances,
+      }),
+      entries: (tenant, reference) => store.entries(tenant, reference),
+    }),
+    work: workOperations(context, works),
+  };
+}
+
+function contextOf({ cardData = {}, settings, notify = () => {}, ...ports }: PaymentsOptions): EveryContext {
+  const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
+  return {
+    ...ports,
+    settings: { ...defaultSettings, ...settings },
+    lanes: createLanes(),
+    notify,
+    installmentFeeds,
+    shippedBins: bins,
+    bins: createTableCache({ table: binReference, shipped: lastOfEachBin(bins), build: binTable }),
+    shippedCatalog: catalog,
+    catalog: createTableCache({
+      table: catalogReference,
+      shipped: lastOfEachCard(catalog),
+      build: catalogBuilder(indexCatalog),
+    }),
   };
 }

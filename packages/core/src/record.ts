@@ -36,17 +36,14 @@ export interface RecordKind<Body> {
  * const orderRecord = recordKind("order", z.looseObject({ orderId: z.string(), intentKey: z.string() }));
  * orderRecord.ref("order-20261120-0001"); // { kind: "order", id: "order-20261120-0001", … }
  */
-export function recordKind<Schema extends z.ZodType<object>>(
-  name: string,
-  schema: Schema,
-): RecordKind<z.output<Schema>> {
+export function recordKind<Body extends RecordBody>(name: string, schema: z.ZodType<Body>): RecordKind<Body> {
   return {
     name,
-    schema: schema as z.ZodType<z.output<Schema>>,
-    ref: (id) => ({ kind: name, id, schema: schema as z.ZodType<z.output<Schema>> }),
+    schema,
+    ref: (id) => ({ kind: name, id, schema }),
     write: (id, body, { dueAt = null, place = null } = {}) => ({
       key: { kind: name, id },
-      body: { ...(body as RecordBody) },
+      body: { ...body },
       dueAt,
       place,
     }),

@@ -1,5 +1,7 @@
+export const modes = ["test", "live"] as const;
+
 /** Test money and live money never meet: no record, account or cursor belongs to both. */
-export type Mode = "test" | "live";
+export type Mode = (typeof modes)[number];
 
 /** One merchant in one mode: the unit that every record, account and change set belongs to. */
 export interface Tenant {

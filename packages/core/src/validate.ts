@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { ok, refuse, type FieldProblem, type Result } from "./result.ts";
 
-/** The error code of a field that is not as it must be, by the field's first name; all others are `INVALID_REQUEST`. */
-const codeOfField: Readonly<Record<string, ErrorCode>> = {
+/** The error code of a field that cannot be accepted, by the field's first name; all others are `INVALID_REQUEST`. */
+const codeOfField = {
   orderId: "INVALID_ORDER_ID",
   customerId: "INVALID_CUSTOMER_ID",
   metadata: "INVALID_METADATA",
@@ -12,42 +12,61 @@ const codeOfField: Readonly<Record<string, ErrorCode>> = {
   failUrl: "INVALID_URL",
   amount: "INVALID_AMOUNT",
   cancelAmount: "INVALID_AMOUNT",
-};
+} as const satisfies Readonly<Record<string, ErrorCode>>;
+
+type CodedField = keyof typeof codeOfField;
+
+/** The codes that `validate` may refuse an input of this schema with. */
+export type ValidationCode<Schema extends z.ZodType> =
+  | "INVALID_REQUEST"
+  | (typeof codeOfField)[Extract<keyof z.input<Schema>, CodedField>];
+
+function codeOf<Code extends ErrorCode>(field: PropertyKey | undefined): Code {
+  const name = String(field);
+  const code = isCoded(name) ? codeOfField[name] : "INVALID_REQUEST";
+  // Only the schema's own fields can be first in a path, and `ValidationCode` lists the codes of those.
+  return code as Code;
+}
+
+function isCoded(name: string): name is CodedField {
+  return Object.hasOwn(codeOfField, name);
+}
 
 /**
  * Reads a request through its schema. Unknown fields are ignored. The refusal's code is the first
- * problem's, in the order of the schema; its details name every field that is not as it must be.
+ * problem's, in the order of the schema; its details name every field that cannot be accepted.
  */
-export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): Result<z.output<Schema>> {
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): Result<z.output<Schema>, ValidationCode<Schema>> {
   const parsed = schema.safeParse(input);
-  const details = parsed.success ? unstorableTexts(parsed.data, []) : parsed.error.issues.map(toFieldProblem);
-  const [first] = details;
-  if (first !== undefined) return refuse(first.code, details);
+  const problems = parsed.success ? unstorableTexts(parsed.data, []) : parsed.error.issues;
+  const [first] = problems;
+  if (first !== undefined) return refuse(codeOf(first.path[0]), problems.map(toFieldProblem));
   return parsed.success ? ok(parsed.data) : refuse("INVALID_REQUEST");
 }
 
-/** NUL and half a surrogate pair are no text: no database keeps them, and no UTF-8 can carry the latter. */
-const unstorable = /\0|\p{Surrogate}/u;
+type Issue = Pick<z.core.$ZodIssue, "path" | "message">;
 
-function unstorableTexts(value: unknown, path: PropertyKey[]): readonly FieldProblem[] {
+/** Whether a text can be stored: NUL and half a surrogate pair are in no database, and no UTF-8 carries the latter. */
+export function isStorable(text: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(text);
+}
+
+function unstorableTexts(value: unknown, path: PropertyKey[]): readonly Issue[] {
   if (typeof value === "string") {
-    if (!unstorable.test(value)) return [];
-    return [toFieldProblem({ path, message: "must not hold a NUL character or half of a surrogate pair" })];
+    return isStorable(value) ? [] : [{ path, message: "must not contain a NUL character or half of a surrogate pair" }];
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => [
-    ...(unstorable.test(name) ? unstorableTexts(name, path) : []),
+    ...unstorableTexts(name, path),
     ...unstorableTexts(member, [...path, name]),
   ]);
 }
 
-function toFieldProblem(issue: Pick<z.core.$ZodIssue, "path" | "message">): FieldProblem {
-  const [first] = issue.path;
-  return {
-    field: issue.path.length === 0 ? "body" : issue.path.join("."),
-    code: codeOfField[String(first)] ?? "INVALID_REQUEST",
-    problem: issue.message,
-  };
+function toFieldProblem({ path, message }: Issue): FieldProblem {
+  return { field: path.length === 0 ? "body" : path.join("."), code: codeOf(path[0]), problem: message };
 }
 
 /** A field that may be left out; null counts as left out. */

@@ -34,7 +34,7 @@ export async function createWorld(
   const notices: Notice[] = [];
   const payments = createPayments({
     store,
-    cards: { test: network, ...(options.live && { live: { ...network, sandbox: false } }) },
+    cardNetworks: { test: network, ...(options.live && { live: { ...network, sandbox: false } }) },
     clock,
     ids,
     vault: testVault(),
@@ -72,7 +72,7 @@ export async function createWorld(
     status: async (intentKey: string) => valueOf(await payments.intents.lookUp(shop, { intentKey })).status,
 
     cancel: (intentKey: string, cancelAmount?: number) =>
-      payments.intents.cancel(shop, { intentKey }, { input: { cancelReason: "changed my mind", cancelAmount } }),
+      payments.intents.cancel(shop, { intentKey }, { cancelReason: "changed my mind", cancelAmount }),
 
     /** Moves the time forward and does what has become due, second by second. */
     async pass(seconds: number) {

@@ -1,10 +1,13 @@
-import type { RecordRef } from "../commit.ts";
-import type { PaymentIntent } from "../payment/view.ts";
-import type { Result } from "../result.ts";
-import type { StateTable } from "../state-table.ts";
-import type { Write } from "../store.ts";
+import { z } from "zod";
 
-export type AttemptStatus = "OPEN" | "UNKNOWN" | "DONE" | "REFUSED";
+import { errorCodes, type ErrorCode } from "../errors.ts";
+import { recordKind, type RecordKind } from "../record.ts";
+import type { StateTable } from "../state-table.ts";
+import type { Place, Write } from "../store.ts";
+
+export const attemptStatuses = ["OPEN", "UNKNOWN", "DONE", "REFUSED"] as const;
+
+export type AttemptStatus = (typeof attemptStatuses)[number];
 export type AttemptEvent = "done" | "refused" | "unknown";
 
 /** The one machine of every call that may move money. Unknown is never turned into failure by time alone. */
@@ -15,91 +18,104 @@ export const attemptStates: StateTable<AttemptStatus, AttemptEvent> = {
   REFUSED: {},
 };
 
-/** What an attempt is for: to approve, to give back, or to make sure that an approval does not stand. */
-export type AttemptKind = "approval" | "cancellation" | "reversal";
+const attemptFields = {
+  /** Derived from what it is for: the provider does at most one thing under it. */
+  key: z.string(),
+  kind: z.string(),
+  status: z.enum(attemptStatuses),
+  openedAt: z.number(),
+  /** Until then the outcome belongs to the request that opened it; afterwards to whoever looks it up. */
+  deadline: z.number(),
+  /** When it is looked up next; null when there is nothing to look up. */
+  lookUpAt: z.number().nullable(),
+  lookUps: z.number(),
+  /** True when people should look at it. */
+  flagged: z.boolean().default(false),
+};
+
+const attemptSchema = z.looseObject(attemptFields);
 
 /**
- * A call to a provider as it was intended, and what came of it. It is committed before the call
- * is made, so that whoever survives can look up what happened.
+ * A call to a provider as it was intended, and what came of it, as far as every kind has it. It is
+ * committed before the call is made, so that whoever survives can look up what happened.
  */
-export interface Attempt {
-  /** Derived from what it is for: the provider does at most one thing under it. */
-  readonly key: string;
-  readonly kind: AttemptKind;
-  readonly status: AttemptStatus;
-  readonly intentKey: string;
-  /** The approval that is made, given back or undone. */
-  readonly approvalKey: string;
-  /** Won. */
-  readonly amount: number;
-  readonly openedAt: number;
-  /** Until then the outcome belongs to the request that opened it; afterwards to whoever looks it up. */
-  readonly deadline: number;
-  /** When it is looked up next; null when there is nothing to look up. */
-  readonly lookUpAt: number | null;
-  readonly lookUps: number;
-  /** True when people should look at it. */
-  readonly flagged: boolean;
-  /** The reversal that decides this approval's outcome in its place. */
-  readonly reversal: string | null;
-  /** The merchant's reason for a cancellation. */
-  readonly reason: string | null;
-  /** What the request that opened it is answered, again and again, once the outcome is known. */
-  readonly answer: Result<PaymentIntent> | null;
+export type Attempt = z.output<typeof attemptSchema>;
+
+/** An attempt of any kind, read without what only its own kind knows. */
+export const attemptRecord = recordKind("attempt", attemptSchema);
+
+/** The records of one kind of attempt, with what that kind keeps besides: what it is about, and its answer. */
+export function attemptKindRecord<Name extends string, Fields extends z.ZodRawShape>(name: Name, fields: Fields) {
+  return recordKind("attempt", z.looseObject({ ...attemptFields, kind: z.literal(name), ...fields }));
 }
 
-export function attemptRef(key: string): RecordRef<Attempt> {
-  return { kind: "attempt", id: key };
+/** What the request that opened an attempt is answered, again and again, once it is known; null before. */
+export function answerSchema<Value extends z.ZodType, Code extends ErrorCode>(value: Value, codes: readonly Code[]) {
+  const problem = z.object({ field: z.string(), code: z.enum(errorCodes), problem: z.string() });
+  return z
+    .discriminatedUnion("ok", [
+      z.object({ ok: z.literal(true), value }),
+      z.object({
+        ok: z.literal(false),
+        error: z.object({ code: z.enum(codes), details: z.array(problem).readonly().exactOptional() }),
+      }),
+    ])
+    .nullable();
 }
 
-export function attemptWrite(attempt: Attempt): Write {
-  return { key: attemptRef(attempt.key), body: { ...attempt }, dueAt: attempt.lookUpAt };
+/**
+ * The key of an attempt: what it is, for which payment, and, where a payment has several methods,
+ * for which of them, from 1. The first has no number, as it had before there could be more.
+ */
+export function methodKey(what: "approval" | "reversal", intentKey: string, method: number): string {
+  return method === 1 ? `${what}.${intentKey}` : `${what}.${intentKey}.${method}`;
+}
+
+/** The list of attempts that people should look at, by the time at which they were opened. */
+export const flaggedList = "flaggedAttempts";
+
+function placeOf({ key, status, flagged, openedAt }: Attempt): Place | null {
+  const waits = flagged && !isConcluded({ status });
+  return waits ? { list: flaggedList, position: `${new Date(openedAt).toISOString()}/${key}` } : null;
+}
+
+export function attemptWrite<Body extends Attempt>(record: RecordKind<Body>, attempt: Body): Write {
+  return record.write(attempt.key, attempt, { dueAt: attempt.lookUpAt, place: placeOf(attempt) });
 }
 
 /** Whether the outcome is known. */
-export function isSettled(attempt: Attempt): boolean {
-  return attempt.status === "DONE" || attempt.status === "REFUSED";
+export function isConcluded({ status }: Pick<Attempt, "status">): boolean {
+  return status === "DONE" || status === "REFUSED";
 }
 
-/** A new attempt; unless its request settles it before, it is looked up when the request's time is over. */
-export function openAttempt(
-  what: Pick<Attempt, "key" | "kind" | "intentKey" | "approvalKey" | "amount"> & { readonly reason?: string },
-  time: { readonly now: number; readonly deadline: number },
-): Attempt {
-  return {
-    key: what.key,
-    kind: what.kind,
-    status: "OPEN",
-    intentKey: what.intentKey,
-    approvalKey: what.approvalKey,
-    amount: what.amount,
-    openedAt: time.now,
-    deadline: time.deadline,
-    lookUpAt: time.deadline,
-    lookUps: 0,
-    flagged: false,
-    reversal: null,
-    reason: what.reason ?? null,
-    answer: null,
-  };
+/** A new attempt; unless its request concludes it before, it is looked up when the request's time is over. */
+export function openAttempt<Kind extends string>(
+  what: { readonly key: string; readonly kind: Kind },
+  { now, deadline }: { readonly now: number; readonly deadline: number },
+) {
+  const open = { status: "OPEN", openedAt: now, deadline, lookUpAt: deadline, lookUps: 0, flagged: false } as const;
+  return { ...what, ...open };
 }
 
 const firstLookUpMs = 1000;
 const lastLookUpMs = 60_000;
 
 /** The attempt after a call or look-up that told nothing: looked up again after 1, 2, 4, … 60 seconds. */
-export function stillUnknown(attempt: Attempt, at: { readonly now: number; readonly flagAfterMs: number }): Attempt {
+export function stillUnknown<Body extends Attempt>(
+  attempt: Body,
+  at: { readonly now: number; readonly flagAfterMs: number; readonly needsPeople?: boolean },
+): Body {
   const wait = Math.min(firstLookUpMs * 2 ** Math.min(attempt.lookUps, 10), lastLookUpMs);
   return {
     ...attempt,
     status: "UNKNOWN",
     lookUpAt: at.now + wait,
     lookUps: attempt.lookUps + 1,
-    flagged: attempt.flagged || at.now - attempt.openedAt >= at.flagAfterMs,
+    flagged: attempt.flagged || at.needsPeople === true || at.now - attempt.openedAt >= at.flagAfterMs,
   };
 }
 
-/** The attempt with its outcome known, and the answer to the request that opened it. */
-export function settled(attempt: Attempt, status: "DONE" | "REFUSED", answer: Result<PaymentIntent>): Attempt {
-  return { ...attempt, status, lookUpAt: null, answer };
+/** The attempt with its outcome known. */
+export function concluded<Body extends Attempt>(attempt: Body, status: "DONE" | "REFUSED"): Body {
+  return { ...attempt, status, lookUpAt: null };
 }

@@ -1,11 +1,10 @@
-import type { Found } from "../card-network/card-network.ts";
 import type { Context } from "../context.ts";
 
 /**
  * Calls a provider and waits until the deadline. What it throws, and what it answers too late, is
  * `unknown`. After the deadline it does not call at all: a process that slept must not call late.
  */
-export async function callProvider<Answer extends Found<unknown>>(
+export async function callProvider<Answer extends { readonly outcome: string }>(
   context: Context,
   attempt: { readonly key: string; readonly deadline: number },
   call: () => Promise<Answer>,

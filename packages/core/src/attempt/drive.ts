@@ -1,92 +1,75 @@
-import type { CardNetwork, Found } from "../card-network/card-network.ts";
 import { loadOnce } from "../commit.ts";
-import { cardNetworkOf, type Context } from "../context.ts";
-import { tenantId, type Tenant, type TenantId } from "../tenant.ts";
-import { settleApproval } from "../payment/approval.ts";
-import { settleCancellation } from "../payment/cancellation.ts";
-import { settleReversal } from "../payment/reversal.ts";
-import { ok, type Result } from "../result.ts";
-import { callProvider } from "./call.ts";
-import { attemptRef, isSettled, type Attempt, type AttemptKind } from "./attempt.ts";
+import type { Context } from "../context.ts";
+import type { RecordKind } from "../record.ts";
+import { parseTenantId, tenantId, type Tenant } from "../tenant.ts";
+import type { Work } from "../due-work.ts";
+import { attemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 
-type Drive = (context: Context, tenant: Tenant, attempt: Attempt) => Promise<Result<Attempt>>;
-
-/** How each kind of attempt finds out what came of it, and settles it. */
-const drives: Readonly<Record<AttemptKind, Drive>> = {
-  approval: async (context, tenant, attempt) => {
-    const found = await ask(context, { tenant, attempt }, (network, question) =>
-      network.lookUp({ ...question, of: "approval" }),
-    );
-    return settleApproval(context, tenant, { attempt, found, source: "look-up" });
-  },
-
-  reversal: async (context, tenant, attempt) => {
-    const { approvalKey } = attempt;
-    const found = await ask(context, { tenant, attempt }, (network, question) =>
-      network.reverse({ ...question, approvalKey }),
-    );
-    return settleReversal(context, tenant, { attempt, found });
-  },
-
-  cancellation: async (context, tenant, attempt) => {
-    const { approvalKey, amount } = attempt;
-    const found = await ask(context, { tenant, attempt }, async (network, question) => {
-      const known = await network.lookUp({ ...question, of: "cancellation" });
-      // The merchant wants it canceled, and the network does it once under this key: it is sent again.
-      return known.outcome === "not-found" ? network.cancel({ ...question, approvalKey, amount }) : known;
-    });
-    return settleCancellation(context, tenant, { attempt, found });
-  },
-};
+/** One kind of attempt: how its records read, and how it is found out what came of one. */
+export interface AttemptKind<Reach extends Context, Body extends Attempt> {
+  /** What stands in `kind` of its records. */
+  readonly name: string;
+  readonly record: RecordKind<Body>;
+  /** Asks the provider what came of an attempt without an outcome, concludes it, and answers it as it stands then. */
+  readonly find: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
+}
 
 /**
- * Finds out what came of an attempt and settles it; called when it is due, and by a repeated
- * request whose attempt is past its deadline. An approval that has to be undone is undone at once.
+ * Finds out what came of an attempt and concludes it; called when it is due, and by a repeated request
+ * whose attempt is past its deadline. Answers the attempt as it stands afterwards.
  */
-export async function driveAttempt(context: Context, tenant: Tenant, key: string): Promise<Result<Attempt>> {
-  const [attempt] = await loadOnce(context, tenantId(tenant), (read) => read(attemptRef(key)));
+export async function driveAttempt<Reach extends Context, Body extends Attempt>(
+  context: Reach,
+  tenant: Tenant,
+  { kind, key }: { readonly kind: AttemptKind<Reach, Body>; readonly key: string },
+): Promise<Body> {
+  const [attempt] = await loadOnce(context, tenantId(tenant), (read) => read(kind.record.ref(key)));
   if (attempt === undefined) throw new Error(`attempt ${key} has no record`);
-  if (isSettled(attempt)) return ok(attempt);
-  const driven = attempt.reversal === null ? await drives[attempt.kind](context, tenant, attempt) : ok(attempt);
-  if (!driven.ok || driven.value.reversal === null) return noteFlag(context, tenant, { before: attempt, driven });
-  await driveAttempt(context, tenant, driven.value.reversal);
-  const [settled] = await loadOnce(context, tenantId(tenant), (read) => read(attemptRef(key)));
-  return ok(settled ?? driven.value);
+  return isConcluded(attempt) ? attempt : kind.find(context, tenant, attempt);
 }
 
-interface Question {
-  readonly key: string;
-  readonly tenant: TenantId;
-  readonly deadline: number;
+/** A kind of attempt as the list of due work has it: it finds out about an attempt that was read without its kind. */
+export interface BoundAttemptKind<Reach extends Context> {
+  readonly name: string;
+  readonly find: (context: Reach, tenant: Tenant, attempt: Attempt) => Promise<unknown>;
 }
 
-/** Asks the card network within a fresh deadline. */
-function ask<T>(
-  context: Context,
-  { tenant, attempt }: { readonly tenant: Tenant; readonly attempt: Attempt },
-  put: (network: CardNetwork, question: Question) => Promise<Found<T>>,
-): Promise<Found<T>> {
-  const network = cardNetworkOf(context, tenantId(tenant));
-  if (network === undefined) return Promise.resolve({ outcome: "unknown", reason: "no card network in this mode" });
-  const deadline = context.clock.now() + context.settings.requestDeadlineMs;
-  const question: Question = { key: attempt.key, tenant: tenantId(tenant), deadline };
-  return callProvider(context, question, () => put(network, question));
+/** Binds a kind for `attemptWork`. */
+export function bindKind<Reach extends Context, Body extends Attempt>(
+  kind: AttemptKind<Reach, Body>,
+): BoundAttemptKind<Reach> {
+  const { name, record, find } = kind;
+  return { name, find: (context, tenant, attempt) => find(context, tenant, record.schema.parse(attempt)) };
+}
+
+/** Looks up what became of attempts whose request did not learn it. */
+export function attemptWork<Reach extends Context>(kinds: readonly BoundAttemptKind<Reach>[]): Work<Reach> {
+  return {
+    kind: attemptRecord.name,
+    limit: 100,
+    async run(context, id, key) {
+      const tenant = parseTenantId(id);
+      if (tenant === undefined) throw new Error(`attempt ${key} belongs to no merchant`);
+      const [attempt] = await loadOnce(context, id, (read) => read(attemptRecord.ref(key)));
+      if (attempt === undefined || isConcluded(attempt)) return;
+      const kind = kinds.find(({ name }) => name === attempt.kind);
+      if (kind === undefined) throw new Error(`attempt ${key} is of an unknown kind: ${attempt.kind}`);
+      await kind.find(context, tenant, attempt);
+    },
+  };
 }
 
 /** Tells people once, when an attempt becomes one that they should look at. */
-function noteFlag(
+export function noteFlag(
   context: Context,
   tenant: Tenant,
-  change: { readonly before: Attempt; readonly driven: Result<Attempt> },
-): Result<Attempt> {
-  const { before, driven } = change;
-  if (driven.ok && driven.value.flagged && !before.flagged) {
-    context.notify({
-      kind: "attempt-flagged",
-      tenant: tenantId(tenant),
-      attempt: before.key,
-      reason: `${before.kind} without an outcome after ${driven.value.lookUps} look-ups`,
-    });
-  }
-  return driven;
+  { before, after }: { readonly before: Attempt; readonly after: Attempt },
+): void {
+  if (!after.flagged || before.flagged) return;
+  context.notify({
+    kind: "attempt-flagged",
+    tenant: tenantId(tenant),
+    attempt: after.key,
+    reason: `${after.kind} without an outcome after ${after.lookUps} look-ups`,
+  });
 }

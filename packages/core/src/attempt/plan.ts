@@ -1,68 +1,68 @@
-import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
-import { isForgotten, isReused, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
-import type { Tenant } from "../tenant.ts";
-import { paymentIntentSchema, type PaymentIntent } from "../payment/view.ts";
-import { ok, refuse, type Result } from "../result.ts";
-import { isSettled, type Attempt } from "./attempt.ts";
-import { driveAttempt } from "./drive.ts";
+import { ok, refuse, type Ok, type Refused, type Result } from "../result.ts";
+import type { Attempt } from "./attempt.ts";
 
-/**
- * What a decision about a payment says to do next.
- *
- * - `answer`: it is answered, and nothing more happens
- * - `call`: the intent to call is committed: call the provider and settle
- * - `drive`: an earlier attempt is past its deadline without an outcome: look it up and answer from it
- */
-export type Plan<Call> =
-  | { readonly next: "answer"; readonly payment: PaymentIntent }
-  | { readonly next: "call"; readonly call: Call }
-  | { readonly next: "drive"; readonly attempt: Attempt };
+/** An attempt that holds the answer to the request that opened it, once that is known. */
+export interface AnsweringAttempt<Value, Code extends ErrorCode> extends Attempt {
+  readonly answer: Result<Value, Code> | null;
+}
+
+/** It is answered, and nothing more happens. */
+interface Answered<Value> {
+  readonly next: "answer";
+  readonly value: Value;
+}
+
+/** The intent to call is committed: call the provider and conclude. */
+interface Calling<Call> {
+  readonly next: "call";
+  readonly call: Call;
+}
+
+/** An earlier attempt is past its deadline without an outcome: look it up and answer from it. */
+interface Driving {
+  readonly next: "drive";
+  readonly key: string;
+}
+
+/** What a decision about a request that calls a provider says to do next. */
+export type Plan<Value, Call> = Answered<Value> | Calling<Call> | Driving;
+
+/** The plan of a request that is answered without a call. */
+export function answerNow<Value>(value: Value): Ok<Answered<Value>> {
+  return ok({ next: "answer", value });
+}
+
+/** The plan of a request whose intent to call is committed with it. */
+export function callNext<Call>(call: Call): Ok<Calling<Call>> {
+  return ok({ next: "call", call });
+}
 
 /**
  * The plan of a request that finds its attempt there already. Before the deadline the attempt
  * belongs to the request that opened it, and others are refused with `busy`.
  */
-export function followAttempt(
-  attempt: Attempt,
-  at: { readonly now: number; readonly busy: ErrorCode },
-): Result<Plan<never>> {
-  if (isSettled(attempt)) {
-    const { answer } = attempt;
-    if (answer === null) throw new Error(`attempt ${attempt.key} is settled without an answer`);
-    return answer.ok ? ok({ next: "answer", payment: answer.value }) : answer;
-  }
-  return at.now < attempt.deadline ? refuse(at.busy) : ok({ next: "drive", attempt });
-}
-
-/** The plan of a request whose idempotency key was seen before; undefined where it is the first. */
-export function replayRequest(
-  request: IdempotentRequest | undefined,
-  seen: { readonly record: IdempotencyRecord | undefined; readonly attempt: Attempt | undefined; readonly now: number },
-): Result<Plan<never>> | undefined {
-  const { record, attempt, now } = seen;
-  if (request === undefined || record === undefined || isForgotten(record)) return undefined;
-  if (isReused(record, request)) return refuse("IDEMPOTENCY_KEY_REUSED");
-  if (record.answer !== null) {
-    return ok({ next: "answer", payment: paymentIntentSchema.parse(JSON.parse(record.answer)) });
-  }
-  if (attempt === undefined) throw new Error(`request ${request.ref.id} is remembered without its attempt`);
-  return followAttempt(attempt, { now, busy: "IDEMPOTENT_REQUEST_PROCESSING" });
+export function followAttempt<Value, Code extends ErrorCode, const Busy extends ErrorCode>(
+  attempt: AnsweringAttempt<Value, Code>,
+  at: { readonly now: number; readonly busy: Busy },
+): Ok<Answered<Value> | Driving> | Refused<Code | Busy> {
+  const { answer } = attempt;
+  if (answer !== null) return answer.ok ? answerNow(answer.value) : answer;
+  return at.now < attempt.deadline ? refuse(at.busy) : ok({ next: "drive", key: attempt.key });
 }
 
 /** Carries out a plan. An attempt that ends without an outcome is answered with `unknown`: look up, don't repeat. */
-export async function carryOut<Call>(
-  context: Context,
-  plan: Plan<Call>,
+export async function carryOut<Value, Code extends ErrorCode, Call, const Unknown extends ErrorCode>(
+  plan: Plan<Value, Call>,
   how: {
-    readonly tenant: Tenant;
-    readonly unknown: ErrorCode;
-    readonly call: (call: Call) => Promise<Result<Attempt>>;
+    readonly unknown: Unknown;
+    /** Calls the provider and concludes; undefined where that could not be committed. */
+    readonly call: (call: Call) => Promise<AnsweringAttempt<Value, Code> | undefined>;
+    /** Looks the attempt of this key up and concludes. */
+    readonly drive: (key: string) => Promise<AnsweringAttempt<Value, Code> | undefined>;
   },
-): Promise<Result<PaymentIntent>> {
-  if (plan.next === "answer") return ok(plan.payment);
-  const attempt =
-    plan.next === "call" ? await how.call(plan.call) : await driveAttempt(context, how.tenant, plan.attempt.key);
-  if (!attempt.ok) return refuse(how.unknown);
-  return attempt.value.answer ?? refuse(how.unknown);
+): Promise<Result<Value, Code | Unknown>> {
+  if (plan.next === "answer") return ok(plan.value);
+  const attempt = plan.next === "call" ? await how.call(plan.call) : await how.drive(plan.key);
+  return attempt?.answer ?? refuse(how.unknown);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { ok, refuse, type Result } from "../result.ts";
+import type { ReferenceTable } from "../reference-table/reference-table.ts";
+import { ok, refuse, refuseField } from "../result.ts";
 
 /** A company code of a BIN row; empty where the company has none or is not known. */
 const rowCodeSchema = z.string().regex(/^([0-9A-Z]{2})?$/, "must be two characters, or empty where it is not known");
@@ -45,6 +46,9 @@ export function binRecordOf({ bin, type, acquirer, issuer, nickname, updatedAt, 
   return { bin, type, acquirer, issuer, nickname, updatedAt, _ProviderCode: providerCode };
 }
 
+/** The table as it is stored. */
+export const binReference: ReferenceTable<BinRow> = { name: "bins", row: binRowSchema };
+
 /** A whole table, ready for look-ups. */
 export interface BinTable {
   /** Changes whenever any row does, and only then. */
@@ -64,10 +68,6 @@ export function binTable(rows: readonly BinRow[], version: string): BinTable {
   return { version, rows, byBin: new Map(rows.map((row) => [row.bin, row])) };
 }
 
-function refuseDigits(problem: string): Result<never> {
-  return refuse("INVALID_REQUEST", [{ field: "bin", code: "INVALID_REQUEST", problem }]);
-}
-
 /**
  * The row of a card's first digits: 8 of them first, then 6. More digits, up to the whole card number,
  * are taken and not looked at. No refusal repeats a digit.
@@ -78,9 +78,9 @@ function refuseDigits(problem: string): Result<never> {
  * @example
  * resolveBin(table, "4000000000110009"); // the row of 40000000, else that of 400000
  */
-export function resolveBin({ byBin }: Pick<BinTable, "byBin">, digits: string): Result<BinRow> {
-  if (!/^\d*$/.test(digits)) return refuseDigits("must be digits only, without spaces or hyphens");
-  if (digits.length < 6) return refuseDigits("must have at least 6 digits");
+export function resolveBin({ byBin }: Pick<BinTable, "byBin">, digits: string) {
+  if (!/^\d*$/.test(digits)) return refuseField("INVALID_REQUEST", "bin", "must be digits only, without spaces or hyphens");
+  if (digits.length < 6) return refuseField("INVALID_REQUEST", "bin", "must have at least 6 digits");
   const row = (digits.length < 8 ? undefined : byBin.get(digits.slice(0, 8))) ?? byBin.get(digits.slice(0, 6));
   return row === undefined ? refuse("NOT_FOUND_BIN") : ok(row);
 }

@@ -23,7 +23,7 @@ function open(store: Store, bins: readonly BinRow[] = [row("400000", "처음")])
   const notify = (notice: Notice) => notices.push(notice);
   return createPayments({
     store,
-    cards: {},
+    cardNetworks: {},
     cardData: { bins },
     clock,
     ids: sequentialIds(),
@@ -33,13 +33,13 @@ function open(store: Store, bins: readonly BinRow[] = [row("400000", "처음")])
 }
 
 async function nameOf(payments: ReturnType<typeof open>, bin: string): Promise<string> {
-  const found = await payments.cards.bin(bin);
+  const found = await payments.bins.lookUp(bin);
   return found.ok ? found.value.nickname : found.error.code;
 }
 
 test("an import says what it changed, and takes the place of everything before it", async () => {
   const payments = open(memoryStore());
-  const first = await payments.cards.importBins([
+  const first = await payments.bins.import([
     row("500000"),
     row("400000", "새"),
     row("500001"),
@@ -47,30 +47,30 @@ test("an import says what it changed, and takes the place of everything before i
   ]);
   expect(first).toMatchObject({ value: { rows: 3, added: ["500000", "500001"], changed: ["400000"], removed: [] } });
   expect(await nameOf(payments, "500001")).toBe("뒤");
-  const again = await payments.cards.importBins([row("400000", "새"), row("500000"), row("500001", "뒤")]);
+  const again = await payments.bins.import([row("400000", "새"), row("500000"), row("500001", "뒤")]);
   expect(again).toMatchObject({ value: { rows: 3, added: [], changed: [], removed: [] } });
   const newDate = { ...row("500000"), updatedAt: "2026-11-02" };
-  const later = await payments.cards.importBins([newDate]);
+  const later = await payments.bins.import([newDate]);
   expect(later).toMatchObject({ value: { rows: 1, added: [], changed: [], removed: ["400000", "500001"] } });
   expect(await nameOf(payments, "400000")).toBe("NOT_FOUND_BIN");
-  expect(await payments.cards.bin("500000")).toMatchObject({ value: { updatedAt: "2026-11-02" } });
+  expect(await payments.bins.lookUp("500000")).toMatchObject({ value: { updatedAt: "2026-11-02" } });
 });
 
 test("a version names the rows, in whatever order they came", async () => {
   const [one, other] = [open(memoryStore()), open(memoryStore())];
-  await one.cards.importBins([row("500000"), row("400000")]);
-  await other.cards.importBins([row("400000"), row("500000")]);
-  const { version } = await one.cards.bins();
-  expect((await other.cards.bins()).version).toBe(version);
-  await other.cards.importBins([row("400000"), row("500002")]);
-  expect((await other.cards.bins()).version).not.toBe(version);
+  await one.bins.import([row("500000"), row("400000")]);
+  await other.bins.import([row("400000"), row("500000")]);
+  const { version } = await one.bins.list();
+  expect((await other.bins.list()).version).toBe(version);
+  await other.bins.import([row("400000"), row("500002")]);
+  expect((await other.bins.list()).version).not.toBe(version);
 });
 
 test("another process takes an import over within ten seconds, and a new one at once", async () => {
   const store = memoryStore();
   const [importer, server] = [open(store), open(store)];
   expect(await nameOf(server, "400000")).toBe("처음");
-  await importer.cards.importBins([row("400000", "새")]);
+  await importer.bins.import([row("400000", "새")]);
   expect(await nameOf(server, "400000")).toBe("처음");
   await clock.advance(10_000);
   await nameOf(server, "400000");
@@ -83,13 +83,13 @@ test("a table of many parts comes whole, and leaves nothing behind", async () =>
   const store = memoryStore();
   const payments = open(store);
   const many = Array.from({ length: 12_345 }, (_, index) => row(String(10_000_000 + index)));
-  await payments.cards.importBins(many);
-  expect((await open(store).cards.bins()).rows).toHaveLength(12_345);
-  const { version } = await payments.cards.bins();
+  await payments.bins.import(many);
+  expect((await open(store).bins.list()).rows).toHaveLength(12_345);
+  const { version } = await payments.bins.list();
   const parts = [0, 1, 2].map((part) => ({ kind: "cardTablePart", id: `bins.${version}.${part}` }));
-  expect((await store.read("platform", parts)).map((part) => part?.version)).toEqual([1, 1, 1]);
-  await payments.cards.importBins([row("400000")]);
-  expect(await store.read("platform", parts)).toEqual([undefined, undefined, undefined]);
+  expect((await store.read("platform", { keys: parts })).records.every((part) => part !== undefined)).toBe(true);
+  await payments.bins.import([row("400000")]);
+  expect((await store.read("platform", { keys: parts })).records).toEqual([undefined, undefined, undefined]);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ["a type that is none", [{ ...row("400001"), type: "PRE" as "CRD" }]],
 ])("%s is refused whole", async (_, rows) => {
   const payments = open(memoryStore());
-  expect(await payments.cards.importBins(rows)).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST" } });
+  expect(await payments.bins.import(rows)).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST" } });
   expect([await nameOf(payments, "400000"), await nameOf(payments, "400001")]).toEqual(["처음", "NOT_FOUND_BIN"]);
 });
 
@@ -111,10 +111,10 @@ test("when the store fails, the old table is served on, and that it is not looke
     commit: (change) => (broken ? Promise.reject(new RangeError("out of reach")) : store.commit(change)),
   };
   const payments = open(failing);
-  await payments.cards.importBins([row("400000", "새")]);
+  await payments.bins.import([row("400000", "새")]);
   broken = true;
   notices.length = 0;
-  await expect(payments.cards.importBins([row("400000", "더 새")])).rejects.toThrow("out of reach");
+  await expect(payments.bins.import([row("400000", "더 새")])).rejects.toThrow("out of reach");
   await clock.advance(10_000);
   expect(await nameOf(payments, "400000")).toBe("새");
   await clock.advance(1);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import type { Context } from "../context.ts";
-import { ok, type Result } from "../result.ts";
-import { validate } from "../validate.ts";
-import { binRowSchema, lastOfEachBin, type BinRow } from "./bin.ts";
 import { replaceTable, versionOf } from "../reference-table/reference-table.ts";
+import { ok } from "../result.ts";
+import { validate } from "../validate.ts";
+import { binReference, binRowSchema, lastOfEachBin, type BinRow } from "./bin.ts";
+import type { BinContext } from "./look-up-bin.ts";
 
 const tableSchema = z.array(binRowSchema).min(1, "must have at least one row");
 
@@ -19,26 +19,19 @@ export interface BinChanges {
   readonly removed: readonly string[];
 }
 
-/**
- * Puts a table in the place of the present one: whole or not at all. Other processes serve it within
- * `cardTableRefreshMs`. Of rows with the same BIN the later one wins. The first import takes the place
- * of the rows that were shipped.
- *
- * Refusals: `INVALID_REQUEST` with the rows that are not as they must be, or without any row.
- *
- * @example
- * await payments.cards.importBins(rows); // { ok: true, value: { rows: 1156, added: ["40000000", …], … } }
- */
-export async function importBins(context: Context, input: readonly BinRow[]): Promise<Result<BinChanges>> {
+export const importBinsErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
+
+/** Puts a table in the place of the present one: whole or not at all. */
+export async function importBins(context: BinContext, input: readonly BinRow[]) {
   const table = validate(tableSchema, input);
   if (!table.ok) return table;
   const rows = lastOfEachBin(table.value);
   const version = await versionOf(context, rows);
-  const replaced = await replaceTable(context, "bins", { version, rows });
+  const replaced = await replaceTable(context, binReference, { version, rows });
   if (!replaced.ok) return replaced;
-  await context.cardTables.bins.refresh(context);
-  const { before = context.cardData.bins } = replaced.value;
-  return ok({ version, rows: rows.length, ...differences(before, rows) });
+  await context.bins.refresh(context);
+  const { before = context.shippedBins } = replaced.value;
+  return ok<BinChanges>({ version, rows: rows.length, ...differences(before, rows) });
 }
 
 function differences(before: readonly BinRow[], after: readonly BinRow[]) {

@@ -1,23 +1,19 @@
 import type { Context } from "../context.ts";
-import { ok, type Result } from "../result.ts";
-import { binRecordOf, resolveBin, type BinRecord, type BinTable } from "./bin.ts";
+import type { TableCache } from "../reference-table/table-cache.ts";
+import { ok } from "../result.ts";
+import { binRecordOf, resolveBin, type BinRow, type BinTable } from "./bin.ts";
 
-/**
- * The BIN record of a card's first digits, or of a whole card number, of which no digit is kept, logged
- * or repeated. In memory, but for the first look-up of a process.
- *
- * Refusals: `INVALID_REQUEST` for anything but 6 or more digits, `NOT_FOUND_BIN` without a record.
- * Interface: Card BIN lookup.
- *
- * @example
- * await payments.cards.bin("40000000"); // { ok: true, value: { bin: "40000000", type: "CRD", … } }
- */
-export async function lookUpBin(context: Context, digits: string): Promise<Result<BinRecord>> {
-  const row = resolveBin(await context.cardTables.bins.current(context), digits);
-  return row.ok ? ok(binRecordOf(row.value)) : row;
+/** What a use case that looks up BINs reaches. */
+export interface BinContext extends Context {
+  readonly bins: TableCache<BinTable>;
+  /** The rows that are served until some are imported. */
+  readonly shippedBins: readonly BinRow[];
 }
 
-/** The whole table with its version: the same object until another version takes its place. */
-export function allBins(context: Context): Promise<BinTable> {
-  return context.cardTables.bins.current(context);
+export const lookUpBinErrors = ["INVALID_REQUEST", "NOT_FOUND_BIN"] as const;
+
+/** The BIN record of a card's first digits. In memory, but for the first look-up of a process. */
+export async function lookUpBin(context: BinContext, digits: string) {
+  const row = resolveBin(await context.bins.current(context), digits);
+  return row.ok ? ok(binRecordOf(row.value)) : row;
 }

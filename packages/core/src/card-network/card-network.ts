@@ -1,3 +1,4 @@
+import type { Found, Outcome } from "../attempt/outcome.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { TenantId } from "../tenant.ts";
 
@@ -25,21 +26,44 @@ export interface AuthenticatedCard {
   readonly issuerCode: string;
 }
 
-/**
- * What came of a call that may move money.
- *
- * - `done`: it took effect, exactly once, under this key
- * - `refused`: it definitely did not and never will under this key
- * - `unknown`: anything else: a timeout, a broken connection, an answer that makes no sense.
- *   Unknown is never turned into a failure.
- */
-export type Outcome<T> =
-  | { readonly outcome: "done"; readonly value: T }
-  | { readonly outcome: "refused"; readonly code: ErrorCode }
-  | { readonly outcome: "unknown"; readonly reason: string };
+/** What a card network may refuse a card, its authentication or an approval with. */
+export const cardRefusals = [
+  "INVALID_CARD_NUMBER",
+  "INVALID_CARD_EXPIRATION",
+  "INVALID_STOPPED_CARD",
+  "INVALID_CARD_LOST_OR_STOLEN",
+  "INVALID_REJECT_CARD",
+  "EXCEED_MAX_DAILY_PAYMENT_COUNT",
+  "EXCEED_MAX_PAYMENT_AMOUNT",
+  "EXCEED_MAX_CARD_INSTALLMENT_PLAN",
+  "INVALID_CARD_INSTALLMENT_PLAN",
+  "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
+  "PROVIDER_ERROR",
+  "CARD_PROCESSING_ERROR",
+  "REJECT_CARD_PAYMENT",
+  "REJECT_CARD_COMPANY",
+  "EXCEED_MAX_AUTH_COUNT",
+  "EXCEED_MAX_ONE_DAY_AMOUNT",
+  "FDS_ERROR",
+] as const satisfies readonly ErrorCode[];
 
-/** The answer to a look-up: an outcome, or `not-found`, which is not a refusal: the call may still be on its way. */
-export type Found<T> = Outcome<T> | { readonly outcome: "not-found" };
+/** What it may refuse an approval with: `ALREADY_CANCELED_PAYMENT` where this approval was reversed. */
+export const approvalRefusals = [...cardRefusals, "ALREADY_CANCELED_PAYMENT"] as const;
+
+/** What it may refuse a cancellation with. */
+export const cancellationRefusals = [
+  "REFUND_REJECTED",
+  "NOT_MATCHES_REFUNDABLE_AMOUNT",
+  "PROVIDER_ERROR",
+] as const satisfies readonly ErrorCode[];
+
+/** What it may refuse a reversal with: `NOT_CANCELABLE_PAYMENT` where it comes too late. */
+export const reversalRefusals = ["NOT_CANCELABLE_PAYMENT", "PROVIDER_ERROR"] as const satisfies readonly ErrorCode[];
+
+export type CardRefusal = (typeof cardRefusals)[number];
+export type ApprovalRefusal = (typeof approvalRefusals)[number];
+export type CancellationRefusal = (typeof cancellationRefusals)[number];
+export type ReversalRefusal = (typeof reversalRefusals)[number];
 
 /**
  * Every call names itself: the network does at most one thing under a key, however often it is called.
@@ -117,28 +141,28 @@ export interface CardNetwork {
     readonly tenant: TenantId;
     readonly card: CardDetails;
     readonly deadline: number;
-  }): Promise<Outcome<AuthenticatedCard>>;
+  }): Promise<Outcome<AuthenticatedCard, CardRefusal>>;
 
   /**
    * Approves an amount. Called again with the same key it answers what came of the first call; once
    * that approval has been reversed, it is `refused`.
    */
-  approve(request: ApprovalRequest): Promise<Outcome<Approval>>;
+  approve(request: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>>;
 
   /** Gives back part or all of an approval, at most once under its key. */
-  cancel(request: CancellationRequest): Promise<Outcome<Cancellation>>;
+  cancel(request: CancellationRequest): Promise<Outcome<Cancellation, CancellationRefusal>>;
 
   /**
    * Undoes the approval of this key, or, where it has not arrived, leaves a tombstone, so that an
    * approval that arrives later under that key is refused. May be repeated until it is acknowledged;
    * `refused` only when the approval has been canceled in part or in full.
    */
-  reverse(request: ReversalRequest): Promise<Outcome<Reversal>>;
+  reverse(request: ReversalRequest): Promise<Outcome<Reversal, ReversalRefusal>>;
 
   /**
    * What came of an approval or cancellation. An approval that was reversed is `refused`, never `done`
    * again; one that was tombstoned before it arrived is `refused` or `not-found`.
    */
-  lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval>>;
-  lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation>>;
+  lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval, ApprovalRefusal>>;
+  lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation, CancellationRefusal>>;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { cardCompanyOf } from "../bin/card-company.ts";
+import type { ReferenceTable } from "../reference-table/reference-table.ts";
 
 const wonSchema = z.int().min(0).max(100_000_000);
 
@@ -53,6 +54,9 @@ export const catalogCardSchema = z.object({
 });
 
 export type CatalogCard = z.output<typeof catalogCardSchema>;
+
+/** The catalog as it is stored. */
+export const catalogReference: ReferenceTable<CatalogCard> = { name: "catalog", row: catalogCardSchema };
 
 /** Finds cards by what a person types: the ids of those that fit, the most similar first. */
 export type CatalogSearch = (name: string) => readonly string[];

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import type { Context } from "../context.ts";
-import { ok, type Result } from "../result.ts";
-import { validate } from "../validate.ts";
 import { replaceTable, versionOf } from "../reference-table/reference-table.ts";
-import { catalogCardSchema, lastOfEachCard, type CatalogCard } from "./catalog.ts";
+import { ok } from "../result.ts";
+import { validate } from "../validate.ts";
+import { catalogCardSchema, catalogReference, lastOfEachCard, type CatalogCard } from "./catalog.ts";
+import type { CatalogContext } from "./search-catalog.ts";
 
 const tableSchema = z.array(catalogCardSchema).min(1, "must have at least one card");
 
@@ -18,28 +18,22 @@ export interface CatalogChanges {
   readonly removed: readonly string[];
 }
 
-/**
- * Puts a catalog in the place of the present one: whole or not at all. Other processes serve it
- * within `cardTableRefreshMs`. Of cards with the same id the later one wins.
- *
- * Refusals: `INVALID_REQUEST` with the cards that are not as they must be, or without any card.
- *
- * @example
- * await payments.cards.importCatalog(cards); // { ok: true, value: { cards: 60, added: [], … } }
- */
-export async function importCatalog(context: Context, input: readonly CatalogCard[]): Promise<Result<CatalogChanges>> {
+export const importCatalogErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
+
+/** Puts a catalog in the place of the present one: whole or not at all. */
+export async function importCatalog(context: CatalogContext, input: readonly CatalogCard[]) {
   const table = validate(tableSchema, input);
   if (!table.ok) return table;
   const rows = lastOfEachCard(table.value);
   const version = await versionOf(context, rows);
-  const replaced = await replaceTable(context, "catalog", { version, rows });
+  const replaced = await replaceTable(context, catalogReference, { version, rows });
   if (!replaced.ok) return replaced;
-  await context.cardTables.catalog.refresh(context);
-  const { before = context.cardData.catalog } = replaced.value;
+  await context.catalog.refresh(context);
+  const { before = context.shippedCatalog } = replaced.value;
   const old = new Map(before.map((card) => [card.id, JSON.stringify(catalogCardSchema.parse(card))]));
   const kept = new Set(rows.map(({ id }) => id));
   const ids = (cards: readonly CatalogCard[]) => cards.map(({ id }) => id);
-  return ok({
+  return ok<CatalogChanges>({
     version,
     cards: rows.length,
     added: ids(rows.filter(({ id }) => !old.has(id))),

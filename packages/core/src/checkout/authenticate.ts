@@ -1,19 +1,26 @@
 import { z } from "zod";
 
 import { callProvider } from "../attempt/call.ts";
-import { longestPlanMonths } from "../installment/offers.ts";
 import type { AuthenticatedCard, CardDetails } from "../card-network/card-network.ts";
-import { decideAndCommit, loadOnce, type Decision } from "../commit.ts";
-import { cardNetworkOf, type Context } from "../context.ts";
+import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { decideAndCommit, loadOnce } from "../commit.ts";
 import { errorCatalog } from "../errors.ts";
-import { tenantId } from "../tenant.ts";
+import { longestPlanMonths } from "../installment/installment-plan.ts";
 import { intentStates, intentWrite, type Intent, type IntentMethod } from "../payment/intent.ts";
-import { ok, refuse, type Result } from "../result.ts";
-import { advance } from "../state-table.ts";
-import { optional, validate } from "../validate.ts";
-import { loadSession, nameSession, sessionRefusal, successRedirect, type OpenedSession } from "./read-session.ts";
-import { withParameters } from "./redirect.ts";
+import { ok, refuse } from "../result.ts";
 import { sessionStates, sessionWrite } from "../session/session.ts";
+import { advance } from "../state-table.ts";
+import { tenantId, type TenantId } from "../tenant.ts";
+import { optional, validate } from "../validate.ts";
+import {
+  linkErrors,
+  loadSession,
+  nameSession,
+  sessionRefusal,
+  successRedirect,
+  type OpenedSession,
+} from "./read-session.ts";
+import { withParameters } from "./redirect.ts";
 
 const digits = (pattern: RegExp, problem: string) =>
   z
@@ -40,20 +47,10 @@ export const checkoutRedirectSchema = z.object({ redirectUrl: z.string() }).meta
 
 export type CheckoutRedirect = z.output<typeof checkoutRedirectSchema>;
 
-/**
- * Authenticates the buyer's card for a session and says where the browser goes next: to successUrl,
- * or to failUrl with `REJECT_CARD_COMPANY` (the card was refused) or `PAY_PROCESS_ABORTED` (anything
- * else). A failed authentication leaves the link as it is. Repeated after success it leads to
- * successUrl again, without a second authentication.
- *
- * Refusals: fields that are not as they must be; `NOT_FOUND_PAYMENT_SESSION`,
- * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
- */
-export async function authenticateCard(
-  context: Context,
-  token: string,
-  input: CardEntry,
-): Promise<Result<CheckoutRedirect>> {
+export const authenticateCardErrors = ["INVALID_REQUEST", ...linkErrors, "CONCURRENT_REQUEST"] as const;
+
+/** Authenticates the buyer's card for a session and says where the browser goes next. */
+export async function authenticateCard(context: CardNetworkContext, token: string, input: CardEntry) {
   const entry = validate(cardEntrySchema, input);
   if (!entry.ok) return entry;
   const named = await nameSession(context, token);
@@ -73,7 +70,7 @@ export async function authenticateCard(
   const { confirmWindowMs } = context.settings;
   // A plan of one month is a lump sum.
   const months = installmentPlanMonths === 1 ? 0 : installmentPlanMonths;
-  return decideAndCommit<OpenedSession | undefined, CheckoutRedirect>(context, {
+  return decideAndCommit(context, {
     tenant,
     lane: opened?.intent.orderId ?? id,
     load: (read) => loadSession(read, id),
@@ -82,18 +79,16 @@ export async function authenticateCard(
   });
 }
 
-function askNetwork(context: Context, tenant: ReturnType<typeof tenantId>, card: CardDetails) {
+function askNetwork(context: CardNetworkContext, tenant: TenantId, card: CardDetails) {
   const network = cardNetworkOf(context, tenant);
   const deadline = context.clock.now() + context.settings.requestDeadlineMs;
   return callProvider(context, { key: "authentication", deadline }, async () =>
-    network === undefined
-      ? ({ outcome: "unknown", reason: "no card network in this mode" } as const)
-      : network.authenticate({ tenant, card, deadline }),
+    network === undefined ? noCardNetwork : network.authenticate({ tenant, card, deadline }),
   );
 }
 
 /** The answer that needs no authentication: the link leads nowhere, or has led to success before. */
-function whereNow(opened: OpenedSession | undefined, now: number): Result<CheckoutRedirect> | undefined {
+function whereNow(opened: OpenedSession | undefined, now: number) {
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const refusal = sessionRefusal(opened.session, now);
   if (refusal !== undefined) return refuse(refusal);
@@ -108,7 +103,7 @@ function decideAuthenticate(
     readonly now: number;
     readonly confirmBy: number;
   },
-): Decision<Result<CheckoutRedirect>> {
+) {
   const early = whereNow(opened, authenticated.now);
   if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
   const { session, intent } = opened;
@@ -133,7 +128,7 @@ function decideAuthenticate(
 function failureRedirect(
   opened: OpenedSession | undefined,
   code: "PAY_PROCESS_CANCELED" | "REJECT_CARD_COMPANY" | "PAY_PROCESS_ABORTED",
-): Result<CheckoutRedirect> {
+) {
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const { orderId, intentKey } = opened.intent;
   const order = code === "PAY_PROCESS_CANCELED" ? {} : { orderId };
@@ -143,14 +138,11 @@ function failureRedirect(
     ...order,
     intentKey,
   });
-  return ok({ redirectUrl });
+  return ok<CheckoutRedirect>({ redirectUrl });
 }
 
-/**
- * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`, and the link works
- * until it expires. Refusals as for `authenticateCard`.
- */
-export async function giveUpCheckout(context: Context, token: string): Promise<Result<CheckoutRedirect>> {
+/** The buyer gives up: the browser goes to failUrl. */
+export async function giveUpCheckout(context: CardNetworkContext, token: string) {
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { tenant, id } = named.value;

@@ -1,33 +1,56 @@
 import type { Context } from "../context.ts";
 import { prepareIdempotency, type RequestOptions } from "../idempotency/idempotency.ts";
+import { replay, type Replay } from "../idempotency/replay.ts";
+import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
-import type { Result } from "../result.ts";
 import { validate } from "../validate.ts";
-import { makeSession } from "./make-session.ts";
-import { createSessionSchema, type CreatedSession, type CreateSessionInput } from "./session-request.ts";
+import { makeSession, type CreateAnswer } from "./make-session.ts";
+import { createSessionSchema, type CreateSessionInput } from "./session-request.ts";
 
-/**
- * Creates a checkout session for an order (interface: Checkout session). An earlier session of the
- * same order is invalidated at once.
- *
- * Refusals: `INVALID_…` with every field that is not as it must be; `BELOW_MINIMUM_AMOUNT` and
- * `EXCEED_MAX_AMOUNT` by the merchant's bounds; `KYC_NOT_AGREED`; `DUPLICATED_ORDER_ID` where the
- * order is paid; `FORBIDDEN_CONSECUTIVE_REQUEST` while an approval of the order is under way.
- *
- * @example
- * const session = await payments.sessions.create(tenant, {
- *   customerId: "c0a8-11e9-buyer", orderId: "order-20261120-0001", orderName: "Green tea",
- *   amount: { value: 10_000 }, successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail",
- * });
- */
+/** Every code that creating a session may refuse with. */
+export const createSessionErrors = [
+  "INVALID_REQUEST",
+  "INVALID_CUSTOMER_ID",
+  "INVALID_ORDER_ID",
+  "INVALID_AMOUNT",
+  "INVALID_METADATA",
+  "INVALID_URL",
+  "INVALID_IDEMPOTENCY_KEY",
+  "IDEMPOTENCY_KEY_REUSED",
+  "FORBIDDEN_REQUEST",
+  "BELOW_MINIMUM_AMOUNT",
+  "EXCEED_MAX_AMOUNT",
+  "KYC_NOT_AGREED",
+  "DUPLICATED_ORDER_ID",
+  "FORBIDDEN_CONSECUTIVE_REQUEST",
+  "CONCURRENT_REQUEST",
+] as const;
+
+/** Creates a checkout session for an order, in place of its earlier one. */
 export async function createSession(
   context: Context,
   tenant: Tenant,
-  { input, options = {} }: { readonly input: CreateSessionInput; readonly options?: RequestOptions },
-): Promise<Result<CreatedSession>> {
+  { input, options = {} }: { readonly input: CreateSessionInput; readonly options?: RequestOptions | undefined },
+) {
   const order = validate(createSessionSchema, input);
   if (!order.ok) return order;
   const request = await prepareIdempotency(context, ["create-session", order.value], options);
   if (!request.ok) return request;
-  return makeSession(context, tenant, { order: order.value, opener: { by: "server" }, request: request.value });
+  return makeSession(context, tenant, {
+    order: order.value,
+    openedBy: "server",
+    request: request.value,
+    rules({ merchant, record }) {
+      const earlier = replay(request.value, record);
+      if (earlier !== undefined) return "ok" in earlier ? earlier : sealedAnswer(earlier);
+      if (order.value.kyc !== undefined && !merchant.contracts.kyc) return refuse("KYC_NOT_AGREED");
+      return undefined;
+    },
+  });
+}
+
+/** A session is made in one commit, so its answer stands with the idempotency key. */
+function sealedAnswer(earlier: Replay) {
+  if (!("answer" in earlier)) throw new Error("a session is remembered by an attempt");
+  return ok<CreateAnswer>({ sealed: earlier.answer });
 }

@@ -1,16 +1,19 @@
 import { z } from "zod";
 
-import { resolveBin, type BinRow } from "../bin/bin.ts";
 import { cardCompanyOf, isGlobalBrand } from "../bin/card-company.ts";
-import { dayInSeoul, inForce } from "../installment/interest-free-months.ts";
-import { offersOfGateway } from "../installment/feed.ts";
-import { leastInstallmentAmount, longestPlanMonths, type InstallmentOffers } from "../installment/offers.ts";
+import { resolveBin, type BinRow } from "../bin/bin.ts";
+import type { BinContext } from "../bin/look-up-bin.ts";
+import { dayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
+import { offersOfGateway } from "../installment/feed.ts";
+import { leastInstallmentAmount, planMonths } from "../installment/installment-plan.ts";
+import { inForce } from "../installment/interest-free-months.ts";
+import type { InstallmentOffers } from "../installment/offers.ts";
+import { ok, refuse } from "../result.ts";
 import { tenantId } from "../tenant.ts";
-import { ok, refuse, type Result } from "../result.ts";
 import { validate } from "../validate.ts";
-import { loadSession, nameSession, sessionRefusal, type OpenedSession } from "./read-session.ts";
+import { linkErrors, loadSession, nameSession, sessionRefusal, type OpenedSession } from "./read-session.ts";
 
 /** The first digits of a card, and no more of them than a look-up needs. */
 export const firstDigitsSchema = z
@@ -40,19 +43,14 @@ export const cardDescriptionSchema = z
 
 export type CardDescription = z.output<typeof cardDescriptionSchema>;
 
+export const describeCardErrors = ["INVALID_REQUEST", ...linkErrors] as const;
+
 /**
- * Says, for the page of a checkout link, which company a card is of and in how many months it may be
- * paid. A card that is not known has no company, and the plans of any credit card, none of them marked.
- * Interest-free is what every gateway of the merchant's contract gives this company for this amount.
- *
- * Refusals: `INVALID_REQUEST` for anything but 6 to 8 digits; `NOT_FOUND_PAYMENT_SESSION`,
- * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+ * Says which company a card is of and in how many months it may be paid. A card that is not known has
+ * no company, and the plans of any credit card, none of them marked. Interest-free is what every gateway
+ * of the merchant's contract gives this company for this amount.
  */
-export async function describeCard(
-  context: Context,
-  token: string,
-  input: FirstDigits,
-): Promise<Result<CardDescription>> {
+export async function describeCard(context: BinContext, token: string, input: FirstDigits) {
   const card = validate(firstDigitsSchema, input);
   if (!card.ok) return card;
   const named = await nameSession(context, token);
@@ -62,13 +60,13 @@ export async function describeCard(
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const refusal = sessionRefusal(opened.session, context.clock.now());
   if (refusal !== undefined) return refuse(refusal);
-  const found = resolveBin(await context.cardTables.bins.current(context), card.value.firstDigits);
+  const found = resolveBin(await context.bins.current(context), card.value.firstDigits);
   const row = found.ok ? found.value : undefined;
   const code = row?.issuer ?? "";
   const company = cardCompanyOf(code);
   const months = plansOf(row, opened.intent.totalAmount);
   const free = months.length === 0 ? [] : await freeMonthsOf(context, opened, code);
-  return ok({
+  return ok<CardDescription>({
     company: company === undefined ? null : { code, ko: company.ko, en: company.en },
     type: row?.type ?? null,
     installments: months.map((month) => ({ months: month, interestFree: free.includes(month) })),
@@ -79,17 +77,16 @@ export async function describeCard(
 function plansOf(row: BinRow | undefined, amount: number): readonly number[] {
   if (amount < leastInstallmentAmount) return [];
   if (row !== undefined && (row.type === "CHK" || isGlobalBrand(row.issuer))) return [];
-  return Array.from({ length: longestPlanMonths - 1 }, (_, index) => index + 2);
+  return planMonths;
 }
 
 /** The months that all gateways of the merchant give a company without interest, as far as plans are long. */
 async function freeMonthsOf(context: Context, { intent, merchant }: OpenedSession, issuer: string) {
   const { gateways } = merchant.contracts;
   const all = await Promise.all(gateways.map((gateway) => offersOfGateway(context, merchant.mode, gateway)));
-  const today = dayInSeoul(context);
-  const months = Array.from({ length: longestPlanMonths - 1 }, (_, index) => index + 2);
+  const today = dayInSeoul(context.clock.now());
   if (all.length === 0) return [];
-  return months.filter((month) =>
+  return planMonths.filter((month) =>
     all.every((offers) => offers !== undefined && isFree(offers, { issuer, month, amount: intent.totalAmount, today })),
   );
 }

@@ -1,29 +1,31 @@
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
-import type { TenantId } from "../tenant.ts";
-import { intentRef, intentStates, intentWrite } from "../payment/intent.ts";
-import { ok, type Result } from "../result.ts";
+import type { Work } from "../due-work.ts";
+import { intentRecord, intentStates, intentWrite } from "../payment/intent.ts";
+import { ok } from "../result.ts";
+import { sessionRecord, sessionStates, sessionStatusAt, sessionWrite } from "../session/session.ts";
 import { advance } from "../state-table.ts";
-import { sessionRef, sessionStates, sessionStatusAt, sessionWrite } from "../session/session.ts";
+import type { TenantId } from "../tenant.ts";
 
-/** Records that a checkout link's time is over, and its payment's with it. Answers whether it changed anything. */
-export async function expireSession(context: Context, tenant: TenantId, id: string): Promise<Result<boolean>> {
+/** Records that checkout links' time is over, and their payments' with them. */
+export const sessionWork: Work<Context> = { kind: sessionRecord.name, limit: 100, run: expireSession };
+
+async function expireSession(context: Context, tenant: TenantId, id: string): Promise<unknown> {
   return decideAndCommit(context, {
     tenant,
     lane: id,
-    load: async (read) => {
-      const [session] = await read(sessionRef(id));
-      const [intent] = session === undefined ? [undefined] : await read(intentRef(session.intentKey));
+    async load(read) {
+      const [session] = await read(sessionRecord.ref(id));
+      const [intent] = await read(session === undefined ? undefined : intentRecord.ref(session.intentKey));
       return { session, intent };
     },
     decide: ({ session, intent }, now) => {
-      if (session === undefined || intent === undefined) return { answer: ok(false) };
-      if (session.status !== "OPEN" || sessionStatusAt(session, now) !== "EXPIRED") {
-        return { answer: ok(false) };
-      }
+      const answer = ok(undefined);
+      if (session === undefined || intent === undefined) return { answer };
+      if (session.status !== "OPEN" || sessionStatusAt(session, now) !== "EXPIRED") return { answer };
       const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "expire") });
       const unpaid = intentWrite({ ...intent, status: advance(intentStates, intent.status, "expire") });
-      return { answer: ok(true), changes: { writes: [over, unpaid] } };
+      return { answer, changes: { writes: [over, unpaid] } };
     },
   });
 }

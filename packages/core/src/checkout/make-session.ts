@@ -1,47 +1,58 @@
 import type { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
-import { decideAndCommit, type Decision } from "../commit.ts";
+import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
-import {
-  isForgotten,
-  isReused,
-  rememberRequest,
-  type IdempotencyRecord,
-  type IdempotentRequest,
-} from "../idempotency/idempotency.ts";
+import type { ErrorCode } from "../errors.ts";
+import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import {
-  intentRef,
+  intentRecord,
   intentStates,
-  intentStatusAt,
   intentWrite,
   leavesOrderFree,
   type Intent,
 } from "../payment/intent.ts";
-import { orderRef, orderWrite } from "../payment/order.ts";
-import { ok, refuse, type Result } from "../result.ts";
-import { advance, nextStatus } from "../state-table.ts";
-import type { Write } from "../store.ts";
-import { withParameters } from "./redirect.ts";
-import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";
+import { orderRecord } from "../payment/order.ts";
+import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
 import {
   newSessionToken,
-  sessionRef,
+  sessionRecord,
   sessionStates,
-  sessionStatusAt,
   sessionWrite,
   type Session,
 } from "../session/session.ts";
+import { advance, nextStatus } from "../state-table.ts";
+import type { Write } from "../store.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { withParameters } from "./redirect.ts";
+import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";
 
-/** Who asks: the merchant's server, or a page of an origin. */
-type Opener = { readonly by: "server" } | { readonly by: "browser"; readonly origin: string };
+/** What the decision needs to know of the order as it is. */
+export interface Creating {
+  readonly merchant: Merchant;
+  /** The order's live or last payment, and its session. */
+  readonly current: Intent | undefined;
+  readonly currentSession: Session | undefined;
+  readonly record: IdempotencyRecord | undefined;
+  readonly now: number;
+}
+
+/** Either a new session, or the sealed answer of an earlier request with the same key. */
+export type CreateAnswer = { readonly created: CreatedSession } | { readonly sealed: string };
+
+/** A session that somebody asks for. */
+interface Asked<Code extends ErrorCode> {
+  readonly order: z.output<typeof createSessionSchema>;
+  readonly openedBy: Session["openedBy"];
+  readonly request: IdempotentRequest | undefined;
+  /** The rules of whoever asks: an answer instead of a new session, undefined where they allow one. */
+  readonly rules: (creating: Creating) => Ok<CreateAnswer> | Refused<Code> | undefined;
+}
 
 interface NewSession {
   readonly order: z.output<typeof createSessionSchema>;
-  readonly opener: Opener;
   readonly session: Session;
   readonly intentKey: string;
   readonly created: CreatedSession;
@@ -49,39 +60,30 @@ interface NewSession {
   readonly request: IdempotentRequest | undefined;
 }
 
-interface Creating {
-  readonly merchant: Merchant | undefined;
-  readonly current: Intent | undefined;
-  readonly currentSession: Session | undefined;
-  readonly record: IdempotencyRecord | undefined;
-}
-
-/** Either a new session, or the sealed answer of an earlier request with the same key. */
-type CreateAnswer = { readonly created: CreatedSession } | { readonly sealed: string };
-
 /** Makes a session with its intent, in place of the order's earlier one, for whoever may open it. */
-export async function makeSession(
-  context: Context,
-  tenant: Tenant,
-  asked: Pick<NewSession, "order" | "opener" | "request">,
-): Promise<Result<CreatedSession>> {
-  const { order, request } = asked;
+export async function makeSession<Code extends ErrorCode>(context: Context, tenant: Tenant, asked: Asked<Code>) {
+  const { order, request, rules } = asked;
   const fresh = await prepareSession(context, tenant, asked);
-  const answer = await decideAndCommit<Creating, CreateAnswer>(context, {
+  const answer = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: order.orderId,
     load: async (read) => {
-      const [merchant, orderRecord, record] = await read(merchantRef, orderRef(order.orderId), request?.ref);
+      const [merchant, known, record] = await read(merchantRef, orderRecord.ref(order.orderId), request?.ref);
       // The new records are read as well, so that their keys are guarded as absent.
       const [current] = await read(
-        orderRecord === undefined ? undefined : intentRef(orderRecord.intentKey),
-        intentRef(fresh.intentKey),
-        sessionRef(fresh.session.id),
+        known === undefined ? undefined : intentRecord.ref(known.intentKey),
+        intentRecord.ref(fresh.intentKey),
+        sessionRecord.ref(fresh.session.id),
       );
-      const [currentSession] = await read(current === undefined ? undefined : sessionRef(current.sessionId));
+      const [currentSession] = await read(current === undefined ? undefined : sessionRecord.ref(current.sessionId));
       return { merchant, current, currentSession, record };
     },
-    decide: (creating, now) => decideCreate(tenant, fresh, { ...creating, now }),
+    decide: ({ merchant, ...loaded }, now) => {
+      if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+      const creating: Creating = { ...loaded, merchant, now };
+      const ruled = rules(creating);
+      return ruled === undefined ? decideCreate(fresh, creating) : { answer: ruled };
+    },
   });
   if (!answer.ok) return answer;
   if ("created" in answer.value) return ok(answer.value.created);
@@ -92,11 +94,11 @@ export async function makeSession(
 async function prepareSession(
   context: Context,
   tenant: Tenant,
-  { order, opener, request }: Pick<NewSession, "order" | "opener" | "request">,
+  { order, openedBy, request }: Pick<Asked<ErrorCode>, "order" | "openedBy" | "request">,
 ): Promise<NewSession> {
   const now = context.clock.now();
   const { settings, vault } = context;
-  const token = newSessionToken(context, tenantId(tenant));
+  const token = newSessionToken(context.ids, tenant);
   const expiresAt = now + settings.sessionLifetimeMs;
   const created: CreatedSession = {
     token,
@@ -107,7 +109,7 @@ async function prepareSession(
   const session: Session = {
     id: await vault.hash(token),
     intentKey,
-    openedBy: opener.by,
+    openedBy,
     status: "OPEN",
     successUrl: order.successUrl,
     failUrl: order.failUrl,
@@ -116,57 +118,27 @@ async function prepareSession(
     kyc: order.kyc === undefined ? null : await vault.seal(JSON.stringify(order.kyc)),
   };
   const sealedAnswer = request === undefined ? "" : await vault.seal(JSON.stringify(created));
-  return { order, opener, session, intentKey, created, sealedAnswer, request };
+  return { order, session, intentKey, created, sealedAnswer, request };
 }
 
-function decideCreate(
-  tenant: Tenant,
-  fresh: NewSession,
-  creating: Creating & { readonly now: number },
-): Decision<Result<CreateAnswer>> {
+function decideCreate(fresh: NewSession, creating: Creating) {
   const { order, session, created, request } = fresh;
-  const { merchant, current, record } = creating;
-  if (request !== undefined && record !== undefined && !isForgotten(record)) {
-    if (isReused(record, request) || record.answer === null) return { answer: refuse("IDEMPOTENCY_KEY_REUSED") };
-    return { answer: ok({ sealed: record.answer }) };
-  }
-  if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
-  const forbidden = refuseOpener(tenant, fresh.opener, { ...creating, merchant });
-  if (forbidden !== undefined) return { answer: forbidden };
+  const { merchant, current } = creating;
   const outOfBounds = amountRefusal(order.amount.value, merchant);
   if (outOfBounds !== undefined) {
     const problem = `must be from ${merchant.minAmount} to ${merchant.maxAmount} won`;
-    return { answer: refuse(outOfBounds, [{ field: "amount.value", code: outOfBounds, problem }]) };
+    return { answer: refuseField(outOfBounds, "amount.value", problem) };
   }
-  if (order.kyc !== undefined && !merchant.contracts.kyc) return { answer: refuse("KYC_NOT_AGREED") };
   if (current?.openAttempt != null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
   if (current !== undefined && !leavesOrderFree(current)) return { answer: refuse("DUPLICATED_ORDER_ID") };
   const writes = [
-    orderWrite({ orderId: order.orderId, intentKey: fresh.intentKey }),
+    orderRecord.write(order.orderId, { orderId: order.orderId, intentKey: fresh.intentKey }),
     sessionWrite(session),
     intentWrite(newIntent(fresh)),
     ...supersede(creating),
     ...rememberRequest(request, { answer: fresh.sealedAnswer }),
   ];
-  return { answer: ok({ created }), changes: { writes } };
-}
-
-/** Why a page may not open this checkout; a server always may. */
-function refuseOpener(
-  { mode }: Tenant,
-  opener: Opener,
-  { merchant, current, currentSession, now }: Creating & { readonly merchant: Merchant; readonly now: number },
-): Result<never> | undefined {
-  if (opener.by === "server") return undefined;
-  if (mode === "live" && !merchant.origins.includes(opener.origin)) {
-    const problem = `${opener.origin} is not registered as an origin of this merchant`;
-    return refuse("FORBIDDEN_REQUEST", [{ field: "origin", code: "FORBIDDEN_REQUEST", problem }]);
-  }
-  if (currentSession?.openedBy !== "server" || current === undefined) return undefined;
-  const alive = sessionStatusAt(currentSession, now) === "OPEN" || intentStatusAt(current, now) === "IN_PROGRESS";
-  if (!alive) return undefined;
-  const problem = "has a checkout session made by the merchant's server: open its checkoutUrl";
-  return refuse("FORBIDDEN_REQUEST", [{ field: "orderId", code: "FORBIDDEN_REQUEST", problem }]);
+  return { answer: ok<CreateAnswer>({ created }), changes: { writes } };
 }
 
 function newIntent({ order, session, intentKey }: NewSession): Intent {
@@ -196,7 +168,7 @@ function newIntent({ order, session, intentKey }: NewSession): Intent {
 }
 
 /** The order's earlier session and payment end at once, in the commit that makes the new ones. */
-function supersede({ current, currentSession }: Creating): readonly Write[] {
+function supersede({ current, currentSession }: Pick<Creating, "current" | "currentSession">): readonly Write[] {
   const writes: Write[] = [];
   if (current !== undefined && nextStatus(intentStates, current.status, "expire") !== undefined) {
     const status = advance(intentStates, current.status, "expire");

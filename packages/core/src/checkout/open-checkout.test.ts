@@ -6,7 +6,7 @@ const origin = "https://shop.example";
 
 test("a page opens a checkout with the client key's merchant, and a newer one takes its place", async () => {
   const world = await createWorld();
-  const open = () => world.payments.checkout.open(shop, { input: sessionInput, origin });
+  const open = () => world.payments.checkout.open(shop, sessionInput, { origin });
   const first = valueOf(await open());
   const second = valueOf(await open());
   expect(codeOf(await world.payments.checkout.read(first.token))).toBe("INVALIDATED_PAYMENT_SESSION");
@@ -30,12 +30,12 @@ test.each([
     const payment = valueOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId }));
     await world.cancel(payment.intentKey);
   }
-  expect(codeOf(await world.payments.checkout.open(shop, { input: sessionInput, origin }))).toBe(code);
+  expect(codeOf(await world.payments.checkout.open(shop, sessionInput, { origin }))).toBe(code);
 });
 
 test("the server's session takes the place of the page's", async () => {
   const world = await createWorld();
-  const { token } = valueOf(await world.payments.checkout.open(shop, { input: sessionInput, origin }));
+  const { token } = valueOf(await world.payments.checkout.open(shop, sessionInput, { origin }));
   await world.session();
   expect(codeOf(await world.payments.checkout.read(token))).toBe("INVALIDATED_PAYMENT_SESSION");
 });
@@ -44,7 +44,7 @@ test("in live mode only registered origins open and frame the checkout; in test 
   const world = await createWorld();
   const live = { mId: 7, mode: "live" } as const;
   await world.payments.merchants.register({ ...live, name: "Live", feeRate: "3.3", origins: [origin] });
-  const open = (from: string) => world.payments.checkout.open(live, { input: sessionInput, origin: from });
+  const open = (from: string) => world.payments.checkout.open(live, sessionInput, { origin: from });
   expect(codeOf(await open("https://evil.example"))).toBe("FORBIDDEN_REQUEST");
   const { token } = valueOf(await open(origin));
   expect(await world.payments.checkout.frameOrigins(token)).toEqual([origin]);

@@ -1,15 +1,14 @@
 import { z } from "zod";
 
+import { seoulTime } from "../calendar/seoul-time.ts";
 import { loadOnce, type Read } from "../commit.ts";
 import type { Context } from "../context.ts";
-import type { ErrorCode } from "../errors.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { parseTenantId, type Tenant } from "../tenant.ts";
-import { intentRef, type Intent } from "../payment/intent.ts";
-import { ok, refuse, type Result } from "../result.ts";
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { intentRecord, type Intent } from "../payment/intent.ts";
+import { ok, refuse } from "../result.ts";
+import { sessionRecord, sessionStatusAt, tenantOfToken, type Session } from "../session/session.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { withParameters } from "./redirect.ts";
-import { sessionRef, sessionStatusAt, tenantOfToken, type Session } from "../session/session.ts";
 
 /** A session with what its page shows. */
 export interface OpenedSession {
@@ -25,22 +24,28 @@ export interface NamedSession {
 }
 
 /** The session that a token names; `NOT_FOUND_PAYMENT_SESSION` where it is no token at all. */
-export async function nameSession(context: Context, token: string): Promise<Result<NamedSession>> {
-  const named = tenantOfToken(token);
-  const tenant = named === undefined ? undefined : parseTenantId(named);
+export async function nameSession(context: Context, token: string) {
+  const tenant = tenantOfToken(token);
   if (tenant === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
-  return ok({ tenant, id: await context.vault.hash(token) });
+  return ok<NamedSession>({ tenant, id: await context.vault.hash(token) });
 }
 
+/** The codes of a link that leads nowhere, or nowhere any more. */
+export const linkErrors = [
+  "NOT_FOUND_PAYMENT_SESSION",
+  "EXPIRED_PAYMENT_SESSION",
+  "INVALIDATED_PAYMENT_SESSION",
+] as const;
+
 export async function loadSession(read: Read, id: string): Promise<OpenedSession | undefined> {
-  const [session, merchant] = await read(sessionRef(id), merchantRef);
+  const [session, merchant] = await read(sessionRecord.ref(id), merchantRef);
   if (session === undefined || merchant === undefined) return undefined;
-  const [intent] = await read(intentRef(session.intentKey));
+  const [intent] = await read(intentRecord.ref(session.intentKey));
   return intent === undefined ? undefined : { session, intent, merchant };
 }
 
 /** Why a session cannot be paid through any more; undefined while it can, or when it has been authenticated. */
-export function sessionRefusal(session: Session, now: number): ErrorCode | undefined {
+export function sessionRefusal(session: Session, now: number) {
   const status = sessionStatusAt(session, now);
   if (status === "EXPIRED") return "EXPIRED_PAYMENT_SESSION";
   if (status === "SUPERSEDED") return "INVALIDATED_PAYMENT_SESSION";
@@ -70,21 +75,17 @@ export const checkoutViewSchema = z
 
 export type CheckoutView = z.output<typeof checkoutViewSchema>;
 
-/**
- * Reads the session of a checkout link, for the page that it opens.
- *
- * Refusals: `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
- */
-export async function readCheckout(context: Context, token: string): Promise<Result<CheckoutView>> {
+/** Reads the session of a checkout link, for the page that it opens. */
+export async function readCheckout(context: Context, token: string) {
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { tenant, id } = named.value;
-  const opened = await loadOnce(context, `${tenant.mId}:${tenant.mode}`, (read) => loadSession(read, id));
+  const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const { session, intent, merchant } = opened;
   const refusal = sessionRefusal(session, context.clock.now());
   if (refusal !== undefined) return refuse(refusal);
-  return ok({
+  return ok<CheckoutView>({
     merchantName: merchant.name,
     orderName: intent.orderName,
     amount: intent.totalAmount,
@@ -102,7 +103,7 @@ export async function readCheckout(context: Context, token: string): Promise<Res
 export async function checkoutFrameOrigins(context: Context, token: string): Promise<readonly string[]> {
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return [];
-  if (tenant.endsWith(":test")) return ["*"];
-  const [merchant] = await loadOnce(context, tenant, (read) => read(merchantRef));
+  if (tenant.mode === "test") return ["*"];
+  const [merchant] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef));
   return merchant?.origins ?? [];
 }

@@ -78,7 +78,7 @@ test("a repeated partial cancellation gives back once", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const cancel = (cancelAmount: number) =>
-    world.payments.intents.cancel(shop, { intentKey }, { input: { cancelReason: "x", cancelAmount }, options: once });
+    world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x", cancelAmount }, once);
   world.network.faults.next("cancel", "answer-lost");
   expect(codeOf(await cancel(1000))).toBe("FAILED_PARTIAL_REFUND");
   expect(codeOf(await cancel(1000))).toBe("IDEMPOTENT_REQUEST_PROCESSING");
@@ -144,14 +144,14 @@ test("who still forgets a key when it has been forgotten and used anew does not 
   expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once))).toEqual(anew);
 });
 
-test("what was forgotten is removed a day later", async () => {
+test("what is forgotten is removed", async () => {
   const world = await createWorld();
   await world.payments.sessions.create(shop, sessionInput, once);
-  const remembered = async () => (await world.memory.listDue("idempotency", 10)).map(({ body }) => body["answer"]);
-  await world.clock.advance(15 * 24 * 3600_000);
+  const remembered = () => world.memory.listDue("idempotency", 10);
+  await world.clock.advance(15 * 24 * 3600_000 - 1);
   await world.payments.work.runDue(10);
-  expect(await remembered()).toEqual([null]);
-  await world.clock.advance(24 * 3600_000);
+  expect(await remembered()).toHaveLength(1);
+  await world.clock.advance(1);
   await world.payments.work.runDue(10);
   expect(await remembered()).toEqual([]);
 });

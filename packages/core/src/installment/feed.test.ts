@@ -11,15 +11,16 @@ const merchant = { name: "Shop", feeRate: "3.3", contracts: { gateways: ["PG_A" 
 async function open(startMs = Date.UTC(2026, 10, 20, 3)) {
   const clock = fakeClock(startMs);
   const store = memoryStore();
+  const ids = sequentialIds();
   const feeds = sandboxInstallmentFeeds({ clock });
   const notices: Notice[] = [];
   const process = (installmentFeeds: Partial<Record<"PG_A" | "PG_B", InstallmentFeed>> = feeds) =>
     createPayments({
       store,
-      cards: {},
+      cardNetworks: {},
       cardData: { installmentFeeds },
       clock,
-      ids: sequentialIds(),
+      ids,
       vault: testVault(),
       notify: (notice) => notices.push(notice),
     });
@@ -32,7 +33,7 @@ async function open(startMs = Date.UTC(2026, 10, 20, 3)) {
     await running;
   };
   const months = (pg: string | undefined, mode: "test" | "live" = "test") =>
-    payments.cards.interestFreeMonths({ mId: 7, mode }, pg);
+    payments.installments.interestFreeMonths({ mId: 7, mode }, { pg });
   return { clock, feeds, notices, process, payments, work, months };
 }
 
@@ -164,7 +165,7 @@ test("of several processes one reads a feed, and all show it, also after a resta
   await clock.advance(hour);
   await Promise.all([one.work.runDue(10), two.work.runDue(10)]);
   expect(reads).toBe(2);
-  expect(await process({}).cards.interestFreeMonths({ mId: 7, mode: "test" }, "PG_A")).toMatchObject({ ok: true });
+  expect(await process({}).installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).toMatchObject({ ok: true });
   await process({}).work.runDue(10);
-  expect(await payments.cards.interestFreeMonths({ mId: 7, mode: "test" }, "PG_A")).toMatchObject({ ok: true });
+  expect(await payments.installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).toMatchObject({ ok: true });
 });

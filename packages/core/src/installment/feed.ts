@@ -1,10 +1,15 @@
-import { decideAndCommit, loadOnce, type RecordRef } from "../commit.ts";
+import { z } from "zod";
+
+import { decideAndCommit, loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
-import { platform } from "../tenant.ts";
+import type { Work } from "../due-work.ts";
+import { gatewaySchema, type Gateway } from "../merchant/gateway.ts";
+import { recordKind } from "../record.ts";
 import { ok } from "../result.ts";
+import { platform, type Mode } from "../tenant.ts";
 import { readJsonFeed } from "./json-feed.ts";
+import { installmentOffersSchema, type InstallmentOffers, type ReadFeed } from "./offers.ts";
 import { readTextFeed } from "./text-feed.ts";
-import { gatewaySchema, type Gateway, type InstallmentOffers, type ReadFeed } from "./offers.ts";
 
 /** Where a gateway's installment information comes from. A rejected promise, or none in time, leaves what there is. */
 export interface InstallmentFeed {
@@ -20,18 +25,25 @@ const readers: Readonly<Record<Gateway, (text: string) => ReadFeed | undefined>>
   PG_B: readJsonFeed,
 };
 
-/** The last good data of a gateway. */
-export interface InstallmentRecord {
-  /** null until a feed could be read for the first time. */
-  readonly offers: InstallmentOffers | null;
-  readonly sandbox: boolean;
-  /** When the offers were read, milliseconds since 1970; 0 before the first time. */
-  readonly readAt: number;
+/** What a use case that reads installment feeds reaches. */
+export interface InstallmentContext extends Context {
+  /** The feed of each gateway; one without a feed is never ready. */
+  readonly installmentFeeds: Readonly<Partial<Record<Gateway, InstallmentFeed>>>;
 }
 
-function installmentRef(gateway: Gateway): RecordRef<InstallmentRecord> {
-  return { kind: "installmentFeed", id: gateway };
-}
+/** The last good data of a gateway. */
+const feedRecord = recordKind(
+  "installmentFeed",
+  z.looseObject({
+    /** null until a feed could be read for the first time. */
+    offers: installmentOffersSchema.nullable(),
+    sandbox: z.boolean(),
+    /** When the offers were read, milliseconds since 1970; 0 before the first time. */
+    readAt: z.number(),
+  }),
+);
+
+const unread = { offers: null, sandbox: false, readAt: 0 };
 
 /** Nobody waits longer for a feed, and a longer one is none, in characters. */
 const feedDeadlineMs = 5_000;
@@ -40,28 +52,27 @@ const longestFeed = 5_000_000;
 /** After this time a feed that could not be read is tried again. */
 const retryMs = 60_000;
 
-const scheduled = new WeakSet<Context>();
-
-/** Makes the records by which feeds become due, once for each service. */
-export async function scheduleFeeds(context: Context): Promise<void> {
-  if (scheduled.has(context)) return;
-  for (const gateway of gatewaySchema.options) {
-    if (context.cardData.installmentFeeds[gateway] !== undefined) await schedule(context, gateway);
-  }
-  scheduled.add(context);
-}
+/** Reads the feed of each gateway again and again. */
+export const feedWork: Work<InstallmentContext> = {
+  kind: feedRecord.name,
+  limit: gatewaySchema.options.length,
+  run: (context, _platform, id) => refreshFeed(context, id),
+  async schedule(context) {
+    for (const gateway of gatewaySchema.options) {
+      if (context.installmentFeeds[gateway] !== undefined) await schedule(context, gateway);
+    }
+  },
+};
 
 async function schedule(context: Context, gateway: Gateway): Promise<void> {
-  const ref = installmentRef(gateway);
   await decideAndCommit(context, {
     tenant: platform,
     lane: `installmentFeed ${gateway}`,
-    load: (read) => read(ref),
+    load: (read) => read(feedRecord.ref(gateway)),
     decide: ([record], now) => {
       const answer = ok(undefined);
       if (record !== undefined) return { answer };
-      const body: InstallmentRecord = { offers: null, sandbox: false, readAt: 0 };
-      return { answer, changes: { writes: [{ key: ref, body: { ...body }, dueAt: now }] } };
+      return { answer, changes: { writes: [feedRecord.write(gateway, unread, { dueAt: now })] } };
     },
   });
 }
@@ -70,24 +81,23 @@ async function schedule(context: Context, gateway: Gateway): Promise<void> {
  * Reads a gateway's feed and keeps what it says. A feed that can't be read, comes late or says nothing
  * leaves the last good data, and is tried again in a minute.
  */
-export async function refreshFeed(context: Context, _tenant: string, id: string): Promise<void> {
+async function refreshFeed(context: InstallmentContext, id: string): Promise<void> {
   const gateway = gatewaySchema.parse(id);
-  const feed = context.cardData.installmentFeeds[gateway];
+  const feed = context.installmentFeeds[gateway];
   // Another process has this feed; it is due again after the lease.
   if (feed === undefined) return;
   const read = await readInTime(context, gateway, feed);
   const rows = read === undefined ? 0 : Object.values(read.problems).reduce((sum, count) => sum + count, 0);
   if (rows > 0) context.notify({ kind: "installment-feed-doubtful", gateway, problems: read?.problems ?? {} });
-  const ref = installmentRef(gateway);
   await decideAndCommit(context, {
     tenant: platform,
     lane: `installmentFeed ${gateway}`,
-    load: (load) => load(ref),
+    load: (load) => load(feedRecord.ref(gateway)),
     decide: ([record], now) => {
-      const before = record ?? { offers: null, sandbox: false, readAt: 0 };
-      const next = read === undefined ? before : { offers: read.offers, sandbox: feed.sandbox, readAt: now };
+      const before = record ?? unread;
+      const next = read === undefined ? before : { ...before, offers: read.offers, sandbox: feed.sandbox, readAt: now };
       const dueAt = now + (read === undefined ? retryMs : context.settings.installmentRefreshMs);
-      return { answer: ok(undefined), changes: { writes: [{ key: ref, body: { ...next }, dueAt }] } };
+      return { answer: ok(undefined), changes: { writes: [feedRecord.write(gateway, next, { dueAt })] } };
     },
   });
 }
@@ -113,10 +123,10 @@ async function readInTime(context: Context, gateway: Gateway, feed: InstallmentF
 /** The last good data of gateways, each undefined where there is none that this mode may show. */
 export async function offersOfGateway(
   context: Context,
-  mode: "test" | "live",
+  mode: Mode,
   gateway: Gateway,
 ): Promise<InstallmentOffers | undefined> {
-  const [record] = await loadOnce(context, platform, (read) => read(installmentRef(gateway)));
+  const [record] = await loadOnce(context, platform, (read) => read(feedRecord.ref(gateway)));
   if (record === undefined || record.offers === null || (mode === "live" && record.sandbox)) return undefined;
   return record.offers;
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
 
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
+import { gatewaySchema } from "../merchant/gateway.ts";
 import { merchantRef } from "../merchant/merchant.ts";
+import { ok, refuse, refuseField } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
-import { ok, refuse, type Result } from "../result.ts";
 import { offersOfGateway } from "./feed.ts";
-import { gatewaySchema, type FreeMonths, type InstallmentOffers, type PartialPlans } from "./offers.ts";
+import type { FreeMonths, InstallmentOffers, PartialPlans } from "./offers.ts";
 
 const offer = {
   issuer: z.string().meta({ description: "Card company code" }),
@@ -44,38 +45,27 @@ export const interestFreeSchema = z
 
 export type InterestFree = z.output<typeof interestFreeSchema>;
 
-/**
- * Which months a gateway gives without interest, by card company and minimum amount in won. What has
- * ended by today in Seoul is left out. Months with a gap are several entries of the same company.
- *
- * Refusals, in this order: `INVALID_REQUEST` where `pg` is no gateway, `FORBIDDEN_REQUEST` where the
- * merchant may not read it, `INSTALLMENTS_NOT_READY` where nothing was ever read.
- * Interface: Interest-free installment information.
- *
- * @example
- * await payments.cards.interestFreeMonths({ mId: 1, mode: "test" }, "PG_A");
- */
-export async function interestFreeMonths(
-  context: Context,
-  tenant: Tenant,
-  pg: string | undefined,
-): Promise<Result<InterestFree>> {
+/** Which gateway to ask. */
+export interface InterestFreeInput {
+  /** `PG_A` or `PG_B`. */
+  readonly pg?: string | undefined;
+}
+
+export const interestFreeErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "INSTALLMENTS_NOT_READY"] as const;
+
+/** Which months a gateway gives without interest. */
+export async function interestFreeMonths(context: Context, tenant: Tenant, { pg }: InterestFreeInput) {
   const gateway = gatewaySchema.safeParse(pg);
   if (!gateway.success) {
-    const problem = `must be ${gatewaySchema.options.join(" or ")}`;
-    return refuse("INVALID_REQUEST", [{ field: "pg", code: "INVALID_REQUEST", problem }]);
+    return refuseField("INVALID_REQUEST", "pg", `must be ${gatewaySchema.options.join(" or ")}`);
   }
   const [merchant] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef));
   if (merchant?.contracts.gateways.includes(gateway.data) !== true) {
-    const problem = "is no gateway of this merchant's contract";
-    return refuse("FORBIDDEN_REQUEST", [{ field: "pg", code: "FORBIDDEN_REQUEST", problem }]);
+    return refuseField("FORBIDDEN_REQUEST", "pg", "must be a gateway of this merchant's contract");
   }
   const offers = await offersOfGateway(context, tenant.mode, gateway.data);
-  return offers === undefined ? refuse("INSTALLMENTS_NOT_READY") : ok(answerOf(offers, dayInSeoul(context)));
-}
-
-export function dayInSeoul({ clock }: Context): string {
-  return seoulTime(clock.now()).slice(0, 10);
+  if (offers === undefined) return refuse("INSTALLMENTS_NOT_READY");
+  return ok(answerOf(offers, dayInSeoul(context.clock.now())));
 }
 
 /** Whether an offer's own last day has not passed; one without a day ends with its feed's period. */

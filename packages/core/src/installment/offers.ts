@@ -1,51 +1,47 @@
 import { z } from "zod";
 
-/** The payment gateways whose installment information is read. */
-export const gatewaySchema = z.enum(["PG_A", "PG_B"]);
-
-export type Gateway = z.output<typeof gatewaySchema>;
-
-/** The most months that a payment may be paid in (interface: Limits, installmentPlanMonths). */
-export const longestPlanMonths = 3;
-
-/** Card networks take installments from this amount, in won. */
-export const leastInstallmentAmount = 50_000;
-
 /** What every offer of a card company says. */
-interface Offer {
+const offer = {
   /** Card company code. */
-  readonly issuer: string;
+  issuer: z.string(),
   /** From this amount on, in won. */
-  readonly minimumAmount: number;
+  minimumAmount: z.number(),
   /** Up to this amount, in won, itself included; null for any. */
-  readonly maximumAmount: number | null;
+  maximumAmount: z.number().nullable(),
   /** The last day, `yyyy-MM-dd`; empty where only the period of the whole feed says it. */
-  readonly lastDay: string;
-}
+  lastDay: z.string(),
+};
+
+const freeMonthsSchema = z.looseObject({
+  ...offer,
+  installmentMonth: z.object({ min: z.number(), max: z.number() }),
+});
+
+const partialPlanSchema = z.object({
+  month: z.number(),
+  customerInterestMonthRange: z.object({ start: z.number(), end: z.number() }),
+});
+
+const partialPlansSchema = z.looseObject({ ...offer, plan: z.array(partialPlanSchema) });
+
+export const installmentOffersSchema = z.looseObject({
+  /** Days, `yyyy-MM-dd`; both empty where the feed's period could not be read. */
+  period: z.object({ startDate: z.string(), endDate: z.string() }),
+  free: z.array(freeMonthsSchema.nullable()),
+  partial: z.array(partialPlansSchema.nullable()),
+});
 
 /** Months without interest: one entry for each run of months without a gap. */
-export interface FreeMonths extends Offer {
-  readonly installmentMonth: { readonly min: number; readonly max: number };
-}
+export type FreeMonths = z.output<typeof freeMonthsSchema>;
 
 /** Plans of which the customer bears the interest of some months only (부분무이자). */
-export interface PartialPlans extends Offer {
-  readonly plan: readonly PartialPlan[];
-}
+export type PartialPlans = z.output<typeof partialPlansSchema>;
 
 /** Of `month` months in all, the installments `start` to `end` bear interest. */
-export interface PartialPlan {
-  readonly month: number;
-  readonly customerInterestMonthRange: { readonly start: number; readonly end: number };
-}
+export type PartialPlan = z.output<typeof partialPlanSchema>;
 
 /** What a gateway's feed says; null stands for each row that could not be read. */
-export interface InstallmentOffers {
-  /** Days, `yyyy-MM-dd`; both empty where the feed's period could not be read. */
-  readonly period: { readonly startDate: string; readonly endDate: string };
-  readonly free: readonly (FreeMonths | null)[];
-  readonly partial: readonly (PartialPlans | null)[];
-}
+export type InstallmentOffers = z.output<typeof installmentOffersSchema>;
 
 /** A feed that was read, and what in it was not as it must be: how often each problem came. */
 export interface ReadFeed {
@@ -63,13 +59,13 @@ function monthOf(text: string): number | undefined {
 }
 
 /** Months separated by colons; undefined where any of them is none. */
-export function monthsOf(text: string): readonly number[] | undefined {
+export function monthsOf(text: string): number[] | undefined {
   const months = text.split(":").map(monthOf);
   return months.every((month) => month !== undefined) ? months : undefined;
 }
 
 /** The runs of months without a gap, in order: 2, 3, 7, 8, 14 are 2–3, 7–8 and 14. */
-export function runsOf(months: readonly number[]): readonly FreeMonths["installmentMonth"][] {
+export function runsOf(months: readonly number[]): FreeMonths["installmentMonth"][] {
   const runs: { min: number; max: number }[] = [];
   for (const month of new Set(months.toSorted((a, b) => a - b))) {
     const last = runs.at(-1);
@@ -80,7 +76,7 @@ export function runsOf(months: readonly number[]): readonly FreeMonths["installm
 }
 
 /** `10(1~4):12(1~5)`: the months in all, and those that bear interest. Undefined where any is none. */
-export function partialPlansOf(text: string): readonly PartialPlan[] | undefined {
+export function partialPlansOf(text: string): PartialPlan[] | undefined {
   const plans = text.split(":").map((part) => {
     const [, months = "", first, last] = /^(\d+)\((\d{1,2})~(\d{1,2})\)$/.exec(part) ?? [];
     const month = monthOf(months);

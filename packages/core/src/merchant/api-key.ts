@@ -1,26 +1,31 @@
+import { z } from "zod";
+
+import { decideAndCommit, loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
-import { decideAndCommit, loadOnce, type RecordRef } from "../commit.ts";
-import { ok, refuse, type Result } from "../result.ts";
-import { documentationMerchant, merchantRef } from "./merchant.ts";
+import { recordKind } from "../record.ts";
+import { ok, refuse } from "../result.ts";
 import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "../tenant.ts";
+import { documentationMerchant, merchantRef } from "./merchant.ts";
+
+const keyTypes = ["secret", "client"] as const;
 
 /** A secret key stays on the merchant's server; a client key may stand in a page. */
-export type KeyType = "secret" | "client";
+export type KeyType = (typeof keyTypes)[number];
 
-/** An API key as it is stored: only its hash, which is the record's id. */
-export interface ApiKey {
-  readonly tenant: TenantId;
-  readonly type: KeyType;
+const apiKeySchema = z.looseObject({
+  tenant: z.custom<TenantId>((value) => typeof value === "string" && parseTenantId(value) !== undefined),
+  type: z.enum(keyTypes),
   /** The key's last four characters, so that people can tell keys apart. */
-  readonly hint: string;
-  readonly createdAt: number;
-  readonly revokedAt: number | null;
-}
+  hint: z.string(),
+  createdAt: z.number(),
+  revokedAt: z.number().nullable(),
+});
 
-/** Keys are found before their tenant is known, so they belong to the platform. */
-function apiKeyRef(hash: string): RecordRef<ApiKey> {
-  return { kind: "apiKey", id: hash };
-}
+/**
+ * An API key as it is stored: only its hash, which is the record's id. Keys are found before their
+ * tenant is known, so they belong to the platform.
+ */
+const apiKeyRecord = recordKind("apiKey", apiKeySchema);
 
 const prefixes = { secret: "sk", client: "ck" } as const;
 const keyPattern = /^(test|live)_(sk|ck)_[A-Za-z0-9_-]{1,100}$/;
@@ -33,63 +38,49 @@ export function keyTypeOf(key: string): KeyType | undefined {
   return match[2] === "sk" ? "secret" : "client";
 }
 
-/**
- * Finds the tenant that an API key belongs to.
- *
- * Refusals: `UNAUTHORIZED_KEY` where the key is unknown or revoked, `INVALID_API_KEY` where a key
- * of the other type stands in its place. Source: Authentication.
- *
- * @example
- * await payments.keys.authenticate("test_sk_docs", "secret"); // { ok: true, value: { mId: 1, mode: "test" } }
- */
-export async function authenticate(context: Context, key: string, type: KeyType): Promise<Result<Tenant>> {
+export const authenticateErrors = ["UNAUTHORIZED_KEY", "INVALID_API_KEY"] as const;
+
+/** Finds the tenant that an API key belongs to. */
+export async function authenticate(context: Context, key: string, type: KeyType) {
   const named = keyTypeOf(key);
   if (named === undefined) return refuse("UNAUTHORIZED_KEY");
   if (named !== type) return refuse("INVALID_API_KEY");
   if (documentationKeys.includes(key)) {
     const { mId, mode } = documentationMerchant;
-    return context.settings.documentationKeys ? ok({ mId, mode }) : refuse("UNAUTHORIZED_KEY");
+    return context.settings.documentationKeys ? ok<Tenant>({ mId, mode }) : refuse("UNAUTHORIZED_KEY");
   }
-  const hash = await context.vault.hash(key);
-  const [record] = await loadOnce(context, platform, (read) => read(apiKeyRef(hash)));
+  const ref = apiKeyRecord.ref(await context.vault.hash(key));
+  const [record] = await loadOnce(context, platform, (read) => read(ref));
   const tenant = record === undefined || record.revokedAt !== null ? undefined : parseTenantId(record.tenant);
   return tenant === undefined ? refuse("UNAUTHORIZED_KEY") : ok(tenant);
 }
 
-/**
- * Issues another key for a merchant. The key is returned once and cannot be shown again; several
- * may be active at once, so that keys are exchanged without downtime.
- *
- * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode.
- */
-export async function issueKey(context: Context, tenant: Tenant, type: KeyType): Promise<Result<{ key: string }>> {
+export const issueKeyErrors = ["FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
+
+/** Issues another key for a merchant. */
+export async function issueKey(context: Context, tenant: Tenant, type: KeyType) {
   const [merchant] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef));
   if (merchant === undefined) return refuse("FORBIDDEN_REQUEST");
   const key = `${tenant.mode}_${prefixes[type]}_${context.ids.random(32)}`;
-  const ref = apiKeyRef(await context.vault.hash(key));
-  const body: ApiKey = {
-    tenant: tenantId(tenant),
-    type,
-    hint: key.slice(-4),
-    createdAt: context.clock.now(),
-    revokedAt: null,
-  };
+  const ref = apiKeyRecord.ref(await context.vault.hash(key));
+  const created = { tenant: tenantId(tenant), type, hint: key.slice(-4), revokedAt: null };
   return decideAndCommit(context, {
     tenant: platform,
     lane: ref.id,
     load: (read) => read(ref),
-    decide: () => ({ answer: ok({ key }), changes: { writes: [{ key: ref, body: { ...body }, dueAt: null }] } }),
+    decide: (_absent, now) => ({
+      answer: ok({ key }),
+      changes: { writes: [apiKeyRecord.write(ref.id, { ...created, createdAt: now })] },
+    }),
   });
 }
 
-/**
- * Revokes a key at once and for good. Revoking it again changes nothing.
- *
- * Refusals: `UNAUTHORIZED_KEY` where the key does not belong to this merchant and mode.
- */
-export async function revokeKey(context: Context, tenant: Tenant, key: string): Promise<Result<{ revoked: true }>> {
-  const ref = apiKeyRef(await context.vault.hash(key));
-  return decideAndCommit<readonly [ApiKey | undefined], { revoked: true }>(context, {
+export const revokeKeyErrors = ["UNAUTHORIZED_KEY", "CONCURRENT_REQUEST"] as const;
+
+/** Revokes a key at once and for good. */
+export async function revokeKey(context: Context, tenant: Tenant, key: string) {
+  const ref = apiKeyRecord.ref(await context.vault.hash(key));
+  return decideAndCommit(context, {
     tenant: platform,
     lane: ref.id,
     load: (read) => read(ref),
@@ -97,8 +88,7 @@ export async function revokeKey(context: Context, tenant: Tenant, key: string): 
       if (record === undefined || record.tenant !== tenantId(tenant)) return { answer: refuse("UNAUTHORIZED_KEY") };
       const answer = ok({ revoked: true as const });
       if (record.revokedAt !== null) return { answer };
-      const body: ApiKey = { ...record, revokedAt: now };
-      return { answer, changes: { writes: [{ key: ref, body: { ...body }, dueAt: null }] } };
+      return { answer, changes: { writes: [apiKeyRecord.write(ref.id, { ...record, revokedAt: now })] } };
     },
   });
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { gatewaySchema } from "../installment/offers.ts";
-import type { RecordRef } from "../commit.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee.ts";
-import type { Mode } from "../tenant.ts";
+import { recordKind } from "../record.ts";
+import { modes, tenantId, type Mode, type Tenant } from "../tenant.ts";
+import { gatewaySchema } from "./gateway.ts";
 
 /** What a merchant has agreed on with the operator. */
 const contractsSchema = z.object({
@@ -30,7 +30,7 @@ const originSchema = z
 export const merchantSchema = z.object({
   /** Merchant id, a whole number from 1. */
   mId: z.int().min(1).max(999_999_999_999_999),
-  mode: z.enum(["test", "live"]),
+  mode: z.enum(modes),
   /** Shown to buyers at checkout. */
   name: z.string().min(1).max(100),
   /** Percent, as a decimal string. */
@@ -46,8 +46,44 @@ export const merchantSchema = z.object({
 export type MerchantInput = z.input<typeof merchantSchema>;
 export type Merchant = z.output<typeof merchantSchema>;
 
+/** A merchant as it is stored: what came later has the default that registering gives it. */
+const storedMerchantSchema = z.looseObject({
+  ...merchantSchema.shape,
+  contracts: z.looseObject(contractsSchema.shape).prefault({}),
+});
+
+const merchantRecord = recordKind("merchant", storedMerchantSchema);
+
 /** The record of the merchant that a tenant belongs to. */
-export const merchantRef: RecordRef<Merchant> = { kind: "merchant", id: "self" };
+export const merchantRef = merchantRecord.ref("self");
+
+export function merchantWrite(merchant: Merchant) {
+  return merchantRecord.write("self", merchant);
+}
+
+const merchantIndexRecord = recordKind(
+  "merchantIndex",
+  z.looseObject({ mId: z.int(), mode: z.enum(modes) }),
+);
+
+/** The list of all merchants, which the platform keeps: by mId, then mode. */
+export const merchantList = "merchants";
+
+/** The record by which a merchant is found without its mId. */
+export function merchantIndexRef(tenant: Tenant) {
+  return merchantIndexRecord.ref(tenantId(tenant));
+}
+
+export function merchantIndexWrite({ mId, mode }: Tenant) {
+  const position = `${String(mId).padStart(15, "0")}:${mode}`;
+  const place = { list: merchantList, position };
+  return merchantIndexRecord.write(tenantId({ mId, mode }), { mId, mode }, { place });
+}
+
+/** The tenant that an entry of the list of merchants names. */
+export function merchantOfIndex(body: unknown): Tenant {
+  return merchantIndexRecord.schema.parse(body);
+}
 
 /** The merchant of the documentation keys: every contract is switched on. */
 export const documentationMerchant: MerchantInput & { readonly mode: Mode } = {

@@ -1,30 +1,54 @@
-import type { Context } from "../context.ts";
 import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
 import { ok, type Result } from "../result.ts";
+import { platform, tenantId } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { merchantRef, merchantSchema, type Merchant, type MerchantInput } from "./merchant.ts";
-import { tenantId } from "../tenant.ts";
+import {
+  merchantIndexRef,
+  merchantIndexWrite,
+  merchantRef,
+  merchantSchema,
+  merchantWrite,
+  type Merchant,
+  type MerchantInput,
+} from "./merchant.ts";
+
+export const registerMerchantErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
 
 /**
- * Registers a merchant in one mode, or changes its name and contract. A changed fee rate holds
- * for payments approved from then on.
- *
- * Refusals: `INVALID_REQUEST` with the fields that are not as they must be.
- *
- * @example
- * await payments.merchants.register({ mId: 7, mode: "test", name: "Corner Shop", feeRate: "2.8" });
+ * Registers a merchant, or changes it. The entry in the list of merchants is committed first, as one
+ * change set cannot touch two tenants: whoever dies in between leaves an entry that leads nowhere, and
+ * registers again.
  */
-export async function registerMerchant(context: Context, input: MerchantInput): Promise<Result<Merchant>> {
+export async function registerMerchant(context: Context, input: MerchantInput) {
   const merchant = validate(merchantSchema, input);
   if (!merchant.ok) return merchant;
+  const listed = await listMerchant(context, merchant.value);
+  return listed.ok ? storeMerchant(context, merchant.value) : listed;
+}
+
+function listMerchant(context: Context, merchant: Merchant) {
+  const ref = merchantIndexRef(merchant);
   return decideAndCommit(context, {
-    tenant: tenantId(merchant.value),
+    tenant: platform,
+    lane: `merchant ${ref.id}`,
+    load: (read) => read(ref),
+    decide: ([entry]) =>
+      entry === undefined
+        ? { answer: ok(undefined), changes: { writes: [merchantIndexWrite(merchant)] } }
+        : { answer: ok(undefined) },
+  });
+}
+
+function storeMerchant(context: Context, merchant: Merchant): Promise<Result<Merchant, "CONCURRENT_REQUEST">> {
+  return decideAndCommit(context, {
+    tenant: tenantId(merchant),
     lane: "merchant",
     load: (read) => read(merchantRef),
     decide: ([registered]) => {
-      if (JSON.stringify(registered) === JSON.stringify(merchant.value)) return { answer: ok(merchant.value) };
-      const write = { key: merchantRef, body: { ...merchant.value }, dueAt: null };
-      return { answer: ok(merchant.value), changes: { writes: [write] } };
+      const answer = ok(merchant);
+      if (JSON.stringify(registered) === JSON.stringify(merchant)) return { answer };
+      return { answer, changes: { writes: [merchantWrite({ ...registered, ...merchant })] } };
     },
   });
 }

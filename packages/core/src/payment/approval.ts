@@ -1,78 +1,126 @@
-import {
-  attemptRef,
-  attemptWrite,
-  isSettled,
-  openAttempt,
-  settled,
-  stillUnknown,
-  type Attempt,
-} from "../attempt/attempt.ts";
-import type { Approval, Found } from "../card-network/card-network.ts";
-import { decideAndCommit, type Changes, type Decision, type RecordRef } from "../commit.ts";
+import { attemptWrite, concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
+import { noteFlag } from "../attempt/drive.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-network/card-network.ts";
+import { decideAndCommit, type Changes, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
-import type { ErrorCode } from "../errors.ts";
-import { credit, debit } from "../ledger/posting.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import { credit, debit, type Posting } from "../ledger/posting.ts";
 import { splitFee } from "../money/fee.ts";
-import { ok, refuse, type Result } from "../result.ts";
+import { ok, refuse, type Ok } from "../result.ts";
 import { advance, nextStatus } from "../state-table.ts";
-import { intentRef, intentStates, intentWrite, type Intent } from "./intent.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import {
+  approvalKeys,
+  approvalRecord,
+  openReversal,
+  reversalKeys,
+  reversalRecord,
+  type ApprovalAttempt,
+  type ReversalAttempt,
+} from "./approval-attempt.ts";
+import { intentRecord, intentStates, intentWrite, type Intent } from "./intent.ts";
 import { viewIntent } from "./view.ts";
-
-/** The one approval that an intent can ever have: its key is derived from the intent's. */
-export function approvalKeyOf(intentKey: string): string {
-  return `approval.${intentKey}`;
-}
 
 /** Whether an outcome was answered to the call itself or found by looking it up. */
 export type OutcomeSource = "call" | "look-up";
 
-interface Approving {
-  readonly attempt: Attempt;
+/** What came of one approval. */
+export interface ApprovalOutcome {
+  readonly attempt: ApprovalAttempt;
+  readonly found: Found<Approval, ApprovalRefusal>;
+  readonly source: OutcomeSource;
+}
+
+/** A payment and the approvals of all its methods, in their order. */
+export interface Approving {
   readonly intent: Intent;
+  readonly approvals: readonly ApprovalAttempt[];
+}
+
+/** A payment after an outcome, with what has to be written besides it and its approvals. */
+interface Next extends Approving {
+  readonly reversals?: readonly ReversalAttempt[];
+  readonly postings?: readonly Posting[];
+}
+
+/** The moment of a decision, with what it needs to know besides the records. */
+interface At {
+  readonly now: number;
+  readonly mId: number;
+  readonly flagAfterMs: number;
+  /** Until when a reversal that is opened now belongs to whoever opens it. */
+  readonly deadline: number;
 }
 
 /**
- * Applies what came of an approval, whoever learned it: the request, a look-up, a late notice.
- * Answers the attempt as it stands afterwards; one that was settled or is being reversed stays as it is.
+ * Applies what came of an approval, whoever learned it: the request, a look-up, a late notice. The
+ * payment stands when all its approvals stand; as soon as one is refused or may not stand, all that are
+ * or may be approved are reversed. Answers all approvals as they stand afterwards; one that was
+ * concluded, or is being reversed, stays as it is.
  */
-export async function settleApproval(
-  context: Context,
-  tenant: Tenant,
-  outcome: { readonly attempt: Attempt; readonly found: Found<Approval>; readonly source: OutcomeSource },
-): Promise<Result<Attempt>> {
-  const { attempt: known, found, source } = outcome;
-  const reversalRef: RecordRef<Attempt> = attemptRef(`reversal.${known.intentKey}`);
-  return decideAndCommit<Approving, Attempt>(context, {
+export async function concludeApproval(context: Context, tenant: Tenant, outcome: ApprovalOutcome) {
+  const { key, intentKey, methods } = outcome.attempt;
+  const { flagAfterMs, requestDeadlineMs } = context.settings;
+  const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
-    lane: known.intentKey,
-    load: async (read) => {
-      const [attempt, intent] = await read(attemptRef(known.key), intentRef(known.intentKey), reversalRef);
-      if (attempt === undefined || intent === undefined) throw new Error(`approval ${known.key} has no record`);
-      return { attempt, intent };
+    lane: intentKey,
+    async load(read) {
+      const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+      // Reversals are read so that their keys are guarded as absent.
+      const reversalRefs = reversalKeys(intentKey, methods).map((each) => reversalRecord.ref(each));
+      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey));
+      const [intent] = await read(intentRecord.ref(intentKey));
+      const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
+      if (intent === undefined || approvals.length < methods) throw new Error(`approval ${key} has no record`);
+      return { intent, approvals };
     },
-    decide: (approving, now) => {
-      const { attempt } = approving;
-      if (isSettled(attempt) || attempt.reversal !== null) return { answer: ok(attempt) };
-      const { flagAfterMs, requestDeadlineMs } = context.settings;
-      const reversal = { ref: reversalRef, now, deadline: now + requestDeadlineMs };
-      switch (found.outcome) {
-        case "done":
-          if (stands(approving, found.value)) return approved(approving, found.value, { mId: tenant.mId, now });
-          return source === "call" ? unknown(attempt, { now, flagAfterMs }) : reversed(attempt, reversal);
-        case "refused":
-          return aborted(approving, found.code);
-        case "not-found":
-          return reversed(attempt, reversal);
-        case "unknown":
-          return unknown(attempt, { now, flagAfterMs });
-      }
-    },
+    decide: (approving, now) =>
+      decideApproval(approving, outcome, { now, mId: tenant.mId, flagAfterMs, deadline: now + requestDeadlineMs }),
   });
+  if (concluded.ok) {
+    const after = concluded.value.find((approval) => approval.key === key);
+    if (after !== undefined) noteFlag(context, tenant, { before: outcome.attempt, after });
+  }
+  return concluded;
+}
+
+/** Pure: what one outcome means for the payment and all its approvals. */
+function decideApproval(before: Approving, outcome: ApprovalOutcome, at: At): Decision<Ok<readonly ApprovalAttempt[]>> {
+  const mine = before.approvals.find(({ key }) => key === outcome.attempt.key);
+  if (mine === undefined) throw new Error(`approval ${outcome.attempt.key} is none of its payment's`);
+  if (isConcluded(mine) || mine.reversal !== null) return { answer: ok(before.approvals) };
+  const after = afterOutcome(before, { ...outcome, attempt: mine }, at);
+  return { answer: ok(after.approvals), changes: changesTo(before, after) };
+}
+
+function changesTo(before: Approving, { intent, approvals, reversals = [], postings = [] }: Next): Changes {
+  const changed = approvals.filter((approval, index) => approval !== before.approvals[index]);
+  const writes = [
+    ...changed.map((approval) => attemptWrite(approvalRecord, approval)),
+    ...reversals.map((reversal) => attemptWrite(reversalRecord, reversal)),
+    ...(intent === before.intent ? [] : [intentWrite(intent)]),
+  ];
+  return { writes, reference: intent.intentKey, postings };
+}
+
+function afterOutcome(before: Approving, { attempt: mine, found, source }: ApprovalOutcome, at: At): Next {
+  switch (found.outcome) {
+    case "done":
+      if (stands(before.intent, mine, found.value)) return afterApproval(before, mine, { ...at, approval: found.value });
+      return source === "call" ? replace(before, stillUnknown(mine, at)) : undo(before, at);
+    case "refused": {
+      const refusal = knownRefusal(approvalRefusals, found.code);
+      return undo(replace(before, { ...concluded(mine, "REFUSED"), refusal }), at);
+    }
+    case "not-found":
+      return undo(before, at);
+    case "unknown":
+      return replace(before, stillUnknown(mine, at));
+  }
 }
 
 /** Whether an approval is the one that was asked for, in time, of a payment that may still be paid. */
-function stands({ attempt, intent }: Approving, approval: Approval): boolean {
+function stands(intent: Intent, attempt: ApprovalAttempt, approval: Approval): boolean {
   return (
     approval.key === attempt.key &&
     approval.amount === attempt.amount &&
@@ -81,71 +129,64 @@ function stands({ attempt, intent }: Approving, approval: Approval): boolean {
   );
 }
 
-function approved(
-  { attempt, intent }: Approving,
-  approval: Approval,
-  at: { readonly mId: number; readonly now: number },
-): Decision<Result<Attempt>> {
-  const { totalAmount, feeRate } = intent;
-  if (feeRate === null) throw new Error(`intent ${intent.intentKey} was approved without a fee rate`);
-  const split = splitFee(totalAmount, feeRate);
+function replace({ intent, approvals }: Approving, changed: ApprovalAttempt): Approving {
+  return { intent, approvals: approvals.map((approval) => (approval.key === changed.key ? changed : approval)) };
+}
+
+/** One more approval stands. The one that completes the set makes the payment, and books it. */
+function afterApproval(before: Approving, mine: ApprovalAttempt, at: At & { readonly approval: Approval }): Next {
+  const { approvedAt, approvalNumber } = at.approval;
+  const after = replace(before, { ...concluded(mine, "DONE"), approvedAt, approvalNumber });
+  if (after.approvals.some(({ status }) => status !== "DONE")) return after;
+  const { intent } = before;
+  if (intent.feeRate === null) throw new Error(`intent ${intent.intentKey} was approved without a fee rate`);
+  const split = splitFee(intent.totalAmount, intent.feeRate);
   const paid: Intent = {
     ...intent,
     status: advance(intentStates, intent.status, "approve"),
-    approvedAt: approval.approvedAt,
+    approvedAt: Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0)),
     openAttempt: null,
   };
-  const done = settled(attempt, "DONE", ok(viewIntent(paid, at)));
-  return {
-    answer: ok(done),
-    changes: {
-      writes: [attemptWrite(done), intentWrite(paid)],
-      reference: intent.intentKey,
-      postings: [
-        debit("receivable", totalAmount),
-        credit("pending", split.net),
-        credit("fee", split.fee),
-        credit("vat", split.vat),
-      ],
-    },
-  };
+  const postings = [
+    debit("receivable", intent.totalAmount),
+    credit("pending", split.net),
+    credit("fee", split.fee),
+    credit("vat", split.vat),
+  ];
+  return { ...answered({ intent: paid, approvals: after.approvals }, ok(viewIntent(paid, at))), postings };
 }
 
-function aborted({ attempt, intent }: Approving, code: ErrorCode): Decision<Result<Attempt>> {
-  const refused = settled(attempt, "REFUSED", refuse(code));
-  return { answer: ok(refused), changes: abortion(refused, intent, code) };
-}
-
-/** The writes that end an intent whose approval was refused or undone; the order is free again. */
-export function abortion(refused: Attempt, intent: Intent, code: ErrorCode): Changes {
-  const ended: Intent = {
-    ...intent,
-    status: advance(intentStates, intent.status, "refuse"),
-    openAttempt: null,
-    failure: code,
-  };
-  return { writes: [attemptWrite(refused), intentWrite(ended)] };
-}
-
-function unknown(
-  attempt: Attempt,
-  at: { readonly now: number; readonly flagAfterMs: number },
-): Decision<Result<Attempt>> {
-  const next = stillUnknown(attempt, at);
-  return { answer: ok(next), changes: { writes: [attemptWrite(next)] } };
+/** The first approval holds the answer to the request that opened them all. */
+function answered({ intent, approvals }: Approving, answer: ApprovalAttempt["answer"]): Approving {
+  return { intent, approvals: approvals.map((approval, index) => (index === 0 ? { ...approval, answer } : approval)) };
 }
 
 /**
- * An approval that does not stand, or was not found, which is no refusal: it may still be on its
- * way. From this commit on only the reversal decides the outcome, so that no late answer can
- * take over what is being undone.
+ * The payment may not stand: all approvals that are, or may be, approved are reversed. An approval that
+ * was not found is no refusal, as it may still be on its way. From this commit on only its reversal
+ * decides about it, so that no late answer can take over what is being undone. Where every approval was
+ * refused there is nothing to reverse, and the payment ends at once.
  */
-function reversed(
-  attempt: Attempt,
-  by: { readonly ref: RecordRef<Attempt>; readonly now: number; readonly deadline: number },
-): Decision<Result<Attempt>> {
-  const { intentKey, approvalKey, amount } = attempt;
-  const reversal = openAttempt({ key: by.ref.id, kind: "reversal", intentKey, approvalKey, amount }, by);
-  const waiting: Attempt = { ...attempt, status: "UNKNOWN", lookUpAt: null, reversal: reversal.key };
-  return { answer: ok(waiting), changes: { writes: [attemptWrite(waiting), attemptWrite(reversal)] } };
+function undo({ intent, approvals }: Approving, { now, deadline }: At): Next {
+  const keys = reversalKeys(intent.intentKey, approvals.length);
+  const reversals = approvals.flatMap((approval, index) => {
+    const key = keys[index];
+    if (key === undefined || approval.status === "REFUSED" || approval.reversal !== null) return [];
+    return [openReversal(approval, key, { now, deadline })];
+  });
+  if (reversals.length === 0) return abort({ intent, approvals });
+  const waiting = approvals.map((approval): ApprovalAttempt => {
+    const reversal = reversals.find(({ approvalKey }) => approvalKey === approval.approvalKey);
+    if (reversal === undefined) return approval;
+    const status = approval.status === "DONE" ? "DONE" : "UNKNOWN";
+    return { ...approval, status, lookUpAt: null, reversal: reversal.key };
+  });
+  return { intent, approvals: waiting, reversals };
+}
+
+/** Ends a payment of which no approval stands any more, with the first refusal as the reason; its order is free again. */
+export function abort({ intent, approvals }: Approving): Approving {
+  const failure = approvals.find(({ refusal }) => refusal !== null)?.refusal ?? "PROVIDER_ERROR";
+  const status = advance(intentStates, intent.status, "refuse");
+  return answered({ intent: { ...intent, status, openAttempt: null, failure }, approvals }, refuse(failure));
 }

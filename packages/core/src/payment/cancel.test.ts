@@ -47,7 +47,7 @@ test.each([
 ])("the reason is 1 to 200 characters", async (cancelReason, code) => {
   const world = await createWorld();
   const { orderId } = await world.paid();
-  expect(codeOf(await world.payments.intents.cancel(shop, { orderId }, { input: { cancelReason } }))).toBe(code);
+  expect(codeOf(await world.payments.intents.cancel(shop, { orderId }, { cancelReason }))).toBe(code);
 });
 
 test("before confirm nothing was charged: it is canceled in full, without a call, and its link ends", async () => {

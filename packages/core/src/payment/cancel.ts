@@ -1,11 +1,12 @@
 import { z } from "zod";
 
-import { attemptRef, attemptWrite, openAttempt, type Attempt } from "../attempt/attempt.ts";
+import { attemptWrite, openAttempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
-import { carryOut, replayRequest, type Plan } from "../attempt/plan.ts";
-import { sessionRef, sessionStates, sessionWrite, type Session } from "../session/session.ts";
-import { decideAndCommit, type Decision, type Read } from "../commit.ts";
-import { cardNetworkOf, type Context } from "../context.ts";
+import { driveAttempt } from "../attempt/drive.ts";
+import { answerNow, callNext, carryOut, followAttempt } from "../attempt/plan.ts";
+import { cancellationRefusals } from "../card-network/card-network.ts";
+import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { decideAndCommit, type Read } from "../commit.ts";
 import {
   prepareIdempotency,
   rememberRequest,
@@ -13,16 +14,19 @@ import {
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
+import { idempotencyErrors, replay } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
 import { amountSchema } from "../money/amount.ts";
-import { ok, refuse, type Result } from "../result.ts";
+import { refuse, refuseField } from "../result.ts";
+import { sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
 import { advance } from "../state-table.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { optional, validate } from "../validate.ts";
-import { settleCancellation } from "./cancellation.ts";
+import { cancellationRecord, concludeCancellation, type CancellationAttempt } from "./cancellation.ts";
 import { intentStates, intentStatusAt, intentWrite, remainingAmount, type Intent } from "./intent.ts";
 import { readNamedIntent, type PaymentName } from "./look-up.ts";
-import { viewIntent, type PaymentIntent } from "./view.ts";
+import { cancellationKind } from "./lost-answer.ts";
+import { paymentIntentSchema, viewIntent } from "./view.ts";
 
 /** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
 export const cancelSchema = z
@@ -38,12 +42,30 @@ export const cancelSchema = z
 
 export type CancelInput = z.input<typeof cancelSchema>;
 
+/** Every code that cancel may refuse with. */
+export const cancelErrors = [
+  "INVALID_REQUEST",
+  "INVALID_AMOUNT",
+  "INVALID_TEST_CODE",
+  ...idempotencyErrors,
+  "NOT_FOUND_PAYMENT",
+  "ALREADY_CANCELED_PAYMENT",
+  "NOT_CANCELABLE_AMOUNT",
+  "NOT_CANCELABLE_PAYMENT",
+  "NOT_ALLOWED_PARTIAL_REFUND",
+  "FORBIDDEN_CONSECUTIVE_REQUEST",
+  "CONCURRENT_REQUEST",
+  ...cancellationRefusals,
+  "FAILED_REFUND_PROCESS",
+  "FAILED_PARTIAL_REFUND",
+] as const;
+
 interface Canceling {
   readonly intent: Intent | undefined;
   readonly session: Session | undefined;
   readonly record: IdempotencyRecord | undefined;
   /** The attempt of the earlier request with the same idempotency key. */
-  readonly attempt: Attempt | undefined;
+  readonly attempt: CancellationAttempt | undefined;
 }
 
 interface Request {
@@ -51,30 +73,19 @@ interface Request {
   readonly request: IdempotentRequest | undefined;
 }
 
+/** What to cancel, how much of it, and under which idempotency key. */
+export interface Cancel {
+  readonly name: PaymentName;
+  readonly input: CancelInput;
+  readonly options?: RequestOptions | undefined;
+}
+
 /**
- * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).
- *
- * Before confirm nothing was charged: the payment is canceled in full, without a call. Afterwards
- * the amount is given back at the card network; parts may follow one another until nothing remains.
- *
- * Refusals: `NOT_FOUND_PAYMENT`, `ALREADY_CANCELED_PAYMENT`, `NOT_MATCHES_REFUNDABLE_AMOUNT` above
- * what remains, `NOT_CANCELABLE_AMOUNT` for a part before confirm, `NOT_CANCELABLE_PAYMENT`,
- * `NOT_ALLOWED_PARTIAL_REFUND`, `FORBIDDEN_CONSECUTIVE_REQUEST` while an approval or another
- * cancellation is under way, the network's refusal, and `FAILED_REFUND_PROCESS` or
- * `FAILED_PARTIAL_REFUND` when the outcome is not known yet: look the payment up.
- *
- * @example
- * await payments.intents.cancel(tenant, { orderId }, { cancelReason: "out of stock", cancelAmount: 3_000 });
+ * Cancels a payment. Before confirm nothing was charged: the payment is canceled in full, without a
+ * call. Afterwards the amount is given back at the card network; parts may follow one another until
+ * nothing remains.
  */
-export async function cancel(
-  context: Context,
-  tenant: Tenant,
-  {
-    name,
-    input,
-    options = {},
-  }: { readonly name: PaymentName; readonly input: CancelInput; readonly options?: RequestOptions },
-): Promise<Result<PaymentIntent>> {
+export async function cancel(context: CardNetworkContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
   const failure = failureOnDemand(tenant, options);
@@ -84,7 +95,7 @@ export async function cancel(
 
   const asked: Request = { cancellation: valid.value, request: request.value };
   const { requestDeadlineMs } = context.settings;
-  const plan = await decideAndCommit<Canceling, Plan<Attempt>>(context, {
+  const plan = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: "intentKey" in name ? name.intentKey : name.orderId,
     load: (read) => loadCanceling(read, name, asked),
@@ -92,20 +103,21 @@ export async function cancel(
       decideCancel(tenant, { ...asked, ...canceling, now, deadline: now + requestDeadlineMs }),
   });
   if (!plan.ok) return plan;
-  return carryOut(context, plan.value, {
-    tenant,
+  return carryOut(plan.value, {
     unknown: asked.cancellation.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND",
     call: (attempt) => giveBack(context, tenant, attempt),
+    drive: (key) => driveAttempt(context, tenant, { kind: cancellationKind, key }),
   });
 }
 
 async function loadCanceling(read: Read, name: PaymentName, { request }: Request): Promise<Canceling> {
-  const intent = await readNamedIntent(read, name);
-  const [record] = await read(request?.ref);
-  const [attempt] = await read(record?.attempt == null ? undefined : attemptRef(record.attempt));
-  if (intent === undefined) return { intent, session: undefined, record, attempt };
-  // Read so that the next attempt's key is guarded as absent.
-  const [session] = await read(sessionRef(intent.sessionId), attemptRef(nextCancellationKey(intent)));
+  const { intent, other: record } = await readNamedIntent(read, name, request?.ref);
+  // The next attempt is read so that its key is guarded as absent.
+  const [session, attempt] = await read(
+    intent === undefined ? undefined : sessionRecord.ref(intent.sessionId),
+    record?.attempt == null ? undefined : cancellationRecord.ref(record.attempt),
+    intent === undefined ? undefined : cancellationRecord.ref(nextCancellationKey(intent)),
+  );
   return { intent, session, record, attempt };
 }
 
@@ -119,10 +131,10 @@ interface Time {
   readonly deadline: number;
 }
 
-function decideCancel(tenant: Tenant, asked: Request & Canceling & Time): Decision<Result<Plan<Attempt>>> {
-  const { cancellation, request, intent, record, attempt, now } = asked;
-  const replay = replayRequest(request, { record, attempt, now });
-  if (replay !== undefined) return { answer: replay };
+function decideCancel(tenant: Tenant, asked: Request & Canceling & Time) {
+  const { cancellation, intent, now } = asked;
+  const earlier = replayCancel(asked);
+  if (earlier !== undefined) return { answer: earlier };
   if (intent === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
   if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
   const remaining = remainingAmount(intent);
@@ -140,20 +152,28 @@ function decideCancel(tenant: Tenant, asked: Request & Canceling & Time): Decisi
     case "DONE":
     case "PARTIAL_CANCELED":
       if (amount > remaining) {
-        const problem = `is above the ${remaining} won that remain`;
-        const details = [{ field: "cancelAmount", code: "NOT_MATCHES_REFUNDABLE_AMOUNT" as const, problem }];
-        return { answer: refuse("NOT_MATCHES_REFUNDABLE_AMOUNT", details) };
+        const problem = `must be at most the ${remaining} won that remain`;
+        return { answer: refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "cancelAmount", problem) };
       }
       if (amount < remaining && intent.methods.length > 1) return { answer: refuse("NOT_ALLOWED_PARTIAL_REFUND") };
       return openCancellation({ ...asked, intent, amount });
   }
 }
 
+/** What an idempotency key that was used before says; undefined where the request is the first with it. */
+function replayCancel({ request, record, attempt, now }: Request & Canceling & Time) {
+  const earlier = replay(request, record);
+  if (earlier === undefined || "ok" in earlier) return earlier;
+  if ("answer" in earlier) return answerNow(paymentIntentSchema.parse(JSON.parse(earlier.answer)));
+  if (attempt === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
+  return followAttempt(attempt, { now, busy: "IDEMPOTENT_REQUEST_PROCESSING" });
+}
+
 /** Nothing was charged and no call is under way: the payment ends in one commit, and its link with it. */
 function cancelUnpaid(
   tenant: Tenant,
   { intent, session, request, now }: Request & Canceling & Time & { readonly intent: Intent },
-): Decision<Result<Plan<Attempt>>> {
+) {
   const canceled: Intent = {
     ...intent,
     status: advance(intentStates, intent.status, "cancel-rest"),
@@ -166,7 +186,7 @@ function cancelUnpaid(
       ? [sessionWrite({ ...session, status: advance(sessionStates, session.status, "close") })]
       : [];
   return {
-    answer: ok({ next: "answer", payment }),
+    answer: answerNow(payment),
     changes: {
       writes: [intentWrite(canceled), ...closing, ...rememberRequest(request, { answer: JSON.stringify(payment) })],
     },
@@ -180,36 +200,39 @@ function openCancellation({
   request,
   now,
   deadline,
-}: Request & Time & { readonly intent: Intent; readonly amount: number }): Decision<Result<Plan<Attempt>>> {
-  const { approvalKey } = intent;
-  if (approvalKey === null) throw new Error(`intent ${intent.intentKey} is paid without an approval`);
-  const attempt = openAttempt(
-    {
-      key: nextCancellationKey(intent),
-      kind: "cancellation",
-      intentKey: intent.intentKey,
-      approvalKey,
-      amount,
-      reason: cancellation.cancelReason,
-    },
-    { now, deadline },
-  );
+}: Request & Time & { readonly intent: Intent; readonly amount: number }) {
+  const { approvalKey, intentKey } = intent;
+  if (approvalKey === null) throw new Error(`intent ${intentKey} is paid without an approval`);
+  const attempt: CancellationAttempt = {
+    ...openAttempt({ key: nextCancellationKey(intent), kind: "cancellation" }, { now, deadline }),
+    intentKey,
+    approvalKey,
+    amount,
+    reason: cancellation.cancelReason,
+    answer: null,
+  };
   const canceling: Intent = { ...intent, openAttempt: attempt.key, cancellations: intent.cancellations + 1 };
   return {
-    answer: ok({ next: "call", call: attempt }),
+    answer: callNext(attempt),
     changes: {
-      writes: [attemptWrite(attempt), intentWrite(canceling), ...rememberRequest(request, { attempt: attempt.key })],
+      writes: [
+        attemptWrite(cancellationRecord, attempt),
+        intentWrite(canceling),
+        ...rememberRequest(request, { attempt: attempt.key }),
+      ],
     },
   };
 }
 
-async function giveBack(context: Context, tenant: Tenant, attempt: Attempt): Promise<Result<Attempt>> {
+async function giveBack(
+  context: CardNetworkContext,
+  tenant: Tenant,
+  attempt: CancellationAttempt,
+): Promise<CancellationAttempt | undefined> {
   const { key, approvalKey, amount, deadline } = attempt;
   const network = cardNetworkOf(context, tenantId(tenant));
   const call = { key, approvalKey, amount, deadline, tenant: tenantId(tenant) };
-  const found =
-    network === undefined
-      ? { outcome: "unknown" as const, reason: "no card network in this mode" }
-      : await callProvider(context, attempt, () => network.cancel(call));
-  return settleCancellation(context, tenant, { attempt, found });
+  const found = network === undefined ? noCardNetwork : await callProvider(context, attempt, () => network.cancel(call));
+  const concluded = await concludeCancellation(context, tenant, { attempt, found });
+  return concluded.ok ? concluded.value : undefined;
 }

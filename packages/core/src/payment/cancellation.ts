@@ -1,60 +1,94 @@
-import { attemptRef, attemptWrite, isSettled, settled, stillUnknown, type Attempt } from "../attempt/attempt.ts";
-import type { Cancellation, Found } from "../card-network/card-network.ts";
-import { decideAndCommit, type Changes, type Decision } from "../commit.ts";
+import { z } from "zod";
+
+import {
+  answerSchema,
+  attemptKindRecord,
+  attemptWrite,
+  concluded,
+  isConcluded,
+  stillUnknown,
+} from "../attempt/attempt.ts";
+import { noteFlag } from "../attempt/drive.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { cancellationRefusals, type Cancellation, type CancellationRefusal } from "../card-network/card-network.ts";
+import { decideAndCommit, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
 import { splitFee } from "../money/fee.ts";
-import { ok, refuse, type Result } from "../result.ts";
+import { ok, refuse, type Ok } from "../result.ts";
 import { advance } from "../state-table.ts";
-import { intentRef, intentStates, intentWrite, remainingAmount, type Intent } from "./intent.ts";
-import { viewIntent } from "./view.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { intentRecord, intentStates, intentWrite, remainingAmount, type Intent } from "./intent.ts";
+import { paymentIntentSchema, viewIntent } from "./view.ts";
+
+/** A cancellation at the card network, in part or in full. */
+export const cancellationRecord = attemptKindRecord("cancellation", {
+  intentKey: z.string(),
+  /** The approval that is given back. */
+  approvalKey: z.string(),
+  /** Won. */
+  amount: z.number(),
+  /** The merchant's reason. */
+  reason: z.string().nullable(),
+  answer: answerSchema(paymentIntentSchema, cancellationRefusals),
+});
+
+export type CancellationAttempt = z.output<typeof cancellationRecord.schema>;
+
+/** What came of a cancellation. */
+export interface CancellationOutcome {
+  readonly attempt: CancellationAttempt;
+  readonly found: Found<Cancellation, CancellationRefusal>;
+}
 
 interface Canceling {
-  readonly attempt: Attempt;
+  readonly attempt: CancellationAttempt;
   readonly intent: Intent;
 }
 
-/** Applies what came of a cancellation at the network, whoever learned it. A settled one stays as it is. */
-export async function settleCancellation(
-  context: Context,
-  tenant: Tenant,
-  outcome: { readonly attempt: Attempt; readonly found: Found<Cancellation> },
-): Promise<Result<Attempt>> {
-  const { attempt: known, found } = outcome;
-  return decideAndCommit<Canceling, Attempt>(context, {
+/** Applies what came of a cancellation at the network, whoever learned it. A concluded one stays as it is. */
+export async function concludeCancellation(context: Context, tenant: Tenant, outcome: CancellationOutcome) {
+  const { key, intentKey } = outcome.attempt;
+  const { flagAfterMs } = context.settings;
+  const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
-    lane: known.intentKey,
-    load: async (read) => {
-      const [attempt, intent] = await read(attemptRef(known.key), intentRef(known.intentKey));
-      if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${known.key} has no record`);
+    lane: intentKey,
+    async load(read) {
+      const [attempt, intent] = await read(cancellationRecord.ref(key), intentRecord.ref(intentKey));
+      if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${key} has no record`);
       return { attempt, intent };
     },
-    decide: (canceling, now) => {
-      const { attempt, intent } = canceling;
-      if (isSettled(attempt)) return { answer: ok(attempt) };
-      const at = { mId: tenant.mId, now };
-      if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
-        return canceled(canceling, found.value, at);
-      }
-      if (found.outcome === "refused") {
-        const refused = settled(attempt, "REFUSED", refuse(found.code));
-        const changes: Changes = { writes: [attemptWrite(refused), intentWrite({ ...intent, openAttempt: null })] };
-        return { answer: ok(refused), changes };
-      }
-      const next = stillUnknown(attempt, { now: at.now, flagAfterMs: context.settings.flagAfterMs });
-      // The network's record of another amount will not change by waiting: people must look.
-      const flagged = { ...next, flagged: next.flagged || found.outcome === "done" };
-      return { answer: ok(flagged), changes: { writes: [attemptWrite(flagged)] } };
-    },
+    decide: (canceling, now) => decideCancellation(canceling, outcome.found, { mId: tenant.mId, now, flagAfterMs }),
   });
+  if (concluded.ok) noteFlag(context, tenant, { before: outcome.attempt, after: concluded.value });
+  return concluded;
+}
+
+function decideCancellation(
+  { attempt, intent }: Canceling,
+  found: CancellationOutcome["found"],
+  at: { readonly mId: number; readonly now: number; readonly flagAfterMs: number },
+): Decision<Ok<CancellationAttempt>> {
+  if (isConcluded(attempt)) return { answer: ok(attempt) };
+  if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
+    return canceled({ attempt, intent }, found.value, at);
+  }
+  if (found.outcome === "refused") {
+    const code = knownRefusal(cancellationRefusals, found.code);
+    const refused = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
+    const writes = [attemptWrite(cancellationRecord, refused), intentWrite({ ...intent, openAttempt: null })];
+    return { answer: ok(refused), changes: { writes } };
+  }
+  // The network's record of another amount will not change by waiting: people must look.
+  const unknown = stillUnknown(attempt, { ...at, needsPeople: found.outcome === "done" });
+  return { answer: ok(unknown), changes: { writes: [attemptWrite(cancellationRecord, unknown)] } };
 }
 
 function canceled(
   { attempt, intent }: Canceling,
   cancellation: Cancellation,
   at: { readonly mId: number; readonly now: number },
-): Decision<Result<Attempt>> {
+): Decision<Ok<CancellationAttempt>> {
   const all = attempt.amount === remainingAmount(intent);
   const after: Intent = {
     ...intent,
@@ -63,11 +97,11 @@ function canceled(
     canceledAt: cancellation.canceledAt,
     openAttempt: null,
   };
-  const done = settled(attempt, "DONE", ok(viewIntent(after, at)));
+  const done = { ...concluded(attempt, "DONE"), answer: ok(viewIntent(after, at)) };
   return {
     answer: ok(done),
     changes: {
-      writes: [attemptWrite(done), intentWrite(after)],
+      writes: [attemptWrite(cancellationRecord, done), intentWrite(after)],
       reference: intent.intentKey,
       postings: cancellationPostings(intent, attempt.amount),
     },

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-import { attemptRef, attemptWrite, openAttempt, type Attempt } from "../attempt/attempt.ts";
+import { attemptWrite } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
-import { carryOut, followAttempt, replayRequest, type Plan } from "../attempt/plan.ts";
-import type { ApprovalRequest, CardNetwork } from "../card-network/card-network.ts";
-import { decideAndCommit, type Decision } from "../commit.ts";
-import { cardNetworkOf, type Context } from "../context.ts";
+import { answerNow, callNext, carryOut, followAttempt } from "../attempt/plan.ts";
+import { approvalRefusals, type CardNetwork } from "../card-network/card-network.ts";
+import { cardNetworkOf, type CardNetworkContext } from "../card-network/context.ts";
+import { decideAndCommit } from "../commit.ts";
 import {
   prepareIdempotency,
   rememberRequest,
@@ -13,16 +13,19 @@ import {
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
+import { idempotencyErrors, replay } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
 import { amountSchema } from "../money/amount.ts";
-import { ok, refuse, type Result } from "../result.ts";
+import { refuse, refuseField } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { approvalKeyOf, settleApproval } from "./approval.ts";
-import { intentKeySchema, intentRef, intentStatusAt, intentWrite, type Intent } from "./intent.ts";
+import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "./approval-attempt.ts";
+import { concludeApproval } from "./approval.ts";
+import { intentKeySchema, intentRecord, intentStatusAt, intentWrite, type Intent } from "./intent.ts";
+import { findOutApprovals, finishUndoing } from "./lost-answer.ts";
 import { orderIdSchema } from "./order.ts";
-import { viewIntent, type PaymentIntent } from "./view.ts";
+import { paymentIntentSchema, viewIntent } from "./view.ts";
 
 /** Interface: Payments, `POST /px/intents/confirm`. */
 export const confirmSchema = z
@@ -35,38 +38,45 @@ export const confirmSchema = z
 
 export type ConfirmInput = z.input<typeof confirmSchema>;
 
-/** An approval whose intent is committed: from here on the network may be called. */
-interface ApprovalCall {
-  readonly attempt: Attempt;
-  readonly request: ApprovalRequest;
+/** Every code that confirm may refuse with. */
+export const confirmErrors = [
+  "INVALID_REQUEST",
+  "INVALID_ORDER_ID",
+  "INVALID_AMOUNT",
+  "INVALID_TEST_CODE",
+  ...idempotencyErrors,
+  "NOT_FOUND_PAYMENT",
+  "UNAPPROVED_ORDER_ID",
+  "NOT_AVAILABLE_PAYMENT",
+  "EXPIRED_PAYMENT_SESSION",
+  "INVALIDATED_PAYMENT_SESSION",
+  "ALREADY_PROCESSED_PAYMENT",
+  "ALREADY_CANCELED_PAYMENT",
+  "FORBIDDEN_REQUEST",
+  "CONCURRENT_REQUEST",
+  ...approvalRefusals,
+  "UNKNOWN_PAYMENT_ERROR",
+] as const;
+
+/** Approvals whose intent is committed: from here on the network may be called. */
+interface ApprovalCalls {
+  readonly intent: Intent;
+  readonly approvals: readonly ApprovalAttempt[];
 }
 
 interface Confirming {
   readonly merchant: Merchant | undefined;
   readonly intent: Intent | undefined;
-  readonly approval: Attempt | undefined;
+  readonly approval: ApprovalAttempt | undefined;
   readonly record: IdempotencyRecord | undefined;
 }
 
-/**
- * Confirms (approves) a payment that its buyer has authenticated (interface: Payments).
- *
- * Repeated with the same input it answers the payment as it is now, and charges nothing again.
- *
- * Refusals: `NOT_FOUND_PAYMENT`, `INVALID_ORDER_ID` and `INVALID_AMOUNT` where they are not the
- * payment's; `UNAPPROVED_ORDER_ID` before authentication; `EXPIRED_PAYMENT_SESSION` after 10
- * minutes; `INVALIDATED_PAYMENT_SESSION` where a newer session took over;
- * `ALREADY_CANCELED_PAYMENT`; `ALREADY_PROCESSED_PAYMENT` while another confirm is under way; the
- * network's refusal; `UNKNOWN_PAYMENT_ERROR` when the outcome is not known: look up, don't pay again.
- *
- * @example
- * const confirmed = await payments.intents.confirm(tenant, { intentKey, orderId, amount: 10_000 });
- */
+/** Confirms (approves) a payment that its buyer has authenticated. */
 export async function confirm(
-  context: Context,
+  context: CardNetworkContext,
   tenant: Tenant,
-  { input, options = {} }: { readonly input: ConfirmInput; readonly options?: RequestOptions },
-): Promise<Result<PaymentIntent>> {
+  { input, options = {} }: { readonly input: ConfirmInput; readonly options?: RequestOptions | undefined },
+) {
   const valid = validate(confirmSchema, input);
   if (!valid.ok) return valid;
   const failure = failureOnDemand(tenant, options);
@@ -78,10 +88,10 @@ export async function confirm(
 
   const plan = await planConfirm(context, tenant, { confirmation: valid.value, request: request.value });
   if (!plan.ok) return plan;
-  return carryOut(context, plan.value, {
-    tenant,
+  return carryOut(plan.value, {
     unknown: "UNKNOWN_PAYMENT_ERROR",
-    call: (call) => approve(context, tenant, { network, ...call }),
+    call: (calls) => approve(context, tenant, { network, ...calls }),
+    drive: (key) => findOutApprovals(context, tenant, key),
   });
 }
 
@@ -96,17 +106,19 @@ interface Time {
   readonly deadline: number;
 }
 
-function planConfirm(context: Context, tenant: Tenant, asked: Request): Promise<Result<Plan<ApprovalCall>>> {
+function planConfirm(context: CardNetworkContext, tenant: Tenant, asked: Request) {
   const { intentKey } = asked.confirmation;
-  const approvalRef = attemptRef(approvalKeyOf(intentKey));
-  const recordRef = asked.request?.ref;
   const { requestDeadlineMs } = context.settings;
-  return decideAndCommit<Confirming, Plan<ApprovalCall>>(context, {
+  return decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: intentKey,
-    load: async (read) => {
-      const refs = [merchantRef, intentRef(intentKey), approvalRef, recordRef] as const;
-      const [merchant, intent, approval, record] = await read(...refs);
+    async load(read) {
+      const [approvalKey = ""] = approvalKeys(intentKey, 1);
+      const first = [merchantRef, intentRecord.ref(intentKey), approvalRecord.ref(approvalKey), asked.request?.ref] as const;
+      const [merchant, intent, approval, record] = await read(...first);
+      // The keys of further methods' approvals are read so that they are guarded as absent.
+      const [, ...others] = approvalKeys(intentKey, intent?.methods.length ?? 1);
+      await read(...others.map((key) => approvalRecord.ref(key)));
       return { merchant, intent, approval, record };
     },
     decide: (confirming, now) =>
@@ -114,13 +126,13 @@ function planConfirm(context: Context, tenant: Tenant, asked: Request): Promise<
   });
 }
 
-function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time): Decision<Result<Plan<ApprovalCall>>> {
+function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) {
   const { confirmation, request, merchant, intent, approval, record, now } = confirming;
-  const replay = replayRequest(request, { record, attempt: approval, now });
-  if (replay !== undefined) return { answer: replay };
+  const earlier = replayConfirm(request, { record, approval, now });
+  if (earlier !== undefined) return { answer: earlier };
   if (intent === undefined || merchant === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
-  if (intent.orderId !== confirmation.orderId) return { answer: refuseField("INVALID_ORDER_ID", "orderId") };
-  if (intent.totalAmount !== confirmation.amount) return { answer: refuseField("INVALID_AMOUNT", "amount") };
+  if (intent.orderId !== confirmation.orderId) return { answer: notOfPayment("INVALID_ORDER_ID", "orderId") };
+  if (intent.totalAmount !== confirmation.amount) return { answer: notOfPayment("INVALID_AMOUNT", "amount") };
   if (approval !== undefined && (intent.openAttempt === approval.key || intent.status === "ABORTED")) {
     const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
     // The answer will be the earlier attempt's; under a key of its own it must be that one again later.
@@ -132,7 +144,7 @@ function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time):
     case "PARTIAL_CANCELED": {
       const payment = viewIntent(intent, { mId: tenant.mId, now });
       const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
-      const answer = ok({ next: "answer" as const, payment });
+      const answer = answerNow(payment);
       return writes.length === 0 ? { answer } : { answer, changes: { writes } };
     }
     case "CANCELED":
@@ -144,52 +156,86 @@ function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time):
     case "READY":
       return { answer: refuse("UNAPPROVED_ORDER_ID") };
     case "IN_PROGRESS":
-      return openApproval(tenant, { ...confirming, intent, merchant });
+      return openConfirm({ ...confirming, intent, merchant });
   }
 }
 
-function refuseField(code: "INVALID_ORDER_ID" | "INVALID_AMOUNT", field: string): Result<never> {
-  return refuse(code, [{ field, code, problem: `is not the ${field} that this payment was made with` }]);
-}
-
-function openApproval(
-  tenant: Tenant,
+/** What an idempotency key that was used before says; undefined where the request is the first with it. */
+function replayConfirm(
+  request: IdempotentRequest | undefined,
   {
-    intent,
-    merchant,
-    request,
+    record,
+    approval,
     now,
-    deadline,
-  }: Request & Time & { readonly intent: Intent; readonly merchant: Merchant },
-): Decision<Result<Plan<ApprovalCall>>> {
-  const [method] = intent.methods;
-  if (method === undefined) throw new Error(`intent ${intent.intentKey} is authenticated without a method`);
-  const key = approvalKeyOf(intent.intentKey);
-  const attempt = openAttempt(
-    { key, kind: "approval", intentKey: intent.intentKey, approvalKey: key, amount: intent.totalAmount },
-    { now, deadline },
-  );
-  const confirmed: Intent = { ...intent, feeRate: merchant.feeRate, approvalKey: key, openAttempt: key };
-  const approvalRequest: ApprovalRequest = {
-    key,
-    tenant: tenantId(tenant),
-    deadline,
-    cardToken: method.cardToken,
-    amount: intent.totalAmount,
-    installmentPlanMonths: method.installmentPlanMonths,
-    orderName: intent.orderName,
+  }: Pick<Confirming, "record" | "approval"> & { readonly now: number },
+) {
+  const earlier = replay(request, record);
+  if (earlier === undefined || "ok" in earlier) return earlier;
+  if ("answer" in earlier) return answerNow(paymentIntentSchema.parse(JSON.parse(earlier.answer)));
+  if (approval === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
+  return followAttempt(approval, { now, busy: "IDEMPOTENT_REQUEST_PROCESSING" });
+}
+
+function notOfPayment<const Code extends "INVALID_ORDER_ID" | "INVALID_AMOUNT">(code: Code, field: string) {
+  return refuseField(code, field, `must be the ${field} that this payment was made with`);
+}
+
+function openConfirm({
+  intent,
+  merchant,
+  request,
+  now,
+  deadline,
+}: Request & Time & { readonly intent: Intent; readonly merchant: Merchant }) {
+  const approvals = openApprovals(intent, { now, deadline });
+  const [first] = approvals;
+  if (first === undefined) throw new Error(`intent ${intent.intentKey} is authenticated without a method`);
+  const confirmed: Intent = {
+    ...intent,
+    feeRate: merchant.feeRate,
+    approvalKey: first.approvalKey,
+    openAttempt: first.key,
   };
+  const calls: ApprovalCalls = { intent: confirmed, approvals };
   return {
-    answer: ok({ next: "call", call: { attempt, request: approvalRequest } }),
-    changes: { writes: [attemptWrite(attempt), intentWrite(confirmed), ...rememberRequest(request, { attempt: key })] },
+    answer: callNext(calls),
+    changes: {
+      writes: [
+        ...approvals.map((approval) => attemptWrite(approvalRecord, approval)),
+        intentWrite(confirmed),
+        ...rememberRequest(request, { attempt: first.key }),
+      ],
+    },
   };
 }
 
+/**
+ * Approves one method after the other, until one does not stand: then nothing more is approved, and what
+ * stands already is reversed. Answers the first approval, which holds the answer.
+ */
 async function approve(
-  context: Context,
+  context: CardNetworkContext,
   tenant: Tenant,
-  { network, attempt, request }: ApprovalCall & { readonly network: CardNetwork },
-): Promise<Result<Attempt>> {
-  const found = await callProvider(context, attempt, () => network.approve(request));
-  return settleApproval(context, tenant, { attempt, found, source: "call" });
+  { network, intent, approvals }: ApprovalCalls & { readonly network: CardNetwork },
+): Promise<ApprovalAttempt | undefined> {
+  const [first] = approvals;
+  let known = approvals;
+  for (const [index, attempt] of approvals.entries()) {
+    const method = intent.methods[index];
+    if (method === undefined || known.some(isOut)) break;
+    const { key, deadline, amount } = attempt;
+    const { cardToken, installmentPlanMonths } = method;
+    const { orderName } = intent;
+    const request = { key, tenant: tenantId(tenant), deadline, cardToken, amount, installmentPlanMonths, orderName };
+    const found = await callProvider(context, attempt, () => network.approve(request));
+    const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call" });
+    if (!concluded.ok) return undefined;
+    known = concluded.value;
+  }
+  return first && finishUndoing(context, tenant, { attempt: first, approvals: known });
+}
+
+/** Whether an approval does not stand, or is being undone: then no other one is made. */
+function isOut({ status, reversal }: ApprovalAttempt): boolean {
+  return status === "REFUSED" || status === "UNKNOWN" || reversal !== null;
 }

@@ -1,22 +1,25 @@
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
-import type { TenantId } from "../tenant.ts";
-import { ok, type Result } from "../result.ts";
+import type { Work } from "../due-work.ts";
+import { ok } from "../result.ts";
 import { advance } from "../state-table.ts";
-import { intentRef, intentStates, intentStatusAt, intentWrite } from "./intent.ts";
+import type { TenantId } from "../tenant.ts";
+import { intentRecord, intentStates, intentStatusAt, intentWrite } from "./intent.ts";
 
-/** Records that an authenticated payment was not confirmed in time. Answers whether it changed anything. */
-export async function expireIntent(context: Context, tenant: TenantId, intentKey: string): Promise<Result<boolean>> {
+/** Records that authenticated payments were not confirmed in time. */
+export const intentWork: Work<Context> = { kind: intentRecord.name, limit: 100, run: expireIntent };
+
+async function expireIntent(context: Context, tenant: TenantId, intentKey: string): Promise<unknown> {
   return decideAndCommit(context, {
     tenant,
     lane: intentKey,
-    load: (read) => read(intentRef(intentKey)),
+    load: (read) => read(intentRecord.ref(intentKey)),
     decide: ([intent], now) => {
-      if (intent === undefined) return { answer: ok(false) };
-      const over = intent.status === "IN_PROGRESS" && intentStatusAt(intent, now) === "EXPIRED";
-      if (!over) return { answer: ok(false) };
+      const answer = ok(undefined);
+      const over = intent?.status === "IN_PROGRESS" && intentStatusAt(intent, now) === "EXPIRED";
+      if (!over) return { answer };
       const expired = intentWrite({ ...intent, status: advance(intentStates, intent.status, "expire") });
-      return { answer: ok(true), changes: { writes: [expired] } };
+      return { answer, changes: { writes: [expired] } };
     },
   });
 }

@@ -1,14 +1,24 @@
 import { z } from "zod";
 
-import type { RecordRef } from "../commit.ts";
-import type { ErrorCode } from "../errors.ts";
+import { errorCodes } from "../errors.ts";
+import { recordKind } from "../record.ts";
 import type { StateTable } from "../state-table.ts";
 import type { Write } from "../store.ts";
 
 /** A payment key: 21 characters, made by the service, the same through all statuses. */
 export const intentKeySchema = z.string().regex(/^[A-Za-z0-9_-]{21}$/, "must be the 21 characters of an intentKey");
 
-export type IntentStatus = "READY" | "IN_PROGRESS" | "DONE" | "PARTIAL_CANCELED" | "CANCELED" | "EXPIRED" | "ABORTED";
+export const intentStatuses = [
+  "READY",
+  "IN_PROGRESS",
+  "DONE",
+  "PARTIAL_CANCELED",
+  "CANCELED",
+  "EXPIRED",
+  "ABORTED",
+] as const;
+
+export type IntentStatus = (typeof intentStatuses)[number];
 
 export type IntentEvent = "authenticate" | "approve" | "refuse" | "expire" | "cancel-part" | "cancel-rest";
 
@@ -23,57 +33,67 @@ export const intentStates: StateTable<IntentStatus, IntentEvent> = {
   ABORTED: {},
 };
 
-/** A payment method of an intent: a card by its network token, never by its number. */
-export interface IntentMethod {
-  readonly cardToken: string;
-  readonly maskedNumber: string;
-  readonly issuerCode: string;
+const methodSchema = z.looseObject({
+  cardToken: z.string(),
+  maskedNumber: z.string(),
+  issuerCode: z.string(),
   /** 0 for a lump sum. */
-  readonly installmentPlanMonths: number;
+  installmentPlanMonths: z.number(),
   /** Won. */
-  readonly amount: number;
-}
+  amount: z.number(),
+});
+
+/** A payment method of an intent: a card by its network token, never by its number. */
+export type IntentMethod = z.output<typeof methodSchema>;
+
+const intentSchema = z.looseObject({
+  intentKey: z.string(),
+  orderId: z.string(),
+  orderName: z.string(),
+  customerId: z.string(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
+  sessionId: z.string(),
+  status: z.enum(intentStatuses),
+  /** True when a newer session of the order took this payment's place. */
+  superseded: z.boolean(),
+  totalAmount: z.number(),
+  canceledAmount: z.number(),
+  /** Empty before authentication, then one to many. */
+  methods: z.array(methodSchema),
+  requestedAt: z.number(),
+  /** Until when it can be confirmed; null before authentication. */
+  confirmBy: z.number().nullable(),
+  approvedAt: z.number().nullable(),
+  canceledAt: z.number().nullable(),
+  /** The rate of the contract at approval, in percent; null before. */
+  feeRate: z.string().nullable(),
+  /** The key of the first method's approval at the card network; null before confirm. */
+  approvalKey: z.string().nullable(),
+  /** The key of the first attempt of what is under way for this payment: at most one thing at a time. */
+  openAttempt: z.string().nullable().default(null),
+  /** How many cancellations have been attempted, each under its own key. */
+  cancellations: z.number().default(0),
+  settlementId: z.string().nullable().default(null),
+  /** Why it was aborted. */
+  failure: z.enum(errorCodes).nullable().default(null),
+});
 
 /** One payment (interface: PaymentIntent). Amounts are in won, times in milliseconds since 1970. */
-export interface Intent {
-  readonly intentKey: string;
-  readonly orderId: string;
-  readonly orderName: string;
-  readonly customerId: string;
-  readonly metadata: Readonly<Record<string, string | number | boolean | null>> | null;
-  readonly sessionId: string;
-  readonly status: IntentStatus;
-  /** True when a newer session of the order took this payment's place. */
-  readonly superseded: boolean;
-  readonly totalAmount: number;
-  readonly canceledAmount: number;
-  readonly methods: readonly IntentMethod[];
-  readonly requestedAt: number;
-  /** Until when it can be confirmed; null before authentication. */
-  readonly confirmBy: number | null;
-  readonly approvedAt: number | null;
-  readonly canceledAt: number | null;
-  /** The rate of the contract at approval, in percent; null before. */
-  readonly feeRate: string | null;
-  /** The key of the approval at the card network; null before confirm. */
-  readonly approvalKey: string | null;
-  /** The key of the attempt that is under way for this payment: at most one at a time. */
-  readonly openAttempt: string | null;
-  /** How many cancellations have been attempted, each under its own key. */
-  readonly cancellations: number;
-  readonly settlementId: string | null;
-  /** Why it was aborted. */
-  readonly failure: ErrorCode | null;
-}
+export type Intent = z.output<typeof intentSchema>;
 
-export function intentRef(intentKey: string): RecordRef<Intent> {
-  return { kind: "intent", id: intentKey };
-}
+export const intentRecord = recordKind("intent", intentSchema);
+
+/** The list of a merchant's payments, by the time at which they were requested. */
+export const intentList = "intents";
 
 /** An authenticated payment is due for work when its time to be confirmed ends, unless an attempt is under way. */
 export function intentWrite(intent: Intent): Write {
   const waits = intent.status === "IN_PROGRESS" && intent.openAttempt === null;
-  return { key: intentRef(intent.intentKey), body: { ...intent }, dueAt: waits ? intent.confirmBy : null };
+  const position = `${new Date(intent.requestedAt).toISOString()}/${intent.intentKey}`;
+  return intentRecord.write(intent.intentKey, intent, {
+    dueAt: waits ? intent.confirmBy : null,
+    place: { list: intentList, position },
+  });
 }
 
 /**

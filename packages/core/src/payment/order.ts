@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-import type { RecordRef } from "../commit.ts";
-import type { Write } from "../store.ts";
+import { recordKind } from "../record.ts";
 
 /** An order number made by the merchant (interface: Limits). */
 export const orderIdSchema = z.string().regex(/^[A-Za-z0-9_-]{16,50}$/, "must be 16 to 50 letters, digits, - or _");
@@ -17,15 +16,4 @@ export const orderNameSchema = z
  * open for it, stands in that intent; whoever makes a new one reads both, so the order needs no
  * copy of it.
  */
-export interface Order {
-  readonly orderId: string;
-  readonly intentKey: string;
-}
-
-export function orderRef(orderId: string): RecordRef<Order> {
-  return { kind: "order", id: orderId };
-}
-
-export function orderWrite(order: Order): Write {
-  return { key: orderRef(order.orderId), body: { ...order }, dueAt: null };
-}
+export const orderRecord = recordKind("order", z.looseObject({ orderId: z.string(), intentKey: z.string() }));

@@ -1,48 +1,84 @@
-import { attemptRef, attemptWrite, isSettled, settled, stillUnknown, type Attempt } from "../attempt/attempt.ts";
-import type { Found, Reversal } from "../card-network/card-network.ts";
-import { decideAndCommit } from "../commit.ts";
+import { attemptWrite, concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
+import { noteFlag } from "../attempt/drive.ts";
+import type { Found } from "../attempt/outcome.ts";
+import type { Reversal, ReversalRefusal } from "../card-network/card-network.ts";
+import { decideAndCommit, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
+import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
-import { ok, refuse, type Result } from "../result.ts";
-import { abortion } from "./approval.ts";
-import { intentRef } from "./intent.ts";
+import { abort, type Approving } from "./approval.ts";
+import {
+  approvalKeys,
+  approvalRecord,
+  reversalKeys,
+  reversalRecord,
+  type ApprovalAttempt,
+  type ReversalAttempt,
+} from "./approval-attempt.ts";
+import { intentRecord, intentWrite } from "./intent.ts";
+
+/** What came of a net-cancel. */
+export interface ReversalOutcome {
+  readonly attempt: ReversalAttempt;
+  readonly found: Found<Reversal, ReversalRefusal>;
+}
+
+interface Reversing extends Approving {
+  readonly reversals: readonly ReversalAttempt[];
+}
 
 /**
- * Applies what came of a net-cancel. Only when the network has acknowledged it is the approval
- * refused and the payment aborted; until then it is repeated. A network that refuses to reverse
- * needs people.
+ * Applies what came of a net-cancel. Only when the network has acknowledged it the approval does not
+ * stand; until then it is repeated. When none of the payment's approvals stands any more, the payment is
+ * aborted. A network that refuses to reverse needs people.
  */
-export async function settleReversal(
-  context: Context,
-  tenant: Tenant,
-  outcome: { readonly attempt: Attempt; readonly found: Found<Reversal> },
-): Promise<Result<Attempt>> {
-  const { attempt: known, found } = outcome;
-  return decideAndCommit(context, {
+export async function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
+  const { key, intentKey, methods } = outcome.attempt;
+  const { flagAfterMs } = context.settings;
+  const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
-    lane: known.intentKey,
-    load: async (read) => {
-      const [reversal, approval, intent] = await read(
-        attemptRef(known.key),
-        attemptRef(known.approvalKey),
-        intentRef(known.intentKey),
-      );
-      if (reversal === undefined || approval === undefined || intent === undefined) {
-        throw new Error(`reversal ${known.key} has no record`);
-      }
-      return { reversal, approval, intent };
+    lane: intentKey,
+    async load(read) {
+      const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+      const reversalRefs = reversalKeys(intentKey, methods).map((each) => reversalRecord.ref(each));
+      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey));
+      const [intent] = await read(intentRecord.ref(intentKey));
+      const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
+      const reversals = (await read(...reversalRefs)).filter((reversal) => reversal !== undefined);
+      if (intent === undefined || approvals.length < methods) throw new Error(`reversal ${key} has no record`);
+      return { intent, approvals, reversals };
     },
-    decide: ({ reversal, approval, intent }, now) => {
-      if (isSettled(reversal)) return { answer: ok(reversal) };
-      if (found.outcome !== "done" || found.value.approvalKey !== reversal.approvalKey) {
-        const next = stillUnknown(reversal, { now, flagAfterMs: context.settings.flagAfterMs });
-        const flagged = { ...next, flagged: next.flagged || found.outcome === "refused" };
-        return { answer: ok(flagged), changes: { writes: [attemptWrite(flagged)] } };
-      }
-      const done: Attempt = { ...reversal, status: "DONE", lookUpAt: null };
-      const refused = settled(approval, "REFUSED", refuse("PROVIDER_ERROR"));
-      const { writes } = abortion(refused, intent, "PROVIDER_ERROR");
-      return { answer: ok(done), changes: { writes: [attemptWrite(done), ...writes] } };
-    },
+    decide: (reversing, now) => decideReversal(reversing, outcome, { now, flagAfterMs }),
   });
+  if (concluded.ok) noteFlag(context, tenant, { before: outcome.attempt, after: concluded.value });
+  return concluded;
+}
+
+function decideReversal(
+  { intent, approvals, reversals }: Reversing,
+  { attempt, found }: ReversalOutcome,
+  at: { readonly now: number; readonly flagAfterMs: number },
+): Decision<Ok<ReversalAttempt>> {
+  const mine = reversals.find(({ key }) => key === attempt.key);
+  if (mine === undefined) throw new Error(`reversal ${attempt.key} has no record`);
+  if (isConcluded(mine)) return { answer: ok(mine) };
+  if (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey) {
+    const unknown = stillUnknown(mine, { ...at, needsPeople: found.outcome === "refused" });
+    return { answer: ok(unknown), changes: { writes: [attemptWrite(reversalRecord, unknown)] } };
+  }
+  const done = concluded(mine, "DONE");
+  const undone = (approval: ApprovalAttempt) =>
+    approval.reversal === done.key || reversals.some(({ key, status }) => key === approval.reversal && status === "DONE");
+  const after = approvals.map((approval) =>
+    approval.reversal === done.key && approval.status !== "DONE" ? concluded(approval, "REFUSED") : approval,
+  );
+  const allOut = after.every((approval) => approval.status === "REFUSED" || undone(approval));
+  const ended = allOut ? abort({ intent, approvals: after }) : { intent, approvals: after };
+  const changed = ended.approvals.filter((approval, index) => approval !== approvals[index]);
+  const writes = [
+    attemptWrite(reversalRecord, done),
+    ...changed.map((approval) => attemptWrite(approvalRecord, approval)),
+    ...(allOut ? [intentWrite(ended.intent)] : []),
+  ];
+  return { answer: ok(done), changes: { writes } };
 }

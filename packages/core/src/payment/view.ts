@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
 import { errorCatalog } from "../errors.ts";
-import { intentStatusAt, type Intent } from "./intent.ts";
+import { intentStatuses, intentStatusAt, type Intent } from "./intent.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
 
@@ -15,7 +15,7 @@ export const paymentIntentSchema = z
     orderName: z.string(),
     mId: z.number(),
     totalAmount: z.number().meta({ description: "Won; stays the originally paid amount after cancellations" }),
-    status: z.enum(["READY", "IN_PROGRESS", "DONE", "PARTIAL_CANCELED", "CANCELED", "EXPIRED", "ABORTED"]),
+    status: z.enum(intentStatuses),
     requestedAt: time,
     approvedAt: time.optional(),
     cancel: z.object({ canceledAt: time.optional() }).optional(),

@@ -1,37 +1,51 @@
-import { decideAndCommit, loadOnce, type Read, type RecordRef } from "../commit.ts";
+import { z } from "zod";
+
+import { decideAndCommit, loadOnce, type Read } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { platform } from "../tenant.ts";
-import { ok, type Result } from "../result.ts";
+import { recordKind } from "../record.ts";
+import { ok } from "../result.ts";
 import type { Write } from "../store.ts";
 
 /** The tables that an operator imports whole. */
-export type CardTableName = "bins" | "catalog";
+export type ReferenceTableName = "bins" | "catalog";
 
-/** Says which rows a table has now. The rows themselves are in parts, so that nobody reads them to see that nothing changed. */
-interface TableHead {
-  /** A digest of the rows. */
-  readonly version: string;
-  readonly parts: number;
-  readonly importedAt: number;
+/** A table: its name, and what one row of it holds. */
+export interface ReferenceTable<Row> {
+  readonly name: ReferenceTableName;
+  readonly row: z.ZodType<Row>;
 }
 
-interface TablePart<Row> {
-  readonly rows: readonly Row[];
-}
+/**
+ * Says which rows a table has now. The rows themselves are in parts, so that nobody reads them to see
+ * that nothing changed.
+ */
+const headRecord = recordKind(
+  "cardTable",
+  z.looseObject({
+    /** A digest of the rows. */
+    version: z.string(),
+    parts: z.number(),
+    importedAt: z.number(),
+  }),
+);
+
+type TableHead = z.output<typeof headRecord.schema>;
 
 /** How many rows one record holds. */
 const rowsOfPart = 5_000;
 
-function headRef(name: CardTableName): RecordRef<TableHead> {
-  return { kind: "cardTable", id: name };
+function partKind<Row>({ row }: ReferenceTable<Row>) {
+  return recordKind("cardTablePart", z.looseObject({ rows: z.array(row) }));
 }
 
-function partRefs<Row>(name: CardTableName, { version, parts }: TableHead): readonly RecordRef<TablePart<Row>>[] {
-  return Array.from({ length: parts }, (_, part) => ({ kind: "cardTablePart", id: `${name}.${version}.${part}` }));
+function partIds(name: ReferenceTableName, { version, parts }: Pick<TableHead, "version" | "parts">) {
+  return Array.from({ length: parts }, (_, part) => `${name}.${version}.${part}`);
 }
 
-async function readRows<Row>(read: Read, name: CardTableName, head: TableHead): Promise<readonly Row[]> {
-  const parts = await read(...partRefs<Row>(name, head));
+async function readRows<Row>(read: Read, table: ReferenceTable<Row>, head: TableHead): Promise<readonly Row[]> {
+  const kind = partKind(table);
+  const parts = await read(...partIds(table.name, head).map((id) => kind.ref(id)));
   return parts.flatMap((part) => part?.rows ?? []);
 }
 
@@ -52,14 +66,14 @@ export async function versionOf(context: Context, rows: readonly unknown[]): Pro
  */
 export function loadTable<Row>(
   context: Context,
-  name: CardTableName,
+  table: ReferenceTable<Row>,
   known: string | undefined,
 ): Promise<VersionedRows<Row> | "same" | undefined> {
   return loadOnce(context, platform, async (read) => {
-    const [head] = await read(headRef(name));
+    const [head] = await read(headRecord.ref(table.name));
     if (head === undefined) return undefined;
     if (head.version === known) return "same";
-    return { version: head.version, rows: await readRows<Row>(read, name, head) };
+    return { version: head.version, rows: await readRows(read, table, head) };
   });
 }
 
@@ -75,30 +89,28 @@ export interface Replaced<Row> {
  */
 export async function replaceTable<Row>(
   context: Context,
-  name: CardTableName,
+  table: ReferenceTable<Row>,
   { version, rows }: VersionedRows<Row>,
-): Promise<Result<Replaced<Row>>> {
-  const head: TableHead = { version, parts: Math.ceil(rows.length / rowsOfPart), importedAt: context.clock.now() };
+) {
+  const kind = partKind(table);
+  const next = partIds(table.name, { version, parts: Math.ceil(rows.length / rowsOfPart) });
   return decideAndCommit(context, {
     tenant: platform,
-    lane: `cardTable ${name}`,
+    lane: `cardTable ${table.name}`,
     load: async (read) => {
-      const [old] = await read(headRef(name));
-      const before = old === undefined ? undefined : await readRows<Row>(read, name, old);
-      if (old?.version !== version) await read(...partRefs<Row>(name, head));
+      const [old] = await read(headRecord.ref(table.name));
+      const before = old === undefined ? undefined : await readRows(read, table, old);
+      if (old?.version !== version) await read(...next.map((id) => kind.ref(id)));
       return { old, before };
     },
-    decide: ({ old, before }) => {
-      const answer = ok({ version, before });
+    decide: ({ old, before }, now) => {
+      const answer = ok<Replaced<Row>>({ version, before });
       if (old?.version === version) return { answer };
-      const removed = old === undefined ? [] : partRefs(name, old);
+      const removed = old === undefined ? [] : partIds(table.name, old);
       const writes: readonly Write[] = [
-        { key: headRef(name), body: { ...head }, dueAt: null },
-        ...removed.map((key) => ({ key, body: null, dueAt: null })),
-        ...partRefs(name, head).map((key, part) => {
-          const body = { rows: rows.slice(part * rowsOfPart, (part + 1) * rowsOfPart) };
-          return { key, body, dueAt: null };
-        }),
+        headRecord.write(table.name, { version, parts: next.length, importedAt: now }),
+        ...removed.map((id) => kind.remove(id)),
+        ...next.map((id, part) => kind.write(id, { rows: rows.slice(part * rowsOfPart, (part + 1) * rowsOfPart) })),
       ];
       return { answer, changes: { writes } };
     },

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { loadTable, versionOf, type CardTableName } from "./reference-table.ts";
+import { loadTable, versionOf, type ReferenceTable } from "./reference-table.ts";
 
 /** What one process keeps in memory of a table. */
 export interface TableCache<Built> {
@@ -17,7 +17,7 @@ interface Kept<Built> {
 
 /** What a cache is made of: the rows that are served until some are imported, and what look-ups need of rows. */
 interface Recipe<Row, Built> {
-  readonly name: CardTableName;
+  readonly table: ReferenceTable<Row>;
   readonly shipped: readonly Row[];
   readonly build: (rows: readonly Row[], version: string) => Built | Promise<Built>;
 }
@@ -27,13 +27,13 @@ interface Recipe<Row, Built> {
  * new one and is answered from memory meanwhile; a table that was imported, by this process or another,
  * is taken over whole. While the store is out of reach, the one that is there is served.
  */
-export function createTableCache<Row, Built>({ name, shipped, build }: Recipe<Row, Built>): TableCache<Built> {
+export function createTableCache<Row, Built>({ table, shipped, build }: Recipe<Row, Built>): TableCache<Built> {
   let kept: Kept<Built> | undefined;
   let loading: Promise<Built> | undefined;
 
   async function load(context: Context): Promise<Built> {
     const checkedAt = context.clock.now();
-    const loaded = await loadTable<Row>(context, name, kept?.version);
+    const loaded = await loadTable(context, table, kept?.version);
     if (loaded === "same" && kept !== undefined) {
       kept = { ...kept, checkedAt };
       return kept.built;
@@ -57,7 +57,7 @@ export function createTableCache<Row, Built>({ name, shipped, build }: Recipe<Ro
       if (now - kept.checkedAt >= context.settings.cardTableRefreshMs) {
         // Not asked for again before its time, also when the store does not answer.
         kept = { ...kept, checkedAt: now };
-        refresh(context).catch((error: unknown) => context.notify({ kind: "card-table-not-read", table: name, error }));
+        refresh(context).catch((error: unknown) => context.notify({ kind: "card-table-not-read", table: table.name, error }));
       }
       return kept.built;
     },

@@ -1,10 +1,14 @@
-import type { RecordRef } from "../commit.ts";
-import type { Context } from "../context.ts";
-import { parseTenantId, type TenantId } from "../tenant.ts";
+import { z } from "zod";
+
+import type { Ids } from "../ports.ts";
+import { recordKind } from "../record.ts";
 import type { StateTable } from "../state-table.ts";
 import type { Write } from "../store.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
 
-export type SessionStatus = "OPEN" | "AUTHENTICATED" | "EXPIRED" | "SUPERSEDED";
+export const sessionStatuses = ["OPEN", "AUTHENTICATED", "EXPIRED", "SUPERSEDED"] as const;
+
+export type SessionStatus = (typeof sessionStatuses)[number];
 export type SessionEvent = "authenticate" | "expire" | "supersede" | "close";
 
 /** `close`: the merchant canceled the payment before the buyer authenticated it. */
@@ -15,34 +19,30 @@ export const sessionStates: StateTable<SessionStatus, SessionEvent> = {
   SUPERSEDED: {},
 };
 
-/** Who opened a session: the merchant's server with its secret key, or a page with the public client key. */
-export type SessionOpener = "server" | "browser";
-
-/** A checkout session (interface: Checkout session). Its id is the hash of its token; the token is stored nowhere. */
-export interface Session {
-  readonly id: string;
-  readonly intentKey: string;
-  readonly openedBy: SessionOpener;
-  readonly status: SessionStatus;
-  readonly successUrl: string;
-  readonly failUrl: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
+const sessionSchema = z.looseObject({
+  /** The hash of the session's token; the token itself is stored nowhere. */
+  id: z.string(),
+  intentKey: z.string(),
+  /** The merchant's server with its secret key, or a page with the public client key. */
+  openedBy: z.enum(["server", "browser"]),
+  status: z.enum(sessionStatuses),
+  successUrl: z.string(),
+  failUrl: z.string(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
   /** Payer identity data, sealed. */
-  readonly kyc: string | null;
-}
+  kyc: z.string().nullable(),
+});
 
-export function sessionRef(id: string): RecordRef<Session> {
-  return { kind: "session", id };
-}
+/** A checkout session (interface: Checkout session). */
+export type Session = z.output<typeof sessionSchema>;
+
+export const sessionRecord = recordKind("session", sessionSchema);
 
 /** An open session is due for work when it expires. */
 export function sessionWrite(session: Session): Write {
-  return {
-    key: sessionRef(session.id),
-    body: { ...session },
-    dueAt: session.status === "OPEN" ? session.expiresAt : null,
-  };
+  const dueAt = session.status === "OPEN" ? session.expiresAt : null;
+  return sessionRecord.write(session.id, session, { dueAt });
 }
 
 /** The status at a moment: a session is over on time, also before the work that records it has run. */
@@ -51,16 +51,15 @@ export function sessionStatusAt(session: Session, now: number): SessionStatus {
 }
 
 /** A new token: unguessable, and carrying its tenant, so that its session is found without a search. */
-export function newSessionToken(context: Context, tenant: TenantId): string {
-  return `cs_${tenant.replace(":", "_")}_${context.ids.random(32)}`;
+export function newSessionToken(ids: Ids, tenant: Tenant): string {
+  return `cs_${tenantId(tenant).replace(":", "_")}_${ids.random(32)}`;
 }
 
-const tokenPattern = /^cs_(\d{1,15})_(test|live)_[A-Za-z0-9_-]{32}$/;
+const tokenPattern = /^cs_([1-9]\d{0,14})_(test|live)_[A-Za-z0-9_-]{32}$/;
 
 /** The tenant that a token names, or undefined where it is no token. */
-export function tenantOfToken(token: string): TenantId | undefined {
+export function tenantOfToken(token: string): Tenant | undefined {
   const match = tokenPattern.exec(token);
   if (match === null) return undefined;
-  const id = `${match[1]}:${match[2]}` as const;
-  return parseTenantId(id) === undefined ? undefined : (id as TenantId);
+  return { mId: Number(match[1]), mode: match[2] === "live" ? "live" : "test" };
 }

@@ -1,0 +1,33 @@
+import type { Context } from "../context.ts";
+import { pageSchema, readPage, type Page, type PageInput } from "../list-page.ts";
+import { ok } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { attemptRecord, flaggedList, type AttemptStatus } from "./attempt.ts";
+
+/** An attempt that people should look at. Times are in milliseconds since 1970. */
+export interface FlaggedAttempt {
+  /** Under which the provider knows the call. */
+  readonly key: string;
+  /** What it is for: `approval`, `reversal`, `cancellation`. */
+  readonly kind: string;
+  readonly status: AttemptStatus;
+  readonly openedAt: number;
+  readonly lookUps: number;
+}
+
+export const listFlaggedErrors = ["INVALID_REQUEST"] as const;
+
+/** Reads a page of the attempts that people should look at, the oldest first. */
+export async function listFlagged(context: Context, tenant: Tenant, input: PageInput) {
+  const asked = validate(pageSchema, input);
+  if (!asked.ok) return asked;
+  const list = { tenant: tenantId(tenant), list: flaggedList, order: "ascending" } as const;
+  const page = await readPage(context, list, asked.value);
+  if (!page.ok) return page;
+  const items = page.value.items.map(({ body }): FlaggedAttempt => {
+    const { key, kind, status, openedAt, lookUps } = attemptRecord.schema.parse(body);
+    return { key, kind, status, openedAt, lookUps };
+  });
+  return ok<Page<FlaggedAttempt>>({ ...page.value, items });
+}

@@ -1,0 +1,44 @@
+import type { Result } from "../result.ts";
+import type { CatalogCard } from "./catalog.ts";
+import { importCatalog, type CatalogChanges, type importCatalogErrors } from "./import-catalog.ts";
+import {
+  searchCatalog,
+  type CatalogAnswer,
+  type CatalogContext,
+  type CatalogQuery,
+  type searchCatalogErrors,
+} from "./search-catalog.ts";
+
+/** Card products (interface: Card catalog search). */
+export interface CatalogOperations {
+  /**
+   * Finds card products: by name the 100 most similar, the most similar first; by company alone all of
+   * it, by name. Nothing found is an empty list.
+   *
+   * Refusals: `INVALID_REQUEST` without a name and a company, or for a name of more than 100 characters.
+   *
+   * @example
+   * await payments.catalog.search({ name: "제로", acquirer: "41" });
+   */
+  search(query: CatalogQuery): Promise<Result<CatalogAnswer, (typeof searchCatalogErrors)[number]>>;
+
+  /**
+   * Puts a catalog in the place of the present one: whole or not at all. Other processes serve it
+   * within `cardTableRefreshMs`. Of cards with the same id the later one wins.
+   *
+   * Refusals: `INVALID_REQUEST` with the cards that cannot be accepted, or without any card;
+   * `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const imported = await payments.catalog.import(cards);
+   * if (imported.ok) console.log(imported.value.cards);
+   */
+  import(cards: readonly CatalogCard[]): Promise<Result<CatalogChanges, (typeof importCatalogErrors)[number]>>;
+}
+
+export function catalogOperations(context: CatalogContext): CatalogOperations {
+  return {
+    search: (query) => searchCatalog(context, query),
+    import: (cards) => importCatalog(context, cards),
+  };
+}

@@ -1,0 +1,140 @@
+import type { BinContext } from "../bin/look-up-bin.ts";
+import type { CardNetworkContext } from "../card-network/context.ts";
+import type { RequestOptions } from "../idempotency/idempotency.ts";
+import type { Result } from "../result.ts";
+import type { Tenant } from "../tenant.ts";
+import {
+  authenticateCard,
+  giveUpCheckout,
+  type authenticateCardErrors,
+  type CardEntry,
+  type CheckoutRedirect,
+} from "./authenticate.ts";
+import { createSession, type createSessionErrors } from "./create-session.ts";
+import { describeCard, type CardDescription, type describeCardErrors, type FirstDigits } from "./describe-card.ts";
+import { openCheckout, type openCheckoutErrors, type OpenCheckoutOptions } from "./open-checkout.ts";
+import { checkoutFrameOrigins, readCheckout, type CheckoutView, type linkErrors } from "./read-session.ts";
+import type { CreatedSession, CreateSessionInput, OpenCheckoutInput } from "./session-request.ts";
+
+/** Checkout sessions, as a merchant's server makes them (interface: Checkout session). */
+export interface SessionOperations {
+  /**
+   * Creates a checkout session for an order (interface: Checkout session). An earlier session of the
+   * same order is invalidated at once. `amount.value` is in won.
+   *
+   * Refusals, with every field that cannot be accepted: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`,
+   * `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_METADATA`, `INVALID_URL`, `INVALID_IDEMPOTENCY_KEY`;
+   * `IDEMPOTENCY_KEY_REUSED`; `FORBIDDEN_REQUEST` where the merchant is
+   * not registered; `BELOW_MINIMUM_AMOUNT` and `EXCEED_MAX_AMOUNT` by the merchant's bounds;
+   * `KYC_NOT_AGREED`; `DUPLICATED_ORDER_ID` where the order is paid; `FORBIDDEN_CONSECUTIVE_REQUEST` while
+   * an approval of the order is under way; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const session = await payments.sessions.create(tenant, {
+   *   customerId: "c0a8-11e9-buyer", orderId: "order-20261120-0001", orderName: "Green tea",
+   *   amount: { value: 10_000 }, successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail",
+   * });
+   */
+  create(
+    tenant: Tenant,
+    input: CreateSessionInput,
+    options?: RequestOptions,
+  ): Promise<Result<CreatedSession, (typeof createSessionErrors)[number]>>;
+}
+
+/** The checkout that a buyer sees (interface: Browser checkout result). All but `open` go by the link's token. */
+export interface CheckoutOperations {
+  /**
+   * Opens a checkout from a merchant's page, which knows only the client key (interface: Client SDK). It
+   * never takes the place of a session that the merchant's server made.
+   *
+   * Refusals: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_URL`,
+   * `BELOW_MINIMUM_AMOUNT`, `EXCEED_MAX_AMOUNT`, `DUPLICATED_ORDER_ID`, `FORBIDDEN_CONSECUTIVE_REQUEST` and
+   * `CONCURRENT_REQUEST` as for a session; `FORBIDDEN_REQUEST` where the server's session of this order is
+   * alive, or where the page's origin is not registered in live mode.
+   *
+   * @example
+   * const opened = await payments.checkout.open(tenant, order, { origin: "https://shop.example" });
+   */
+  open(
+    tenant: Tenant,
+    input: OpenCheckoutInput,
+    options: OpenCheckoutOptions,
+  ): Promise<Result<CreatedSession, (typeof openCheckoutErrors)[number]>>;
+
+  /**
+   * The origins whose pages may frame the checkout of a token: any (`"*"`) in test mode, the merchant's
+   * registered ones in live mode, none for what is no token. The session need not exist any more.
+   *
+   * @example
+   * const origins = await payments.checkout.frameOrigins(token);
+   */
+  frameOrigins(token: string): Promise<readonly string[]>;
+
+  /**
+   * Reads the session of a checkout link, for the page that it opens.
+   *
+   * Refusals: `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+   *
+   * @example
+   * const view = await payments.checkout.read(token);
+   */
+  read(token: string): Promise<Result<CheckoutView, (typeof linkErrors)[number]>>;
+
+  /**
+   * Says, for the page of a checkout link, which company a card is of and in how many months it may be
+   * paid. A card that is not known has no company, and the plans of any credit card, none of them marked.
+   *
+   * Refusals: `INVALID_REQUEST` for anything but 6 to 8 digits; `NOT_FOUND_PAYMENT_SESSION`,
+   * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+   *
+   * @example
+   * const described = await payments.checkout.describeCard(token, { firstDigits: "40000000" });
+   */
+  describeCard(token: string, input: FirstDigits): Promise<Result<CardDescription, (typeof describeCardErrors)[number]>>;
+
+  /**
+   * Authenticates the buyer's card for a session and says where the browser goes next: to successUrl,
+   * or to failUrl with `REJECT_CARD_COMPANY` (the card was refused) or `PAY_PROCESS_ABORTED` (anything
+   * else). A failed authentication leaves the link as it is. Repeated after success it leads to
+   * successUrl again, without a second authentication.
+   *
+   * Refusals: `INVALID_REQUEST` with the fields that cannot be accepted; `NOT_FOUND_PAYMENT_SESSION`,
+   * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const next = await payments.checkout.authenticate(token, {
+   *   number: "4000000000110009", expiryMonth: "12", expiryYear: "30", registNo: "900101", passwordFront2: "12",
+   * });
+   */
+  authenticate(
+    token: string,
+    input: CardEntry,
+  ): Promise<Result<CheckoutRedirect, (typeof authenticateCardErrors)[number]>>;
+
+  /**
+   * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`, and the link works
+   * until it expires.
+   *
+   * Refusals: `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+   *
+   * @example
+   * const next = await payments.checkout.giveUp(token);
+   */
+  giveUp(token: string): Promise<Result<CheckoutRedirect, (typeof linkErrors)[number]>>;
+}
+
+export function sessionOperations(context: CardNetworkContext): SessionOperations {
+  return { create: (tenant, input, options) => createSession(context, tenant, { input, options }) };
+}
+
+export function checkoutOperations(context: CardNetworkContext & BinContext): CheckoutOperations {
+  return {
+    open: (tenant, input, { origin }) => openCheckout(context, tenant, { input, origin }),
+    frameOrigins: (token) => checkoutFrameOrigins(context, token),
+    read: (token) => readCheckout(context, token),
+    describeCard: (token, input) => describeCard(context, token, input),
+    authenticate: (token, input) => authenticateCard(context, token, input),
+    giveUp: (token) => giveUpCheckout(context, token),
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+import { decideAndCommit } from "./commit.ts";
+import type { Context } from "./context.ts";
+import type { Work } from "./due-work.ts";
+import { recordKind } from "./record.ts";
+import { ok } from "./result.ts";
+import { platform } from "./tenant.ts";
+
+/** Says when commit ids are forgotten next, by being due. */
+const commitIdsRecord = recordKind("commitIds", z.looseObject({ forgottenBefore: z.number().default(0) }));
+
+const ref = commitIdsRecord.ref("all");
+
+const hourMs = 60 * 60 * 1000;
+
+/** A commit is repeated by its id within seconds or never. */
+const rememberedMs = 24 * hourMs;
+
+/** So many at a time, so that nobody waits long for it. */
+const batch = 10_000;
+
+/** Forgets the ids of commits that nobody repeats any more, every hour. */
+export const commitIdsWork: Work<Context> = {
+  kind: commitIdsRecord.name,
+  limit: 1,
+  schedule: (context) => setNext(context, "first"),
+  async run(context) {
+    const before = context.clock.now() - rememberedMs;
+    while ((await context.store.forgetCommits({ before, limit: batch })) === batch);
+    await setNext(context, "again");
+  },
+};
+
+function setNext(context: Context, time: "first" | "again") {
+  return decideAndCommit(context, {
+    tenant: platform,
+    lane: ref.id,
+    load: (read) => read(ref),
+    decide: ([record], now) => {
+      const answer = ok(undefined);
+      if (time === "first" && record !== undefined) return { answer };
+      const next = { ...record, forgottenBefore: time === "first" ? 0 : now - rememberedMs };
+      const dueAt = time === "first" ? now : now + hourMs;
+      return { answer, changes: { writes: [commitIdsRecord.write(ref.id, next, { dueAt })] } };
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import type { Context } from "./context.ts";
+import type { DueRecord } from "./store.ts";
+import type { TenantId } from "./tenant.ts";
+
+/** Something that happens by itself, when a record of this kind is due for it. */
+export interface Work<Reach extends Context> {
+  /** The kind of record. */
+  readonly kind: string;
+  /** How many records of this kind one process works on at the same time. */
+  readonly limit: number;
+  /** Does what is due for one record. */
+  readonly run: (context: Reach, tenant: TenantId, id: string) => Promise<unknown>;
+  /** Makes the records of recurring work, where they are not there yet. */
+  readonly schedule?: (context: Reach) => Promise<unknown>;
+}
+
+/** What a run of due work did. */
+export interface WorkDone {
+  /** How many records were due and taken. */
+  readonly taken: number;
+  /** How many of them failed; they are due again after the lease. */
+  readonly failed: number;
+}
+
+/** Due work: look-ups of attempts without an outcome, expiry, forgetting, feeds. */
+export interface WorkOperations {
+  /** The kinds of work, each with how many records one process works on at the same time. */
+  readonly kinds: readonly { readonly kind: string; readonly limit: number }[];
+
+  /**
+   * Takes up to `limit` records of one kind that are due by now and begins to work on them; no other
+   * process takes them meanwhile. Each promise tells whether its record's work succeeded; none rejects.
+   * This is what a loop calls that must not wait for the slowest.
+   *
+   * @example
+   * const started = await payments.work.start("session", 10);
+   * await Promise.all(started);
+   */
+  start(kind: string, limit: number): Promise<readonly Promise<boolean>[]>;
+
+  /**
+   * Does what is due by now, all kinds side by side, up to `limit` records of each kind (by default as
+   * many as the kind works on at the same time), and waits for it. Call it again and again.
+   *
+   * @example
+   * const { taken, failed } = await payments.work.runDue();
+   */
+  runDue(limit?: number): Promise<WorkDone>;
+}
+
+/** Binds the list of all work. */
+export function workOperations<Reach extends Context>(
+  context: Reach,
+  works: readonly Work<Reach>[],
+): WorkOperations {
+  const scheduled = new Set<Work<Reach>>();
+
+  async function start(work: Work<Reach>, limit: number): Promise<readonly Promise<boolean>[]> {
+    if (work.schedule !== undefined && !scheduled.has(work)) {
+      await work.schedule(context);
+      scheduled.add(work);
+    }
+    const now = context.clock.now();
+    // Longer than any one piece of work takes, so that nobody else takes it while it runs.
+    const until = now + 2 * context.settings.requestDeadlineMs;
+    const due = await context.store.claimDue(work.kind, { now, until, limit });
+    return due.map((record) => run(context, work, record));
+  }
+
+  return {
+    kinds: works.map(({ kind, limit }) => ({ kind, limit })),
+    start(kind, limit) {
+      const work = works.find((each) => each.kind === kind);
+      if (work === undefined) throw new RangeError(`there is no work of kind ${kind}`);
+      return start(work, limit);
+    },
+    async runDue(limit) {
+      const runs = works.map(async (work) => Promise.all(await start(work, limit ?? work.limit)));
+      const done = (await Promise.all(runs)).flat();
+      return { taken: done.length, failed: done.filter((succeeded) => !succeeded).length };
+    },
+  };
+}
+
+async function run<Reach extends Context>(context: Reach, work: Work<Reach>, due: DueRecord): Promise<boolean> {
+  try {
+    await work.run(context, due.tenant, due.key.id);
+    return true;
+  } catch (error) {
+    context.notify({ kind: "work-failed", work: work.kind, id: due.key.id, error });
+    return false;
+  }
+}

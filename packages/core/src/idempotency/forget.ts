@@ -1,0 +1,23 @@
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import type { Work } from "../due-work.ts";
+import { ok } from "../result.ts";
+import type { TenantId } from "../tenant.ts";
+import { idempotencyRecord } from "./idempotency.ts";
+
+/** Forgets the requests of idempotency keys whose time is over. */
+export const idempotencyWork: Work<Context> = { kind: idempotencyRecord.name, limit: 100, run: forgetRequest };
+
+/** A key that is used anew meanwhile has a newer version, so that the removal does not meet it. */
+async function forgetRequest(context: Context, tenant: TenantId, key: string): Promise<unknown> {
+  return decideAndCommit(context, {
+    tenant,
+    lane: `idempotency ${key}`,
+    load: (read) => read(idempotencyRecord.ref(key)),
+    decide: ([record], now) => {
+      const answer = ok(undefined);
+      if (record === undefined || record.forgetAt > now) return { answer };
+      return { answer, changes: { writes: [idempotencyRecord.remove(key)] } };
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { Context } from "../context.ts";
+import type { Result } from "../result.ts";
+import type { Tenant } from "../tenant.ts";
+import {
+  interestFreeMonths,
+  type InterestFree,
+  type interestFreeErrors,
+  type InterestFreeInput,
+} from "./interest-free-months.ts";
+
+/** Installment plans (interface: Interest-free installment information). */
+export interface InstallmentOperations {
+  /**
+   * Which months a gateway gives without interest, by card company and minimum amount in won. What has
+   * ended by today in Seoul is left out. Months with a gap are several entries of the same company.
+   *
+   * Refusals, in this order: `INVALID_REQUEST` where `pg` is no gateway, `FORBIDDEN_REQUEST` where the
+   * merchant may not read it, `INSTALLMENTS_NOT_READY` where nothing was ever read.
+   *
+   * @example
+   * await payments.installments.interestFreeMonths({ mId: 1, mode: "test" }, { pg: "PG_A" });
+   */
+  interestFreeMonths(
+    tenant: Tenant,
+    input: InterestFreeInput,
+  ): Promise<Result<InterestFree, (typeof interestFreeErrors)[number]>>;
+}
+
+export function installmentOperations(context: Context): InstallmentOperations {
+  return { interestFreeMonths: (tenant, input) => interestFreeMonths(context, tenant, input) };
+}

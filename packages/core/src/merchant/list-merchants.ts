@@ -1,0 +1,34 @@
+import { loadOnce } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { pageSchema, readPage, type Page, type PageInput } from "../list-page.ts";
+import { ok } from "../result.ts";
+import { platform, tenantId, type Mode } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { merchantList, merchantOfIndex, merchantRef } from "./merchant.ts";
+
+/** A merchant as the list of all merchants shows it. */
+export interface ListedMerchant {
+  readonly mId: number;
+  readonly mode: Mode;
+  readonly name: string;
+}
+
+export const listMerchantsErrors = ["INVALID_REQUEST"] as const;
+
+/** Reads a page of all merchants, by mId. An entry whose merchant was never stored is left out. */
+export async function listMerchants(context: Context, input: PageInput) {
+  const asked = validate(pageSchema, input);
+  if (!asked.ok) return asked;
+  const list = { tenant: platform, list: merchantList, order: "ascending" } as const;
+  const page = await readPage(context, list, asked.value);
+  if (!page.ok) return page;
+  const found = await Promise.all(page.value.items.map(({ body }) => listedMerchant(context, body)));
+  const items = found.filter((merchant) => merchant !== undefined);
+  return ok<Page<ListedMerchant>>({ ...page.value, size: items.length, items });
+}
+
+async function listedMerchant(context: Context, body: unknown): Promise<ListedMerchant | undefined> {
+  const { mId, mode } = merchantOfIndex(body);
+  const [merchant] = await loadOnce(context, tenantId({ mId, mode }), (read) => read(merchantRef));
+  return merchant && { mId, mode, name: merchant.name };
+}

@@ -1,0 +1,21 @@
+import type { Context } from "../context.ts";
+import { pageSchema, readPage, type Page, type PageInput } from "../list-page.ts";
+import { ok } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { intentList, intentRecord } from "./intent.ts";
+import { viewIntent, type PaymentIntent } from "./view.ts";
+
+export const listPaymentsErrors = ["INVALID_REQUEST"] as const;
+
+/** Reads a page of a merchant's payments, the newest first. */
+export async function listPayments(context: Context, tenant: Tenant, input: PageInput) {
+  const asked = validate(pageSchema, input);
+  if (!asked.ok) return asked;
+  const list = { tenant: tenantId(tenant), list: intentList, order: "descending" } as const;
+  const page = await readPage(context, list, asked.value);
+  if (!page.ok) return page;
+  const at = { mId: tenant.mId, now: context.clock.now() };
+  const items = page.value.items.map(({ body }) => viewIntent(intentRecord.schema.parse(body), at));
+  return ok<Page<PaymentIntent>>({ ...page.value, items });
+}

@@ -1,0 +1,106 @@
+import { driveAttempt, type AttemptKind } from "../attempt/drive.ts";
+import { callProvider } from "../attempt/call.ts";
+import type { CardNetwork } from "../card-network/card-network.ts";
+import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { loadOnce } from "../commit.ts";
+import { tenantId, type Tenant, type TenantId } from "../tenant.ts";
+import { concludeApproval } from "./approval.ts";
+import {
+  approvalKeys,
+  approvalRecord,
+  reversalRecord,
+  type ApprovalAttempt,
+  type ReversalAttempt,
+} from "./approval-attempt.ts";
+import { cancellationRecord, concludeCancellation, type CancellationAttempt } from "./cancellation.ts";
+import { concludeReversal } from "./reversal.ts";
+
+/** An approval is looked up. One that has to be undone is undone at once. */
+export const approvalKind: AttemptKind<CardNetworkContext, ApprovalAttempt> = {
+  name: "approval",
+  record: approvalRecord,
+  async find(context, tenant, attempt) {
+    if (attempt.reversal !== null) return finishUndoing(context, tenant, { attempt, approvals: [attempt] });
+    const found = await ask(context, { tenant, key: attempt.key }, (network, question) =>
+      network.lookUp({ ...question, of: "approval" }),
+    );
+    const concluded = await concludeApproval(context, tenant, { attempt, found, source: "look-up" });
+    return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;
+  },
+};
+
+/** Reverses what has to be reversed of these approvals, and answers one of them as it stands then. */
+export async function finishUndoing(
+  context: CardNetworkContext,
+  tenant: Tenant,
+  { attempt, approvals }: { readonly attempt: ApprovalAttempt; readonly approvals: readonly ApprovalAttempt[] },
+): Promise<ApprovalAttempt> {
+  const reversals = approvals.flatMap(({ reversal }) => reversal ?? []);
+  for (const key of reversals) await driveAttempt(context, tenant, { kind: reversalKind, key });
+  const known = approvals.find(({ key }) => key === attempt.key) ?? attempt;
+  if (reversals.length === 0) return known;
+  const [now] = await loadOnce(context, tenantId(tenant), (read) => read(approvalRecord.ref(attempt.key)));
+  return now ?? known;
+}
+
+/**
+ * Finds out about all approvals of a payment, by the first one's key, and answers the first one, which
+ * holds the answer to the request that opened them.
+ */
+export async function findOutApprovals(context: CardNetworkContext, tenant: Tenant, key: string) {
+  const first = await driveAttempt(context, tenant, { kind: approvalKind, key });
+  const [, ...others] = approvalKeys(first.intentKey, first.methods);
+  for (const other of others) await driveAttempt(context, tenant, { kind: approvalKind, key: other });
+  if (others.length === 0) return first;
+  const [now] = await loadOnce(context, tenantId(tenant), (read) => read(approvalRecord.ref(key)));
+  return now ?? first;
+}
+
+/** A reversal is sent again until the network acknowledges it. */
+export const reversalKind: AttemptKind<CardNetworkContext, ReversalAttempt> = {
+  name: "reversal",
+  record: reversalRecord,
+  async find(context, tenant, attempt) {
+    const { approvalKey } = attempt;
+    const found = await ask(context, { tenant, key: attempt.key }, (network, question) =>
+      network.reverse({ ...question, approvalKey }),
+    );
+    const concluded = await concludeReversal(context, tenant, { attempt, found });
+    return concluded.ok ? concluded.value : attempt;
+  },
+};
+
+/** A cancellation is looked up, and sent again where it has not arrived: the merchant wants it. */
+export const cancellationKind: AttemptKind<CardNetworkContext, CancellationAttempt> = {
+  name: "cancellation",
+  record: cancellationRecord,
+  async find(context, tenant, attempt) {
+    const { approvalKey, amount } = attempt;
+    const found = await ask(context, { tenant, key: attempt.key }, async (network, question) => {
+      const known = await network.lookUp({ ...question, of: "cancellation" });
+      // The network does it once under this key, so sending it again is safe.
+      return known.outcome === "not-found" ? network.cancel({ ...question, approvalKey, amount }) : known;
+    });
+    const concluded = await concludeCancellation(context, tenant, { attempt, found });
+    return concluded.ok ? concluded.value : attempt;
+  },
+};
+
+interface Question {
+  readonly key: string;
+  readonly tenant: TenantId;
+  readonly deadline: number;
+}
+
+/** Asks the card network within a fresh deadline. */
+async function ask<Answer extends { readonly outcome: string }>(
+  context: CardNetworkContext,
+  { tenant, key }: { readonly tenant: Tenant; readonly key: string },
+  put: (network: CardNetwork, question: Question) => Promise<Answer>,
+) {
+  const network = cardNetworkOf(context, tenantId(tenant));
+  if (network === undefined) return noCardNetwork;
+  const deadline = context.clock.now() + context.settings.requestDeadlineMs;
+  const question: Question = { key, tenant: tenantId(tenant), deadline };
+  return callProvider(context, question, () => put(network, question));
+}

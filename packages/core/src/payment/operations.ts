@@ -1,0 +1,91 @@
+import type { CardNetworkContext } from "../card-network/context.ts";
+import type { RequestOptions } from "../idempotency/idempotency.ts";
+import type { Page, PageInput } from "../list-page.ts";
+import type { Result } from "../result.ts";
+import type { Tenant } from "../tenant.ts";
+import { cancel, type cancelErrors, type CancelInput } from "./cancel.ts";
+import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
+import { listPayments, type listPaymentsErrors } from "./list-payments.ts";
+import { lookUpPayment, type lookUpErrors, type PaymentName } from "./look-up.ts";
+import type { PaymentIntent } from "./view.ts";
+
+/** Payments (interface: Payments, PaymentIntent). Amounts are in won. */
+export interface IntentOperations {
+  /**
+   * Confirms (approves) a payment that its buyer has authenticated (interface: Payments).
+   *
+   * Repeated with the same input it answers the payment as it is now, and charges nothing again.
+   *
+   * Refusals: `INVALID_REQUEST`, `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`
+   * and `IDEMPOTENT_REQUEST_PROCESSING` by what was sent; `NOT_FOUND_PAYMENT`; `INVALID_ORDER_ID` and
+   * `INVALID_AMOUNT` where they are not the payment's; `UNAPPROVED_ORDER_ID` before authentication;
+   * `EXPIRED_PAYMENT_SESSION` after 10 minutes; `INVALIDATED_PAYMENT_SESSION` where a newer session took
+   * over; `ALREADY_CANCELED_PAYMENT`; `ALREADY_PROCESSED_PAYMENT` while another confirm is under way;
+   * `NOT_AVAILABLE_PAYMENT`; `FORBIDDEN_REQUEST` without a card network in this mode; `CONCURRENT_REQUEST`;
+   * the card network's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR` when the outcome is not known: look
+   * up, don't pay again.
+   *
+   * @example
+   * const confirmed = await payments.intents.confirm(tenant, { intentKey, orderId, amount: 10_000 });
+   * if (confirmed.ok) console.log(confirmed.value.status); // "DONE"
+   */
+  confirm(
+    tenant: Tenant,
+    input: ConfirmInput,
+    options?: RequestOptions,
+  ): Promise<Result<PaymentIntent, (typeof confirmErrors)[number]>>;
+
+  /**
+   * Reads a payment by its intentKey, or the live or last payment of an order (interface: Payments).
+   *
+   * Refusals: `NOT_FOUND_PAYMENT`, also for another merchant's payment.
+   *
+   * @example
+   * const payment = await payments.intents.lookUp(tenant, { orderId: "order-20261120-0001" });
+   */
+  lookUp(tenant: Tenant, name: PaymentName): Promise<Result<PaymentIntent, (typeof lookUpErrors)[number]>>;
+
+  /**
+   * Lists a merchant's payments, the newest first, 10 a page unless `limit` says otherwise.
+   *
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   *
+   * @example
+   * const page = await payments.intents.list(tenant, { limit: 50 });
+   * if (page.ok && page.value.nextCursor !== null) {
+   *   await payments.intents.list(tenant, { limit: 50, startingAfter: page.value.nextCursor });
+   * }
+   */
+  list(tenant: Tenant, input?: PageInput): Promise<Result<Page<PaymentIntent>, (typeof listPaymentsErrors)[number]>>;
+
+  /**
+   * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).
+   * Without `cancelAmount` all that remains is canceled.
+   *
+   * Refusals: `INVALID_REQUEST`, `INVALID_AMOUNT`, `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`,
+   * `IDEMPOTENCY_KEY_REUSED` and `IDEMPOTENT_REQUEST_PROCESSING` by what was sent; `NOT_FOUND_PAYMENT`;
+   * `ALREADY_CANCELED_PAYMENT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` above what remains; `NOT_CANCELABLE_AMOUNT`
+   * for a part before confirm; `NOT_CANCELABLE_PAYMENT`; `NOT_ALLOWED_PARTIAL_REFUND` with several methods;
+   * `FORBIDDEN_CONSECUTIVE_REQUEST` while an approval or another cancellation is under way;
+   * `CONCURRENT_REQUEST`; the card network's (`cancellationRefusals`); `FAILED_REFUND_PROCESS` or
+   * `FAILED_PARTIAL_REFUND` when the outcome is not known yet: look the payment up.
+   *
+   * @example
+   * await payments.intents.cancel(tenant, { orderId }, { cancelReason: "out of stock", cancelAmount: 3_000 });
+   */
+  cancel(
+    tenant: Tenant,
+    name: PaymentName,
+    input: CancelInput,
+    options?: RequestOptions,
+  ): Promise<Result<PaymentIntent, (typeof cancelErrors)[number]>>;
+}
+
+export function intentOperations(context: CardNetworkContext): IntentOperations {
+  return {
+    confirm: (tenant, input, options) => confirm(context, tenant, { input, options }),
+    lookUp: (tenant, name) => lookUpPayment(context, tenant, name),
+    list: (tenant, input = {}) => listPayments(context, tenant, input),
+    cancel: (tenant, name, input, options) => cancel(context, tenant, { name, input, options }),
+  };
+}

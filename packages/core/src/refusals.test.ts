@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+
+import type { listFlagged, listFlaggedErrors } from "./attempt/list-flagged.ts";
+import type { importBins, importBinsErrors } from "./bin/import-bins.ts";
+import type { lookUpBin, lookUpBinErrors } from "./bin/look-up-bin.ts";
+import type { importCatalog, importCatalogErrors } from "./catalog/import-catalog.ts";
+import type { searchCatalog, searchCatalogErrors } from "./catalog/search-catalog.ts";
+import type { authenticateCard, authenticateCardErrors, giveUpCheckout } from "./checkout/authenticate.ts";
+import type { createSession, createSessionErrors } from "./checkout/create-session.ts";
+import type { describeCard, describeCardErrors } from "./checkout/describe-card.ts";
+import type { openCheckout, openCheckoutErrors } from "./checkout/open-checkout.ts";
+import type { linkErrors, readCheckout } from "./checkout/read-session.ts";
+import type { interestFreeErrors, interestFreeMonths } from "./installment/interest-free-months.ts";
+import type {
+  authenticate,
+  authenticateErrors,
+  issueKey,
+  issueKeyErrors,
+  revokeKey,
+  revokeKeyErrors,
+} from "./merchant/api-key.ts";
+import type { listMerchants, listMerchantsErrors } from "./merchant/list-merchants.ts";
+import type { registerMerchant, registerMerchantErrors } from "./merchant/register.ts";
+import type { cancel, cancelErrors } from "./payment/cancel.ts";
+import type { confirm, confirmErrors } from "./payment/confirm.ts";
+import type { listPayments, listPaymentsErrors } from "./payment/list-payments.ts";
+import type { lookUpErrors, lookUpPayment } from "./payment/look-up.ts";
+import type { CodeOf } from "./result.ts";
+
+type UseCase = (...input: never[]) => Promise<unknown>;
+type Returned<Of extends UseCase> = CodeOf<Awaited<ReturnType<Of>>>;
+
+/** "same" where a use case can refuse with exactly the codes of its list; else the codes that differ. */
+type Compared<Of extends UseCase, List extends readonly string[]> = [Returned<Of>, List[number]] extends [
+  List[number],
+  Returned<Of>,
+]
+  ? "same"
+  : { readonly notListed: Exclude<Returned<Of>, List[number]>; readonly neverReturned: Exclude<List[number], Returned<Of>> };
+
+/**
+ * The compiler holds each list of codes against what its use case returns, as nobody has annotated that:
+ * a code that is missing in a list, or that is listed and never returned, is a type error here.
+ */
+const lists: {
+  readonly register: Compared<typeof registerMerchant, typeof registerMerchantErrors>;
+  readonly listMerchants: Compared<typeof listMerchants, typeof listMerchantsErrors>;
+  readonly issueKey: Compared<typeof issueKey, typeof issueKeyErrors>;
+  readonly revokeKey: Compared<typeof revokeKey, typeof revokeKeyErrors>;
+  readonly authenticate: Compared<typeof authenticate, typeof authenticateErrors>;
+  readonly createSession: Compared<typeof createSession, typeof createSessionErrors>;
+  readonly openCheckout: Compared<typeof openCheckout, typeof openCheckoutErrors>;
+  readonly readCheckout: Compared<typeof readCheckout, typeof linkErrors>;
+  readonly giveUp: Compared<typeof giveUpCheckout, typeof linkErrors>;
+  readonly authenticateCard: Compared<typeof authenticateCard, typeof authenticateCardErrors>;
+  readonly describeCard: Compared<typeof describeCard, typeof describeCardErrors>;
+  readonly confirm: Compared<typeof confirm, typeof confirmErrors>;
+  readonly cancel: Compared<typeof cancel, typeof cancelErrors>;
+  readonly lookUp: Compared<typeof lookUpPayment, typeof lookUpErrors>;
+  readonly listPayments: Compared<typeof listPayments, typeof listPaymentsErrors>;
+  readonly flagged: Compared<typeof listFlagged, typeof listFlaggedErrors>;
+  readonly lookUpBin: Compared<typeof lookUpBin, typeof lookUpBinErrors>;
+  readonly importBins: Compared<typeof importBins, typeof importBinsErrors>;
+  readonly interestFreeMonths: Compared<typeof interestFreeMonths, typeof interestFreeErrors>;
+  readonly searchCatalog: Compared<typeof searchCatalog, typeof searchCatalogErrors>;
+  readonly importCatalog: Compared<typeof importCatalog, typeof importCatalogErrors>;
+} = {
+  register: "same",
+  listMerchants: "same",
+  issueKey: "same",
+  revokeKey: "same",
+  authenticate: "same",
+  createSession: "same",
+  openCheckout: "same",
+  readCheckout: "same",
+  giveUp: "same",
+  authenticateCard: "same",
+  describeCard: "same",
+  confirm: "same",
+  cancel: "same",
+  lookUp: "same",
+  listPayments: "same",
+  flagged: "same",
+  lookUpBin: "same",
+  importBins: "same",
+  interestFreeMonths: "same",
+  searchCatalog: "same",
+  importCatalog: "same",
+};
+
+test("every use case refuses with exactly the codes of its list", () => {
+  expect(new Set(Object.values(lists))).toEqual(new Set(["same"]));
+});
