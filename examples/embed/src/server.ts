@@ -13,7 +13,7 @@ const port = Number(process.env["PORT"] ?? 3000);
 const store = await postgresStore({ dataDir: process.env["WONFLOW_DATA"] ?? ".wonflow" });
 const payments = createPayments({
   store,
-  cards: { test: sandboxCardNetwork({ clock: systemClock }) },
+  cardNetworks: { test: sandboxCardNetwork({ clock: systemClock }) },
   secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
   settings: { checkoutUrl: `http://localhost:${port}/checkout` },
 });

@@ -22,8 +22,8 @@ async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 async function importInto(store: Store, rows: readonly BinRow[]): Promise<number> {
-  const payments = createPayments({ store, cards: {}, secret: "s".repeat(32) });
-  const [imported, ms] = await timed(() => payments.cards.importBins(rows));
+  const payments = createPayments({ store, cardNetworks: {}, secret: "s".repeat(32) });
+  const [imported, ms] = await timed(() => payments.bins.import(rows));
   if (!imported.ok) throw new Error(JSON.stringify(imported.error));
   return ms;
 }

@@ -9,9 +9,9 @@ import { ratio, perSecond, type Row } from "./report.ts";
 export async function binLookUps(): Promise<readonly Row[]> {
   const rows = fictionalBins(tableSize);
   const bare = new Map(rows.map((row) => [row.bin, row]));
-  const payments = createPayments({ store: memoryStore(), cards: {}, secret: "s".repeat(32) });
-  await payments.cards.importBins(rows);
-  const table = await payments.cards.bins();
+  const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32) });
+  await payments.bins.import(rows);
+  const table = await payments.bins.list();
   const bins = rows.map(({ bin }) => bin);
   const numbers = bins.map((bin) => bin.padEnd(16, "0"));
   let kept: BinRow | undefined;
@@ -30,8 +30,8 @@ export async function binLookUps(): Promise<readonly Row[]> {
   };
   bench.add("resolveBin, by the BIN", turns(bins, resolve));
   bench.add("resolveBin, by a whole number", turns(numbers, resolve));
-  bench.add("payments.cards.bin, by a whole number", async () => {
-    for (const number of numbers) await payments.cards.bin(number);
+  bench.add("payments.bins.lookUp, by a whole number", async () => {
+    for (const number of numbers) await payments.bins.lookUp(number);
   });
   await bench.run();
   if (kept === undefined) throw new Error("nothing was found");

@@ -49,10 +49,7 @@ export interface WorkOperations {
 }
 
 /** Binds the list of all work. */
-export function workOperations<Reach extends Context>(
-  context: Reach,
-  works: readonly Work<Reach>[],
-): WorkOperations {
+export function workOperations<Reach extends Context>(context: Reach, works: readonly Work<Reach>[]): WorkOperations {
   const scheduled = new Set<Work<Reach>>();
 
   async function start(work: Work<Reach>, limit: number): Promise<readonly Promise<boolean>[]> {

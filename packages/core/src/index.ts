@@ -138,6 +138,6 @@ export {
   type ReversalRefusal,
   type ReversalRequest,
 } from "./card-network/card-network.ts";
-export { seoulOffsetMs } from "./calendar/seoul-time.ts";
+export { dayInSeoul, seoulOffsetMs } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";
 export type { StateTable } from "./state-table.ts";

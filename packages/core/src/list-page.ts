@@ -44,7 +44,11 @@ export async function readPage(
 ): Promise<Result<Page<StoredRecord>, "INVALID_REQUEST">> {
   const after = startingAfter === undefined ? undefined : await openCursor(context, list, startingAfter);
   if (after === "not ours") {
-    return refuseField("INVALID_REQUEST", "startingAfter", "must be the nextCursor of the page before, with the same filters");
+    return refuseField(
+      "INVALID_REQUEST",
+      "startingAfter",
+      "must be the nextCursor of the page before, with the same filters",
+    );
   }
   const { tenant, ...bounds } = list;
   const request = { ...bounds, limit: limit + 1, ...(after && { after }) };

@@ -91,7 +91,7 @@ type EveryContext = CardNetworkContext & BinContext & CatalogContext & Installme
  * const payments = createPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
  */
 export function createPayments(options: PaymentsOptions): Payments {
-  if ("cards" in options) throw new TypeError("createPayments: the option `cards` is called `cardNetworks` now");
+  if ("cards" in options) throw new TypeError("createPayments: `cards` is called `cardNetworks` now");
   if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
   const context = contextOf(options);
   const { store } = context;

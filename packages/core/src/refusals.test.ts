@@ -36,7 +36,10 @@ type Compared<Of extends UseCase, List extends readonly string[]> = [Returned<Of
   Returned<Of>,
 ]
   ? "same"
-  : { readonly notListed: Exclude<Returned<Of>, List[number]>; readonly neverReturned: Exclude<List[number], Returned<Of>> };
+  : {
+      readonly notListed: Exclude<Returned<Of>, List[number]>;
+      readonly neverReturned: Exclude<List[number], Returned<Of>>;
+    };
 
 /**
  * The compiler holds each list of codes against what its use case returns, as nobody has annotated that:

@@ -50,7 +50,10 @@ export function newRecords(): Records {
     waitingOf(row.key.kind).delete(row);
     if (row.place === null) return;
     const listed = listOf(row.tenant, row.place.list);
-    listed.splice(placeIn(listed, (other) => inOrder(other, row)), 1);
+    listed.splice(
+      placeIn(listed, (other) => inOrder(other, row)),
+      1,
+    );
   }
 
   return {
@@ -71,7 +74,11 @@ export function newRecords(): Records {
       if (dueAt !== null) waitingOf(key.kind).add(row);
       if (place === null) return;
       const listed = listOf(tenant, place.list);
-      listed.splice(placeIn(listed, (other) => inOrder(other, row)), 0, row);
+      listed.splice(
+        placeIn(listed, (other) => inOrder(other, row)),
+        0,
+        row,
+      );
     },
 
     due(kind, limit) {
@@ -80,16 +87,25 @@ export function newRecords(): Records {
 
     list(tenant, { list, from, to, after, limit, order }) {
       const listed = listOf(tenant, list);
-      const before = (position: string): Order<Row> => (row) => compareBytes(positionOf(row), position);
+      const before =
+        (position: string): Order<Row> =>
+        (row) =>
+          compareBytes(positionOf(row), position);
       const behind = (row: Row) => after !== undefined && compareWith(row, after) <= 0;
       const notYet = (row: Row) => after !== undefined && compareWith(row, after) < 0;
       let first = from === undefined ? 0 : placeIn(listed, before(from));
       let end = to === undefined ? listed.length : placeIn(listed, before(to));
       if (after !== undefined && order === "ascending") {
-        first = Math.max(first, placeIn(listed, (row) => (behind(row) ? -1 : 1)));
+        first = Math.max(
+          first,
+          placeIn(listed, (row) => (behind(row) ? -1 : 1)),
+        );
       }
       if (after !== undefined && order === "descending") {
-        end = Math.min(end, placeIn(listed, (row) => (notYet(row) ? -1 : 1)));
+        end = Math.min(
+          end,
+          placeIn(listed, (row) => (notYet(row) ? -1 : 1)),
+        );
       }
       if (order === "ascending") return listed.slice(first, Math.min(end, first + limit));
       return listed.slice(Math.max(first, end - limit), Math.max(first, end)).reverse();

@@ -23,7 +23,7 @@ const usage = `Usage: wonflow <command>
              --mid 7 --mode test --type secret
   bins       import a card BIN table (CSV) in the place of the present one:
              bins import FILE
-  catalog  import a card catalog (JSON) in the place of the present one:
+  catalog    import a card catalog (JSON) in the place of the present one:
              catalog import FILE
 
 Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
@@ -102,7 +102,7 @@ async function withPayments(
 ): Promise<void> {
   const { store, secrets } = await openParts(readEnvironment(process.env, fallbackMode));
   try {
-    await work(createPayments({ store, cards: {}, secret: secrets }));
+    await work(createPayments({ store, cardNetworks: {}, secret: secrets }));
   } finally {
     await store.close();
   }

@@ -10,6 +10,7 @@ import {
 } from "@wonflow/core";
 
 import { systemClock } from "./clock.ts";
+import { consoleNotices } from "./console-notices.ts";
 import { randomIds } from "./ids.ts";
 import { webCryptoVault } from "./vault.ts";
 
@@ -17,13 +18,13 @@ import { webCryptoVault } from "./vault.ts";
 export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
-  readonly cards: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
   /** What card look-ups know before anything is imported; the BINs of the test cards by default. */
   readonly cardData?: Partial<CardData>;
   /** At least 32 characters that nobody knows; a list where it is being exchanged, the newest first. */
   readonly secret: string | readonly [string, ...string[]];
   readonly settings?: Partial<Settings>;
-  /** Told what operators should see; nothing by default. */
+  /** Told what operators should see; the console by default, once a minute for each kind of notice. */
   readonly notify?: (notice: Notice) => void;
 }
 
@@ -34,16 +35,16 @@ export interface PaymentsOptions {
  * @example
  * const payments = createPayments({
  *   store: await postgresStore({ url: "postgres://localhost/shop" }),
- *   cards: { test: sandboxCardNetwork({ clock: systemClock }) },
+ *   cardNetworks: { test: sandboxCardNetwork({ clock: systemClock }) },
  *   secret: process.env.WONFLOW_SECRET ?? "",
  * });
  */
-export function createPayments({ secret, cardData, ...options }: PaymentsOptions): Payments {
+export function createPayments({ secret, cardData, notify = consoleNotices(), ...options }: PaymentsOptions): Payments {
   const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
   const known: Partial<CardData> = {
     bins: shippedBins,
     indexCatalog: koreanCardSearch,
     ...cardData,
   };
-  return bindPayments({ ...options, cardData: known, vault, clock: systemClock, ids: randomIds });
+  return bindPayments({ ...options, notify, cardData: known, vault, clock: systemClock, ids: randomIds });
 }

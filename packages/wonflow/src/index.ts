@@ -3,6 +3,7 @@ export { createHandler } from "./handler.ts";
 export { nodeListener } from "./node-listener.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
+export { consoleNotices } from "./console-notices.ts";
 export { randomIds } from "./ids.ts";
 export { webCryptoVault } from "./vault.ts";
 
@@ -17,15 +18,41 @@ export {
 export { memoryStore } from "@wonflow/store-memory";
 export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
 export { fileJournal, sandboxCardNetwork, sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox";
+export {
+  approvalRefusals,
+  cancellationRefusals,
+  cardRefusals,
+  documentationMerchant,
+  errorCatalog,
+  reversalRefusals,
+} from "@wonflow/core";
 export type {
+  Approval,
+  ApprovalRefusal,
+  ApprovalRequest,
+  AuthenticatedCard,
+  Cancellation,
+  CancellationRefusal,
+  CancellationRequest,
   CardData,
+  CardDetails,
   CardNetwork,
+  CardRefusal,
   ErrorCode,
+  Found,
+  LookUpRequest,
+  MerchantInput,
   Notice,
+  Outcome,
+  Page,
+  PageInput,
   PaymentIntent,
   Payments,
   Refusal,
   Result,
+  Reversal,
+  ReversalRefusal,
+  ReversalRequest,
   Settings,
   Store,
   Tenant,

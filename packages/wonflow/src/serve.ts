@@ -57,7 +57,14 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     // Nobody should choose from fictional cards in earnest.
     const catalog = documentationKeys ? shippedCatalog : [];
     const cardData = { catalog, installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
-    const payments = createPayments({ store, cards: { test: network }, cardData, secret: secrets, settings, notify });
+    const payments = createPayments({
+      store,
+      cardNetworks: { test: network },
+      cardData,
+      secret: secrets,
+      settings,
+      notify,
+    });
     if (documentationKeys) await payments.merchants.register(documentationMerchant);
     const report = (error: unknown, traceId: string) =>
       notify({ kind: "work-failed", work: "request", id: traceId, error });
@@ -65,9 +72,7 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const { cardLookUps } = environment;
     server.on("request", nodeListener(createHandler(payments, { ready, report, cardLookUps })));
     const work = startWork(payments, { notify });
-    const pruning = startPruning(store, notify);
     const stop = async () => {
-      clearInterval(pruning);
       await close(server);
       await work.stop();
       await network.close();
@@ -79,19 +84,6 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     await store.close();
     throw error;
   }
-}
-
-const hourMs = 3_600_000;
-
-/** A commit is repeated by its id within seconds or never, so ids are forgotten after a day. */
-function startPruning(store: PostgresStore, notify: (notice: Notice) => void): NodeJS.Timeout {
-  const prune = () => {
-    store.prune(systemClock.now() - 24 * hourMs).catch((error: unknown) => {
-      notify({ kind: "work-failed", work: "prune", id: "", error });
-    });
-  };
-  prune();
-  return setInterval(prune, hourMs);
 }
 
 function listen(server: Server, { port, host }: Environment): Promise<number> {

@@ -1,12 +1,10 @@
 import type { Clock, Notice, Payments } from "@wonflow/core";
 
 import { systemClock } from "./clock.ts";
-
-/** How many records of each kind are taken at a time. */
-const batch = 100;
+import { consoleNotices } from "./console-notices.ts";
 
 export interface WorkOptions {
-  /** Told what operators should see; nothing by default. */
+  /** Told what operators should see; the console by default, once a minute for each kind. */
   readonly notify?: (notice: Notice) => void;
   /** The machine's clock by default. */
   readonly clock?: Clock;
@@ -20,44 +18,67 @@ export interface WorkLoop {
 }
 
 /**
- * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting. Any number of
- * processes may run one over the same store. A store out of reach is reported and waited for.
+ * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting, feeds. The kinds
+ * of work go on side by side, and so do the records of a kind: a slow provider holds up nothing but its
+ * own calls. Any number of processes may run a loop over the same store. A store out of reach is reported
+ * and waited for.
  *
  * @example
  * const work = startWork(payments);
  * process.once("SIGTERM", () => void work.stop());
  */
 export function startWork(payments: Payments, options: WorkOptions = {}): WorkLoop {
-  const { notify = () => undefined, clock = systemClock, restMs = 250 } = options;
-  let running = true;
-  let wake: () => void = () => undefined;
-  async function loop(): Promise<void> {
-    while (running) {
-      const more = await runOnce(payments, notify);
-      if (more || !running) continue;
-      const rest = clock.after(restMs);
-      const woken = new Promise<void>((resolve) => (wake = resolve));
-      await Promise.race([rest.elapsed, woken]);
-      rest.cancel();
+  const { notify = consoleNotices(), clock = systemClock, restMs = 250 } = options;
+  const stopping = newSignal();
+
+  async function rest(): Promise<void> {
+    const timer = clock.after(restMs);
+    await Promise.race([timer.elapsed, stopping.given]);
+    timer.cancel();
+  }
+
+  async function workOn({ kind, limit }: Payments["work"]["kinds"][number]): Promise<void> {
+    const running = new Set<Promise<unknown>>();
+    while (!stopping.isGiven()) {
+      const started = await startDue(kind, limit - running.size);
+      for (const each of started) {
+        running.add(each);
+        void each.then(() => running.delete(each));
+      }
+      if (running.size === limit) await Promise.race([...running, stopping.given]);
+      else if (started.length === 0) await rest();
+    }
+    await Promise.all(running);
+  }
+
+  async function startDue(kind: string, limit: number): Promise<readonly Promise<boolean>[]> {
+    try {
+      return await payments.work.start(kind, limit);
+    } catch (error) {
+      notify({ kind: "work-failed", work: kind, id: "", error });
+      return [];
     }
   }
-  const done = loop();
+
+  const done = Promise.all(payments.work.kinds.map(workOn));
   return {
-    stop() {
-      running = false;
-      wake();
-      return done;
+    async stop() {
+      stopping.give();
+      await done;
     },
   };
 }
 
-/** True when more may be due already. A run in which something failed rests first, so that a fault does not spin. */
-async function runOnce(payments: Payments, notify: (notice: Notice) => void): Promise<boolean> {
-  try {
-    const { taken, failed } = await payments.work.runDue(batch);
-    return taken > 0 && failed === 0;
-  } catch (error) {
-    notify({ kind: "work-failed", work: "all", id: "", error });
-    return false;
-  }
+/** A signal that is given once. */
+function newSignal() {
+  let given = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    given: promise,
+    isGiven: () => given,
+    give() {
+      given = true;
+      resolve();
+    },
+  };
 }

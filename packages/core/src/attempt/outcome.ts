@@ -17,9 +17,6 @@ export type Outcome<Value, Code extends ErrorCode> =
 export type Found<Value, Code extends ErrorCode> = Outcome<Value, Code> | { readonly outcome: "not-found" };
 
 /** The code of a refusal, if the port knows it; an adapter that answers any other code is a broken provider. */
-export function knownRefusal<Code extends ErrorCode>(
-  codes: readonly Code[],
-  code: ErrorCode,
-): Code | "PROVIDER_ERROR" {
+export function knownRefusal<Code extends ErrorCode>(codes: readonly Code[], code: ErrorCode): Code | "PROVIDER_ERROR" {
   return codes.find((known) => known === code) ?? "PROVIDER_ERROR";
 }

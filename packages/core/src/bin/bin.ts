@@ -79,7 +79,8 @@ export function binTable(rows: readonly BinRow[], version: string): BinTable {
  * resolveBin(table, "4000000000110009"); // the row of 40000000, else that of 400000
  */
 export function resolveBin({ byBin }: Pick<BinTable, "byBin">, digits: string) {
-  if (!/^\d*$/.test(digits)) return refuseField("INVALID_REQUEST", "bin", "must be digits only, without spaces or hyphens");
+  if (!/^\d*$/.test(digits))
+    return refuseField("INVALID_REQUEST", "bin", "must be digits only, without spaces or hyphens");
   if (digits.length < 6) return refuseField("INVALID_REQUEST", "bin", "must have at least 6 digits");
   const row = (digits.length < 8 ? undefined : byBin.get(digits.slice(0, 8))) ?? byBin.get(digits.slice(0, 6));
   return row === undefined ? refuse("NOT_FOUND_BIN") : ok(row);

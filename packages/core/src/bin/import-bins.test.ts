@@ -39,12 +39,7 @@ async function nameOf(payments: ReturnType<typeof open>, bin: string): Promise<s
 
 test("an import says what it changed, and takes the place of everything before it", async () => {
   const payments = open(memoryStore());
-  const first = await payments.bins.import([
-    row("500000"),
-    row("400000", "새"),
-    row("500001"),
-    row("500001", "뒤"),
-  ]);
+  const first = await payments.bins.import([row("500000"), row("400000", "새"), row("500001"), row("500001", "뒤")]);
   expect(first).toMatchObject({ value: { rows: 3, added: ["500000", "500001"], changed: ["400000"], removed: [] } });
   expect(await nameOf(payments, "500001")).toBe("뒤");
   const again = await payments.bins.import([row("400000", "새"), row("500000"), row("500001", "뒤")]);

@@ -38,8 +38,10 @@ export const searchCatalogErrors = ["INVALID_REQUEST"] as const;
 export async function searchCatalog(context: CatalogContext, query: CatalogQuery) {
   const name = query.name?.trim() ?? "";
   const acquirer = query.acquirer?.trim() ?? "";
-  if (name === "" && acquirer === "") return refuseField("INVALID_REQUEST", "name", "must be given, unless acquirer is");
-  if (name.length > longestName) return refuseField("INVALID_REQUEST", "name", `must be at most ${longestName} characters`);
+  if (name === "" && acquirer === "")
+    return refuseField("INVALID_REQUEST", "name", "must be given, unless acquirer is");
+  if (name.length > longestName)
+    return refuseField("INVALID_REQUEST", "name", `must be at most ${longestName} characters`);
   const { cards, byId, search } = await context.catalog.current(context);
   const fits = (card: CatalogCard) => acquirer === "" || card.acquirer === acquirer;
   if (name === "") return ok<CatalogAnswer>({ data: cards.filter(fits) });

@@ -7,22 +7,10 @@ import type { ErrorCode } from "../errors.ts";
 import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
-import {
-  intentRecord,
-  intentStates,
-  intentWrite,
-  leavesOrderFree,
-  type Intent,
-} from "../payment/intent.ts";
+import { intentRecord, intentStates, intentWrite, leavesOrderFree, type Intent } from "../payment/intent.ts";
 import { orderRecord } from "../payment/order.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
-import {
-  newSessionToken,
-  sessionRecord,
-  sessionStates,
-  sessionWrite,
-  type Session,
-} from "../session/session.ts";
+import { newSessionToken, sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
 import { advance, nextStatus } from "../state-table.ts";
 import type { Write } from "../store.ts";
 import { tenantId, type Tenant } from "../tenant.ts";

@@ -91,7 +91,10 @@ export interface CheckoutOperations {
    * @example
    * const described = await payments.checkout.describeCard(token, { firstDigits: "40000000" });
    */
-  describeCard(token: string, input: FirstDigits): Promise<Result<CardDescription, (typeof describeCardErrors)[number]>>;
+  describeCard(
+    token: string,
+    input: FirstDigits,
+  ): Promise<Result<CardDescription, (typeof describeCardErrors)[number]>>;
 
   /**
    * Authenticates the buyer's card for a session and says where the browser goes next: to successUrl,

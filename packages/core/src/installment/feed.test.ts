@@ -165,7 +165,11 @@ test("of several processes one reads a feed, and all show it, also after a resta
   await clock.advance(hour);
   await Promise.all([one.work.runDue(10), two.work.runDue(10)]);
   expect(reads).toBe(2);
-  expect(await process({}).installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).toMatchObject({ ok: true });
+  expect(await process({}).installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).toMatchObject({
+    ok: true,
+  });
   await process({}).work.runDue(10);
-  expect(await payments.installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).toMatchObject({ ok: true });
+  expect(await payments.installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).toMatchObject({
+    ok: true,
+  });
 });

@@ -50,7 +50,9 @@ test("only the hash of a key is stored", async () => {
   const { key } = valueOf(await world.payments.keys.issue(shop, "secret"));
   const { createHash } = await import("node:crypto");
   const hash = createHash("sha256").update(key).digest("hex");
-  const { records: [record] } = await world.memory.read("platform", { keys: [{ kind: "apiKey", id: hash }] });
+  const {
+    records: [record],
+  } = await world.memory.read("platform", { keys: [{ kind: "apiKey", id: hash }] });
   expect(record?.body).toMatchObject({ tenant: "7:test", hint: key.slice(-4) });
   expect(JSON.stringify(record)).not.toContain(key);
 });

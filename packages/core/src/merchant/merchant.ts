@@ -61,10 +61,7 @@ export function merchantWrite(merchant: Merchant) {
   return merchantRecord.write("self", merchant);
 }
 
-const merchantIndexRecord = recordKind(
-  "merchantIndex",
-  z.looseObject({ mId: z.int(), mode: z.enum(modes) }),
-);
+const merchantIndexRecord = recordKind("merchantIndex", z.looseObject({ mId: z.int(), mode: z.enum(modes) }));
 
 /** The list of all merchants, which the platform keeps: by mId, then mode. */
 export const merchantList = "merchants";

@@ -106,7 +106,8 @@ function changesTo(before: Approving, { intent, approvals, reversals = [], posti
 function afterOutcome(before: Approving, { attempt: mine, found, source }: ApprovalOutcome, at: At): Next {
   switch (found.outcome) {
     case "done":
-      if (stands(before.intent, mine, found.value)) return afterApproval(before, mine, { ...at, approval: found.value });
+      if (stands(before.intent, mine, found.value))
+        return afterApproval(before, mine, { ...at, approval: found.value });
       return source === "call" ? replace(before, stillUnknown(mine, at)) : undo(before, at);
     case "refused": {
       const refusal = knownRefusal(approvalRefusals, found.code);

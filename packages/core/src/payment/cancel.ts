@@ -232,7 +232,8 @@ async function giveBack(
   const { key, approvalKey, amount, deadline } = attempt;
   const network = cardNetworkOf(context, tenantId(tenant));
   const call = { key, approvalKey, amount, deadline, tenant: tenantId(tenant) };
-  const found = network === undefined ? noCardNetwork : await callProvider(context, attempt, () => network.cancel(call));
+  const found =
+    network === undefined ? noCardNetwork : await callProvider(context, attempt, () => network.cancel(call));
   const concluded = await concludeCancellation(context, tenant, { attempt, found });
   return concluded.ok ? concluded.value : undefined;
 }

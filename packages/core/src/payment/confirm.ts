@@ -114,7 +114,12 @@ function planConfirm(context: CardNetworkContext, tenant: Tenant, asked: Request
     lane: intentKey,
     async load(read) {
       const [approvalKey = ""] = approvalKeys(intentKey, 1);
-      const first = [merchantRef, intentRecord.ref(intentKey), approvalRecord.ref(approvalKey), asked.request?.ref] as const;
+      const first = [
+        merchantRef,
+        intentRecord.ref(intentKey),
+        approvalRecord.ref(approvalKey),
+        asked.request?.ref,
+      ] as const;
       const [merchant, intent, approval, record] = await read(...first);
       // The keys of further methods' approvals are read so that they are guarded as absent.
       const [, ...others] = approvalKeys(intentKey, intent?.methods.length ?? 1);
@@ -163,11 +168,7 @@ function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) 
 /** What an idempotency key that was used before says; undefined where the request is the first with it. */
 function replayConfirm(
   request: IdempotentRequest | undefined,
-  {
-    record,
-    approval,
-    now,
-  }: Pick<Confirming, "record" | "approval"> & { readonly now: number },
+  { record, approval, now }: Pick<Confirming, "record" | "approval"> & { readonly now: number },
 ) {
   const earlier = replay(request, record);
   if (earlier === undefined || "ok" in earlier) return earlier;

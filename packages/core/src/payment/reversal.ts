@@ -68,7 +68,8 @@ function decideReversal(
   }
   const done = concluded(mine, "DONE");
   const undone = (approval: ApprovalAttempt) =>
-    approval.reversal === done.key || reversals.some(({ key, status }) => key === approval.reversal && status === "DONE");
+    approval.reversal === done.key ||
+    reversals.some(({ key, status }) => key === approval.reversal && status === "DONE");
   const after = approvals.map((approval) =>
     approval.reversal === done.key && approval.status !== "DONE" ? concluded(approval, "REFUSED") : approval,
   );

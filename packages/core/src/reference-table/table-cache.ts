@@ -57,7 +57,9 @@ export function createTableCache<Row, Built>({ table, shipped, build }: Recipe<R
       if (now - kept.checkedAt >= context.settings.cardTableRefreshMs) {
         // Not asked for again before its time, also when the store does not answer.
         kept = { ...kept, checkedAt: now };
-        refresh(context).catch((error: unknown) => context.notify({ kind: "card-table-not-read", table: table.name, error }));
+        refresh(context).catch((error: unknown) =>
+          context.notify({ kind: "card-table-not-read", table: table.name, error }),
+        );
       }
       return kept.built;
     },

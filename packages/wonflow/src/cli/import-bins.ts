@@ -1,5 +1,5 @@
 import { readBinTable, TableError, type BinImport, type DoubtfulRow } from "@wonflow/card-data";
-import type { BinChanges, Payments } from "@wonflow/core";
+import { dayInSeoul, type BinChanges, type Payments } from "@wonflow/core";
 
 import { list } from "./list.ts";
 import { readWithProgress } from "./read-with-progress.ts";
@@ -9,10 +9,10 @@ import { readWithProgress } from "./read-with-progress.ts";
  * a `TableError` leaves the old one as it is.
  */
 export async function importBinsFile(payments: Payments, path: string): Promise<void> {
-  const today = new Date(Date.now() + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const today = dayInSeoul(Date.now());
   const read = await readBinTable(readWithProgress(path), today);
   if (read.rows.length === 0) throw new TableError(`${path} has no row that can be taken; nothing has changed.`);
-  const imported = await payments.cards.importBins(read.rows);
+  const imported = await payments.bins.import(read.rows);
   if (!imported.ok) {
     throw new TableError(`The table was refused, and nothing has changed: ${JSON.stringify(imported.error)}`);
   }

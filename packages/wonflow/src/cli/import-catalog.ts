@@ -11,7 +11,7 @@ import { readWithProgress } from "./read-with-progress.ts";
 export async function importCatalogFile(payments: Payments, path: string): Promise<void> {
   const { cards, read, skipped, duplicates } = await readCatalog(readWithProgress(path));
   if (cards.length === 0) throw new TableError(`${path} has no card that can be taken; nothing has changed.`);
-  const imported = await payments.cards.importCatalog(cards);
+  const imported = await payments.catalog.import(cards);
   if (!imported.ok) {
     throw new TableError(`The catalog was refused, and nothing has changed: ${JSON.stringify(imported.error)}`);
   }

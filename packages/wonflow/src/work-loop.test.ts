@@ -1,0 +1,136 @@
+import type { Notice, Payments, WorkOperations } from "@wonflow/core";
+import { fakeClock } from "@wonflow/testkit";
+import { expect, test } from "vitest";
+
+import { consoleNotices } from "./console-notices.ts";
+import { startWork } from "./work-loop.ts";
+
+/** A service whose due work is what a test says; `due` gives the work of a kind, until there is none left. */
+function serviceWith(kinds: WorkOperations["kinds"], due: (kind: string) => (() => Promise<boolean>) | undefined) {
+  const asked: string[] = [];
+  const work: WorkOperations = {
+    kinds,
+    async start(kind, limit) {
+      asked.push(`${kind} ${limit}`);
+      const started: Promise<boolean>[] = [];
+      while (started.length < limit) {
+        const next = due(kind);
+        if (next === undefined) break;
+        started.push(next());
+      }
+      return started;
+    },
+    runDue: () => Promise.reject(new Error("the loop starts each kind by itself")),
+  };
+  return { payments: { work } as unknown as Payments, asked };
+}
+
+/** Work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  return { run: () => promise, end: () => resolve(true) };
+}
+
+const turns = async (clock: ReturnType<typeof fakeClock>) => {
+  for (let turn = 0; turn < 5; turn += 1) await clock.advance(250);
+};
+
+test("a kind whose provider does not answer holds up no other kind", async () => {
+  const clock = fakeClock(0);
+  const slow = held();
+  const waiting = [slow.run];
+  let quick = 0;
+  const { payments } = serviceWith(
+    [
+      { kind: "slow", limit: 1 },
+      { kind: "quick", limit: 1 },
+    ],
+    (kind) => (kind === "slow" ? waiting.shift() : quick < 3 ? async () => (quick += 1) > 0 : undefined),
+  );
+  const work = startWork(payments, { clock });
+  await turns(clock);
+  expect(quick).toBe(3);
+  slow.end();
+  await work.stop();
+});
+
+test("a record whose provider does not answer holds up no other record of its kind, up to the limit", async () => {
+  const clock = fakeClock(0);
+  const [first, second, third] = [held(), held(), held()];
+  let begun = 0;
+  const begin = (each: ReturnType<typeof held>) => () => ((begun += 1), each.run());
+  const waiting = [begin(first)];
+  const { payments, asked } = serviceWith([{ kind: "slow", limit: 2 }], () => waiting.shift());
+  const work = startWork(payments, { clock });
+  await turns(clock);
+  waiting.push(begin(second), begin(third));
+  await turns(clock);
+  expect(begun).toBe(2);
+  expect(new Set(asked)).toEqual(new Set(["slow 2", "slow 1"]));
+  first.end();
+  await turns(clock);
+  expect(begun).toBe(3);
+  second.end();
+  third.end();
+  await work.stop();
+});
+
+test("stopping waits for what is being done, and begins nothing more", async () => {
+  const clock = fakeClock(0);
+  const last = held();
+  const waiting = [last.run];
+  const { payments, asked } = serviceWith([{ kind: "slow", limit: 1 }], () => waiting.shift());
+  const work = startWork(payments, { clock });
+  await turns(clock);
+  let stopped = false;
+  const stop = work.stop().then(() => (stopped = true));
+  await turns(clock);
+  expect(stopped).toBe(false);
+  const before = asked.length;
+  last.end();
+  await stop;
+  expect(asked).toHaveLength(before);
+});
+
+test("a store out of reach is told of, and asked again after a rest", async () => {
+  const clock = fakeClock(0);
+  const notices: Notice[] = [];
+  let down = true;
+  let done = 0;
+  const { payments } = serviceWith([{ kind: "session", limit: 1 }], () => {
+    if (down) throw new Error("out of reach");
+    return done === 0 ? async () => (done += 1) > 0 : undefined;
+  });
+  const work = startWork(payments, { clock, notify: (notice) => notices.push(notice) });
+  await clock.advance(100);
+  expect(notices).toMatchObject([{ kind: "work-failed", work: "session" }]);
+  down = false;
+  await turns(clock);
+  expect(done).toBe(1);
+  await work.stop();
+});
+
+test("without anybody to tell, a kind of notice is written to the console once a minute", () => {
+  const lines: unknown[] = [];
+  const original = console.error;
+  console.error = (line: unknown) => lines.push(line);
+  try {
+    let now = 0;
+    const notify = consoleNotices(() => now);
+    const failed: Notice = { kind: "work-failed", work: "session", id: "s", error: new Error("x") };
+    notify(failed);
+    notify(failed);
+    now = 59_999;
+    notify(failed);
+    notify({ kind: "attempt-flagged", tenant: "1:test", attempt: "a", reason: "r" });
+    now = 60_000;
+    notify(failed);
+  } finally {
+    console.error = original;
+  }
+  expect(lines).toEqual([
+    "wonflow: work-failed",
+    "wonflow: attempt-flagged",
+    "wonflow: work-failed (2 more like it since)",
+  ]);
+});
