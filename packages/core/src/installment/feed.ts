@@ -32,7 +32,7 @@ export interface InstallmentContext extends Context {
 }
 
 /** The last good data of a gateway. */
-const feedRecord = recordKind(
+export const feedRecord = recordKind(
   "installmentFeed",
   z.looseObject({
     /** null until a feed could be read for the first time. */

@@ -25,7 +25,7 @@ const apiKeySchema = z.looseObject({
  * An API key as it is stored: only its hash, which is the record's id. Keys are found before their
  * tenant is known, so they belong to the platform.
  */
-const apiKeyRecord = recordKind("apiKey", apiKeySchema);
+export const apiKeyRecord = recordKind("apiKey", apiKeySchema);
 
 const prefixes = { secret: "sk", client: "ck" } as const;
 const keyPattern = /^(test|live)_(sk|ck)_[A-Za-z0-9_-]{1,100}$/;

@@ -52,7 +52,7 @@ const storedMerchantSchema = z.looseObject({
   contracts: z.looseObject(contractsSchema.shape).prefault({}),
 });
 
-const merchantRecord = recordKind("merchant", storedMerchantSchema);
+export const merchantRecord = recordKind("merchant", storedMerchantSchema);
 
 /** The record of the merchant that a tenant belongs to. */
 export const merchantRef = merchantRecord.ref("self");
@@ -61,7 +61,7 @@ export function merchantWrite(merchant: Merchant) {
   return merchantRecord.write("self", merchant);
 }
 
-const merchantIndexRecord = recordKind("merchantIndex", z.looseObject({ mId: z.int(), mode: z.enum(modes) }));
+export const merchantIndexRecord = recordKind("merchantIndex", z.looseObject({ mId: z.int(), mode: z.enum(modes) }));
 
 /** The list of all merchants, which the platform keeps: by mId, then mode. */
 export const merchantList = "merchants";

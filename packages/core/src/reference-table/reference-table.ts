@@ -20,7 +20,7 @@ export interface ReferenceTable<Row> {
  * Says which rows a table has now. The rows themselves are in parts, so that nobody reads them to see
  * that nothing changed.
  */
-const headRecord = recordKind(
+export const headRecord = recordKind(
   "cardTable",
   z.looseObject({
     /** A digest of the rows. */
@@ -35,7 +35,7 @@ type TableHead = z.output<typeof headRecord.schema>;
 /** How many rows one record holds. */
 const rowsOfPart = 5_000;
 
-function partKind<Row>({ row }: ReferenceTable<Row>) {
+export function partKind<Row>({ row }: ReferenceTable<Row>) {
   return recordKind("cardTablePart", z.looseObject({ rows: z.array(row) }));
 }
 
