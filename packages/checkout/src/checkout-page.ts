@@ -38,7 +38,7 @@ interface Answer {
  *
  * @example
  * const checkoutPage = createCheckoutPage(payments);
- * const response = await checkoutPage(new Request(created.checkoutUrl)); // 200 text/html
+ * const response = await checkoutPage(new Request("https://pay.example/checkout?token=…")); // text/html
  */
 export function createCheckoutPage(payments: Payments, settings: CheckoutPageSettings = {}): CheckoutPage {
   const desk: Desk = { payments, report: settings.report ?? (() => {}), now: settings.now ?? Date.now };

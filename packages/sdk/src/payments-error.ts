@@ -29,7 +29,7 @@ const brand = Symbol.for("wonflow.PaymentsError");
  * try {
  *   await payment.requestPayment(order);
  * } catch (error) {
- *   if (isPaymentsError(error) && error.code === "DUPLICATED_ORDER_ID") showReceipt();
+ *   if (isPaymentsError(error) && error.code === "DUPLICATED_ORDER_ID") location.assign("/receipt");
  * }
  */
 export class PaymentsError extends Error {
@@ -61,7 +61,9 @@ export class PaymentsError extends Error {
  * Whether something thrown is the SDK's, also by another copy of it (where `instanceof` fails).
  *
  * @example
- * if (isPaymentsError(error)) report(error.code, error.details);
+ * await payment.requestPayment(order).catch((error: unknown) => {
+ *   if (isPaymentsError(error)) console.warn(error.code, error.details);
+ * });
  */
 export function isPaymentsError(value: unknown): value is PaymentsError {
   return brand in (Object(value) as object);
@@ -72,7 +74,7 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
  * address that failUrl was opened with, whole or only its query (interface: Browser failure redirect error codes).
  *
  * @example
- * isUserCancel(error); // what requestPayment rejected with
+ * await payment.requestPayment(order).catch(isUserCancel); // true: the buyer closed the checkout
  * isUserCancel(location.href); // on the page of failUrl
  * isUserCancel(new URLSearchParams("code=PAY_PROCESS_CANCELED")); // true
  */

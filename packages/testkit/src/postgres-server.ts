@@ -26,6 +26,8 @@ export interface TestPostgres {
  * root it runs as the system user `postgres`, who is made if need be.
  *
  * @example
+ * import { postgresStore } from "@wonflow/store-postgres";
+ *
  * const server = await startPostgres();
  * const store = await postgresStore({ url: server.url });
  * await store.close();

@@ -86,6 +86,8 @@ function rowOf({ cells }: CsvRow, today: string): BinRow | string {
  * @param today the day, `yyyy-MM-dd`, that rows without a date get
  *
  * @example
+ * import { createReadStream } from "node:fs";
+ *
  * const { rows, skipped } = await readBinTable(createReadStream("bins.csv"), "2026-11-20");
  * await payments.cards.importBins(rows);
  */

@@ -36,6 +36,8 @@ function parse(text: string): unknown {
  * reported. Nothing is stored.
  *
  * @example
+ * import { createReadStream } from "node:fs";
+ *
  * const { cards } = await readCatalog(createReadStream("cards.json"));
  * await payments.cards.importCatalog(cards);
  */

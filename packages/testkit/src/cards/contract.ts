@@ -22,7 +22,7 @@ const contract: Readonly<Record<string, Cases>> = {
  *
  * @example
  * cardNetworkContract("my network", async () => ({
- *   network: myCardNetwork(testAccount),
+ *   network, // yours, with a test account
  *   card: { number: "…", expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "00" },
  *   tenants: ["1:test", "2:test"],
  *   newKey: () => crypto.randomUUID(),
