@@ -8,7 +8,7 @@ function partialText({ partial = [] }: Offer): string {
 }
 
 /** The text form, that of PG_A: `41|5-2:3:7:8^20-2:3:7:8:14|5-10(1~4)`, after a line with the period. */
-export function textForm(nowMs: number): string {
+export function textFormat(nowMs: number): string {
   const { first, last } = monthInSeoul(nowMs);
   const issuers = [...new Set(offers.map(({ issuer }) => issuer))];
   const lines = issuers.map((issuer) => {
@@ -23,7 +23,7 @@ export function textForm(nowMs: number): string {
 }
 
 /** The JSON form, that of PG_B: for each card company a list of `{ minAmt, maxAmt, installment, eventToDate }`. */
-export function jsonForm(nowMs: number): string {
+export function jsonFormat(nowMs: number): string {
   const { first, last } = monthInSeoul(nowMs);
   const cards: Record<string, unknown[]> = {};
   for (const each of offers) {
