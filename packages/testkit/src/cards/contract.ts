@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { approvalCases, lookUpCases } from "./approval-cases.ts";
 import { cancellationCases } from "./cancellation-cases.ts";
-import { atDesk, type CardNetworkFixture, type Cases } from "./desk.ts";
+import { runCase, type CardNetworkFixture, type Cases } from "./case-context.ts";
 import { reversalCases } from "./reversal-cases.ts";
 
 const contract: Readonly<Record<string, Cases>> = {
@@ -33,7 +33,7 @@ export function cardNetworkContract(name: string, open: () => Promise<CardNetwor
   describe(`card network contract: ${name}`, () => {
     for (const [operation, cases] of Object.entries(contract)) {
       describe(operation, () => {
-        for (const [title, run] of Object.entries(cases)) test(title, () => atDesk(open, run));
+        for (const [title, run] of Object.entries(cases)) test(title, () => runCase(open, run));
       });
     }
   });
