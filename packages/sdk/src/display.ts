@@ -15,7 +15,7 @@ function onPhone(): boolean {
  *
  * Answers undefined where it cannot open: inside a frame, when the page would have to navigate, or on a phone.
  */
-export function displayHere(wanted: Display): Exclude<Display, "auto"> | undefined {
+export function chooseDisplay(wanted: Display): Exclude<Display, "auto"> | undefined {
   const phone = onPhone();
   const overlay = "adoptedStyleSheets" in document && (wanted === "overlay" || (wanted === "auto" && !phone));
   if (window.top !== window.self && (phone || !overlay)) return undefined;

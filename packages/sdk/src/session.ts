@@ -27,7 +27,7 @@ interface Answer {
   readonly details?: readonly ErrorDetail[];
 }
 
-const longestWaitMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 /**
  * Opens a checkout session with the client key.
@@ -60,7 +60,7 @@ async function post(
     headers: { Authorization: authorization, "Content-Type": "application/json", "Accept-Language": language },
     body: JSON.stringify(body),
     // Browsers before 2022 wait as long as they like.
-    signal: AbortSignal.timeout?.(longestWaitMs) ?? null,
+    signal: AbortSignal.timeout?.(requestTimeoutMs) ?? null,
   }).catch((cause: unknown) => {
     throw failure("NETWORK_ERROR", language, { retryable: true, cause });
   });
