@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 export const soonMs = 3 * minuteMs;
 
 /** At which minutes a screen reader hears of the time: seldom enough to leave a buyer in peace. */
-const spokenMinutes = [5, 1];
+const announcedMinutes = [5, 1];
 
 /**
  * The time left as a clock shows it.
@@ -20,6 +20,6 @@ export function clockText(leftMs: number): string {
 
 /** The minutes that are left, where it is time to speak of them since the last look at the clock. */
 export function minutesReached(beforeMs: number, leftMs: number): number | undefined {
-  const reached = spokenMinutes.some((minutes) => beforeMs > minutes * minuteMs && leftMs <= minutes * minuteMs);
+  const reached = announcedMinutes.some((minutes) => beforeMs > minutes * minuteMs && leftMs <= minutes * minuteMs);
   return reached && leftMs > 0 ? Math.ceil(leftMs / minuteMs) : undefined;
 }

@@ -1,5 +1,5 @@
 import { brandOf, passesLuhn } from "./brand.ts";
-import { digitsOf } from "./typing.ts";
+import { digitsOf } from "./formatting.ts";
 
 /** The fields of the form, in the order in which they stand on the page. */
 export const fieldNames = ["number", "expiry", "passwordFront2", "registNo", "installmentPlanMonths"] as const;

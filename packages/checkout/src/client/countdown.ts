@@ -1,6 +1,6 @@
 import { clockText, minutesReached, soonMs } from "../time-left.ts";
 import { find, the } from "./elements.ts";
-import { spoken } from "./speaking.ts";
+import { translated } from "./page-language.ts";
 
 /**
  * Counts down to the moment when the link expires. `over` is called every second from then on, until it
@@ -17,7 +17,7 @@ export function countDown(over: () => boolean): void {
     time.classList.toggle("soon", left <= soonMs);
     const minutes = minutesReached(before, left);
     if (minutes !== undefined)
-      the("#quiet", HTMLElement).textContent = spoken("minutesLeft", { minutes: String(minutes) });
+      the("#quiet", HTMLElement).textContent = translated("minutesLeft", { minutes: String(minutes) });
     before = left;
     if (left <= 0 && over()) stop();
   };

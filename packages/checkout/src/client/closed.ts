@@ -1,4 +1,4 @@
-import type { EndName } from "../ends.ts";
+import type { ClosedReason } from "../closed-reasons.ts";
 import { find, the } from "./elements.ts";
 import { isFramed, leaveFor } from "./parent-window.ts";
 
@@ -12,11 +12,11 @@ export function enableOnward(): void {
 }
 
 /** Puts what the link has come to in the form's place. What was typed goes with the form. */
-export function showEnd(end: EndName, redirectUrl?: string): void {
+export function showClosed(reason: ClosedReason, redirectUrl?: string): void {
   const form = find("form", HTMLFormElement);
   if (form === undefined) return;
   form.reset();
-  form.replaceWith(the(`#end-${end}`, HTMLTemplateElement).content.cloneNode(true));
+  form.replaceWith(the(`#closed-${reason}`, HTMLTemplateElement).content.cloneNode(true));
   find("#time-row", HTMLElement)?.remove();
   find("h1.sr", HTMLElement)?.remove();
   const onward = find("#onward", HTMLAnchorElement);
