@@ -47,7 +47,7 @@ function go(url: string): void {
  * SDK does not answer, this page goes by itself. The window at the top is never touched.
  */
 export async function leaveFor(url: string): Promise<void> {
-  if (!/^https?:/i.test(url)) throw new Error("not an address to go to");
+  if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");
   if (!isFramed()) return go(url);
   if (host === undefined) await Promise.race([hello, new Promise((resolve) => setTimeout(resolve, helloTimeoutMs))]);
   if (host === undefined) return go(url);

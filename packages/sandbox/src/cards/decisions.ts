@@ -146,7 +146,7 @@ function reversalAnswer(entry: ReversalEntry): Outcome<Reversal> {
 
 /** A key that stands for something else already: nothing is done, and nothing is said about what was done. */
 function otherContent(earlier: JournalEntry): Decision<{ readonly outcome: "unknown"; readonly reason: string }> {
-  const reason = `Key ${earlier.key} has been used for another call: ${earlier.op} with other content.`;
+  const reason = `Key ${earlier.key} was already used for another call: ${earlier.op} with other content.`;
   return { answer: { outcome: "unknown", reason } };
 }
 

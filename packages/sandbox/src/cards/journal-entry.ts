@@ -36,5 +36,7 @@ const entrySchema = z.discriminatedUnion("op", [
 export function readJournalEntry(line: JournalLine): JournalEntry {
   const read = entrySchema.safeParse(line.value);
   if (read.success) return read.data;
-  throw new JournalError(`${line.where}: not an entry of the sandbox card network: ${z.prettifyError(read.error)}`);
+  throw new JournalError(
+    `${line.where}: this entry was not written by the sandbox card network: ${z.prettifyError(read.error)}`,
+  );
 }

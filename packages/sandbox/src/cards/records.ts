@@ -81,7 +81,7 @@ function addApproval(records: NetworkRecords, entry: ApprovalEntry): void {
 function addCancellation(records: NetworkRecords, entry: CancellationEntry): void {
   const id = recordKey(entry.tenant, entry.approvalKey);
   const approval = records.approvals.get(id);
-  if (approval === undefined) throw new Error(`Cancellation ${entry.key} is of no approval.`);
+  if (approval === undefined) throw new Error(`Cancellation ${entry.key} names an approval that does not exist.`);
   records.approvals.set(id, {
     ...approval,
     canceledAmount: approval.canceledAmount + entry.amount,

@@ -1,4 +1,4 @@
-import { readBinTable, TableError, type BinImport, type DoubtfulRow } from "@wonflow/card-data";
+import { readBinTable, TableError, type BinImport, type ReportedRow } from "@wonflow/card-data";
 import type { BinChanges, Payments } from "@wonflow/core";
 
 import { list } from "./list.ts";
@@ -38,6 +38,6 @@ function reportOf(read: BinImport, changes: BinChanges): readonly string[] {
   ];
 }
 
-function describe({ line, bin, reason }: DoubtfulRow): string {
+function describe({ line, bin, reason }: ReportedRow): string {
   return `line ${line}${bin === "" ? "" : ` (${bin})`}: ${reason}`;
 }
