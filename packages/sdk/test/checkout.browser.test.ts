@@ -59,7 +59,7 @@ const focused = (page: Page) => {
   });
 };
 
-describe("at a desk", () => {
+describe("on a desktop", () => {
   test("the checkout opens above the page, with no rule of the shop's policy broken, and leads on", async () => {
     const page = await enter();
     const checkout = await openCheckout(page);
@@ -305,14 +305,14 @@ describe("on a phone", () => {
   });
 });
 
-test("a redirect can be wished for at a desk", async () => {
+test("a redirect can be asked for on a desktop", async () => {
   const page = await enter();
   await page.evaluate(`void pay({ display: "redirect" })`);
   await page.waitForURL(`${servers.service}/checkout?**`);
 });
 
 test.each([
-  ["desk", { width: 1280, height: 900 }, { width: 480, height: 780 }],
+  ["desktop", { width: 1280, height: 900 }, { width: 480, height: 780 }],
   ["low", { width: 900, height: 500 }, { width: 900, height: 500 }],
   ["narrow", { width: 400, height: 900 }, { width: 400, height: 900 }],
 ])("in a %s window it is as large as it should be", async (_name, viewport, size) => {
