@@ -40,7 +40,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(folder, "data");
   const port = await freePort();
   try {
-    await initialise({ folder, data, owner });
+    await initialize({ folder, data, owner });
     const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
     const flags = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
     const server = spawn("/bin/sh", ["-c", supervisor, "sh", folder, binary("postgres"), ...flags], {
@@ -100,7 +100,7 @@ function binary(name: "initdb" | "postgres"): string {
   return join(dirname(binaries), "..", "native", "bin", name);
 }
 
-async function initialise(place: {
+async function initialize(place: {
   readonly folder: string;
   readonly data: string;
   readonly owner: Owner | undefined;
