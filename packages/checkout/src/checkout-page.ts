@@ -13,7 +13,7 @@ import type { Language } from "./texts.ts";
 export type CheckoutPage = (request: Request) => Promise<Response>;
 
 export interface CheckoutPageSettings {
-  /** Told of every error that was answered with a 500. Nobody is, by default. */
+  /** Is told every error that was answered with a 500; by default errors are dropped. */
   readonly report?: (error: unknown) => void;
   /** The time in milliseconds, from which the page counts down; the machine's by default. */
   readonly now?: () => number;
@@ -24,7 +24,7 @@ interface PageContext extends Required<CheckoutPageSettings> {
   readonly payments: Payments;
 }
 
-/** An answer: a page, or where the browser is led; with the token that decides who may frame it. */
+/** An answer: a page or a redirect, with the token that decides who may frame it. */
 interface Answer {
   readonly token: string;
   readonly shown: Page | Response;
@@ -74,7 +74,7 @@ async function respond(context: PageContext, request: Request): Promise<Response
   return response;
 }
 
-/** Whoever reads reports has no place here to hear that reporting failed; the buyer still gets a page. */
+/** Reports an error. That reporting itself failed can be told to nobody; the buyer still gets a page. */
 function reportSafely(report: (error: unknown) => void, error: unknown): void {
   try {
     report(error);

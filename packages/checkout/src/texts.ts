@@ -152,11 +152,11 @@ const en: Readonly<Record<TextKey, string>> = {
 
 const texts: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { ko, en };
 
-/** What fills the open places of a text. */
+/** The values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string>>;
 
 /**
- * A text of the page, with its open places filled in.
+ * A text of the page, with its placeholders filled in.
  *
  * @example
  * textOf("en", "pay", { amount: "₩10,000" }); // "Pay ₩10,000"

@@ -21,7 +21,7 @@ const texts = {
   PAY_PROCESS_CANCELED: ["결제를 취소했습니다. 다시 시도하세요.", "The checkout was canceled. Try again."],
 } as const satisfies Record<string, readonly [ko: string, en: string]>;
 
-/** What the service may answer or append to failUrl besides, with its own text; the last is the loader's. */
+/** The service's codes that may come besides, with its own text; the last one is the loader's. */
 // oxfmt-ignore
 const serviceCodes = [
   "UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT", "FORBIDDEN_REQUEST", "TOO_MANY_REQUESTS",

@@ -21,11 +21,11 @@ const texts = {
   },
 } as const;
 
-/** The window above the page. */
+/** The checkout window above the page. */
 export interface Overlay {
-  /** Puts the checkout into it; `onLeave` hears where the page must go. */
+  /** Shows the checkout; `onLeave` is told where the page must go. */
   show(checkoutUrl: string, onLeave: (url: string) => void): void;
-  /** Takes the checkout out of it and waits. */
+  /** Takes the checkout out and shows that something is under way. */
   wait(): void;
   /** Removes it, and gives focus and scrolling back. */
   close(): void;
@@ -69,7 +69,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   const button = element("button", { type: "button", textContent: "×", ariaLabel: close, onclick: onClose });
   const note = element("p", { role: "status" });
   const body = element("section", {}, [note]);
-  // Focus that leaves at one end comes in at the other.
+  // Keeps the focus inside: past one end it goes on at the other.
   const before = element("i", {
     tabIndex: 0,
     onfocus: () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus(),

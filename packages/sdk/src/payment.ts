@@ -49,7 +49,7 @@ function pay(connection: Connection, order: Order, { display, end }: CheckoutOpt
     location.assign(url);
   };
   const close = () => {
-    // There is nothing to give up yet, or any more: the buyer does not want to wait.
+    // No session is open yet, or none any more: there is nothing to give up, so the buyer need not wait.
     if (token === undefined) return cancel();
     giveUp(connection, token).then(goTo, cancel);
     token = undefined;

@@ -1,6 +1,6 @@
 import { attemptStates, intentStates, sessionStates, type StateTable } from "@wonflow/core";
 
-/** A state machine as it is told to readers. */
+/** A state machine, with what readers should know of it. */
 interface Machine {
   readonly title: string;
   readonly about: string;

@@ -6,7 +6,7 @@ export interface Typed {
   readonly caret: number;
 }
 
-/** How what is typed into a field is shown: its digits, with what separates them. */
+/** Formats what is typed into a field: its digits, with separators. */
 export type Formatter = (typed: string, inserting: boolean) => string;
 
 /** The digits of a text, full-width ones too, as some keyboards write them. */
@@ -39,8 +39,8 @@ export function formatPassword(typed: string): string {
 }
 
 /**
- * An expiry date: `8` → `08/`, `1230` → `12/30`. The slash comes by itself while one types, and goes
- * without a struggle when one deletes.
+ * An expiry date: `8` → `08/`, `1230` → `12/30`. The slash is added while typing, and
+ * deleting removes it like any character.
  */
 export function formatExpiry(typed: string, inserting: boolean): string {
   const yearFirst = /^\s*20(\d\d)\s*[-/.]\s*(\d\d)\s*$/.exec(typed);
@@ -50,7 +50,7 @@ export function formatExpiry(typed: string, inserting: boolean): string {
   const digits = (alone ? "0" : "") + digitsOf(typed);
   const padded = inserting && /^[2-9]/.test(digits) ? `0${digits}` : digits;
   const year = padded.slice(2).replace(/^20(?=\d\d$)/, "");
-  // "12/20" may still become "12/2030" by paste or autofill only, which arrive whole.
+  // Only paste and autofill bring a year of four digits, and they bring it whole.
   const month = padded.slice(0, 2);
   if (month.length < 2) return month;
   return year !== "" || inserting ? `${month}/${year.slice(0, 2)}` : month;

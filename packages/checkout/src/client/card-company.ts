@@ -10,7 +10,7 @@ function firstDigits(): string {
   return digits.length < 6 ? "" : digits.slice(0, 8);
 }
 
-/** What was asked last; an answer to anything else comes too late. */
+/** The digits that were asked for last; an answer about others is too late. */
 let asked = "";
 
 /** Names the company in both languages; the style shows the page's own. */

@@ -4,7 +4,7 @@ import { translated } from "./page-language.ts";
 
 /**
  * Counts down to the moment when the link expires. `over` is called every second from then on, until it
- * says that it has taken notice.
+ * answers true.
  */
 export function countDown(over: () => boolean): void {
   const until = Date.now() + Number(the("main", HTMLElement).dataset["left"]);
@@ -23,7 +23,7 @@ export function countDown(over: () => boolean): void {
   };
   const timer = setInterval(tick, 1000);
   const stop = () => clearInterval(timer);
-  // A phone that slept comes back with an old time.
+  // A phone that slept shows an old time when it wakes.
   document.addEventListener("visibilitychange", tick);
   tick();
 }

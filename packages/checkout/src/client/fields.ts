@@ -53,7 +53,7 @@ function showBrand(): void {
   else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
 }
 
-/** Says below a field what is wrong with it, or that nothing is. */
+/** Shows below a field what is wrong with it, or removes that. */
 function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined) return;
@@ -63,7 +63,7 @@ function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   else input?.setAttribute("aria-invalid", "true");
 }
 
-/** Says everything that is wrong, beside the fields and above them, and takes the focus there. */
+/** Shows every problem, at its field and in the summary above, and moves the focus there. */
 export function showProblems(problems: CardProblems): void {
   const summary = the("#summary", HTMLElement);
   const list = the("#summary ul", HTMLElement);
@@ -84,7 +84,7 @@ export function showProblems(problems: CardProblems): void {
   if (!summary.hidden) summary.focus();
 }
 
-/** Takes back what was said of a field as soon as it is right, and never complains while one types. */
+/** Removes the problem of a field as soon as it is right; never adds one while typing. */
 function recheck(name: TypedName): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined || wrong.childElementCount === 0) return;
@@ -101,7 +101,7 @@ function formatTyped(input: HTMLInputElement, name: TypedName, inserting: boolea
   if (document.activeElement === input) input.setSelectionRange(formatted.caret, formatted.caret);
 }
 
-/** Whether a finger or button is down: what is said then would move the button that is being pressed. */
+/** Whether a finger or mouse button is down: a message shown then would move the button that is being pressed. */
 let pressed = false;
 const afterPress: (() => void)[] = [];
 
@@ -126,7 +126,7 @@ function watchField(name: TypedName): void {
     recheck(name);
   };
   input.addEventListener("input", (event) => {
-    // What fills fields by itself sends an event that knows no keys.
+    // Autofill sends an event without an input type.
     const { inputType, isComposing } = event instanceof InputEvent ? event : { inputType: "", isComposing: false };
     if (!isComposing) typed(!inputType.startsWith("delete"));
   });
@@ -135,7 +135,7 @@ function watchField(name: TypedName): void {
     const check = () => {
       if (!input.isConnected || input.value === "") return;
       const problem = problemWith(name, typedCard(), Date.now());
-      // Only complains: what the service has said meanwhile stands until somebody types.
+      // Only adds a problem: one that the service found stays until somebody types.
       if (problem !== undefined) showProblem(name, problem);
     };
     if (pressed) afterPress.push(check);

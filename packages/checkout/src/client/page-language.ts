@@ -14,12 +14,12 @@ function values(): TextValues {
   };
 }
 
-/** A text in the page's language, as a text alone. */
+/** A text in the page's language. */
 export function translated(key: TextKey, more: TextValues = {}): string {
   return textOf(language(), key, { ...values(), ...more });
 }
 
-/** Puts a text into an element, so that it follows the page's language; nothing where there is no text. */
+/** Puts a text into an element, so that it follows the page's language; without a key it empties the element. */
 export function showText(target: Element, key: TextKey | undefined): void {
   target.replaceChildren();
   if (key === undefined) return;
@@ -29,7 +29,7 @@ export function showText(target: Element, key: TextKey | undefined): void {
   target.append(span);
 }
 
-/** The parts of the page with texts in them; what a template holds stands apart from the page. */
+/** Where texts are: the page, and the content of each template, which is not part of the page. */
 function textRoots(): readonly ParentNode[] {
   return [document, ...[...document.querySelectorAll("template")].map(({ content }) => content)];
 }
@@ -41,8 +41,8 @@ function translatePage(): void {
 }
 
 /**
- * Switches the page's language where it stands, so that nothing that was typed is lost. The address is
- * all that remembers it.
+ * Switches the language without loading the page again, so that nothing that was typed is lost. Only the address
+ * remembers it.
  */
 export function enableLanguageSwitch(): void {
   const link = the("#language", HTMLAnchorElement);

@@ -7,17 +7,17 @@ import { leaveFor } from "./parent-window.ts";
 import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
 import { showText, translated } from "./page-language.ts";
 
-/** Whether something is on its way; until it has come back, nothing else is sent. */
+/** Whether a request is under way; until it is answered, nothing else is sent. */
 let sending = false;
 
-/** Whether a card was sent and no answer came: then the session is asked before anything is sent again. */
+/** Whether a card was sent and no answer came: then the session is read before anything is sent again. */
 let answerLost = false;
 
 export function isSending(): boolean {
   return sending;
 }
 
-/** Says what stands in the way, above the buttons; nothing once the form has gone. */
+/** Shows a notice above the buttons; does nothing once the form is gone. */
 function notify(key: TextKey | undefined): void {
   const notice = find("#notice", HTMLElement);
   if (notice === undefined) return;
@@ -35,7 +35,7 @@ function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
   the("#quiet", HTMLElement).textContent = busy ? translated(text) : "";
 }
 
-/** Does one thing at a time: a second press finds the first one at work. */
+/** Does one thing at a time: a second press does nothing while the first one is at work. */
 async function exclusively(text: "paying" | "leaving", work: () => Promise<void>): Promise<void> {
   if (sending) return;
   sending = true;
@@ -76,7 +76,7 @@ function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: T
   }
 }
 
-/** Sends the card, after looking whether the last one that was sent has arrived. */
+/** Sends the card; if the last answer got lost, it first reads how far the session has got. */
 async function sendCard(card: TypedCard): Promise<void> {
   if (answerLost) {
     const seen = await readSession();

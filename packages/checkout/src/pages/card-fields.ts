@@ -8,7 +8,7 @@ interface Fields {
   readonly problems: CardProblems;
 }
 
-/** What stands below a field: how it is meant, or what is wrong with it. */
+/** The note below a field: a hint, or what is wrong with it. */
 function note({ texts, problems }: Fields, name: FieldName, hint?: Markup): Markup {
   const problem = problems[name];
   const wrong = problem === undefined ? undefined : textSpan(texts, problem);

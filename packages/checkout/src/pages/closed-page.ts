@@ -16,7 +16,7 @@ const strokes: Readonly<Record<ClosedReason, string>> = {
   failed: "M12 7v6m0 3.5v.01",
 };
 
-/** The one thing that a page says where no card is taken, and the way on where there is one. */
+/** What a closed page says, with a link to the shop where there is one. */
 function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup): Markup {
   const { title, next } = closedTexts[reason];
   return html`<div class="card closed ${reason}">
@@ -38,7 +38,7 @@ function onwardLink(texts: PageTexts, href: Markup | undefined): Markup {
 export function closedTemplates(texts: PageTexts): readonly Markup[] {
   const reachable = closedReasons.filter((reason) => reason !== "overloaded" && reason !== "failed");
   return reachable.map((reason) => {
-    // The script knows where the way on leads, once there is one.
+    // The script adds the address once it knows it.
     const onward = closedTexts[reason].linksToShop ? onwardLink(texts, undefined) : undefined;
     return html`<template id="closed-${reason}">${closedContent(texts, reason, onward)}</template>`;
   });
@@ -48,7 +48,7 @@ function reasonFor(code: ErrorCode): ClosedReason {
   return code === "CONCURRENT_REQUEST" ? "overloaded" : (linkClosedBy(code) ?? "failed");
 }
 
-/** The page that says why a checkout does not go on. */
+/** The page that says why a checkout cannot go on. */
 export function refusedPage(code: ErrorCode, language: Language): Page {
   const texts = { language, values: {} };
   return {
@@ -59,7 +59,7 @@ export function refusedPage(code: ErrorCode, language: Language): Page {
   };
 }
 
-/** The page of a link that has done its work: all that is left is to go on to the shop. */
+/** The page of a link that was authenticated or paid: all that is left is to return to the shop. */
 export function donePage(view: CheckoutView, language: Language): Page {
   const texts = textsOf(view, language);
   const reason = view.status === "PAID" ? "paid" : "authenticated";

@@ -4,7 +4,7 @@ import { html, Markup } from "./html.ts";
 import { textSpan, type PageTexts } from "./page-texts.ts";
 import { style } from "./style.ts";
 
-/** What a page consists of beside what all pages have. */
+/** What differs from page to page. */
 export interface Page {
   readonly status: number;
   readonly title: TextKey;
@@ -14,7 +14,7 @@ export interface Page {
   readonly main: Markup;
 }
 
-/** Where a page stands: what its address was opened with, and where its script is. */
+/** The token in the address of a page, and where its script is. */
 export interface Place {
   readonly token: string;
   readonly script: string;

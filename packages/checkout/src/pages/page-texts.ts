@@ -2,7 +2,7 @@ import type { CheckoutView } from "@wonflow/core";
 import { textOf, wonText, type Language, type TextKey, type TextValues } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
 
-/** A language, with what fills the open places of its texts on one page. */
+/** The language of a page, and the values for its texts' placeholders. */
 export interface PageTexts {
   readonly language: Language;
   readonly values: TextValues;

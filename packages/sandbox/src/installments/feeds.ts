@@ -35,7 +35,7 @@ const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
 };
 
 /**
- * The installment feeds of both gateways, each in its own form, for the present month in Seoul.
+ * The installment feeds of both gateways, each in its own format, for the present month in Seoul.
  *
  * @example
  * const feeds = sandboxInstallmentFeeds({ clock });

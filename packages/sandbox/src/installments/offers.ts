@@ -1,12 +1,12 @@
 import { seoulMonth } from "../seoul-month.ts";
 
-/** What a card company offers in the sandbox: it is the same at both gateways, each in its own form. */
+/** What a card company offers in the sandbox: the same at both gateways, each in its own format. */
 export interface Offer {
   /** Card company code. */
   readonly issuer: string;
   /** From this amount on, in won; a multiple of 10,000. */
   readonly minimumAmount: number;
-  /** Up to this amount in won, which only the form of PG_B can say; absent for any. */
+  /** Up to this amount in won, which only the format of PG_B can say; absent for any. */
   readonly maximumAmount?: number;
   /** Months without interest. */
   readonly months: readonly number[];
