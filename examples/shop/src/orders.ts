@@ -17,12 +17,12 @@ const orderSchema = z.object({
 export type Order = z.output<typeof orderSchema>;
 
 /** The shop's own record of its orders, in a file. A real shop has a database. */
-export interface OrderBook {
+export interface OrderStore {
   find(orderId: string): Order | undefined;
   save(order: Order): void;
 }
 
-export function openOrderBook(path: string): OrderBook {
+export function openOrderStore(path: string): OrderStore {
   mkdirSync(dirname(path), { recursive: true });
   const orders = new Map(readOrders(path).map((order) => [order.orderId, order]));
   return {

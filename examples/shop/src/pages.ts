@@ -93,12 +93,12 @@ const statusTexts: Readonly<Record<string, string>> = {
   EXPIRED: "결제 시간이 지났습니다",
 };
 
-/** The receipt, with what can still be done. `problem` is why the last wish was not granted. */
+/** The receipt, with what can still be done. `problem` is why the last request failed. */
 export function receiptPage(order: Order, payment: Payment, problem = ""): string {
   const open = payment.status === "DONE" || payment.status === "PARTIAL_CANCELED";
-  const once = crypto.randomUUID();
+  const idempotencyKey = crypto.randomUUID();
   const forms = html`<form class="cancel" action="/orders/${order.orderId}/cancel" method="post">
-    <input type="hidden" name="once" value="${once}" />
+    <input type="hidden" name="idempotencyKey" value="${idempotencyKey}" />
     <label
       >일부 취소 금액 <input name="amount" type="number" min="1" max="${order.amount}" placeholder="예: 5000"
     /></label>
@@ -126,8 +126,8 @@ export function receiptPage(order: Order, payment: Payment, problem = ""): strin
     ${open ? forms : html``}
     <p><a href="/">처음으로</a></p>`;
   // An answer that got lost is found within seconds: the buyer need not know how to look again.
-  const again = payment.status === "IN_PROGRESS" ? html`<meta http-equiv="refresh" content="2" />` : html``;
-  return page("주문 내역", body, again);
+  const refresh = payment.status === "IN_PROGRESS" ? html`<meta http-equiv="refresh" content="2" />` : html``;
+  return page("주문 내역", body, refresh);
 }
 
 /** What a buyer sees when nothing was charged. */

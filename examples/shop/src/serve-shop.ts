@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { nodeListener } from "wonflow";
 
-import { openOrderBook } from "./orders.ts";
+import { openOrderStore } from "./orders.ts";
 import { createShop } from "./shop.ts";
 import type { WonflowAccount } from "./wonflow-client.ts";
 
@@ -20,7 +20,7 @@ export async function serveShop(options: {
     server.listen(options.port, "127.0.0.1", resolve);
   });
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const orders = openOrderBook(join(options.dataDir, "shop-orders.json"));
+  const orders = openOrderStore(join(options.dataDir, "shop-orders.json"));
   server.on("request", nodeListener(createShop({ url, account: options.account, orders })));
   return { url, server };
 }

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-import type { Order, OrderBook } from "./orders.ts";
+import type { Order, OrderStore } from "./orders.ts";
 import { linkPage, messagePage, productPage, receiptPage, tea } from "./pages.ts";
 import { connect, PaymentRefused, type WonflowAccount } from "./wonflow-client.ts";
 
-/** What the shop is made of. `url` is where its own pages are, without a slash at the end. */
-export interface ShopParts {
+/** What the shop needs. `url` is where its own pages are, without a slash at the end. */
+export interface ShopOptions {
   readonly url: string;
   readonly account: WonflowAccount;
-  readonly orders: OrderBook;
+  readonly orders: OrderStore;
 }
 
-/** The shop at work: its parts, connected to the service. */
-type Shop = ShopParts & { readonly wonflow: ReturnType<typeof connect> };
+/** The shop, connected to the service. */
+type Shop = ShopOptions & { readonly wonflow: ReturnType<typeof connect> };
 
 /** The shop as a fetch handler. */
-export function createShop(parts: ShopParts): (request: Request) => Promise<Response> {
-  const shop: Shop = { ...parts, wonflow: connect(parts.account) };
+export function createShop(options: ShopOptions): (request: Request) => Promise<Response> {
+  const shop: Shop = { ...options, wonflow: connect(options.account) };
   return async (request) => {
     try {
-      return await answer(shop, request);
+      return await handle(shop, request);
     } catch (error) {
       if (error instanceof PaymentRefused) return page(messagePage("결제하지 못했습니다", error.message), 400);
       if (error instanceof RangeError) return page(messagePage("주문하지 못했습니다", error.message), 400);
@@ -30,10 +30,10 @@ export function createShop(parts: ShopParts): (request: Request) => Promise<Resp
   };
 }
 
-async function answer(shop: Shop, request: Request): Promise<Response> {
+async function handle(shop: Shop, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const order = /^\/orders\/([\w-]+)(?:\/(cancel))?$/.exec(pathname);
-  if (order !== null) return answerOrder(shop, request, order);
+  if (order !== null) return handleOrder(shop, request, order);
   switch (`${request.method} ${pathname}`) {
     case "GET /":
       return page(productPage(shop.account));
@@ -42,7 +42,7 @@ async function answer(shop: Shop, request: Request): Promise<Response> {
     case "POST /links":
       return sendLink(shop, await placeOrder(shop, request));
     case "GET /success":
-      return succeed(shop, searchParams);
+      return handleSuccess(shop, searchParams);
     case "GET /fail":
       return page(messagePage(failTitle(searchParams), searchParams.get("message") ?? ""));
     case "GET /shop.css":
@@ -79,10 +79,10 @@ async function sendLink(shop: Shop, order: Order): Promise<Response> {
   return page(linkPage(order, await shop.wonflow.createSession(checkoutOf(shop, order))), 201);
 }
 
-const notKnownYet = ["UNKNOWN_PAYMENT_ERROR", "IDEMPOTENT_REQUEST_PROCESSING", "ALREADY_PROCESSED_PAYMENT"];
+const outcomeUnknown = ["UNKNOWN_PAYMENT_ERROR", "IDEMPOTENT_REQUEST_PROCESSING", "ALREADY_PROCESSED_PAYMENT"];
 
 /** The buyer comes back: compare the amount, then confirm. A changed amount is canceled, never confirmed. */
-async function succeed({ orders, wonflow }: Shop, query: URLSearchParams): Promise<Response> {
+async function handleSuccess({ orders, wonflow }: Shop, query: URLSearchParams): Promise<Response> {
   const order = orders.find(query.get("orderId") ?? "");
   const intentKey = query.get("intentKey") ?? "";
   if (order === undefined) return page(messagePage("주문을 찾을 수 없습니다", "결제하지 않았습니다."), 404);
@@ -96,12 +96,12 @@ async function succeed({ orders, wonflow }: Shop, query: URLSearchParams): Promi
     await wonflow.confirm({ intentKey, orderId: order.orderId, amount: order.amount });
   } catch (error) {
     // Not known yet is not refused: the order's page looks the payment up, and nobody pays again.
-    if (!(error instanceof PaymentRefused) || !notKnownYet.includes(error.code)) throw error;
+    if (!(error instanceof PaymentRefused) || !outcomeUnknown.includes(error.code)) throw error;
   }
   return seeOther(`/orders/${order.orderId}`);
 }
 
-async function answerOrder(
+async function handleOrder(
   { orders, wonflow }: Shop,
   request: Request,
   [, orderId = "", action]: readonly string[],
@@ -111,10 +111,14 @@ async function answerOrder(
   if (action === undefined || request.method !== "POST") {
     return page(receiptPage(order, await wonflow.lookUp(orderId)));
   }
-  const wish = await form(request);
-  const part = wish.get("what") === "part" ? { cancelAmount: Number(wish.get("amount")) } : {};
+  const fields = await form(request);
+  const part = fields.get("what") === "part" ? { cancelAmount: Number(fields.get("amount")) } : {};
   try {
-    await wonflow.cancel(order.intentKey ?? "", { cancelReason: "구매자 요청", ...part }, wish.get("once") ?? "");
+    await wonflow.cancel(
+      order.intentKey ?? "",
+      { cancelReason: "구매자 요청", ...part },
+      fields.get("idempotencyKey") ?? "",
+    );
     return seeOther(`/orders/${orderId}`);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;

@@ -36,7 +36,7 @@ export class PaymentRefused extends Error {
 
 /** The calls that this shop makes from its server, all with the secret key. */
 export function connect({ url, secretKey }: WonflowAccount) {
-  async function call<Answer>(answer: z.ZodType<Answer>, path: string, request: Ask = {}): Promise<Answer> {
+  async function call<Answer>(answer: z.ZodType<Answer>, path: string, request: CallOptions = {}): Promise<Answer> {
     const headers: Record<string, string> = { Authorization: `Basic ${btoa(`${secretKey}:`)}` };
     if (request.body !== undefined) headers["Content-Type"] = "application/json";
     if (request.idempotencyKey !== undefined) headers["Idempotency-Key"] = request.idempotencyKey;
@@ -55,12 +55,12 @@ export function connect({ url, secretKey }: WonflowAccount) {
     cancel: (
       intentKey: string,
       body: { readonly cancelReason: string; readonly cancelAmount?: number },
-      once: string,
-    ) => call(paymentSchema, `/px/intents/${encodeURIComponent(intentKey)}/cancel`, { body, idempotencyKey: once }),
+      idempotencyKey: string,
+    ) => call(paymentSchema, `/px/intents/${encodeURIComponent(intentKey)}/cancel`, { body, idempotencyKey }),
   };
 }
 
-interface Ask {
+interface CallOptions {
   readonly body?: object;
   readonly idempotencyKey?: string;
 }

@@ -2,14 +2,14 @@ import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { numberOf, openMarketplace, statusOf, type Marketplace } from "./marketplace.ts";
+import { testCardNumber, startServers, statusOf, type Servers } from "./shop-and-service.ts";
 
 let browser: Browser;
-let market: Marketplace;
+let servers: Servers;
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  [browser, market] = await Promise.all([launchChromium(), openMarketplace()]);
+  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
 }, 60_000);
 
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await market.close();
+  await servers.close();
 });
 
 const phone = {
@@ -46,7 +46,7 @@ async function openShop({ options, locale }: Pick<Setting, "options" | "locale">
   contexts.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  await page.goto(market.shop);
+  await page.goto(servers.shop);
   return page;
 }
 
@@ -64,7 +64,7 @@ async function openCheckout(page: Page, flow: "sdk" | "link"): Promise<Page | Fr
 /** The frame or page in which the checkout stands, once it takes a card. */
 async function checkoutIn(page: Page): Promise<Page | Frame> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const frame = page.frames().find((each) => each.url().startsWith(`${market.service}/checkout`));
+    const frame = page.frames().find((each) => each.url().startsWith(`${servers.service}/checkout`));
     if (frame !== undefined && (await frame.locator("[name=number]").count()) > 0) {
       return frame === page.mainFrame() ? page : frame;
     }
@@ -74,7 +74,7 @@ async function checkoutIn(page: Page): Promise<Page | Frame> {
 }
 
 async function fill(checkout: Page | Frame, card: string): Promise<void> {
-  await checkout.fill("[name=number]", numberOf(card));
+  await checkout.fill("[name=number]", testCardNumber(card));
   await checkout.fill("[name=expiry]", "12/39");
   await checkout.fill("[name=passwordFront2]", "12");
   await checkout.fill("[name=registNo]", "900101");
@@ -105,7 +105,7 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     await page.waitForSelector("[data-status=PARTIAL_CANCELED]");
     await page.click("button[value=rest]");
     await page.waitForSelector("[data-status=CANCELED]");
-    expect(await statusOf(market, orderId)).toBe("CANCELED");
+    expect(await statusOf(servers, orderId)).toBe("CANCELED");
   });
 
   test("refused, then paid with another card", async () => {
@@ -129,11 +129,11 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
   test("a double tap authenticates once", async () => {
     const page = await openShop(setting);
     const checkout = await openCheckout(page, flow);
-    const before = market.authentications();
+    const before = servers.authentications();
     await fill(checkout, "kb");
     await checkout.dblclick("#pay");
     expect((await receipt(page)).status).toBe("DONE");
-    expect(market.authentications() - before).toBe(1);
+    expect(servers.authentications() - before).toBe(1);
   });
 
   test("reloaded at each step", async () => {
@@ -153,14 +153,14 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
 
   test("back after success never pays again", async () => {
     const page = await openShop(setting);
-    const before = market.authentications();
+    const before = servers.authentications();
     await payWith(await openCheckout(page, flow), "kb");
     const { orderId } = await receipt(page);
     await page.goBack();
     await page.waitForLoadState();
     expect(await page.locator("[name=number]:visible").count()).toBe(0);
-    expect(market.authentications() - before).toBe(1);
-    expect(await statusOf(market, orderId)).toBe("DONE");
+    expect(servers.authentications() - before).toBe(1);
+    expect(await statusOf(servers, orderId)).toBe("DONE");
   });
 
   test("offline in the middle, then paid", async () => {
@@ -180,7 +180,7 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     const page = await openShop(setting);
     const checkout = await openCheckout(page, flow);
     await fill(checkout, "kb");
-    market.advance(31 * 60_000);
+    servers.advance(31 * 60_000);
     await checkout.click("#pay");
     await checkout.waitForSelector("[name=number]", { state: "hidden" });
     expect(await page.locator("#status").count()).toBe(0);
@@ -197,7 +197,7 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     await payWith(checkout, "kb");
     await page.waitForSelector("text=결제를 취소했습니다");
     const orderId = new URL(page.url()).searchParams.get("orderId") ?? "";
-    expect(await statusOf(market, orderId)).toBe("CANCELED");
+    expect(await statusOf(servers, orderId)).toBe("CANCELED");
   });
 });
 
@@ -216,7 +216,7 @@ describe.each(["ko-KR", "en-US"])("on a desktop, %s", (locale) => {
     await page.focus("#pay");
     await page.keyboard.press("Enter");
     const checkout = await checkoutIn(page);
-    const typed = { number: numberOf("kb"), expiry: "1239", passwordFront2: "12", registNo: "900101" };
+    const typed = { number: testCardNumber("kb"), expiry: "1239", passwordFront2: "12", registNo: "900101" };
     for (let presses = 0; presses < 60; presses += 1) {
       const name = await checkout.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
       const text = Object.entries(typed).find(([field]) => field === name)?.[1];
@@ -246,12 +246,12 @@ test("a newer link makes the earlier one say so", async () => {
     orderId: "tea-superseded-0001",
     orderName: "Tea",
     amount: { value: 1000 },
-    successUrl: `${market.shop}/success`,
-    failUrl: `${market.shop}/fail`,
+    successUrl: `${servers.shop}/success`,
+    failUrl: `${servers.shop}/fail`,
   };
   const docs = { mId: 1, mode: "test" } as const;
-  const first = await market.payments.sessions.create(docs, order);
-  await market.payments.sessions.create(docs, order);
+  const first = await servers.payments.sessions.create(docs, order);
+  await servers.payments.sessions.create(docs, order);
   const response = await page.goto(first.ok ? first.value.checkoutUrl : "");
   expect(response?.status()).toBe(410);
   expect(await page.locator("[name=number]").count()).toBe(0);
@@ -259,28 +259,28 @@ test("a newer link makes the earlier one say so", async () => {
 
 test("on a phone inside a frame the SDK says at once why it can't open", async () => {
   const page = await openShop(settings[3]);
-  await page.setContent(`<iframe src="${market.shop}" style="width:380px;height:800px"></iframe>`);
+  await page.setContent(`<iframe src="${servers.shop}" style="width:380px;height:800px"></iframe>`);
   const shop = page.frameLocator("iframe");
   await shop.locator("#pay").click();
   await shop.locator("#problem:not(:empty)").waitFor();
-  expect(page.frames().some((frame) => frame.url().startsWith(market.service))).toBe(false);
+  expect(page.frames().some((frame) => frame.url().startsWith(servers.service))).toBe(false);
 });
 
 test("in live mode a foreign origin can't frame the checkout; the merchant's own can", async () => {
   const live = { mId: 9, mode: "live" } as const;
-  await market.payments.merchants.register({ ...live, name: "Live", feeRate: "3", origins: [market.shop] });
-  const session = await market.payments.sessions.create(live, {
+  await servers.payments.merchants.register({ ...live, name: "Live", feeRate: "3", origins: [servers.shop] });
+  const session = await servers.payments.sessions.create(live, {
     customerId: "shop-test-buyer",
     orderId: "tea-foreign-frame-01",
     orderName: "Tea",
     amount: { value: 1000 },
-    successUrl: `${market.shop}/success`,
-    failUrl: `${market.shop}/fail`,
+    successUrl: `${servers.shop}/success`,
+    failUrl: `${servers.shop}/fail`,
   });
   const link = session.ok ? session.value.checkoutUrl : "";
   for (const [host, framed] of [
-    [market.shop, true],
-    [market.shop.replace("localhost", "127.0.0.1"), false],
+    [servers.shop, true],
+    [servers.shop.replace("localhost", "127.0.0.1"), false],
   ] as const) {
     const page = await openShop(settings[0]);
     await page.goto(`${host}/fail`);

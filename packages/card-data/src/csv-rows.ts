@@ -40,7 +40,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, columns: reado
     columns(names: readonly string[]) {
       header = names;
       const missing = columns.filter((column) => !names.includes(column));
-      if (missing.length > 0) throw new TableError(`The header has no column ${missing.join(", ")}.`);
+      if (missing.length > 0) throw new TableError(`The header row lacks these columns: ${missing.join(", ")}.`);
       return [...names];
     },
   });
@@ -52,7 +52,7 @@ export async function* csvRows(chunks: AsyncIterable<Uint8Array>, columns: reado
       yield { line: row.info.lines, cells: row.record };
     }
   } catch (error) {
-    throw error instanceof CsvError ? new TableError(`The file is no CSV: ${error.message}.`) : error;
+    throw error instanceof CsvError ? new TableError(`The file is not valid CSV: ${error.message}.`) : error;
   } finally {
     source.destroy();
   }

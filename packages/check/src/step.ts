@@ -13,7 +13,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-// Colours are for terminals, and what is kept may be shown in a log.
+// Colors are for terminals, and what is kept may be shown in a log.
 const { FORCE_COLOR: _, ...inherited } = process.env;
 const env = { ...inherited, NO_COLOR: "1" };
 

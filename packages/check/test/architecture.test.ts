@@ -2,6 +2,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readTree } from "../src/tree.ts";
 import { boundaries } from "./architecture/boundaries.ts";
+import { cycles } from "./architecture/cycles.ts";
 import { oneEntry } from "./architecture/entry.ts";
 import { leftovers } from "./architecture/leftovers.ts";
 import { manifests } from "./architecture/manifests.ts";
@@ -13,6 +14,7 @@ import type { Rule } from "./architecture/source.ts";
 
 const rules: Record<string, Rule> = {
   boundaries,
+  cycles,
   purity,
   oneEntry,
   everyFileReached,

@@ -451,7 +451,7 @@ describe("who may frame the page", () => {
   const ancestors = ({ headers }: Shown) =>
     /frame-ancestors ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
 
-  test("in live mode are the merchant's own origins, of its form and of its ends", async () => {
+  test("in live mode are the merchant's own origins, of its form and of closed pages", async () => {
     const { payments, get, post } = await openShop();
     const origins = ["https://shop.example", "https://m.shop.example"];
     const registered = await payments.merchants.register({ ...documentationMerchant, mode: "live", origins });
@@ -494,7 +494,7 @@ describe("the language", () => {
     expect(withoutTemplates(html).replaceAll("한국어", "").replaceAll("녹차", "")).not.toMatch(/[가-힣]/);
   });
 
-  test("is kept by the form, and of every end", async () => {
+  test("is kept by the form and by closed pages", async () => {
     const { page, get, openLink } = await openShop();
     const { token } = await openLink();
     const { html } = await show(await page(formRequest({ token, action: "pay" }, "en")));

@@ -5,7 +5,7 @@ import { languageOf } from "./language.ts";
 import { scriptPath, scriptResponse } from "./script-response.ts";
 import { cardFormPage, type CardForm } from "./pages/card-form.ts";
 import type { Page } from "./pages/document.ts";
-import { donePage, refusedPage } from "./pages/end-page.ts";
+import { donePage, refusedPage } from "./pages/closed-page.ts";
 import { compressed, pageHeaders, pageResponse } from "./responses.ts";
 import type { Language } from "./texts.ts";
 
@@ -13,18 +13,18 @@ import type { Language } from "./texts.ts";
 export type CheckoutPage = (request: Request) => Promise<Response>;
 
 export interface CheckoutPageSettings {
-  /** Told of every error that was answered with a 500. Nobody is, by default. */
+  /** Is told every error that was answered with a 500; by default errors are dropped. */
   readonly report?: (error: unknown) => void;
   /** The time in milliseconds, from which the page counts down; the machine's by default. */
   readonly now?: () => number;
 }
 
-/** What answers are made with. */
-interface Desk extends Required<CheckoutPageSettings> {
+/** What every answer needs. */
+interface PageContext extends Required<CheckoutPageSettings> {
   readonly payments: Payments;
 }
 
-/** An answer: a page, or where the browser is led; with the token that decides who may frame it. */
+/** An answer: a page or a redirect, with the token that decides who may frame it. */
 interface Answer {
   readonly token: string;
   readonly shown: Page | Response;
@@ -38,12 +38,12 @@ interface Answer {
  *
  * @example
  * const checkoutPage = createCheckoutPage(payments);
- * const response = await checkoutPage(new Request(created.checkoutUrl)); // 200 text/html
+ * const response = await checkoutPage(new Request("https://pay.example/checkout?token=…")); // text/html
  */
 export function createCheckoutPage(payments: Payments, settings: CheckoutPageSettings = {}): CheckoutPage {
-  const desk: Desk = { payments, report: settings.report ?? (() => {}), now: settings.now ?? Date.now };
+  const context: PageContext = { payments, report: settings.report ?? (() => {}), now: settings.now ?? Date.now };
   return async (request) => {
-    const response = isScript(request) ? scriptResponse() : await respond(desk, request);
+    const response = isScript(request) ? scriptResponse() : await respond(context, request);
     const sent = compressed(request, response);
     return request.method === "HEAD" ? new Response(null, sent) : sent;
   };
@@ -53,7 +53,7 @@ function isScript(request: Request): boolean {
   return ["GET", "HEAD"].includes(request.method) && new URL(request.url).pathname.endsWith(`/${scriptPath}`);
 }
 
-async function respond(desk: Desk, request: Request): Promise<Response> {
+async function respond(context: PageContext, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const language = languageOf(request);
   let token = "";
@@ -62,26 +62,26 @@ async function respond(desk: Desk, request: Request): Promise<Response> {
   // Relative to the page, so that a service mounted under a prefix needs no setting.
   const script = `${pathname.slice(pathname.lastIndexOf("/") + 1)}/${scriptPath}`;
   try {
-    const answered = await answer(desk, request);
+    const answered = await answer(context, request);
     token = answered.token;
-    origins = await desk.payments.checkout.frameOrigins(token);
+    origins = await context.payments.checkout.frameOrigins(token);
     response = answered.shown instanceof Response ? answered.shown : pageResponse(answered.shown, { token, script });
   } catch (error) {
-    tell(desk.report, error);
+    reportSafely(context.report, error);
     response = pageResponse(refusedPage("FAILED_INTERNAL_SYSTEM_PROCESSING", language), { token, script });
   }
   for (const [name, value] of Object.entries(await pageHeaders(origins))) response.headers.set(name, value);
   return response;
 }
 
-/** Whoever reads reports has no place here to hear that reporting failed; the buyer still gets a page. */
-function tell(report: (error: unknown) => void, error: unknown): void {
+/** Reports an error. That reporting itself failed can be told to nobody; the buyer still gets a page. */
+function reportSafely(report: (error: unknown) => void, error: unknown): void {
   try {
     report(error);
   } catch {}
 }
 
-async function answer(desk: Desk, request: Request): Promise<Answer> {
+async function answer(context: PageContext, request: Request): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
   const language = languageOf(request);
@@ -90,9 +90,9 @@ async function answer(desk: Desk, request: Request): Promise<Answer> {
   switch (request.method) {
     case "GET":
     case "HEAD":
-      return { token, shown: await showSession(desk, { token, language }) };
+      return { token, shown: await showSession(context, { token, language }) };
     case "POST":
-      return submitForm(desk, request);
+      return submitForm(context, request);
     default:
       return { token, shown: otherMethod(request) };
   }
@@ -104,18 +104,18 @@ function otherMethod(request: Request): Page | Response {
   return new Response(null, { status: 405, headers });
 }
 
-type Asked = Pick<CardForm, "token" | "language"> & Partial<Pick<CardForm, "problems" | "months" | "holder">>;
+type FormState = Pick<CardForm, "token" | "language"> & Partial<Pick<CardForm, "problems" | "months" | "holder">>;
 
 /** The form of a session, or the page that says why there is none. */
-async function showSession({ payments, now }: Desk, asked: Asked): Promise<Page> {
-  const { language, token } = asked;
+async function showSession({ payments, now }: PageContext, form: FormState): Promise<Page> {
+  const { language, token } = form;
   const read = await payments.checkout.read(token);
   if (!read.ok) return refusedPage(read.error.code, language);
   const view = read.value;
   if (view.status !== "OPEN") return donePage(view, language);
   // `expiresAt` is in whole seconds: the page must not give up before the service does.
   const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
-  return cardFormPage({ problems: {}, months: "0", holder: "personal", ...asked, view, leftMs });
+  return cardFormPage({ problems: {}, months: "0", holder: "personal", ...form, view, leftMs });
 }
 
 const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
@@ -124,25 +124,25 @@ const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
   415: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-async function submitForm(desk: Desk, request: Request): Promise<Answer> {
-  const { checkout } = desk.payments;
+async function submitForm(context: PageContext, request: Request): Promise<Answer> {
+  const { checkout } = context.payments;
   const language = languageOf(request);
   const form = await readForm(request);
   if (typeof form === "number") return { token: "", shown: refusedPage(unreadable[form], language) };
   const token = form.get("token") ?? "";
-  if (form.get("action") === "leave") return { token, shown: lead(await checkout.giveUp(token), language) };
+  if (form.get("action") === "leave") return { token, shown: redirect(await checkout.giveUp(token), language) };
   const card = typedCard(form);
   const { holder, installmentPlanMonths: months } = card;
-  const problems = problemsWith(card, desk.now());
+  const problems = problemsWith(card, context.now());
   const again = { token, language, holder, months };
-  if (Object.keys(problems).length > 0) return { token, shown: await showSession(desk, { ...again, problems }) };
+  if (Object.keys(problems).length > 0) return { token, shown: await showSession(context, { ...again, problems }) };
   const result = await checkout.authenticate(token, cardEntry(card));
-  if (result.ok || result.error.details === undefined) return { token, shown: lead(result, language) };
+  if (result.ok || result.error.details === undefined) return { token, shown: redirect(result, language) };
   const found = problemsFound(
     result.error.details.map(({ field }) => field),
     holder,
   );
-  return { token, shown: await showSession(desk, { ...again, problems: found }) };
+  return { token, shown: await showSession(context, { ...again, problems: found }) };
 }
 
 function typedCard(form: URLSearchParams): TypedCard {
@@ -157,8 +157,8 @@ function typedCard(form: URLSearchParams): TypedCard {
   };
 }
 
-/** Leads the browser on, by an address that fits in a header whatever alphabet the merchant wrote it in. */
-function lead(result: Result<CheckoutRedirect>, language: Language): Page | Response {
+/** Redirects the browser, to an address that fits in a header whatever alphabet the merchant wrote it in. */
+function redirect(result: Result<CheckoutRedirect>, language: Language): Page | Response {
   if (!result.ok) return refusedPage(result.error.code, language);
   return new Response(null, { status: 303, headers: { Location: new URL(result.value.redirectUrl).href } });
 }

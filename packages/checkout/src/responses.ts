@@ -39,7 +39,7 @@ export async function pageHeaders(frameOrigins: readonly string[]): Promise<Reco
 /** A page as a response. */
 export function pageResponse(page: Page, place: Place): Response {
   const { text } = documentOf(page, place);
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Language": page.speech.language };
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Language": page.texts.language };
   return new Response(text, { status: page.status, headers });
 }
 

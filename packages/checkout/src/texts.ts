@@ -68,10 +68,10 @@ const ko = {
   paidNext: "다시 결제하지 않으셔도 돼요. 결제와 취소 내역은 상점에서 확인해 주세요.",
   unknownTitle: "결제 링크를 찾을 수 없어요",
   unknownNext: "주소가 잘렸을 수 있어요. 받은 링크를 그대로 다시 열어 보고, 계속 열리지 않으면 상점에 문의해 주세요.",
-  crowdedTitle: "요청이 몰려 처리하지 못했어요",
-  crowdedNext: "잠시 후 이 페이지를 새로 고쳐 주세요.",
-  brokenTitle: "문제가 생겨 진행하지 못했어요",
-  brokenNext: "잠시 후 결제 링크를 다시 열어 주세요. 계속되면 상점에 문의해 주세요.",
+  overloadedTitle: "요청이 몰려 처리하지 못했어요",
+  overloadedNext: "잠시 후 이 페이지를 새로 고쳐 주세요.",
+  failedTitle: "문제가 생겨 진행하지 못했어요",
+  failedNext: "잠시 후 결제 링크를 다시 열어 주세요. 계속되면 상점에 문의해 주세요.",
 };
 
 /** The name of a text. */
@@ -144,19 +144,19 @@ const en: Readonly<Record<TextKey, string>> = {
   paidNext: "There’s no need to pay again. The shop can show you the payment and any refund.",
   unknownTitle: "We can’t find this payment link",
   unknownNext: "Part of the address may be missing. Open the link exactly as you received it, or ask the shop.",
-  crowdedTitle: "Too many requests at once",
-  crowdedNext: "Please reload this page in a moment.",
-  brokenTitle: "Something went wrong",
-  brokenNext: "Please open the payment link again in a moment. If it keeps happening, ask the shop.",
+  overloadedTitle: "Too many requests at once",
+  overloadedNext: "Please reload this page in a moment.",
+  failedTitle: "Something went wrong",
+  failedNext: "Please open the payment link again in a moment. If it keeps happening, ask the shop.",
 };
 
 const texts: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { ko, en };
 
-/** What fills the open places of a text. */
+/** The values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string>>;
 
 /**
- * A text of the page, with its open places filled in.
+ * A text of the page, with its placeholders filled in.
  *
  * @example
  * textOf("en", "pay", { amount: "₩10,000" }); // "Pay ₩10,000"

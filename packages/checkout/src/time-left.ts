@@ -1,10 +1,10 @@
 const minuteMs = 60_000;
 
-/** From when on the time that is left is shown as short. */
+/** With less time left than this, the page shows that it is running out. */
 export const soonMs = 3 * minuteMs;
 
-/** At which minutes a screen reader hears of the time: seldom enough to leave a buyer in peace. */
-const spokenMinutes = [5, 1];
+/** At how many minutes left a screen reader announces the time: rarely, so that it does not disturb. */
+const announcedMinutes = [5, 1];
 
 /**
  * The time left as a clock shows it.
@@ -18,8 +18,8 @@ export function clockText(leftMs: number): string {
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** The minutes that are left, where it is time to speak of them since the last look at the clock. */
+/** The minutes left, if the clock has passed one of the announced minutes since `beforeMs` was left. */
 export function minutesReached(beforeMs: number, leftMs: number): number | undefined {
-  const reached = spokenMinutes.some((minutes) => beforeMs > minutes * minuteMs && leftMs <= minutes * minuteMs);
+  const reached = announcedMinutes.some((minutes) => beforeMs > minutes * minuteMs && leftMs <= minutes * minuteMs);
   return reached && leftMs > 0 ? Math.ceil(leftMs / minuteMs) : undefined;
 }

@@ -99,7 +99,7 @@ describe("fileJournal", () => {
   ])("names file and line of anything else unreadable: %o", ({ content, line }) => {
     writeFileSync(path, content);
     const journal = fileJournal(path);
-    expect(() => journal.replay()).toThrow(new JournalError(`${path}:${line}: not a line of JSON.`));
+    expect(() => journal.replay()).toThrow(new JournalError(`${path}:${line}: this line is not valid JSON.`));
     expect(readFileSync(path, "utf8")).toBe(content);
   });
 

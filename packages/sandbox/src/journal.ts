@@ -52,6 +52,6 @@ export function readLine(text: string, where: string): JournalLine {
     const value: unknown = JSON.parse(text);
     return { where, value };
   } catch (cause) {
-    throw new JournalError(`${where}: not a line of JSON.`, { cause });
+    throw new JournalError(`${where}: this line is not valid JSON.`, { cause });
   }
 }

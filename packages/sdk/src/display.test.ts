@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { displayHere } from "./display.ts";
+import { chooseDisplay } from "./display.ts";
 
 const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
 const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15";
 
-const desk = { userAgent: mac };
+const desktop = { userAgent: mac };
 const phone = { userAgent: iphone };
 const android = { userAgent: mac, userAgentData: { mobile: true } };
 const tablet = { userAgent: iphone, userAgentData: { mobile: false } };
@@ -15,23 +15,23 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("where a checkout opens", () => {
   test.each([
-    ["at a desk", desk, "auto", "overlay", "overlay"],
+    ["on a desktop", desktop, "auto", "overlay", "overlay"],
     ["on a phone", phone, "auto", "redirect", undefined],
     ["on a phone that says so", android, "auto", "redirect", undefined],
     ["on a tablet that says so", tablet, "auto", "overlay", "overlay"],
-    ["at a desk, redirect wished", desk, "redirect", "redirect", undefined],
-    ["on a phone, overlay wished", phone, "overlay", "overlay", undefined],
+    ["on a desktop, redirect wanted", desktop, "redirect", "redirect", undefined],
+    ["on a phone, overlay wanted", phone, "overlay", "overlay", undefined],
   ] as const)("%s", (_, navigator, wanted, inTopPage, inFrame) => {
     vi.stubGlobal("navigator", navigator);
-    expect(displayHere(wanted)).toBe(inTopPage);
+    expect(chooseDisplay(wanted)).toBe(inTopPage);
     vi.stubGlobal("top", {});
-    expect(displayHere(wanted)).toBe(inFrame);
+    expect(chooseDisplay(wanted)).toBe(inFrame);
   });
 
   test("a browser that cannot draw the window navigates", () => {
-    vi.stubGlobal("navigator", desk);
+    vi.stubGlobal("navigator", desktop);
     vi.stubGlobal("document", {});
-    expect(displayHere("auto")).toBe("redirect");
-    expect(displayHere("overlay")).toBe("redirect");
+    expect(chooseDisplay("auto")).toBe("redirect");
+    expect(chooseDisplay("overlay")).toBe("redirect");
   });
 });

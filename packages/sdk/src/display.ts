@@ -1,7 +1,7 @@
 /** Where a checkout opens: above the page, in place of it, or as suits the device. */
 export type Display = "auto" | "overlay" | "redirect";
 
-/** Whether the browser is a phone's, where a page above a page has no room and keyboards cover it. */
+/** Whether the browser runs on a phone, where an overlay has too little room and the keyboard covers it. */
 function onPhone(): boolean {
   const { userAgentData, userAgent } = navigator as Navigator & {
     readonly userAgentData?: { readonly mobile: boolean };
@@ -15,7 +15,7 @@ function onPhone(): boolean {
  *
  * Answers undefined where it cannot open: inside a frame, when the page would have to navigate, or on a phone.
  */
-export function displayHere(wanted: Display): Exclude<Display, "auto"> | undefined {
+export function chooseDisplay(wanted: Display): Exclude<Display, "auto"> | undefined {
   const phone = onPhone();
   const overlay = "adoptedStyleSheets" in document && (wanted === "overlay" || (wanted === "auto" && !phone));
   if (window.top !== window.self && (phone || !overlay)) return undefined;

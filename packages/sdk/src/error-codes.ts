@@ -17,13 +17,13 @@ const texts = {
   INVALID_CUSTOMER_ID: ["영문자, 숫자, -_=.@ 2~50자를 쓰세요", "Use 2 to 50 letters, digits or -_=.@"],
   INVALID_URL: ["http 또는 https 주소를 쓰세요", "Use an http or https address"],
   NETWORK_ERROR: ["결제 서비스에 연결하지 못했습니다. 연결(CSP connect-src)을 확인하고 다시 시도하세요.", "No connection to the payment service. Check it (and CSP connect-src), then try again."],
-  UNEXPECTED_RESPONSE: ["결제 서비스의 응답이 올바르지 않습니다. baseUrl을 확인하고 다시 시도하세요.", "The payment service's answer makes no sense. Check baseUrl, then try again."],
+  UNEXPECTED_RESPONSE: ["결제 서비스의 응답이 올바르지 않습니다. baseUrl을 확인하고 다시 시도하세요.", "The payment service sent an unexpected answer. Check baseUrl, then try again."],
   PAY_PROCESS_CANCELED: ["결제를 취소했습니다. 다시 시도하세요.", "The checkout was canceled. Try again."],
 } as const satisfies Record<string, readonly [ko: string, en: string]>;
 
-/** What the service may answer or append to failUrl besides, with its own text; the last is the loader's. */
+/** The service's codes that may come besides, with its own text; the last one is the loader's. */
 // oxfmt-ignore
-const others = [
+const serviceCodes = [
   "UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT", "FORBIDDEN_REQUEST", "TOO_MANY_REQUESTS",
   "BELOW_MINIMUM_AMOUNT", "EXCEED_MAX_AMOUNT", "DUPLICATED_ORDER_ID", "FORBIDDEN_CONSECUTIVE_REQUEST",
   "CONCURRENT_REQUEST", "REQUEST_TOO_LARGE", "FAILED_INTERNAL_SYSTEM_PROCESSING", "PAY_PROCESS_ABORTED", "REJECT_CARD_COMPANY", "SCRIPT_NOT_LOADED",
@@ -32,10 +32,10 @@ const others = [
 export type OwnCode = keyof typeof texts;
 
 /** Every code that a `PaymentsError` or failUrl may carry. */
-export type ErrorCode = OwnCode | (typeof others)[number];
+export type ErrorCode = OwnCode | (typeof serviceCodes)[number];
 
-/** The same as a list. */
-export const errorCodes: readonly ErrorCode[] = [...(Object.keys(texts) as OwnCode[]), ...others];
+/** All of them as a list. */
+export const errorCodes: readonly ErrorCode[] = [...(Object.keys(texts) as OwnCode[]), ...serviceCodes];
 
 /** The SDK's text of one of its own codes. */
 export function textOf(code: OwnCode, language: Language): string {

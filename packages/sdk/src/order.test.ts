@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://shop.example/cart/?step=2" }
+import { openCheckoutSchema } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 
 import { readOrder, webAddress, type Order } from "./order.ts";
@@ -53,6 +54,8 @@ describe("an order", () => {
         expect.objectContaining({ code, details: [expect.objectContaining({ field: name, code })] }),
       );
       expect(read).toThrow(name);
+      // The SDK must not refuse what the service would take.
+      expect(openCheckoutSchema.safeParse({ ...order, [field]: value }).success).toBe(false);
     }
     for (const value of [undefined, null, ""]) {
       const read = () => readOrder({ ...order, [field]: value } as unknown as Order, "en");

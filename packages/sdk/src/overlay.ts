@@ -1,31 +1,31 @@
-import { talkWith } from "./conversation.ts";
+import { exchangeMessages } from "./frame-messages.ts";
 import type { Language } from "./error-codes.ts";
 import { overlayStyle } from "./overlay-style.ts";
 
-const patienceMs = 8000;
+const loadTimeoutMs = 8000;
 
-const words = {
+const texts = {
   ko: {
     title: "결제",
     close: "결제창 닫기",
     wait: "잠시만 기다려 주세요",
-    stuck: "결제창이 열리지 않습니다.",
-    direct: "이 페이지에서 결제하기",
+    notOpening: "결제창이 열리지 않습니다.",
+    openHere: "이 페이지에서 결제하기",
   },
   en: {
     title: "Checkout",
     close: "Close checkout",
     wait: "One moment, please",
-    stuck: "The checkout does not open.",
-    direct: "Open it in this page",
+    notOpening: "The checkout does not open.",
+    openHere: "Open it in this page",
   },
 } as const;
 
-/** The window above the page. */
+/** The checkout window above the page. */
 export interface Overlay {
-  /** Puts the checkout into it; `onLeave` hears where the page must go. */
+  /** Shows the checkout; `onLeave` is told where the page must go. */
   show(checkoutUrl: string, onLeave: (url: string) => void): void;
-  /** Takes the checkout out of it and waits. */
+  /** Takes the checkout out and shows that something is under way. */
   wait(): void;
   /** Removes it, and gives focus and scrolling back. */
   close(): void;
@@ -48,7 +48,7 @@ function styleSheet(text: string): CSSStyleSheet {
 }
 
 /** Stops the page from scrolling, without a jump where its scrollbar was. */
-function holdPage(): () => void {
+function lockScrolling(): () => void {
   const scrollbar = window.innerWidth - document.documentElement.clientWidth;
   const held = styleSheet(`html{overflow:hidden!important;padding-right:${scrollbar}px!important}`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, held];
@@ -65,11 +65,11 @@ function holdPage(): () => void {
  * @param onClose the buyer closes it, by its button or by Escape; the window stays until `close()`
  */
 export function openOverlay(language: Language, onClose: () => void): Overlay {
-  const { title, close, wait: oneMoment, stuck, direct } = words[language];
+  const { title, close, wait: waiting, notOpening, openHere } = texts[language];
   const button = element("button", { type: "button", textContent: "×", ariaLabel: close, onclick: onClose });
   const note = element("p", { role: "status" });
   const body = element("section", {}, [note]);
-  // Focus that leaves at one end comes in at the other.
+  // Keeps the focus inside: past one end it goes on at the other.
   const before = element("i", {
     tabIndex: 0,
     onfocus: () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus(),
@@ -85,13 +85,13 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
     body,
     after,
   ]);
-  const { host, root } = standApart(dialog);
-  const letPageGo = holdPage();
+  const { host, root } = mountInShadowRoot(dialog);
+  const unlockScrolling = lockScrolling();
   let endShow = () => {};
   const wait = () => {
     endShow();
     body.replaceChildren(note);
-    note.textContent = oneMoment;
+    note.textContent = waiting;
     button.focus();
   };
   dialog.showModal();
@@ -99,17 +99,17 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   return {
     show: (checkoutUrl, onLeave) => {
       const frame = element("iframe", { src: checkoutUrl, title, allow: "payment" });
-      const link = element("a", { href: checkoutUrl, target: "_top", textContent: direct });
-      const timer = setTimeout(() => note.replaceChildren(stuck, link), patienceMs);
+      const link = element("a", { href: checkoutUrl, target: "_top", textContent: openHere });
+      const timer = setTimeout(() => note.replaceChildren(notOpening, link), loadTimeoutMs);
       const onReady = () => {
         clearTimeout(timer);
         note.replaceChildren();
         if (root.activeElement === button) frame.focus();
       };
-      const endTalk = talkWith(frame, { onReady, onLeave });
+      const stopMessages = exchangeMessages(frame, { onReady, onLeave });
       endShow = () => {
         clearTimeout(timer);
-        endTalk();
+        stopMessages();
       };
       body.append(frame);
     },
@@ -118,13 +118,13 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
       endShow();
       dialog.close(); // It gives the focus back.
       host.remove();
-      letPageGo();
+      unlockScrolling();
     },
   };
 }
 
 /** Puts the window on the page where the page's styles, shortcuts and focus traps don't reach it. */
-function standApart(dialog: HTMLDialogElement) {
+function mountInShadowRoot(dialog: HTMLDialogElement) {
   const host = document.createElement("wonflow-checkout");
   const root = host.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [styleSheet(overlayStyle)];

@@ -1,4 +1,4 @@
-import { displayHere, type Display } from "./display.ts";
+import { chooseDisplay, type Display } from "./display.ts";
 import { failure } from "./failure.ts";
 import { readOrder, type Order } from "./order.ts";
 import { openOverlay } from "./overlay.ts";
@@ -11,7 +11,7 @@ const openCheckout = Symbol.for("wonflow.checkout");
 export function requestPayment(connection: Connection, wanted: Display, request: Order): Promise<never> {
   const { language } = connection;
   const order = readOrder(request, language);
-  const display = displayHere(wanted);
+  const display = chooseDisplay(wanted);
   if (display === undefined) throw failure("CHECKOUT_IN_FRAME", language);
   const page: Window & { [openCheckout]?: boolean } = window;
   if (page[openCheckout]) throw failure("CHECKOUT_ALREADY_OPEN", language);
@@ -25,13 +25,13 @@ export function requestPayment(connection: Connection, wanted: Display, request:
   });
 }
 
-interface Outcome {
+interface CheckoutOptions {
   readonly display: "overlay" | "redirect";
   /** Ends the checkout in this page, once. */
   readonly end: (reason: unknown) => void;
 }
 
-function pay(connection: Connection, order: Order, { display, end }: Outcome): void {
+function pay(connection: Connection, order: Order, { display, end }: CheckoutOptions): void {
   let token: string | undefined;
   let over = false;
   const stop = (reason: unknown) => {
@@ -49,7 +49,7 @@ function pay(connection: Connection, order: Order, { display, end }: Outcome): v
     location.assign(url);
   };
   const close = () => {
-    // There is nothing to give up yet, or any more: the buyer does not want to wait.
+    // No session is open yet, or none any more: there is nothing to give up, so the buyer need not wait.
     if (token === undefined) return cancel();
     giveUp(connection, token).then(goTo, cancel);
     token = undefined;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./error-codes.ts";
 
-/** One field that is not as it must be. */
+/** One field that is wrong. */
 export interface ErrorDetail {
   /** The field's path, such as `amount.value`. */
   readonly field: string;
@@ -11,7 +11,7 @@ export interface ErrorDetail {
 }
 
 /** What is known of a failure besides its code and text. */
-export interface Circumstances {
+export interface ErrorContext {
   readonly details?: readonly ErrorDetail[] | undefined;
   readonly retryable?: boolean;
   readonly traceId?: string | undefined;
@@ -29,12 +29,12 @@ const brand = Symbol.for("wonflow.PaymentsError");
  * try {
  *   await payment.requestPayment(order);
  * } catch (error) {
- *   if (isPaymentsError(error) && error.code === "DUPLICATED_ORDER_ID") showReceipt();
+ *   if (isPaymentsError(error) && error.code === "DUPLICATED_ORDER_ID") location.assign("/receipt");
  * }
  */
 export class PaymentsError extends Error {
   readonly code: ErrorCode;
-  /** Every field that is not as it must be; empty where the failure is about no field. */
+  /** Every field that is wrong; empty where the failure is about no field. */
   readonly details: readonly ErrorDetail[];
   /** Whether the same request may succeed when it is sent again. Nothing has been charged either way. */
   readonly retryable: boolean;
@@ -44,9 +44,9 @@ export class PaymentsError extends Error {
   readonly cause: unknown;
   readonly [brand]: true;
 
-  constructor(code: ErrorCode, message: string | undefined, circumstances: Circumstances = {}) {
+  constructor(code: ErrorCode, message: string | undefined, context: ErrorContext = {}) {
     super(message);
-    const { details = [], retryable = false, traceId, cause } = circumstances;
+    const { details = [], retryable = false, traceId, cause } = context;
     this.name = "PaymentsError";
     this.code = code;
     this.details = details;
@@ -61,7 +61,9 @@ export class PaymentsError extends Error {
  * Whether something thrown is the SDK's, also by another copy of it (where `instanceof` fails).
  *
  * @example
- * if (isPaymentsError(error)) report(error.code, error.details);
+ * await payment.requestPayment(order).catch((error: unknown) => {
+ *   if (isPaymentsError(error)) console.warn(error.code, error.details);
+ * });
  */
 export function isPaymentsError(value: unknown): value is PaymentsError {
   return brand in (Object(value) as object);
@@ -72,7 +74,7 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
  * address that failUrl was opened with, whole or only its query (interface: Browser failure redirect error codes).
  *
  * @example
- * isUserCancel(error); // what requestPayment rejected with
+ * await payment.requestPayment(order).catch(isUserCancel); // true: the buyer closed the checkout
  * isUserCancel(location.href); // on the page of failUrl
  * isUserCancel(new URLSearchParams("code=PAY_PROCESS_CANCELED")); // true
  */

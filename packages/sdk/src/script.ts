@@ -5,7 +5,7 @@
  *
  * @example
  * const headers = { "Content-Type": "text/javascript; charset=utf-8", ETag: etag };
- * return new Response(script, { headers });
+ * const response = new Response(script, { headers });
  */
 export declare const script: string;
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { anonymousCustomer, keyTypeOf } from "@wonflow/core";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { constants, createSDK } from "./sdk.ts";
@@ -25,6 +26,15 @@ describe("createSDK", () => {
     if (key) expect(create).not.toThrow(key);
   });
 
+  test.each(["test_ck_docs", "live_ck_4f5a-_", "test_ck_", "test_sk_docs", "ck_docs", `live_ck_${"x".repeat(101)}`])(
+    "takes %s where the service knows it as a client key, and only there",
+    (key) => {
+      const create = () => createSDK(key, { baseUrl });
+      if (keyTypeOf(key) === "client") expect(create).not.toThrow();
+      else expect(create).toThrow();
+    },
+  );
+
   test("on a server says so", () => {
     vi.stubGlobal("document", undefined);
     expect(() => createSDK("test_ck_docs", { baseUrl })).toThrow(expect.objectContaining({ code: "NOT_IN_BROWSER" }));
@@ -44,7 +54,7 @@ describe("createSDK", () => {
     const fetch = vi.fn();
     vi.stubGlobal("fetch", fetch);
     createSDK("test_ck_docs", { baseUrl }).payment({ customerId: constants.ANONYMOUS });
-    expect(constants.ANONYMOUS).toBe("@@ANONYMOUS");
+    expect(constants.ANONYMOUS).toBe(anonymousCustomer);
     expect(fetch).not.toHaveBeenCalled();
   });
 });

@@ -3,20 +3,20 @@ import { failure } from "./failure.ts";
 import { webAddress, type Order } from "./order.ts";
 import { PaymentsError, type ErrorDetail } from "./payments-error.ts";
 
-/** The service that a page pays through, and as whom. */
+/** The payment service, and the client key to call it with. */
 export interface Connection {
   readonly baseUrl: string;
   readonly clientKey: string;
   readonly language: Language;
 }
 
-/** A checkout that is open at the service. */
+/** An open checkout session. */
 export interface Session {
   readonly token: string;
   readonly checkoutUrl: string;
 }
 
-/** What the service answers, when it is well: a session, a redirect, or an error object. */
+/** An answer of the service: a session, a redirect, or an error object. */
 interface Answer {
   readonly token?: string;
   readonly checkoutUrl?: string;
@@ -27,7 +27,7 @@ interface Answer {
   readonly details?: readonly ErrorDetail[];
 }
 
-const longestWaitMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 /**
  * Opens a checkout session with the client key.
@@ -41,7 +41,7 @@ export async function openSession(connection: Connection, order: Order): Promise
 }
 
 /**
- * Gives a checkout up, as the buyer wishes, and answers where the page goes: failUrl with its parameters.
+ * Gives up a checkout for the buyer, and answers where the page must go: failUrl with its parameters.
  *
  * Throws as `openSession` does.
  */
@@ -59,20 +59,20 @@ async function post(
     credentials: "omit",
     headers: { Authorization: authorization, "Content-Type": "application/json", "Accept-Language": language },
     body: JSON.stringify(body),
-    // Browsers before 2022 wait as long as they like.
-    signal: AbortSignal.timeout?.(longestWaitMs) ?? null,
+    // Browsers before 2022 have no such signal and wait without a limit.
+    signal: AbortSignal.timeout?.(requestTimeoutMs) ?? null,
   }).catch((cause: unknown) => {
     throw failure("NETWORK_ERROR", language, { retryable: true, cause });
   });
   const { ok, status } = response;
-  // What is no JSON, such as a proxy's error page, says nothing.
+  // An answer that is not JSON, such as a proxy's error page, counts as an empty one.
   const answer = ((await response.json().catch(() => null)) ?? {}) as Answer;
   const { token = "", checkoutUrl, redirectUrl, code = "", message, traceId, details } = answer;
   const url = webAddress(checkoutUrl ?? redirectUrl);
   if (ok && url !== undefined) return { token, url };
-  // Another try may help where the service says later, or where nobody knows: a second session does no harm.
+  // Trying again may help where the service says so or the outcome is unknown: a second session does no harm.
   const retryable = ok || status === 409 || status === 429 || status >= 500;
-  // The service is the authority on its codes: one that this version does not list yet is passed on as well.
+  // The service defines the codes: one that this version does not list yet is passed on as well.
   if (!ok && /^[A-Z_]+$/.test(code))
     throw new PaymentsError(code as ErrorCode, message, { details, traceId, retryable });
   throw failure("UNEXPECTED_RESPONSE", language, { retryable });

@@ -2,10 +2,10 @@ import { launchChromium } from "@wonflow/testkit/chromium";
 import { devices, type Browser, type BrowserContextOptions, type Frame, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { openStreet, type Street } from "./street.ts";
+import { startServers, type Servers } from "./shop-and-service.ts";
 
 let browser: Browser;
-let street: Street;
+let servers: Servers;
 
 beforeAll(async () => {
   browser = await launchChromium();
@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  street = await openStreet();
+  servers = await startServers();
 });
 
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
-  street.close();
+  servers.close();
 });
 
 const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
@@ -28,7 +28,7 @@ const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
 async function enter(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "ko-KR", ...options });
   const page = await context.newPage();
-  await page.goto(street.shop);
+  await page.goto(servers.shop);
   return page;
 }
 
@@ -59,7 +59,7 @@ const focused = (page: Page) => {
   });
 };
 
-describe("at a desk", () => {
+describe("on a desktop", () => {
   test("the checkout opens above the page, with no rule of the shop's policy broken, and leads on", async () => {
     const page = await enter();
     const checkout = await openCheckout(page);
@@ -68,8 +68,8 @@ describe("at a desk", () => {
     expect(await page.locator("iframe").getAttribute("allow")).toBe("payment");
     expect(await page.locator("iframe").getAttribute("title")).toBe("결제");
     await checkout.locator("#done").click();
-    await page.waitForURL(`${street.shop}/ok?orderId=1`);
-    expect(street.asked).not.toContain("POST /checkout/session/give-up");
+    await page.waitForURL(`${servers.shop}/ok?orderId=1`);
+    expect(servers.requests).not.toContain("POST /checkout/session/give-up");
   });
 
   test("the page behind is out of reach, and does not scroll", async () => {
@@ -89,7 +89,7 @@ describe("at a desk", () => {
 
   test("focus moves in, stays inside with Tab in both directions, and is given back", async () => {
     const page = await enter();
-    street.answers.set("/checkout/session/give-up", { status: 500, body: {} });
+    servers.answers.set("/checkout/session/give-up", { status: 500, body: {} });
     await openCheckout(page);
     expect(await focused(page)).toBe("wonflow-checkout iframe");
     for (const key of ["Tab", "Shift+Tab"]) {
@@ -115,8 +115,8 @@ describe("at a desk", () => {
         await close.focus();
         await page.keyboard.press("Escape");
       } else await close.click();
-      await page.waitForURL(`${street.shop}/fail?code=PAY_PROCESS_CANCELED&intentKey=1`);
-      expect(street.asked).toContain("POST /checkout/session/give-up");
+      await page.waitForURL(`${servers.shop}/fail?code=PAY_PROCESS_CANCELED&intentKey=1`);
+      expect(servers.requests).toContain("POST /checkout/session/give-up");
     },
   );
 
@@ -125,8 +125,8 @@ describe("at a desk", () => {
     const checkout = await openCheckout(page);
     await checkout.locator("input").focus();
     await page.keyboard.press("Escape");
-    await page.waitForURL(`${street.shop}/fail?code=PAY_PROCESS_CANCELED`);
-    expect(street.asked).not.toContain("POST /checkout/session/give-up");
+    await page.waitForURL(`${servers.shop}/fail?code=PAY_PROCESS_CANCELED`);
+    expect(servers.requests).not.toContain("POST /checkout/session/give-up");
   });
 
   test("keys pressed in the window are not the shop's", async () => {
@@ -138,18 +138,18 @@ describe("at a desk", () => {
 
   test("where giving up fails, the window closes and the promise says that the buyer canceled", async () => {
     const page = await enter();
-    street.answers.set("/checkout/session/give-up", { status: 500, body: {} });
+    servers.answers.set("/checkout/session/give-up", { status: 500, body: {} });
     await openCheckout(page);
     await page.getByRole("button", { name: "결제창 닫기" }).click();
     await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
     expect(await overlays(page)).toBe(0);
-    expect(page.url()).toBe(`${street.shop}/`);
+    expect(page.url()).toBe(`${servers.shop}/`);
     await openCheckout(page);
   });
 
   test("a buyer who closes it before the service has answered waits for nothing", async () => {
     const page = await enter();
-    street.answers.set("/checkout/sessions", "never");
+    servers.answers.set("/checkout/sessions", "never");
     await page.click("#pay");
     await page.keyboard.press("Escape");
     await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
@@ -161,14 +161,14 @@ describe("at a desk", () => {
     const checkout = await openCheckout(page);
     await page.evaluate("pay()");
     expect(await errorsOf(page)).toEqual(["CHECKOUT_ALREADY_OPEN"]);
-    expect(street.asked.filter((asked) => asked === "POST /checkout/sessions")).toHaveLength(1);
+    expect(servers.requests.filter((request) => request === "POST /checkout/sessions")).toHaveLength(1);
     await checkout.locator("#done").click();
     await page.waitForURL(/\/ok/);
   });
 
   test("what the service refuses is passed on, and the page is as before", async () => {
     const page = await enter();
-    street.answers.set("/checkout/sessions", { status: 400, body: { code: "DUPLICATED_ORDER_ID", message: "…" } });
+    servers.answers.set("/checkout/sessions", { status: 400, body: { code: "DUPLICATED_ORDER_ID", message: "…" } });
     await page.click("#pay");
     await expect.poll(() => errorsOf(page)).toEqual(["DUPLICATED_ORDER_ID"]);
     expect(await overlays(page)).toBe(0);
@@ -180,7 +180,7 @@ describe("at a desk", () => {
     const page = await enter();
     await page.evaluate(`pay({}, { orderId: "7" })`);
     expect(await errorsOf(page)).toEqual(["INVALID_ORDER_ID"]);
-    expect(street.asked).not.toContain("POST /checkout/sessions");
+    expect(servers.requests).not.toContain("POST /checkout/sessions");
   });
 
   test("the shop's styles do not reach the window", async () => {
@@ -206,26 +206,26 @@ describe("messages", () => {
     await page.evaluate(`postMessage({ wonflow: 1, type: "leave", url: location.origin + "/stolen" }, "*")`);
     await page.evaluate((src) => {
       document.body.append(Object.assign(document.createElement("iframe"), { src }));
-    }, `${street.service}/checkout?shop=${street.shop}/stolen`);
+    }, `${servers.service}/checkout?shop=${servers.shop}/stolen`);
     const other = await frameAt(page, "stolen");
     await other.waitForFunction("document.querySelector('#done')");
-    await other.evaluate(`parent.postMessage({ wonflow: 1, type: "leave", url: "${street.shop}/stolen" }, "*")`);
+    await other.evaluate(`parent.postMessage({ wonflow: 1, type: "leave", url: "${servers.shop}/stolen" }, "*")`);
     await checkout.locator("#odd").click();
     await checkout.locator("input").fill("still here");
-    expect(page.url()).toBe(`${street.shop}/`);
+    expect(page.url()).toBe(`${servers.shop}/`);
     expect(await page.title()).toBe("shop");
     expect(await overlays(page)).toBe(1);
   });
 
   test("from another origin in the checkout's frame are not heard", async () => {
     const page = await enter();
-    await page.goto(`${street.shop}/lax`);
+    await page.goto(`${servers.shop}/lax`);
     await openCheckout(page);
     const frame = await frameAt(page, "token");
-    await frame.goto(`${street.shop}/elsewhere`);
+    await frame.goto(`${servers.shop}/elsewhere`);
     await frame.evaluate(`parent.postMessage({ wonflow: 1, type: "leave", url: location.origin + "/stolen" }, "*")`);
     await page.waitForTimeout(300);
-    expect(page.url()).toBe(`${street.shop}/lax`);
+    expect(page.url()).toBe(`${servers.shop}/lax`);
   });
 
   test("a checkout that is loaded again is greeted again", async () => {
@@ -238,8 +238,8 @@ describe("messages", () => {
   });
 });
 
-test.each(["silent", "refusing"] as const)("a %s checkout is offered in the page itself", async (manners) => {
-  street.manners = manners;
+test.each(["silent", "unframeable"] as const)("a %s checkout is offered in the page itself", async (checkout) => {
+  servers.checkout = checkout;
   const page = await enter({ locale: "en-US" });
   await page.clock.install();
   await page.click("#pay");
@@ -250,7 +250,7 @@ test.each(["silent", "refusing"] as const)("a %s checkout is offered in the page
   await page.clock.fastForward(1_500);
   expect(await page.getByRole("status").textContent()).toContain("The checkout does not open.");
   await link.click();
-  await page.waitForURL(`${street.service}/checkout?**`);
+  await page.waitForURL(`${servers.service}/checkout?**`);
 });
 
 describe("a page that comes back", () => {
@@ -290,29 +290,29 @@ describe("on a phone", () => {
   test("the page becomes the checkout, once", async () => {
     const page = await enter(phone);
     await page.evaluate("void pay(); void pay()");
-    await page.waitForURL(`${street.service}/checkout?**`);
-    expect(street.asked.filter((asked) => asked === "POST /checkout/sessions")).toHaveLength(1);
+    await page.waitForURL(`${servers.service}/checkout?**`);
+    expect(servers.requests.filter((request) => request === "POST /checkout/sessions")).toHaveLength(1);
   });
 
   test("inside a frame it says so at once, and asks nobody", async () => {
     const page = await enter(phone);
-    await page.goto(`${street.shop}/framed`);
+    await page.goto(`${servers.shop}/framed`);
     const shop = page.frames()[1] ?? page.mainFrame();
     await shop.waitForFunction("globalThis.pay");
     for (const display of ["auto", "overlay", "redirect"]) await shop.evaluate(`pay({ display: "${display}" })`);
     expect(await shop.evaluate("errors")).toEqual(["CHECKOUT_IN_FRAME", "CHECKOUT_IN_FRAME", "CHECKOUT_IN_FRAME"]);
-    expect(street.asked).not.toContain("POST /checkout/sessions");
+    expect(servers.requests).not.toContain("POST /checkout/sessions");
   });
 });
 
-test("a redirect can be wished for at a desk", async () => {
+test("a redirect can be asked for on a desktop", async () => {
   const page = await enter();
   await page.evaluate(`void pay({ display: "redirect" })`);
-  await page.waitForURL(`${street.service}/checkout?**`);
+  await page.waitForURL(`${servers.service}/checkout?**`);
 });
 
 test.each([
-  ["desk", { width: 1280, height: 900 }, { width: 480, height: 780 }],
+  ["desktop", { width: 1280, height: 900 }, { width: 480, height: 780 }],
   ["low", { width: 900, height: 500 }, { width: 900, height: 500 }],
   ["narrow", { width: 400, height: 900 }, { width: 400, height: 900 }],
 ])("in a %s window it is as large as it should be", async (_name, viewport, size) => {

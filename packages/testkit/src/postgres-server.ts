@@ -26,6 +26,8 @@ export interface TestPostgres {
  * root it runs as the system user `postgres`, who is made if need be.
  *
  * @example
+ * import { postgresStore } from "@wonflow/store-postgres";
+ *
  * const server = await startPostgres();
  * const store = await postgresStore({ url: server.url });
  * await store.close();
@@ -38,7 +40,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const data = join(folder, "data");
   const port = await freePort();
   try {
-    await initialise({ folder, data, owner });
+    await initialize({ folder, data, owner });
     const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
     const flags = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
     const server = spawn("/bin/sh", ["-c", supervisor, "sh", folder, binary("postgres"), ...flags], {
@@ -98,7 +100,7 @@ function binary(name: "initdb" | "postgres"): string {
   return join(dirname(binaries), "..", "native", "bin", name);
 }
 
-async function initialise(place: {
+async function initialize(place: {
   readonly folder: string;
   readonly data: string;
   readonly owner: Owner | undefined;

@@ -14,8 +14,10 @@ interface ParsedRequest {
  * or raw), what it parsed is taken over.
  *
  * @example
+ * import { createServer } from "node:http";
+ *
  * createServer(nodeListener(handler)).listen(4242);
- * app.use("/payments", nodeListener(handler)); // Express
+ * // with Express: app.use("/payments", nodeListener(handler));
  */
 export function nodeListener(handler: (request: Request) => Promise<Response>): RequestListener {
   const listener = getRequestListener((request, { incoming }: { readonly incoming: ParsedRequest }) =>

@@ -178,9 +178,12 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
   };
   const [code, report] = await importing("가상카드,40005001,가상,신용,,,\n롯데카드,4000,짧음,신용,,,\n");
   expect([code, report]).toEqual([0, expect.stringContaining("2 rows read, 1 BINs imported: 1 new")]);
-  expect(report).toContain("line 3 (4000): BIN is not 6 or 8 digits");
+  expect(report).toContain("line 3 (4000): BIN must have 6 or 8 digits");
   expect(report).toContain("가상카드: 1 rows");
-  expect(await importing('"롯데카드,40005001')).toEqual([1, expect.stringMatching(/^wonflow: The file is no CSV/)]);
+  expect(await importing('"롯데카드,40005001')).toEqual([
+    1,
+    expect.stringMatching(/^wonflow: The file is not valid CSV/),
+  ]);
   expect(await importing("")).toEqual([1, expect.stringContaining("nothing has changed")]);
   expect(await new Command(["bins", "import"], { WONFLOW_DATA }).exitCode()).toBe(1);
 

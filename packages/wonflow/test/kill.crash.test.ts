@@ -47,7 +47,7 @@ class Host {
   }
 
   async start(): Promise<void> {
-    const program = join(import.meta.dirname, "mortal-service.ts");
+    const program = join(import.meta.dirname, "self-killing-service.ts");
     this.#process = fork(program, [this.#dataDir, this.#store], { execArgv: ["--conditions=source"] });
     const { port } = z.object({ port: z.number() }).parse(await this.#message());
     this.#url = `http://127.0.0.1:${port}`;

@@ -111,7 +111,7 @@ test("our own table, row by row", async () => {
   expect(report).toEqual({
     read: 17,
     skipped: [],
-    duplicates: [{ line: 15, bin: "940050", reason: "line 16 has the same BIN and takes its place" }],
+    duplicates: [{ line: 15, bin: "940050", reason: "line 16 has the same BIN and replaces this one" }],
     unknownIssuers: new Map([
       ["가상카드", 1],
       ["지역카드", 1],
@@ -122,16 +122,16 @@ test("our own table, row by row", async () => {
 
 describe("a row", () => {
   test.each([
-    ["롯데카드,40001,이름,신용,,,", "BIN is not 6 or 8 digits"],
-    ["롯데카드,4000100,이름,신용,,,", "BIN is not 6 or 8 digits"],
-    ["롯데카드,40001a,이름,신용,,,", "BIN is not 6 or 8 digits"],
-    ["롯데카드,,이름,신용,,,", "BIN is not 6 or 8 digits"],
-    ["롯데카드,400010,이름,선불,,,", "신용/체크 is none of 신용, 체크, 기프트: 선불"],
-    ["롯데카드,400010,이름,constructor,,,", "신용/체크 is none of 신용, 체크, 기프트: constructor"],
-    ["롯데카드,400010,이름,신용,2024. 13,,", "등록/수정일자 is no date: 2024. 13"],
-    ["롯데카드,400010,이름,신용,2024. 02. 30,,", "등록/수정일자 is no date: 2024. 02. 30"],
-    ["롯데카드,400010,이름,신용,언젠가,,", "등록/수정일자 is no date: 언젠가"],
-    [`롯데카드,400010,${"가".repeat(101)},신용,,,`, "전표인자명 is longer than 100 characters"],
+    ["롯데카드,40001,이름,신용,,,", "BIN must have 6 or 8 digits"],
+    ["롯데카드,4000100,이름,신용,,,", "BIN must have 6 or 8 digits"],
+    ["롯데카드,40001a,이름,신용,,,", "BIN must have 6 or 8 digits"],
+    ["롯데카드,,이름,신용,,,", "BIN must have 6 or 8 digits"],
+    ["롯데카드,400010,이름,선불,,,", "신용/체크 must be one of 신용, 체크, 기프트, not 선불"],
+    ["롯데카드,400010,이름,constructor,,,", "신용/체크 must be one of 신용, 체크, 기프트, not constructor"],
+    ["롯데카드,400010,이름,신용,2024. 13,,", "등록/수정일자 must be a date, not 2024. 13"],
+    ["롯데카드,400010,이름,신용,2024. 02. 30,,", "등록/수정일자 must be a date, not 2024. 02. 30"],
+    ["롯데카드,400010,이름,신용,언젠가,,", "등록/수정일자 must be a date, not 언젠가"],
+    [`롯데카드,400010,${"가".repeat(101)},신용,,,`, "전표인자명 must have at most 100 characters"],
   ])("that is not as it must be is skipped: %s", async (text, reason) => {
     const { rows, skipped } = await read(`${text}\n현대카드,400011,현대,신용,,,\n`);
     expect(rows.map(({ bin }) => bin)).toEqual(["400011"]);
@@ -171,10 +171,10 @@ describe("a file", () => {
 
   test.each([
     ["that is empty", "", /empty/],
-    ["without a column", "발급사,BIN\n롯데카드,400010\n", /no column 전표인자명/],
-    ["that was cut off in a row", `${header}${row}롯데카드,4000`, /no CSV/],
-    ["with a quote that never ends", `${header}"롯데카드,400010,이름,신용,,,\n${row}`, /no CSV/],
-    ["with a cell too many", `${header}${row}롯데카드,400010,이름,신용,,,,덤\n`, /no CSV/],
+    ["without a column", "발급사,BIN\n롯데카드,400010\n", /lacks these columns: 전표인자명/],
+    ["that was cut off in a row", `${header}${row}롯데카드,4000`, /not valid CSV/],
+    ["with a quote that never ends", `${header}"롯데카드,400010,이름,신용,,,\n${row}`, /not valid CSV/],
+    ["with a cell too many", `${header}${row}롯데카드,400010,이름,신용,,,,덤\n`, /not valid CSV/],
   ])("%s is refused whole", async (_, text, problem) => {
     const refused = await readBinTable(chunksOf(text), today).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(TableError);

@@ -3,8 +3,8 @@ import { cardCompanyOf, type BinRow } from "@wonflow/core";
 import { csvRows, type CsvRow } from "../csv-rows.ts";
 import { codeOfIssuer, codeOfRemark, codeOfSlipName } from "./issuer-names.ts";
 
-/** A row that was not taken as it stands, by its line in the file. */
-export interface DoubtfulRow {
+/** A row that was skipped or replaced, by its line in the file. */
+export interface ReportedRow {
   readonly line: number;
   /** Empty where the row has none. */
   readonly bin: string;
@@ -17,9 +17,9 @@ export interface BinImport {
   readonly rows: readonly BinRow[];
   /** How many rows the file has. */
   readonly read: number;
-  readonly skipped: readonly DoubtfulRow[];
+  readonly skipped: readonly ReportedRow[];
   /** Rows whose place a later row of the same BIN has taken. */
-  readonly duplicates: readonly DoubtfulRow[];
+  readonly duplicates: readonly ReportedRow[];
   /** Issuer names without a code, with the number of their rows; these rows are kept, with empty codes. */
   readonly unknownIssuers: ReadonlyMap<string, number>;
   /** Rows that the file marks as withdrawn; they are kept, as such cards may still be in use. */
@@ -57,15 +57,15 @@ function codesOf(cells: CsvRow["cells"]): { readonly acquirer: string; readonly 
   return { acquirer, issuer: inferred?.[1] ?? acquirer };
 }
 
-/** A row of the file as one of ours, or why it is none. */
+/** A row of the file as one of ours, or why it cannot be taken. */
 function rowOf({ cells }: CsvRow, today: string): BinRow | string {
   const { BIN: bin = "", 전표인자명: nickname = "", "신용/체크": rawKind = "", "등록/수정일자": date = "" } = cells;
   const kind = kinds.get(rawKind);
   const updatedAt = dayOf(date, today);
-  if (!/^(\d{6}|\d{8})$/.test(bin)) return "BIN is not 6 or 8 digits";
-  if (kind === undefined) return `신용/체크 is none of ${[...kinds.keys()].join(", ")}: ${rawKind}`;
-  if (updatedAt === undefined) return `등록/수정일자 is no date: ${date}`;
-  if (nickname.length > 100) return "전표인자명 is longer than 100 characters";
+  if (!/^(\d{6}|\d{8})$/.test(bin)) return "BIN must have 6 or 8 digits";
+  if (kind === undefined) return `신용/체크 must be one of ${[...kinds.keys()].join(", ")}, not ${rawKind}`;
+  if (updatedAt === undefined) return `등록/수정일자 must be a date, not ${date}`;
+  if (nickname.length > 100) return "전표인자명 must have at most 100 characters";
   return {
     bin,
     type: kind === "credit" ? "CRD" : "CHK",
@@ -80,19 +80,21 @@ function rowOf({ cells }: CsvRow, today: string): BinRow | string {
 /**
  * Reads a BIN table as Korea's payment networks publish it: CSV in UTF-8 with a Korean header row.
  *
- * Throws a `TableError` where the file can't be read as a whole. A row that is not as it must be is
+ * Throws a `TableError` where the file can't be read as a whole. A malformed row is
  * skipped and reported. Nothing is stored.
  *
  * @param today the day, `yyyy-MM-dd`, that rows without a date get
  *
  * @example
+ * import { createReadStream } from "node:fs";
+ *
  * const { rows, skipped } = await readBinTable(createReadStream("bins.csv"), "2026-11-20");
  * await payments.cards.importBins(rows);
  */
 export async function readBinTable(chunks: AsyncIterable<Uint8Array>, today: string): Promise<BinImport> {
   const kept = new Map<string, { readonly line: number; readonly row: BinRow }>();
-  const skipped: DoubtfulRow[] = [];
-  const duplicates: DoubtfulRow[] = [];
+  const skipped: ReportedRow[] = [];
+  const duplicates: ReportedRow[] = [];
   const unknownIssuers = new Map<string, number>();
   let read = 0;
   let withdrawn = 0;
@@ -107,7 +109,7 @@ export async function readBinTable(chunks: AsyncIterable<Uint8Array>, today: str
     const { bin } = row;
     const before = kept.get(bin);
     if (before !== undefined) {
-      duplicates.push({ line: before.line, bin, reason: `line ${line} has the same BIN and takes its place` });
+      duplicates.push({ line: before.line, bin, reason: `line ${line} has the same BIN and replaces this one` });
     }
     kept.set(bin, { line, row });
     if (row.acquirer === "") {

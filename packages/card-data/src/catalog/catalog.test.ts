@@ -134,10 +134,10 @@ describe("a file", () => {
   });
 
   test.each([
-    ["", /no JSON/],
-    ["[{", /no JSON/],
-    ["{}", /neither/],
-    ['"cards"', /neither/],
+    ["", /not valid JSON/],
+    ["[{", /not valid JSON/],
+    ["{}", /must be a JSON list of cards/],
+    ['"cards"', /must be a JSON list of cards/],
     [Uint8Array.of(0xff, 0xfe), /UTF-8/],
   ])("%j is refused whole", async (text, problem) => {
     const refused = await readCatalog(chunksOf(text)).catch((error: unknown) => error);

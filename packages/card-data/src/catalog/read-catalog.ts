@@ -8,7 +8,7 @@ export interface CatalogImport {
   readonly cards: readonly CatalogCard[];
   /** How many entries the file has. */
   readonly read: number;
-  /** Entries that are no cards, each by its place in the file, from 1, and why. */
+  /** Malformed entries, each with its place in the file, counted from 1, and the reason. */
   readonly skipped: readonly { readonly place: number; readonly reason: string }[];
   /** Ids that came more than once; the later card was taken. */
   readonly duplicates: readonly string[];
@@ -18,24 +18,26 @@ export interface CatalogImport {
 function listIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === "object" && value !== null && "data" in value && Array.isArray(value.data)) return value.data;
-  throw new TableError("The file is neither a JSON list of cards nor { data: [...] } with one.");
+  throw new TableError("The file must be a JSON list of cards, or an object with the list in data.");
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new TableError("The file is no JSON, or was cut off.");
+    throw new TableError("The file is not valid JSON, or it is incomplete.");
   }
 }
 
 /**
  * Reads a card catalog: JSON in UTF-8, a list of cards in the shape of the interface (Card catalog).
  *
- * Throws a `TableError` where the file can't be read as a whole. An entry that is no card is skipped and
+ * Throws a `TableError` where the file can't be read as a whole. A malformed entry is skipped and
  * reported. Nothing is stored.
  *
  * @example
+ * import { createReadStream } from "node:fs";
+ *
  * const { cards } = await readCatalog(createReadStream("cards.json"));
  * await payments.cards.importCatalog(cards);
  */

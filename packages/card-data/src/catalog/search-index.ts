@@ -3,7 +3,7 @@ import { convertQwertyToHangul } from "es-hangul";
 import MiniSearch, { type Query, type SearchOptions } from "minisearch";
 
 import { otherCompanyNames, otherSpellings } from "./aliases.ts";
-import { beginsLike, hasInitials, initialsOf, typed, wordsOf } from "./spelling.ts";
+import { beginsLike, hasInitials, initialsOf, lettersOf, wordsOf } from "./spelling.ts";
 
 /** More spellings of one name than this are of no use to anybody. */
 const mostSpellings = 8;
@@ -64,10 +64,10 @@ function terms(texts: readonly string[], spell: (text: string) => string): strin
 function documentOf({ id, whole, rest, inside, company }: Entry) {
   return {
     id,
-    whole: terms(whole, typed),
-    rest: terms(rest, typed),
-    inside: terms(inside, typed),
-    company: terms(company, typed),
+    whole: terms(whole, lettersOf),
+    rest: terms(rest, lettersOf),
+    inside: terms(inside, lettersOf),
+    company: terms(company, lettersOf),
     wholeInitials: terms(whole, initialsOf),
     restInitials: terms(rest, initialsOf),
     insideInitials: terms(inside, initialsOf),
@@ -81,7 +81,7 @@ const options: SearchOptions = {
   tokenize: separate,
   processTerm: (term) => term,
   prefix: true,
-  // A slip of one or two letters in a word of two syllables and more.
+  // A typo of one or two letters in a word of two syllables and more.
   fuzzy: (term) => (term.length >= 5 ? 0.2 : false),
   maxFuzzy: 2,
   weights: { fuzzy: 0.2, prefix: 0.6 },
@@ -97,14 +97,17 @@ function queryOf(words: readonly string[]): Query {
     const fewer = joined.length === 1 ? ["wholeInitials"] : [...initialFields];
     return { queries: [initialsOf(joined)], fields: fewer, boost: initialBoost, fuzzy: false };
   }
-  const together = { queries: [typed(joined)], fields: [...fields], boost };
+  const together = { queries: [lettersOf(joined)], fields: [...fields], boost };
   if (words.length === 1) return together;
-  const each = { queries: words.map(typed), combineWith: "AND" as const, fields: [...fields], boost };
+  const each = { queries: words.map(lettersOf), combineWith: "AND" as const, fields: [...fields], boost };
   return { queries: [{ ...together, boostTerm: () => 2 }, each], combineWith: "OR" };
 }
 
 /** What a query names if its beginning is a company: that company's cards by the rest of it. */
-function behindCompany(joined: string, codes: ReadonlySet<string>): readonly (readonly [code: string, rest: string])[] {
+function afterCompanyName(
+  joined: string,
+  codes: ReadonlySet<string>,
+): readonly (readonly [code: string, rest: string])[] {
   return [...codes].flatMap((code) =>
     companyTerms(code).flatMap((term) => {
       if (!joined.startsWith(term)) return [];
@@ -120,7 +123,7 @@ const companyNamed = 2;
 /**
  * Searches card names as people type them: without regard to spaces, case, width or punctuation; while
  * the last syllable is not finished; by first consonants (ㅎㄷㅋㄷ); Latin words written in Hangul and the
- * other way round; with the company's name; with a slip; and on a keyboard that was left in Latin letters.
+ * other way round; with the company's name; with a typo; and on a keyboard that was left in Latin letters.
  * A large catalog is indexed piece by piece, so that requests are answered meanwhile.
  *
  * @example
@@ -155,7 +158,7 @@ export const koreanCardSearch: CatalogIndexer = async (cards) => {
     const joined = words.join("");
     if (joined === "") return [];
     const scores = new Map(scoresOf(words));
-    for (const [code, rest] of behindCompany(joined, codes)) {
+    for (const [code, rest] of afterCompanyName(joined, codes)) {
       for (const [id, score] of scoresOf([rest], code)) {
         scores.set(id, Math.max(scores.get(id) ?? 0, score * companyNamed));
       }

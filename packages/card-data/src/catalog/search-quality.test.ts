@@ -64,7 +64,7 @@ const queries: readonly (readonly [query: string, first: string])[] = [
   ["기업은행 출장", "Biz 출장 Mile"],
   ["토스뱅크 여행", "여행가방 체크"],
   ["우리카드 우물가", "우물가 Cashback"],
-  // a slip of the finger, and the keyboard left in Latin letters
+  // a typo, and the keyboard left in Latin letters
   ["노울 마일리지", "노을 마일리지"],
   ["한라선 둘레길", "한라산 둘레길"],
   ["goldd 백화점나들이", "백화점나들이 Gold"],

@@ -1,10 +1,10 @@
 import { disassemble, getChoseong } from "es-hangul";
 
-/** Single letters of Hangul as they are typed; normalising would make something else of them. */
+/** Single letters of Hangul as they are typed; normalizing would make something else of them. */
 const typedLetters = /[\u3131-\u318E]/;
 
 /** Full-width letters as narrow ones, one case, Hangul in whole syllables however it was stored. */
-function normalise(text: string): string {
+function normalize(text: string): string {
   const pieces = text.split(/([\u3131-\u318E]+)/);
   return pieces
     .map((piece) => (typedLetters.test(piece) ? piece : piece.normalize("NFKC")))
@@ -19,11 +19,11 @@ function normalise(text: string): string {
  * wordsOf("Ｄａｉｌｙ-제로 +"); // ["daily", "제로"]
  */
 export function wordsOf(text: string): readonly string[] {
-  return normalise(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return normalize(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** A text in the letters that it is typed with, so that every moment of typing is a beginning: `삼서` begins `삼성`. */
-export function typed(text: string): string {
+export function lettersOf(text: string): string {
   return disassemble(text);
 }
 

@@ -7,7 +7,7 @@ const sayNothing = /^(?:utils?|types?|helpers?|services?|common|misc)$/i;
 const technical =
   /^(?:adapters?|application|constants|controllers?|core|domain|dtos?|entit(?:y|ies)|enums?|factor(?:y|ies)|handlers?|hooks|infrastructure|interfaces?|lib|managers?|mappers?|middlewares?|models?|ports?|providers?|repositor(?:y|ies)|schemas?|stores?|use-?cases?|validat(?:ors?|ion))$/i;
 
-/** A stranger finds things by their business names, so no file or folder is called by an empty one. */
+/** A stranger finds things by their business names, so no file or folder has a name that says nothing. */
 export function names(tree: Tree): readonly string[] {
   return [...tree.keys()].flatMap((path) => {
     const inPackage = /^(?:packages|examples)\/(.+)$/.exec(path)?.[1];

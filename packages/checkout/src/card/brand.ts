@@ -11,8 +11,8 @@ export interface Brand {
 }
 
 /**
- * The brands that the page names, by the international ranges (ISO/IEC 7812). A number of no brand here
- * is as good as any: only the card network knows all cards. Cards for use in Korea alone begin with 9
+ * The brands that the page names, by the international ranges (ISO/IEC 7812). A number of another
+ * brand is accepted too: only the card network knows all cards. Cards for use in Korea alone begin with 9
  * and, like UnionPay's, don't all have a check digit.
  */
 const brands: readonly Brand[] = [

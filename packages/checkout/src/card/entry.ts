@@ -1,5 +1,5 @@
 import { brandOf, passesLuhn } from "./brand.ts";
-import { digitsOf } from "./typing.ts";
+import { digitsOf } from "./formatting.ts";
 
 /** The fields of the form, in the order in which they stand on the page. */
 export const fieldNames = ["number", "expiry", "passwordFront2", "registNo", "installmentPlanMonths"] as const;
@@ -100,7 +100,7 @@ function isPast({ month, year }: { readonly month: number; readonly year: number
   return Date.UTC(year, month, 1) - seoulOffsetMs <= now;
 }
 
-/** Six digits that some day in some century has. */
+/** Whether six digits are a date (yyMMdd) in some century. */
 function isBirthDate(digits: string): boolean {
   const match = /^(\d\d)(\d\d)(\d\d)$/.exec(digits);
   if (match === null) return false;
@@ -109,7 +109,7 @@ function isBirthDate(digits: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** What the interface takes for a card that was typed. */
+/** A typed card as the interface takes it. */
 export function cardEntry(card: TypedCard) {
   const expiry = parseExpiry(card.expiry);
   return {
@@ -123,8 +123,8 @@ export function cardEntry(card: TypedCard) {
 }
 
 /**
- * The problems that the service found itself, as what the page says of them. A field that the page does
- * not have is left out.
+ * The problems that the service found, as problems of the page's fields. A field that the page does not have is
+ * left out.
  */
 export function problemsFound(fields: readonly string[], holder: Holder): CardProblems {
   const texts: Readonly<Record<string, readonly [FieldName, FieldProblem]>> = {

@@ -1,7 +1,7 @@
-import { digitsOf } from "../card/typing.ts";
+import { digitsOf } from "../card/formatting.ts";
 import { find, inputs, the } from "./elements.ts";
 import { describeCard, type CardDescription } from "./session-calls.ts";
-import { say } from "./speaking.ts";
+import { showText } from "./page-language.ts";
 
 /** The digits that a look-up needs: none before the sixth, and never more than eight. */
 function firstDigits(): string {
@@ -10,7 +10,7 @@ function firstDigits(): string {
   return digits.length < 6 ? "" : digits.slice(0, 8);
 }
 
-/** What was asked last; an answer to anything else comes too late. */
+/** The digits that were asked for last; an answer about others is too late. */
 let asked = "";
 
 /** Names the company in both languages; the style shows the page's own. */
@@ -38,7 +38,7 @@ function showPlans(plans: CardDescription["installments"] | undefined): void {
     input.disabled = !offered;
     if (!offered && input.checked) the("#plan0", HTMLInputElement).checked = true;
     const mark = label?.querySelector(".free");
-    if (mark) say(mark, plan?.interestFree === true ? "interestFree" : undefined);
+    if (mark) showText(mark, plan?.interestFree === true ? "interestFree" : undefined);
   }
 }
 

@@ -1,10 +1,10 @@
 import { clockText, minutesReached, soonMs } from "../time-left.ts";
 import { find, the } from "./elements.ts";
-import { spoken } from "./speaking.ts";
+import { translated } from "./page-language.ts";
 
 /**
  * Counts down to the moment when the link expires. `over` is called every second from then on, until it
- * says that it has taken notice.
+ * answers true.
  */
 export function countDown(over: () => boolean): void {
   const until = Date.now() + Number(the("main", HTMLElement).dataset["left"]);
@@ -17,13 +17,13 @@ export function countDown(over: () => boolean): void {
     time.classList.toggle("soon", left <= soonMs);
     const minutes = minutesReached(before, left);
     if (minutes !== undefined)
-      the("#quiet", HTMLElement).textContent = spoken("minutesLeft", { minutes: String(minutes) });
+      the("#quiet", HTMLElement).textContent = translated("minutesLeft", { minutes: String(minutes) });
     before = left;
     if (left <= 0 && over()) stop();
   };
   const timer = setInterval(tick, 1000);
   const stop = () => clearInterval(timer);
-  // A phone that slept comes back with an old time.
+  // A phone that slept shows an old time when it wakes.
   document.addEventListener("visibilitychange", tick);
   tick();
 }

@@ -10,16 +10,16 @@ import {
 import { controlOf, labelOf } from "../card/labels.ts";
 import {
   digitsOf,
-  retyped,
-  shapeBirthDate,
-  shapeBusinessNumber,
-  shapeExpiry,
-  shapeNumber,
-  shapePassword,
-  type Shape,
-} from "../card/typing.ts";
+  reformat,
+  formatBirthDate,
+  formatBusinessNumber,
+  formatExpiry,
+  formatNumber,
+  formatPassword,
+  type Formatter,
+} from "../card/formatting.ts";
 import { find, inputs, the } from "./elements.ts";
-import { say } from "./speaking.ts";
+import { showText } from "./page-language.ts";
 
 const typedNames = ["number", "expiry", "passwordFront2", "registNo"] as const;
 type TypedName = (typeof typedNames)[number];
@@ -39,31 +39,31 @@ export function typedCard(): TypedCard {
   };
 }
 
-function shapeOf(name: TypedName): Shape {
+function formatOf(name: TypedName): Formatter {
   const { holder } = typedCard();
-  const ofHolder = holder === "corporate" ? shapeBusinessNumber : shapeBirthDate;
-  return { number: shapeNumber, expiry: shapeExpiry, passwordFront2: shapePassword, registNo: ofHolder }[name];
+  const ofHolder = holder === "corporate" ? formatBusinessNumber : formatBirthDate;
+  return { number: formatNumber, expiry: formatExpiry, passwordFront2: formatPassword, registNo: ofHolder }[name];
 }
 
 function showBrand(): void {
   const output = find("#number-brand", HTMLElement);
   if (output === undefined) return;
   const name = brandOf(digitsOf(the("#number", HTMLInputElement).value))?.name;
-  if (name === "domestic") say(output, name);
+  if (name === "domestic") showText(output, name);
   else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
 }
 
-/** Says below a field what is wrong with it, or that nothing is. */
+/** Shows below a field what is wrong with it, or removes that. */
 function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined) return;
-  say(wrong, problem);
+  showText(wrong, problem);
   const input = find(`#${name}`, HTMLInputElement);
   if (problem === undefined) input?.removeAttribute("aria-invalid");
   else input?.setAttribute("aria-invalid", "true");
 }
 
-/** Says everything that is wrong, beside the fields and above them, and takes the focus there. */
+/** Shows every problem, at its field and in the summary above, and moves the focus there. */
 export function showProblems(problems: CardProblems): void {
   const summary = the("#summary", HTMLElement);
   const list = the("#summary ul", HTMLElement);
@@ -75,7 +75,7 @@ export function showProblems(problems: CardProblems): void {
     if (problem === undefined) continue;
     const link = document.createElement("a");
     link.href = `#${controlOf(name)}`;
-    say(link, labelOf(name, holder));
+    showText(link, labelOf(name, holder));
     const item = document.createElement("li");
     item.append(link);
     list.append(item);
@@ -84,7 +84,7 @@ export function showProblems(problems: CardProblems): void {
   if (!summary.hidden) summary.focus();
 }
 
-/** Takes back what was said of a field as soon as it is right, and never complains while one types. */
+/** Removes the problem of a field as soon as it is right; never adds one while typing. */
 function recheck(name: TypedName): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined || wrong.childElementCount === 0) return;
@@ -93,15 +93,15 @@ function recheck(name: TypedName): void {
   if (document.querySelector("[aria-invalid]") === null) the("#summary", HTMLElement).hidden = true;
 }
 
-function shapeTyped(input: HTMLInputElement, name: TypedName, inserting: boolean): void {
+function formatTyped(input: HTMLInputElement, name: TypedName, inserting: boolean): void {
   const typed = { value: input.value, caret: input.selectionStart ?? input.value.length };
-  const shaped = retyped(shapeOf(name), typed, inserting);
-  if (shaped.value === input.value) return;
-  input.value = shaped.value;
-  if (document.activeElement === input) input.setSelectionRange(shaped.caret, shaped.caret);
+  const formatted = reformat(formatOf(name), typed, inserting);
+  if (formatted.value === input.value) return;
+  input.value = formatted.value;
+  if (document.activeElement === input) input.setSelectionRange(formatted.caret, formatted.caret);
 }
 
-/** Whether a finger or button is down: what is said then would move the button that is being pressed. */
+/** Whether a finger or mouse button is down: a message shown then would move the button that is being pressed. */
 let pressed = false;
 const afterPress: (() => void)[] = [];
 
@@ -121,12 +121,12 @@ function watchPresses(): void {
 function watchField(name: TypedName): void {
   const input = the(`#${name}`, HTMLInputElement);
   const typed = (inserting: boolean) => {
-    shapeTyped(input, name, inserting);
+    formatTyped(input, name, inserting);
     if (name === "number") showBrand();
     recheck(name);
   };
   input.addEventListener("input", (event) => {
-    // What fills fields by itself sends an event that knows no keys.
+    // Autofill sends an event without an input type.
     const { inputType, isComposing } = event instanceof InputEvent ? event : { inputType: "", isComposing: false };
     if (!isComposing) typed(!inputType.startsWith("delete"));
   });
@@ -135,7 +135,7 @@ function watchField(name: TypedName): void {
     const check = () => {
       if (!input.isConnected || input.value === "") return;
       const problem = problemWith(name, typedCard(), Date.now());
-      // Only complains: what the service has said meanwhile stands until somebody types.
+      // Only adds a problem: one that the service found stays until somebody types.
       if (problem !== undefined) showProblem(name, problem);
     };
     if (pressed) afterPress.push(check);
@@ -143,7 +143,7 @@ function watchField(name: TypedName): void {
   });
 }
 
-/** Shapes what is typed and checks each field when it is left. */
+/** Formats what is typed and checks each field when it is left. */
 export function enableFields(): void {
   watchPresses();
   for (const name of typedNames) watchField(name);

@@ -1,16 +1,16 @@
 import { enableCardCompany } from "./card-company.ts";
 import { countDown } from "./countdown.ts";
 import { find } from "./elements.ts";
-import { enableOnward, showEnd } from "./end.ts";
+import { enableOnward, showClosed } from "./closed.ts";
 import { enableFields } from "./fields.ts";
 import { answerHello, isFramed, leaveFor } from "./parent-window.ts";
 import { cancel, enablePaying, isSending } from "./paying.ts";
-import { enableSwitch } from "./speaking.ts";
+import { enableLanguageSwitch } from "./page-language.ts";
 
 // What the page's script does, on every page of the checkout. Without it the form works by itself.
 
 answerHello();
-enableSwitch();
+enableLanguageSwitch();
 enableOnward();
 
 const form = find("form", HTMLFormElement);
@@ -21,7 +21,7 @@ if (form !== undefined) {
   countDown(() => {
     // While a card is on its way, its answer says whether it came in time.
     if (isSending()) return false;
-    showEnd("expired");
+    showClosed("expired");
     return true;
   });
 }

@@ -1,14 +1,14 @@
 /** How long a page around this one may take to say hello, once there is somewhere to go. */
-const helloMs = 1_500;
+const helloTimeoutMs = 1_500;
 
 /** How long the page around this one may take to leave before this one goes by itself. */
-const leaveMs = 10_000;
+const leaveTimeoutMs = 10_000;
 
 /** The origin of the merchant's page around this one, once it has said hello. */
 let host: string | undefined;
-let greeted: () => void = () => {};
-const greeting = new Promise<void>((resolve) => {
-  greeted = resolve;
+let helloReceived: () => void = () => {};
+const hello = new Promise<void>((resolve) => {
+  helloReceived = resolve;
 });
 
 /** Whether this page stands in a frame of another one. */
@@ -34,7 +34,7 @@ export function answerHello(): void {
     if (!isFramed() || source !== window.parent || origin === "null" || !isHello(data)) return;
     host = origin;
     window.parent.postMessage({ wonflow: 1, type: "ready" }, origin);
-    greeted();
+    helloReceived();
   });
 }
 
@@ -47,10 +47,10 @@ function go(url: string): void {
  * SDK does not answer, this page goes by itself. The window at the top is never touched.
  */
 export async function leaveFor(url: string): Promise<void> {
-  if (!/^https?:/i.test(url)) throw new Error("not an address to go to");
+  if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");
   if (!isFramed()) return go(url);
-  if (host === undefined) await Promise.race([greeting, new Promise((resolve) => setTimeout(resolve, helloMs))]);
+  if (host === undefined) await Promise.race([hello, new Promise((resolve) => setTimeout(resolve, helloTimeoutMs))]);
   if (host === undefined) return go(url);
   window.parent.postMessage({ wonflow: 1, type: "leave", url }, host);
-  setTimeout(() => go(url), leaveMs);
+  setTimeout(() => go(url), leaveTimeoutMs);
 }

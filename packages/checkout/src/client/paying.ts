@@ -1,28 +1,28 @@
 import { cardEntry, problemsFound, problemsWith, type TypedCard } from "../card/entry.ts";
 import type { TextKey } from "../texts.ts";
 import { find, inputs, the } from "./elements.ts";
-import { showEnd } from "./end.ts";
+import { showClosed } from "./closed.ts";
 import { showProblems, typedCard } from "./fields.ts";
 import { leaveFor } from "./parent-window.ts";
 import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
-import { say, spoken } from "./speaking.ts";
+import { showText, translated } from "./page-language.ts";
 
-/** Whether something is on its way; until it has come back, nothing else is sent. */
+/** Whether a request is under way; until it is answered, nothing else is sent. */
 let sending = false;
 
-/** Whether a card was sent and no answer came: then the session is asked before anything is sent again. */
-let unsure = false;
+/** Whether a card was sent and no answer came: then the session is read before anything is sent again. */
+let answerLost = false;
 
 export function isSending(): boolean {
   return sending;
 }
 
-/** Says what stands in the way, above the buttons; nothing once the form has gone. */
+/** Shows a notice above the buttons; does nothing once the form is gone. */
 function notify(key: TextKey | undefined): void {
   const notice = find("#notice", HTMLElement);
   if (notice === undefined) return;
   notice.classList.toggle("fine", key === "online");
-  say(notice, key);
+  showText(notice, key);
 }
 
 function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
@@ -31,12 +31,12 @@ function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
   form.setAttribute("aria-busy", String(busy));
   for (const input of inputs("form .box input")) input.readOnly = busy;
   for (const button of form.querySelectorAll("button")) button.setAttribute("aria-disabled", String(busy));
-  say(the("#pay", HTMLElement), busy ? text : "pay");
-  the("#quiet", HTMLElement).textContent = busy ? spoken(text) : "";
+  showText(the("#pay", HTMLElement), busy ? text : "pay");
+  the("#quiet", HTMLElement).textContent = busy ? translated(text) : "";
 }
 
-/** Does one thing at a time: a second press finds the first one at work. */
-async function alone(text: "paying" | "leaving", work: () => Promise<void>): Promise<void> {
+/** Does one thing at a time: a second press does nothing while the first one is at work. */
+async function exclusively(text: "paying" | "leaving", work: () => Promise<void>): Promise<void> {
   if (sending) return;
   sending = true;
   notify(undefined);
@@ -44,7 +44,7 @@ async function alone(text: "paying" | "leaving", work: () => Promise<void>): Pro
   try {
     await work();
   } finally {
-    if (!left) {
+    if (!leaving) {
       sending = false;
       setBusy(false);
     }
@@ -52,21 +52,21 @@ async function alone(text: "paying" | "leaving", work: () => Promise<void>): Pro
 }
 
 /** Whether the page is on its way to the shop. */
-let left = false;
+let leaving = false;
 
 async function leave(url: string): Promise<void> {
-  left = true;
+  leaving = true;
   setBusy(true, "leaving");
   // What was typed must not come back with the back button.
   find("form", HTMLFormElement)?.reset();
   await leaveFor(url);
 }
 
-/** Acts on an answer that is no plain success. */
-function settle(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): void {
+/** Shows what an answer other than success means. */
+function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): void {
   switch (answer.kind) {
-    case "end":
-      return showEnd(answer.end);
+    case "closed":
+      return showClosed(answer.reason);
     case "fields":
       return showProblems(problemsFound(answer.fields, card?.holder ?? "personal"));
     case "busy":
@@ -76,20 +76,20 @@ function settle(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedC
   }
 }
 
-/** Sends the card, after looking whether the last one that was sent has arrived. */
+/** Sends the card; if the last answer got lost, it first reads how far the session has got. */
 async function sendCard(card: TypedCard): Promise<void> {
-  if (unsure) {
+  if (answerLost) {
     const seen = await readSession();
-    if (seen.kind !== "value") return settle(seen);
-    unsure = false;
+    if (seen.kind !== "value") return showFailure(seen);
+    answerLost = false;
     const { status, redirectUrl } = seen.value;
-    if (status === "PAID") return showEnd("paid", redirectUrl);
+    if (status === "PAID") return showClosed("paid", redirectUrl);
     if (redirectUrl !== undefined) return leave(redirectUrl);
   }
   const answer = await authenticate(cardEntry(card));
   if (answer.kind === "value") return leave(answer.value.redirectUrl);
-  unsure = answer.kind === "lost";
-  settle(answer, card);
+  answerLost = answer.kind === "lost";
+  showFailure(answer, card);
 }
 
 async function pay(): Promise<void> {
@@ -99,27 +99,27 @@ async function pay(): Promise<void> {
   showProblems(problems);
   if (Object.keys(problems).length > 0) return;
   if (!navigator.onLine) return notify("offline");
-  await alone("paying", () => sendCard(card));
+  await exclusively("paying", () => sendCard(card));
 }
 
 /** Gives up, and leaves for the shop. */
 export async function cancel(): Promise<void> {
-  await alone("leaving", async () => {
+  await exclusively("leaving", async () => {
     const answer = await giveUp();
     if (answer.kind === "value") return leave(answer.value.redirectUrl);
-    settle(answer);
+    showFailure(answer);
   });
 }
 
 /** The page came back as it was left, by the back button: shows how far the session has got since. */
 async function comeBack(): Promise<void> {
-  left = false;
+  leaving = false;
   sending = false;
   setBusy(false);
   const seen = await readSession();
-  if (seen.kind === "end") return showEnd(seen.end);
+  if (seen.kind === "closed") return showClosed(seen.reason);
   if (seen.kind !== "value" || seen.value.status === "OPEN") return;
-  showEnd(seen.value.status === "PAID" ? "paid" : "authenticated", seen.value.redirectUrl);
+  showClosed(seen.value.status === "PAID" ? "paid" : "authenticated", seen.value.redirectUrl);
 }
 
 /** Lets the form be sent by the script, which keeps what was typed whatever happens on the way. */

@@ -1,4 +1,4 @@
-import type { EndName } from "../ends.ts";
+import { linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
 import { the } from "./elements.ts";
 
 /** What a session's page shows that may have changed since (interface: CheckoutView). */
@@ -8,23 +8,17 @@ export interface SessionView {
 }
 
 /**
- * What a call came to. `lost`: no answer, so nobody knows; `busy`: refused for now; `end`: the link takes
- * no card any more; `fields`: these fields are not as they must be.
+ * What a call came to. `lost`: no answer, so nobody knows; `busy`: refused for now; `closed`: the link takes
+ * no card any more; `fields`: these fields are wrong.
  */
 export type Answer<Value> =
   | { readonly kind: "value"; readonly value: Value }
-  | { readonly kind: "end"; readonly end: EndName }
+  | { readonly kind: "closed"; readonly reason: ClosedReason }
   | { readonly kind: "fields"; readonly fields: readonly string[] }
   | { readonly kind: "busy" }
   | { readonly kind: "lost" };
 
-const endOfCode: Readonly<Record<string, EndName>> = {
-  EXPIRED_PAYMENT_SESSION: "expired",
-  INVALIDATED_PAYMENT_SESSION: "superseded",
-  NOT_FOUND_PAYMENT_SESSION: "unknown",
-};
-
-const patienceMs = 45_000;
+const requestTimeoutMs = 45_000;
 
 interface Refused {
   readonly code?: string;
@@ -33,15 +27,15 @@ interface Refused {
 
 async function call<Value>(path: string, request: RequestInit): Promise<Answer<Value>> {
   const { value: token } = the("input[name=token]", HTMLInputElement);
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
   try {
     const response = await fetch(`${window.location.pathname}/session${path}`, {
       ...request,
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
       cache: "no-store",
       credentials: "omit",
-      signal: patience.signal,
+      signal: timeout.signal,
     });
     if (response.ok) return { kind: "value", value: (await response.json()) as Value };
     return refused((await response.json()) as Refused, response.status);
@@ -53,8 +47,8 @@ async function call<Value>(path: string, request: RequestInit): Promise<Answer<V
 }
 
 function refused({ code = "", details = [] }: Refused, status: number): Answer<never> {
-  const end = endOfCode[code];
-  if (end !== undefined) return { kind: "end", end };
+  const reason = linkClosedBy(code);
+  if (reason !== undefined) return { kind: "closed", reason };
   if (details.length > 0) return { kind: "fields", fields: details.map(({ field }) => field) };
   return { kind: status >= 500 ? "lost" : "busy" };
 }

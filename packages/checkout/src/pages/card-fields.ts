@@ -1,17 +1,17 @@
 import type { CardProblems, FieldName, Holder } from "../card/entry.ts";
 import type { TextKey } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
-import { say, type Speech } from "./speech.ts";
+import { textSpan, type PageTexts } from "./page-texts.ts";
 
 interface Fields {
-  readonly speech: Speech;
+  readonly texts: PageTexts;
   readonly problems: CardProblems;
 }
 
-/** What stands below a field: how it is meant, or what is wrong with it. */
-function note({ speech, problems }: Fields, name: FieldName, hint?: Markup): Markup {
+/** The note below a field: a hint, or what is wrong with it. */
+function note({ texts, problems }: Fields, name: FieldName, hint?: Markup): Markup {
   const problem = problems[name];
-  const wrong = problem === undefined ? undefined : say(speech, problem);
+  const wrong = problem === undefined ? undefined : textSpan(texts, problem);
   return html`<p id="${name}-note" class="note">
     <span class="hint">${hint}</span><span class="wrong">${wrong}</span>
   </p>`;
@@ -67,50 +67,50 @@ function choice(name: string, chosen: string, options: readonly Option[]): Marku
 }
 
 /** Both texts; the style shows the one of the chosen holder. */
-function byHolder(speech: Speech, personal: TextKey, corporate: TextKey): Markup {
-  return html`<span class="if-personal">${say(speech, personal)}</span
-    ><span class="if-corporate">${say(speech, corporate)}</span>`;
+function byHolder(texts: PageTexts, personal: TextKey, corporate: TextKey): Markup {
+  return html`<span class="if-personal">${textSpan(texts, personal)}</span
+    ><span class="if-corporate">${textSpan(texts, corporate)}</span>`;
 }
 
 /** The fields of a card. */
 export function cardFields(fields: Fields & { readonly holder: Holder }): Markup {
-  const { speech, holder } = fields;
+  const { texts, holder } = fields;
   const number = field(fields, {
     name: "number",
-    label: say(speech, "number"),
+    label: textSpan(texts, "number"),
     attributes: html`autocomplete="cc-number" maxlength="30"`,
     beside: html`<output id="number-company" class="brand" for="number"></output
       ><output id="number-brand" class="brand" for="number"></output>`,
   });
   const expiry = field(fields, {
     name: "expiry",
-    label: say(speech, "expiry"),
-    hint: say(speech, "expiryHint"),
+    label: textSpan(texts, "expiry"),
+    hint: textSpan(texts, "expiryHint"),
     attributes: html`autocomplete="cc-exp" maxlength="10" placeholder="MM/YY"`,
   });
   const password = field(fields, {
     name: "passwordFront2",
-    label: say(speech, "password"),
-    hint: say(speech, "passwordHint"),
+    label: textSpan(texts, "password"),
+    hint: textSpan(texts, "passwordHint"),
     attributes: html`type="password" autocomplete="off" maxlength="2"`,
     beside: html`<span class="dots" aria-hidden="true">••</span>`,
   });
   const registNo = field(fields, {
     name: "registNo",
-    label: byHolder(speech, "birthDate", "business"),
-    hint: byHolder(speech, "birthDateHint", "businessHint"),
+    label: byHolder(texts, "birthDate", "business"),
+    hint: byHolder(texts, "birthDateHint", "businessHint"),
     attributes: html`autocomplete="off" maxlength="14"`,
   });
   const holders = (["personal", "corporate"] as const).map((value) => ({
     id: value,
     value,
-    label: say(speech, value),
+    label: textSpan(texts, value),
   }));
   return html`${number}
     <div class="pair">${expiry}${password}</div>
     <div class="pair holder">
       <fieldset class="field">
-        <legend>${say(speech, "holder")}</legend>
+        <legend>${textSpan(texts, "holder")}</legend>
         ${choice("holder", holder, holders)}
       </fieldset>
       ${registNo}
@@ -121,13 +121,13 @@ const plans = ["plan0", "plan2", "plan3"] as const;
 
 /** In how many months to pay. */
 export function installmentPlans(fields: Fields & { readonly months: string }): Markup {
-  const { speech, months } = fields;
+  const { texts, months } = fields;
   const mark = html`<small class="free"></small>`;
-  const options = plans.map((id) => ({ id, value: id.slice("plan".length), label: say(speech, id), mark }));
+  const options = plans.map((id) => ({ id, value: id.slice("plan".length), label: textSpan(texts, id), mark }));
   const chosen = options.find(({ value }) => value === months)?.value ?? "0";
   return html`<fieldset class="field plans" aria-describedby="installmentPlanMonths-note">
-    <legend>${say(speech, "plans")}</legend>
+    <legend>${textSpan(texts, "plans")}</legend>
     ${choice("installmentPlanMonths", chosen, options)}
-    ${note(fields, "installmentPlanMonths", say(speech, "plansHint"))}
+    ${note(fields, "installmentPlanMonths", textSpan(texts, "plansHint"))}
   </fieldset>`;
 }

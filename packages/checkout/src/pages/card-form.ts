@@ -4,10 +4,10 @@ import { controlOf, labelOf } from "../card/labels.ts";
 import type { Language } from "../texts.ts";
 import { cardFields, installmentPlans } from "./card-fields.ts";
 import type { Page } from "./document.ts";
-import { endTemplates } from "./end-page.ts";
+import { closedTemplates } from "./closed-page.ts";
 import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";
-import { say, speechAbout, type Speech } from "./speech.ts";
+import { textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
 /** From this amount, in won, card networks take installments. */
 const installmentsFrom = 50_000;
@@ -27,49 +27,49 @@ export interface CardForm {
 }
 
 /** What is wrong, field by field, above the form: the place that the focus goes to. */
-function problemSummary(speech: Speech, { problems, holder }: CardForm): Markup {
+function problemSummary(texts: PageTexts, { problems, holder }: CardForm): Markup {
   const entries = fieldNames
     .filter((name) => problems[name] !== undefined)
-    .map((name) => html`<li><a href="#${controlOf(name)}">${say(speech, labelOf(name, holder))}</a></li>`);
+    .map((name) => html`<li><a href="#${controlOf(name)}">${textSpan(texts, labelOf(name, holder))}</a></li>`);
   const wrong = entries.length > 0;
   const state = wrong ? html`autofocus` : html`hidden`;
   return html`<div id="summary" class="problems" role="group" aria-labelledby="summary-title" tabindex="-1" ${state}>
-    <p id="summary-title">${say(speech, "summary")}</p>
+    <p id="summary-title">${textSpan(texts, "summary")}</p>
     <ul>
       ${entries}
     </ul>
-    ${wrong ? html`<p>${say(speech, "retype")}</p>` : undefined}
+    ${wrong ? html`<p>${textSpan(texts, "retype")}</p>` : undefined}
   </div>`;
 }
 
-function buttons(speech: Speech): Markup {
+function buttons(texts: PageTexts): Markup {
   return html`<p id="notice" class="notice" role="alert"></p>
     <p id="quiet" class="sr" role="status"></p>
-    <button id="pay" class="button" name="action" value="pay">${say(speech, "pay")}</button>
-    <button id="leave" class="plain" name="action" value="leave" formnovalidate>${say(speech, "cancel")}</button>`;
+    <button id="pay" class="button" name="action" value="pay">${textSpan(texts, "pay")}</button>
+    <button id="leave" class="plain" name="action" value="leave" formnovalidate>${textSpan(texts, "cancel")}</button>`;
 }
 
 /** The page that takes a card. Its form goes to the page's own address, without the token that stands there. */
 export function cardFormPage(form: CardForm): Page {
   const { view, token, problems, language } = form;
-  const speech = speechAbout(view, language);
+  const texts = textsOf(view, language);
   const wrong = Object.keys(problems).length > 0;
   const main = html`<main
     data-amount="${view.amount}"
-    data-deadline="${speech.values["deadline"]}"
+    data-deadline="${texts.values["deadline"]}"
     data-left="${form.leftMs}"
   >
-    <h1 class="sr">${say(speech, "title")}</h1>
-    ${orderSummary(view, speech)}
+    <h1 class="sr">${textSpan(texts, "title")}</h1>
+    ${orderSummary(view, texts)}
     <form class="card" method="post" action="?lang=${language}" autocomplete="on">
-      <h2>${say(speech, "card")}</h2>
-      ${problemSummary(speech, form)}
+      <h2>${textSpan(texts, "card")}</h2>
+      ${problemSummary(texts, form)}
       <input type="hidden" name="token" value="${token}" />
-      ${cardFields({ speech, problems, holder: form.holder })}
-      ${view.amount < installmentsFrom ? undefined : installmentPlans({ speech, problems, months: form.months })}
-      ${buttons(speech)}
+      ${cardFields({ texts, problems, holder: form.holder })}
+      ${view.amount < installmentsFrom ? undefined : installmentPlans({ texts, problems, months: form.months })}
+      ${buttons(texts)}
     </form>
-    ${endTemplates(speech)}
+    ${closedTemplates(texts)}
   </main>`;
-  return { status: wrong ? 400 : 200, title: "title", speech, view, main };
+  return { status: wrong ? 400 : 200, title: "title", texts, view, main };
 }

@@ -1,20 +1,20 @@
 import type { CheckoutView } from "@wonflow/core";
 import { textOf, type TextKey } from "../texts.ts";
 import { html, Markup } from "./html.ts";
-import { say, type Speech } from "./speech.ts";
+import { textSpan, type PageTexts } from "./page-texts.ts";
 import { style } from "./style.ts";
 
-/** What a page consists of beside what all pages have. */
+/** What differs from page to page. */
 export interface Page {
   readonly status: number;
   readonly title: TextKey;
-  readonly speech: Speech;
+  readonly texts: PageTexts;
   /** What is known of the session, where its page says something about it. */
   readonly view?: CheckoutView;
   readonly main: Markup;
 }
 
-/** Where a page stands: what its address was opened with, and where its script is. */
+/** The token in the address of a page, and where its script is. */
 export interface Place {
   readonly token: string;
   readonly script: string;
@@ -26,14 +26,14 @@ function otherAddress(other: string, token: string): string {
   return `?${query.toString()}`;
 }
 
-function head({ title, speech }: Page, { script }: Place): Markup {
+function head({ title, texts }: Page, { script }: Place): Markup {
   return html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="format-detection" content="telephone=no" />
     <meta name="robots" content="noindex" />
-    <title data-t="${title}">${textOf(speech.language, title, speech.values)}</title>
+    <title data-t="${title}">${textOf(texts.language, title, texts.values)}</title>
     ${new Markup(`<style>${style}</style>`)}
     <script src="${script}" defer></script>
   </head>`;
@@ -41,15 +41,15 @@ function head({ title, speech }: Page, { script }: Place): Markup {
 
 /** A page as markup. */
 export function documentOf(page: Page, place: Place): Markup {
-  const { speech, view, main } = page;
-  const other = speech.language === "ko" ? "en" : "ko";
-  const test = html`<p class="test">${say(speech, "testMode")}</p>`;
+  const { texts, view, main } = page;
+  const other = texts.language === "ko" ? "en" : "ko";
+  const test = html`<p class="test">${textSpan(texts, "testMode")}</p>`;
   const name =
     view === undefined
-      ? say(speech, "noticeTitle")
-      : html`<span class="sr">${say(speech, "merchant")} </span><span id="merchant">${view.merchantName}</span>`;
+      ? textSpan(texts, "noticeTitle")
+      : html`<span class="sr">${textSpan(texts, "merchant")} </span><span id="merchant">${view.merchantName}</span>`;
   return html`<!doctype html>
-    <html lang="${speech.language}">
+    <html lang="${texts.language}">
       ${head(page, place)}
       <body>
         <header>
@@ -57,7 +57,7 @@ export function documentOf(page: Page, place: Place): Markup {
           <div class="top">
             <p>${name}</p>
             <a id="language" lang="${other}" hreflang="${other}" href="${otherAddress(other, place.token)}"
-              >${say(speech, "otherLanguage")}</a
+              >${textSpan(texts, "otherLanguage")}</a
             >
           </div>
         </header>

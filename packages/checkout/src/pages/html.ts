@@ -27,7 +27,7 @@ function render(value: Value): string {
  * Markup with values filled in, every one escaped unless it is markup itself. Attributes must be quoted.
  *
  * @example
- * html`<p title="${title}">${text}</p>`;
+ * html`<p>${"<b>"}</p>`.text; // "<p>&lt;b&gt;</p>"
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.map((part, index) => part + render(values[index])).join(""));

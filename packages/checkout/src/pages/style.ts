@@ -84,18 +84,18 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .problems li a{display:inline-block;padding:.125rem 0;color:var(--bad);font-weight:600}
 .problems ul+p{margin-top:.375rem;color:var(--soft)}
 
-.end{padding:2.5rem 1.5rem 1.5rem;text-align:center;text-wrap:balance}
-.end svg{width:3.5rem;height:3.5rem;fill:none;stroke:var(--soft);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.end circle{fill:var(--page);stroke:none}
+.closed{padding:2.5rem 1.5rem 1.5rem;text-align:center;text-wrap:balance}
+.closed svg{width:3.5rem;height:3.5rem;fill:none;stroke:var(--soft);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
+.closed circle{fill:var(--page);stroke:none}
 .authenticated svg,.paid svg{stroke:var(--good)}
-.end h1{margin:1rem 0 .5rem;font-size:1.3125rem;line-height:1.35;outline:0}
-.end p{color:var(--soft)}
-.end .button{margin-top:1.75rem}
-.end:not(:has(.button)){padding-bottom:2.5rem}
+.closed h1{margin:1rem 0 .5rem;font-size:1.3125rem;line-height:1.35;outline:0}
+.closed p{color:var(--soft)}
+.closed .button{margin-top:1.75rem}
+.closed:not(:has(.button)){padding-bottom:2.5rem}
 .alone{padding-top:.5rem}
 
 @media (max-width:22rem){.pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
-@media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.end){margin-bottom:.75rem;padding:1rem 1.25rem}}
+@media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.closed){margin-bottom:.75rem;padding:1rem 1.25rem}}
 @media (min-width:52rem){
 .top,main{max-width:58rem;padding:0 2rem}
 .top{min-height:4rem}
@@ -106,7 +106,7 @@ main.alone{display:block;max-width:34rem;padding-top:3rem}
 .order .sum dd{font-size:2.5rem}
 .order dl>div{font-size:1rem}
 .card{padding:2rem}
-.end{padding:3rem 2rem 2rem}
+.closed{padding:3rem 2rem 2rem}
 }
 @media (prefers-reduced-motion:reduce){[aria-busy=true] .button::before{border-right-color:inherit;opacity:.5;animation:none}.button:active{transform:none}}
 @media (forced-colors:active){:lang(en) .pair .choice span{font-size:.8125rem}

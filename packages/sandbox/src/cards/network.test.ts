@@ -134,7 +134,7 @@ describe("approve", () => {
     await network.approve(approval("a"));
     expect(await network.approve(approval("a", change))).toEqual({
       outcome: "unknown",
-      reason: "Key a has been used for another call: approve with other content.",
+      reason: "Key a was already used for another call: approve with other content.",
     });
     expect(network.held(tenant)).toBe(10_000);
     expect(await network.approve(approval("a", { deadline: deadline + 1 }))).toMatchObject({ outcome: "done" });
@@ -158,7 +158,7 @@ test("the same reversal key for another approval is unknown, and reverses nothin
   await network.reverse({ tenant, key: "r", approvalKey: "b", deadline });
   expect(await network.reverse({ tenant, key: "r", approvalKey: "a", deadline })).toEqual({
     outcome: "unknown",
-    reason: "Key r has been used for another call: reverse with other content.",
+    reason: "Key r was already used for another call: reverse with other content.",
   });
   expect(network.held(tenant)).toBe(10_000);
 });
@@ -267,6 +267,6 @@ describe("the journal", () => {
     await journal.append({ op: "approve", tenant: "nobody" });
     const open = () => sandboxCardNetwork({ clock: fakeClock(startMs), journal });
     expect(open).toThrow(JournalError);
-    expect(open).toThrow(/^memory journal:1: not an entry of the sandbox card network/);
+    expect(open).toThrow(/^memory journal:1: this entry was not written by the sandbox card network/);
   });
 });

@@ -12,13 +12,13 @@ import type {
   TenantId,
 } from "@wonflow/core";
 import { memoryJournal, type Journal } from "../journal.ts";
-import { bookKey, bookOf, enter, heldOf, type ApprovalRecord, type Book } from "./book.ts";
-import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation } from "./decide.ts";
-import type { Decision } from "./decide.ts";
-import { readEntry } from "./entries.ts";
+import { recordKey, recordsOf, addCall, heldOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
+import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation } from "./decisions.ts";
+import type { Decision } from "./decisions.ts";
+import { readJournalEntry } from "./journal-entry.ts";
 import { createFaults, type Fault, type Faults, type FaultSchedule, type Operation } from "./faults.ts";
-import { createLine, distortFound, distortOutcome, distortReversal, type Line } from "./line.ts";
-import { authenticated, masked } from "./rules.ts";
+import { createConnection, distortFound, distortOutcome, distortReversal, type Connection } from "./connection.ts";
+import { findTestCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
 import { cardOfToken, newToken } from "./token.ts";
 
@@ -32,7 +32,7 @@ export interface SandboxCardNetworkOptions {
   readonly faults?: FaultSchedule;
 }
 
-/** A simulated card network, with what a test or an operator needs to look behind its counter. */
+/** A simulated card network, with what a test or an operator needs to look inside. */
 export interface SandboxCardNetwork extends CardNetwork {
   readonly sandbox: true;
   /** Makes calls go wrong on demand. */
@@ -63,34 +63,34 @@ export interface SandboxCardNetwork extends CardNetwork {
  */
 export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxCardNetwork {
   const { clock, ids = numbered(), journal = memoryJournal() } = options;
-  const book = bookOf(journal.replay().map(readEntry));
+  const records = recordsOf(journal.replay().map(readJournalEntry));
   const faults = createFaults(options.faults);
-  const line = createLine(clock);
+  const connection = createConnection(clock);
   return {
-    ...cardCalls({ clock, ids, book, faults, line, settle: settleInto(book, journal) }),
+    ...cardCalls({ clock, ids, records, faults, connection, answerOnceRecorded: recordFirst(records, journal) }),
     faults,
-    deliverDelayed: () => line.deliverDelayed(),
-    record: (tenant, key) => book.approvals.get(bookKey(tenant, key)),
-    records: () => [...book.approvals.values()],
-    held: (tenant) => sum([...book.approvals.values()].filter((approval) => approval.tenant === tenant).map(heldOf)),
+    deliverDelayed: () => connection.deliverDelayed(),
+    record: (tenant, key) => records.approvals.get(recordKey(tenant, key)),
+    records: () => [...records.approvals.values()],
+    held: (tenant) => sum([...records.approvals.values()].filter((approval) => approval.tenant === tenant).map(heldOf)),
     async close() {
-      line.close();
+      connection.close();
       await journal.close();
     },
   };
 }
 
-type Settle = <Answer>(decision: Decision<Answer>) => Promise<Answer>;
+type AnswerOnceRecorded = <Answer>(decision: Decision<Answer>) => Promise<Answer>;
 
 /**
  * Nothing is answered, not even what an earlier call decided, before it is on record for good, with everything
  * that was decided before it: after a failure the network answers nothing any more.
  */
-function settleInto(book: Book, journal: Journal): Settle {
+function recordFirst(records: NetworkRecords, journal: Journal): AnswerOnceRecorded {
   let written = Promise.resolve();
   return async (decision) => {
     if (decision.entry !== undefined) {
-      enter(book, decision.entry);
+      addCall(records, decision.entry);
       const earlier = written;
       written = journal.append(decision.entry).then(() => earlier);
     }
@@ -102,18 +102,25 @@ function settleInto(book: Book, journal: Journal): Settle {
 interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly book: Book;
+  readonly records: NetworkRecords;
   readonly faults: ReturnType<typeof createFaults>;
-  readonly line: Line;
-  readonly settle: Settle;
+  readonly connection: Connection;
+  readonly answerOnceRecorded: AnswerOnceRecorded;
 }
 
-/** The calls of the card port: each is decided by the book, settled, and sent over a line that may be faulty. */
-function cardCalls({ clock, ids, book, faults, line, settle }: Parts): CardNetwork & { readonly sandbox: true } {
+/** The calls of the card port: each is decided, recorded, and sent over a connection that may be faulty. */
+function cardCalls({
+  clock,
+  ids,
+  records,
+  faults,
+  connection,
+  answerOnceRecorded,
+}: Parts): CardNetwork & { readonly sandbox: true } {
   /** The fault that this call was asked to have, or, the first time under its key, the one of its card. */
   function faultOf(operation: Operation, call: { tenant: TenantId; key: string }, cardToken?: string | null) {
     const asked = faults.take({ operation, tenant: call.tenant, key: call.key });
-    if (asked !== undefined || book.calls.has(bookKey(call.tenant, call.key))) return asked;
+    if (asked !== undefined || records.calls.has(recordKey(call.tenant, call.key))) return asked;
     return cardFault(operation, call.tenant, cardToken ?? "");
   }
 
@@ -123,11 +130,11 @@ function cardCalls({ clock, ids, book, faults, line, settle }: Parts): CardNetwo
     const { deadline } = request;
     const fault = faultOf("lookUp", request);
     if (request.of === "approval") {
-      const deliver = () => settle({ answer: findApproval(book, request) });
-      return line.send({ deadline, deliver, distort: distortFound<Approval> }, fault);
+      const deliver = () => answerOnceRecorded({ answer: findApproval(records, request) });
+      return connection.send({ deadline, deliver, distort: distortFound<Approval> }, fault);
     }
-    const deliver = () => settle({ answer: findCancellation(book, request) });
-    return line.send({ deadline, deliver, distort: distortFound<Cancellation> }, fault);
+    const deliver = () => answerOnceRecorded({ answer: findCancellation(records, request) });
+    return connection.send({ deadline, deliver, distort: distortFound<Cancellation> }, fault);
   }
 
   return {
@@ -136,22 +143,25 @@ function cardCalls({ clock, ids, book, faults, line, settle }: Parts): CardNetwo
     async authenticate({ tenant, card, deadline }) {
       const deliver = async () => authenticate(card, clock.now(), (known) => newToken(known, tenant, ids));
       const fault = faults.take({ operation: "authenticate", tenant, key: null });
-      return line.send({ deadline, deliver, distort: (answer) => answer }, fault);
+      return connection.send({ deadline, deliver, distort: (answer) => answer }, fault);
     },
     async approve(request) {
       const fault = faultOf("approve", request, request.cardToken);
-      const deliver = () => settle(decideApproval(book, request, clock.now()));
-      return line.send({ deadline: request.deadline, deliver, distort: distortOutcome<Approval> }, fault);
+      const deliver = () => answerOnceRecorded(decideApproval(records, request, clock.now()));
+      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome<Approval> }, fault);
     },
     async cancel(request) {
-      const approval = book.approvals.get(bookKey(request.tenant, request.approvalKey));
+      const approval = records.approvals.get(recordKey(request.tenant, request.approvalKey));
       const fault = faultOf("cancel", request, approval?.cardToken);
-      const deliver = () => settle(decideCancellation(book, request, clock.now()));
-      return line.send({ deadline: request.deadline, deliver, distort: distortOutcome<Cancellation> }, fault);
+      const deliver = () => answerOnceRecorded(decideCancellation(records, request, clock.now()));
+      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome<Cancellation> }, fault);
     },
     async reverse(request) {
-      const deliver = () => settle(decideReversal(book, request, clock.now()));
-      return line.send({ deadline: request.deadline, deliver, distort: distortReversal }, faultOf("reverse", request));
+      const deliver = () => answerOnceRecorded(decideReversal(records, request, clock.now()));
+      return connection.send(
+        { deadline: request.deadline, deliver, distort: distortReversal },
+        faultOf("reverse", request),
+      );
     },
   };
 }
@@ -161,7 +171,7 @@ function authenticate(
   nowMs: number,
   tokenOf: (card: TestCard) => string,
 ): Outcome<AuthenticatedCard> {
-  const known = authenticated(card, nowMs);
+  const known = findTestCard(card, nowMs);
   if (typeof known === "string") return { outcome: "refused", code: known };
   const { issuerCode, number } = known;
   return { outcome: "done", value: { token: tokenOf(known), maskedNumber: masked(number), issuerCode } };
@@ -169,8 +179,8 @@ function authenticate(
 
 /** The fault that a test card brings along. */
 function cardFault(operation: Operation, tenant: TenantId, cardToken: string): Fault | undefined {
-  const trouble = cardOfToken(cardToken, tenant)?.trouble;
-  return trouble !== undefined && "fault" in trouble && trouble.at === operation ? trouble.fault : undefined;
+  const failure = cardOfToken(cardToken, tenant)?.failure;
+  return failure !== undefined && "fault" in failure && failure.at === operation ? failure.fault : undefined;
 }
 
 function sum(amounts: readonly number[]): number {

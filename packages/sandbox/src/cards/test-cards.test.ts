@@ -4,7 +4,7 @@ import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
-import { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./rules.ts";
+import { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./refusals.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 
 const tenant = "1:test";

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@wonflow/core";
 import type { Fault } from "./faults.ts";
 
 /** What goes wrong with a test card, and at which call. */
-export type Trouble =
+export type CardFailure =
   | { readonly at: "authenticate" | "approve" | "cancel"; readonly refuse: ErrorCode }
   /** Refused only when the payment is in installments; a lump sum is approved. */
   | { readonly at: "installments"; readonly refuse: ErrorCode }
@@ -21,7 +21,7 @@ export interface TestCard {
   /** What happens, for the reader of docs/test-cards.md. */
   readonly effect: string;
   /** Absent: every call succeeds. */
-  readonly trouble?: Trouble;
+  readonly failure?: CardFailure;
 }
 
 type Issuer = Pick<TestCard, "brand" | "issuerCode" | "issuerName">;
@@ -42,19 +42,19 @@ function good(name: string, number: string, from: Issuer): TestCard {
 /** Numbers 4000 0001 …: refused when the buyer authenticates. */
 function refusedAtAuthentication(name: string, number: string, refuse: ErrorCode): TestCard {
   const effect = `Authentication is refused: \`${refuse}\``;
-  return { name, number, ...kb, effect, trouble: { at: "authenticate", refuse } };
+  return { name, number, ...kb, effect, failure: { at: "authenticate", refuse } };
 }
 
 /** Numbers 4000 0002 …: authenticated, then refused when the payment is approved. */
 function refusedAtApproval(name: string, number: string, refuse: ErrorCode): TestCard {
   const effect = `Approval is refused: \`${refuse}\``;
-  return { name, number, ...shinhan, effect, trouble: { at: "approve", refuse } };
+  return { name, number, ...shinhan, effect, failure: { at: "approve", refuse } };
 }
 
 /** Numbers 4000 0003 …: something goes wrong on the way of the approval. */
 function faultAtApproval(card: { name: string; number: string; fault: Fault; effect: string }): TestCard {
   const { name, number, fault, effect } = card;
-  return { name, number, ...samsung, effect, trouble: { at: "approve", fault } };
+  return { name, number, ...samsung, effect, failure: { at: "approve", fault } };
 }
 
 /** How long after it was sent the approval of the card `arrives-late` reaches the network. */
@@ -97,7 +97,7 @@ export const testCards: readonly TestCard[] = [
     number: "4000000200100008",
     ...shinhan,
     effect: "A lump sum is approved; installments are refused: `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT`",
-    trouble: { at: "installments", refuse: "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT" },
+    failure: { at: "installments", refuse: "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT" },
   },
 
   faultAtApproval({
@@ -136,20 +136,20 @@ export const testCards: readonly TestCard[] = [
     number: "4000000400010007",
     ...hyundai,
     effect: "Approved; every cancellation is refused: `REFUND_REJECTED`",
-    trouble: { at: "cancel", refuse: "REFUND_REJECTED" },
+    failure: { at: "cancel", refuse: "REFUND_REJECTED" },
   },
   {
     name: "refund-answer-lost",
     number: "4000000400020006",
     ...hyundai,
     effect: "Approved; a cancellation takes effect, but its answer is lost",
-    trouble: { at: "cancel", fault: { kind: "answer-lost" } },
+    failure: { at: "cancel", fault: { kind: "answer-lost" } },
   },
   {
     name: "refund-never-arrives",
     number: "4000000400030005",
     ...hyundai,
     effect: "Approved; a cancellation never reaches the network: its outcome stays unknown",
-    trouble: { at: "cancel", fault: { kind: "refused-connection" } },
+    failure: { at: "cancel", fault: { kind: "refused-connection" } },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Clock, Gateway, InstallmentFeed } from "@wonflow/core";
-import { jsonForm, textForm } from "./forms.ts";
+import { jsonFormat, textFormat } from "./formats.ts";
 
 /**
  * What goes wrong with a feed.
@@ -8,8 +8,8 @@ import { jsonForm, textForm } from "./forms.ts";
  * - `refused-connection`: it does not come
  * - `empty`: it comes without a character
  * - `cut-off`: its second half is missing
- * - `malformed-rows`: the offers of some card companies are not as they must be
- * - `malformed-period`: the period is not as it must be
+ * - `malformed-rows`: the offers of some card companies are malformed
+ * - `malformed-period`: the period is malformed
  */
 export type FeedFault = "late" | "refused-connection" | "empty" | "cut-off" | "malformed-rows" | "malformed-period";
 
@@ -20,7 +20,7 @@ export interface SandboxInstallmentFeed extends InstallmentFeed {
   fail(fault: FeedFault | undefined): void;
 }
 
-const forms: Readonly<Record<Gateway, (nowMs: number) => string>> = { PG_A: textForm, PG_B: jsonForm };
+const formats: Readonly<Record<Gateway, (nowMs: number) => string>> = { PG_A: textFormat, PG_B: jsonFormat };
 
 const lateMs = 60_000;
 
@@ -35,7 +35,7 @@ const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
 };
 
 /**
- * The installment feeds of both gateways, each in its own form, for the present month in Seoul.
+ * The installment feeds of both gateways, each in its own format, for the present month in Seoul.
  *
  * @example
  * const feeds = sandboxInstallmentFeeds({ clock });
@@ -55,7 +55,7 @@ function feedOf(gateway: Gateway, clock: Clock): SandboxInstallmentFeed {
     sandbox: true,
     fail: (next) => void (fault = next),
     async read() {
-      const text = forms[gateway](clock.now());
+      const text = formats[gateway](clock.now());
       if (fault === "late") await clock.after(lateMs).elapsed;
       if (fault === "refused-connection") throw new Error("The gateway refused the connection.");
       return fault === undefined ? text : distortions[fault](text);

@@ -1,10 +1,12 @@
-/** What a card company offers in the sandbox: it is the same at both gateways, each in its own form. */
+import { seoulMonth } from "../seoul-month.ts";
+
+/** What a card company offers in the sandbox: the same at both gateways, each in its own format. */
 export interface Offer {
   /** Card company code. */
   readonly issuer: string;
   /** From this amount on, in won; a multiple of 10,000. */
   readonly minimumAmount: number;
-  /** Up to this amount in won, which only the form of PG_B can say; absent for any. */
+  /** Up to this amount in won, which only the format of PG_B can say; absent for any. */
   readonly maximumAmount?: number;
   /** Months without interest. */
   readonly months: readonly number[];
@@ -44,10 +46,9 @@ export const offers: readonly Offer[] = [
   offer("91", 50_000, [2, 3, 4, 5, 6]),
 ];
 
-/** The month that a moment is in, in Seoul: its first and last day as `yyyyMMdd`. */
+/** The first and last day of the present month in Seoul, as `yyyyMMdd`. */
 export function monthInSeoul(nowMs: number): { readonly first: string; readonly last: string } {
-  const now = new Date(nowMs + 9 * 60 * 60 * 1_000);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const { year, month } = seoulMonth(nowMs);
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");
   return { first: day(Date.UTC(year, month, 1)), last: day(Date.UTC(year, month + 1, 0)) };
 }

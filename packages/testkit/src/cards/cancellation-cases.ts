@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Cases } from "./desk.ts";
+import type { Cases } from "./case-context.ts";
 
 /** What the port says of cancellations. */
 export const cancellationCases: Cases = {

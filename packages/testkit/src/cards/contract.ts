@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { approvalCases, lookUpCases } from "./approval-cases.ts";
 import { cancellationCases } from "./cancellation-cases.ts";
-import { atDesk, type CardNetworkFixture, type Cases } from "./desk.ts";
+import { runCase, type CardNetworkFixture, type Cases } from "./case-context.ts";
 import { reversalCases } from "./reversal-cases.ts";
 
 const contract: Readonly<Record<string, Cases>> = {
@@ -22,7 +22,7 @@ const contract: Readonly<Record<string, Cases>> = {
  *
  * @example
  * cardNetworkContract("my network", async () => ({
- *   network: myCardNetwork(testAccount),
+ *   network, // yours, with a test account
  *   card: { number: "…", expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "00" },
  *   tenants: ["1:test", "2:test"],
  *   newKey: () => crypto.randomUUID(),
@@ -33,7 +33,7 @@ export function cardNetworkContract(name: string, open: () => Promise<CardNetwor
   describe(`card network contract: ${name}`, () => {
     for (const [operation, cases] of Object.entries(contract)) {
       describe(operation, () => {
-        for (const [title, run] of Object.entries(cases)) test(title, () => atDesk(open, run));
+        for (const [title, run] of Object.entries(cases)) test(title, () => runCase(open, run));
       });
     }
   });

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Cases, Desk } from "./desk.ts";
+import type { Cases, CaseContext } from "./case-context.ts";
 
 /** What the port says of net-cancels (망취소). */
 export const reversalCases: Cases = {
@@ -58,15 +58,15 @@ export const reversalCases: Cases = {
     expect(["refused", "not-found"]).toContain((await foundApproval(request.key)).outcome);
   },
 
-  "of an approval is acknowledged again": async (desk) => acknowledgedAgain(desk, await desk.approved()),
+  "of an approval is acknowledged again": async (context) => acknowledgedAgain(context, await context.approved()),
 
-  "of what never arrived is acknowledged again": async (desk) => acknowledgedAgain(desk, desk.newKey()),
+  "of what never arrived is acknowledged again": async (context) => acknowledgedAgain(context, context.newKey()),
 
-  "is refused when the approval was canceled in part, and leaves it as it was": (desk) =>
-    refusedAfterCanceling(desk, 4_000),
+  "is refused when the approval was canceled in part, and leaves it as it was": (context) =>
+    refusedAfterCanceling(context, 4_000),
 
-  "is refused when the approval was canceled in full, and leaves it as it was": (desk) =>
-    refusedAfterCanceling(desk, 10_000),
+  "is refused when the approval was canceled in full, and leaves it as it was": (context) =>
+    refusedAfterCanceling(context, 10_000),
 
   "by another merchant leaves the approval standing": async ({
     network,
@@ -84,7 +84,7 @@ export const reversalCases: Cases = {
 };
 
 /** A reversal may be repeated under its key or a new one, also after a restart. */
-async function acknowledgedAgain({ newKey, reverse, reopen }: Desk, approvalKey: string): Promise<void> {
+async function acknowledgedAgain({ newKey, reverse, reopen }: CaseContext, approvalKey: string): Promise<void> {
   const key = newKey();
   const acknowledged = { outcome: "done", value: { approvalKey } };
   expect(await reverse(approvalKey, key)).toEqual(acknowledged);
@@ -94,8 +94,8 @@ async function acknowledgedAgain({ newKey, reverse, reopen }: Desk, approvalKey:
   expect(await later.reverse(approvalKey, key)).toEqual(acknowledged);
 }
 
-async function refusedAfterCanceling(desk: Desk, amount: number): Promise<void> {
-  const { approved, cancel, reverse, foundApproval } = desk;
+async function refusedAfterCanceling(context: CaseContext, amount: number): Promise<void> {
+  const { approved, cancel, reverse, foundApproval } = context;
   const approvalKey = await approved();
   const before = await foundApproval(approvalKey);
   await cancel({ approvalKey, amount });

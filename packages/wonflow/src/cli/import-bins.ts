@@ -1,5 +1,5 @@
-import { readBinTable, TableError, type BinImport, type DoubtfulRow } from "@wonflow/card-data";
 import { dayInSeoul, type BinChanges, type Payments } from "@wonflow/core";
+import { readBinTable, TableError, type BinImport, type ReportedRow } from "@wonflow/card-data";
 
 import { list } from "./list.ts";
 import { readWithProgress } from "./read-with-progress.ts";
@@ -38,6 +38,6 @@ function reportOf(read: BinImport, changes: BinChanges): readonly string[] {
   ];
 }
 
-function describe({ line, bin, reason }: DoubtfulRow): string {
+function describe({ line, bin, reason }: ReportedRow): string {
   return `line ${line}${bin === "" ? "" : ` (${bin})`}: ${reason}`;
 }

@@ -1,31 +1,31 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { arrive, launchChromium, type, type Browsing } from "./buyer.ts";
-import { openDesk, type CheckoutDesk } from "./checkout-desk.ts";
-import "./patience.ts";
+import { openBuyerPage, launchChromium, typeCard, type BuyerBrowser } from "./buyer-page.ts";
+import { startService, type CheckoutService } from "./checkout-service.ts";
+import "./eventually.ts";
 
 let browser: Browser;
-let desk: CheckoutDesk;
+let service: CheckoutService;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  desk = await openDesk();
+  service = await startService();
 }, 60_000);
 
 afterAll(async () => {
   await browser.close();
-  await desk.stop();
+  await service.stop();
 });
 
-async function open(amount: number, browsing: Browsing = {}) {
-  const link = await desk.open({ amount });
-  const buyer = await arrive(browser, browsing);
-  const asked: string[] = [];
+async function open(amount: number, browsing: BuyerBrowser = {}) {
+  const link = await service.openLink({ amount });
+  const buyer = await openBuyerPage(browser, browsing);
+  const requests: string[] = [];
   buyer.page.on("request", (request) => {
-    if (request.url().endsWith("/session/card")) asked.push(request.postData() ?? "");
+    if (request.url().endsWith("/session/card")) requests.push(request.postData() ?? "");
   });
   await buyer.page.goto(link.url);
-  return { ...buyer, asked };
+  return { ...buyer, requests };
 }
 
 /** The plans that a buyer sees, as they read. */
@@ -35,21 +35,21 @@ const plans = async (page: Page) =>
 const company = (page: Page) => page.locator("#number-company");
 
 test("the company is named as soon as six digits are typed, and named again when the eighth says otherwise", async () => {
-  const { page, asked, troubles } = await open(50_000);
+  const { page, requests, pageErrors } = await open(50_000);
   const number = page.locator("#number");
   await number.pressSequentially("40000");
-  expect([await company(page).innerText(), asked]).toEqual(["", []]);
+  expect([await company(page).innerText(), requests]).toEqual(["", []]);
   await number.pressSequentially("0");
   await expect.poll(() => company(page).innerText()).toBe("KB국민");
   await number.pressSequentially("71");
   await expect.poll(() => company(page).innerText()).toBe("롯데");
   await number.pressSequentially("00000006");
-  expect(asked.at(-1)).toBe('{"firstDigits":"40000071"}');
-  for (const body of asked) expect(body).toMatch(/^\{"firstDigits":"\d{6,8}"\}$/);
-  const count = asked.length;
+  expect(requests.at(-1)).toBe('{"firstDigits":"40000071"}');
+  for (const body of requests) expect(body).toMatch(/^\{"firstDigits":"\d{6,8}"\}$/);
+  const count = requests.length;
   await number.fill("");
   await expect.poll(() => company(page).innerText()).toBe("");
-  expect([asked.length, troubles]).toEqual([count, []]);
+  expect([requests.length, pageErrors]).toEqual([count, []]);
 });
 
 test.each([
@@ -105,16 +105,16 @@ test("a plan that the card does not have is not chosen any more, and all come ba
 });
 
 test("without an answer the page works as before, and asks again at the next digit", async () => {
-  const { page, troubles } = await open(50_000);
+  const { page, pageErrors } = await open(50_000);
   await page.route("**/session/card", (route) => route.abort());
-  await type(page);
+  await typeCard(page);
   expect([await company(page).innerText(), await plans(page)]).toEqual(["", ["일시불", "2개월", "3개월"]]);
   await page.unroute("**/session/card");
   await page.locator("#number").fill("");
   await page.locator("#number").pressSequentially("400000");
   await expect.poll(() => company(page).innerText()).toBe("KB국민");
-  await type(page);
+  await typeCard(page);
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,23 +1,23 @@
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { arrive, launchChromium, type, type Buyer } from "./buyer.ts";
-import { openDesk, type CheckoutDesk, type OpenedLink } from "./checkout-desk.ts";
-import { eventually } from "./patience.ts";
+import { openBuyerPage, launchChromium, typeCard, type BuyerPage } from "./buyer-page.ts";
+import { startService, type CheckoutService, type OpenedLink } from "./checkout-service.ts";
+import { eventually } from "./eventually.ts";
 
 let browser: Browser;
-let desk: CheckoutDesk;
+let service: CheckoutService;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  desk = await openDesk();
+  service = await startService();
 }, 60_000);
 
 afterAll(async () => {
   await browser.close();
-  await desk.stop();
+  await service.stop();
 });
 
-interface Overlay extends Buyer {
+interface Overlay extends BuyerPage {
   readonly link: OpenedLink;
   readonly frame: Frame;
   /** The origin of the merchant's page, which is not the checkout's. */
@@ -33,15 +33,15 @@ async function frameOf(page: Page): Promise<Frame> {
 
 /** A merchant's page at an origin of its own, with an address in a frame, which keeps every message. */
 async function inFrame(address?: string): Promise<Overlay> {
-  const link = await desk.open();
-  const buyer = await arrive(browser, { size: "desktop" });
+  const link = await service.openLink();
+  const buyer = await openBuyerPage(browser, { size: "desktop" });
   const { page } = buyer;
   await page.addInitScript(() => {
     const heard: unknown[] = [];
     Object.assign(window, { heard });
     window.addEventListener("message", ({ data, origin }) => heard.push({ data, origin }));
   });
-  const origin = desk.url.replace("127.0.0.1", "localhost");
+  const origin = service.url.replace("127.0.0.1", "localhost");
   await page.goto(`${origin}/shop/frame?page=${encodeURIComponent(address ?? link.url)}`);
   return { ...buyer, link, frame: await frameOf(page), origin };
 }
@@ -59,28 +59,28 @@ async function hello(page: Page, message: unknown = { wonflow: 1, type: "hello" 
 
 async function greet(page: Page): Promise<void> {
   await hello(page);
-  await eventually(() => heardBy(page)).toEqual([{ data: { wonflow: 1, type: "ready" }, origin: desk.url }]);
+  await eventually(() => heardBy(page)).toEqual([{ data: { wonflow: 1, type: "ready" }, origin: service.url }]);
 }
 
 async function leaving(page: Page): Promise<string> {
   await eventually(async () => (await heardBy(page)).length).toBe(2);
   const { data, origin } = (await heardBy(page))[1] ?? {};
-  expect([data?.wonflow, data?.type, origin]).toEqual([1, "leave", desk.url]);
+  expect([data?.wonflow, data?.type, origin]).toEqual([1, "leave", service.url]);
   return data?.url ?? "";
 }
 
 describe("in the overlay of the SDK", () => {
   test("success is posted to the page that said hello, and nothing navigates", async () => {
-    const { page, frame, troubles } = await inFrame();
+    const { page, frame, pageErrors } = await inFrame();
     await greet(page);
-    await type(frame);
+    await typeCard(frame);
     await frame.click("#pay");
     expect(await leaving(page)).toMatch(/\/shop\/ok\?cart=7&orderId=/);
     expect(page.url()).toContain("/shop/frame");
     expect(frame.url()).toContain("/checkout?token=");
     expect(await frame.locator("#number").inputValue()).toBe("");
     await eventually(() => frame.locator("#number-brand").textContent()).toBe("");
-    expect(troubles).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   test.each(["cancel", "Escape"])("%s gives up and is posted", async (way) => {
@@ -98,7 +98,7 @@ describe("in the overlay of the SDK", () => {
     const { page, frame } = await inFrame();
     await greet(page);
     await page.route("**/authenticate", () => {});
-    await type(frame);
+    await typeCard(frame);
     await frame.click("#pay");
     await page.keyboard.press("Escape");
     await page.waitForTimeout(300);
@@ -115,7 +115,7 @@ describe("in the overlay of the SDK", () => {
       registNo: "900101",
       passwordFront2: "12",
     };
-    await desk.payments.checkout.authenticate(link.token, card);
+    await service.payments.checkout.authenticate(link.token, card);
     const { page, frame } = await inFrame(link.url);
     await greet(page);
     await frame.click("#onward");
@@ -125,7 +125,7 @@ describe("in the overlay of the SDK", () => {
 
   test("an unknown link says ready, and Escape leaves it to the page around it", async () => {
     // An unknown token of the test mode, which any page may frame.
-    const { page, frame } = await inFrame(`${desk.url}/checkout?token=cs_7_test_${"0".repeat(32)}`);
+    const { page, frame } = await inFrame(`${service.url}/checkout?token=cs_7_test_${"0".repeat(32)}`);
     await greet(page);
     await frame.locator("main h1").focus();
     await page.keyboard.press("Escape");
@@ -148,7 +148,7 @@ describe("in any other frame", () => {
       await hello(page, message);
       await frame.click("#leave");
       await frame.waitForURL(/\/shop\/fail/);
-      expect((await heardBy(page)).filter(({ origin }) => origin === desk.url)).toEqual([]);
+      expect((await heardBy(page)).filter(({ origin }) => origin === service.url)).toEqual([]);
     },
   );
 
@@ -165,15 +165,15 @@ describe("in any other frame", () => {
   });
 
   test("the page of no token can't be framed", async () => {
-    const buyer = await arrive(browser, { size: "desktop" });
-    await buyer.page.goto(`${desk.url}/shop/frame?page=${encodeURIComponent(`${desk.url}/checkout?token=x`)}`);
-    await eventually(() => buyer.troubles.join()).toContain("frame-ancestors 'none'");
+    const buyer = await openBuyerPage(browser, { size: "desktop" });
+    await buyer.page.goto(`${service.url}/shop/frame?page=${encodeURIComponent(`${service.url}/checkout?token=x`)}`);
+    await eventually(() => buyer.pageErrors.join()).toContain("frame-ancestors 'none'");
   });
 });
 
 test("outside of a frame a hello is not answered, and Escape does nothing", async () => {
-  const { page } = await arrive(browser, { size: "desktop" });
-  await page.goto((await desk.open()).url);
+  const { page } = await openBuyerPage(browser, { size: "desktop" });
+  await page.goto((await service.openLink()).url);
   await page.evaluate(() => window.postMessage({ wonflow: 1, type: "hello" }, "*"));
   await page.locator("#number").focus();
   await page.keyboard.press("Escape");

@@ -1,30 +1,42 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { arrive, goodCard, heading, launchChromium, type, values, type Browsing, type Buyer } from "./buyer.ts";
-import { openDesk, type CheckoutDesk, type OpenedLink, type Opening } from "./checkout-desk.ts";
-import "./patience.ts";
+import {
+  openBuyerPage,
+  goodCard,
+  heading,
+  launchChromium,
+  typeCard,
+  fieldValues,
+  type BuyerBrowser,
+  type BuyerPage,
+} from "./buyer-page.ts";
+import { startService, type CheckoutService, type OpenedLink, type LinkOptions } from "./checkout-service.ts";
+import "./eventually.ts";
 
 let browser: Browser;
-let desk: CheckoutDesk;
+let service: CheckoutService;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  desk = await openDesk();
+  service = await startService();
 }, 60_000);
 
 afterAll(async () => {
   await browser.close();
-  await desk.stop();
+  await service.stop();
 });
 
-async function open(opening: Opening = {}, browsing: Browsing = {}): Promise<Buyer & { readonly link: OpenedLink }> {
-  const link = await desk.open(opening);
-  const buyer = await arrive(browser, browsing);
+async function open(
+  options: LinkOptions = {},
+  browsing: BuyerBrowser = {},
+): Promise<BuyerPage & { readonly link: OpenedLink }> {
+  const link = await service.openLink(options);
+  const buyer = await openBuyerPage(browser, browsing);
   await buyer.page.goto(link.url);
   return { ...buyer, link };
 }
 
-const ways: readonly Browsing[] = [
+const ways: readonly BuyerBrowser[] = [
   { language: "ko", size: "phone" },
   { language: "ko", size: "desktop" },
   { language: "en", size: "phone" },
@@ -32,45 +44,45 @@ const ways: readonly Browsing[] = [
 ];
 
 test.each(ways)("a buyer pays by the link, and the merchant confirms: %j", async (browsing) => {
-  const { page, link, troubles } = await open({ orderName: "녹차 <b>세트</b>" }, browsing);
+  const { page, link, pageErrors } = await open({ orderName: "녹차 <b>세트</b>" }, browsing);
   const text = await page.innerText("body");
   const amount = browsing.language === "ko" ? "50,000원" : "₩50,000";
   for (const shown of ["골목 상점", "녹차 <b>세트</b>", amount]) expect(text).toContain(shown);
   expect(text).toMatch(/(?:29:5\d|30:00)/);
-  await type(page);
+  await typeCard(page);
   await page.locator("label", { hasText: browsing.language === "ko" ? "3개월" : "3 months" }).click();
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok\?cart=7&/);
-  const landed = new URL(page.url()).searchParams;
-  expect([landed.get("orderId"), landed.get("amount")]).toEqual([link.orderId, "50000"]);
-  expect(await desk.confirm(page.url())).toBe("DONE");
-  const payment = await desk.payments.intents.lookUp({ mId: 7, mode: "test" }, { orderId: link.orderId });
+  const landingUrl = new URL(page.url()).searchParams;
+  expect([landingUrl.get("orderId"), landingUrl.get("amount")]).toEqual([link.orderId, "50000"]);
+  expect(await service.confirm(page.url())).toBe("DONE");
+  const payment = await service.payments.intents.lookUp({ mId: 7, mode: "test" }, { orderId: link.orderId });
   expect(payment).toMatchObject({ ok: true, value: { methods: [{ keyin: { installmentPlanMonths: 3 } }] } });
-  expect(troubles).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a refused card leads to the shop, and another card pays with the same link", async () => {
   const { page, link } = await open();
-  await type(page, { number: "4000000100030008" });
+  await typeCard(page, { number: "4000000100030008" });
   await page.click("#pay");
   await page.waitForURL(/\/shop\/fail\?code=REJECT_CARD_COMPANY/);
   await page.goto(link.url);
-  expect(await values(page)).toEqual(["", "", "", ""]);
-  await type(page);
+  expect(await fieldValues(page)).toEqual(["", "", "", ""]);
+  await typeCard(page);
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
 });
 
 test("a card network that does not answer leads to the shop as aborted, and the link still works", async () => {
   const { page, link } = await open();
-  desk.hold = Promise.reject(new Error("no network"));
-  desk.hold.catch(() => {});
-  await type(page);
+  service.beforeAuthenticating = Promise.reject(new Error("no network"));
+  service.beforeAuthenticating.catch(() => {});
+  await typeCard(page);
   await page.click("#pay");
   await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_ABORTED/);
-  desk.hold = Promise.resolve();
+  service.beforeAuthenticating = Promise.resolve();
   await page.goto(link.url);
-  await type(page);
+  await typeCard(page);
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
 });
@@ -86,10 +98,10 @@ test("canceling asks nothing, leads to the shop without the order, and the link 
 
 test("a double tap authenticates once", async () => {
   const { page } = await open();
-  const before = desk.authentications;
+  const before = service.authentications;
   let release = () => {};
-  desk.hold = new Promise((resolve) => (release = resolve));
-  await type(page);
+  service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
+  await typeCard(page);
   await page.dblclick("#pay");
   await page.locator("#pay").dispatchEvent("click");
   await page.locator("#leave").dispatchEvent("click");
@@ -97,7 +109,7 @@ test("a double tap authenticates once", async () => {
   expect(await page.getAttribute("#pay", "aria-disabled")).toBe("true");
   release();
   await page.waitForURL(/\/shop\/ok/);
-  expect(desk.authentications).toBe(before + 1);
+  expect(service.authentications).toBe(before + 1);
 });
 
 test("with the keyboard alone", async () => {
@@ -129,20 +141,20 @@ test("with the keyboard alone", async () => {
 });
 
 describe("without scripts", () => {
-  const plain: Browsing = { options: { javaScriptEnabled: false } };
+  const plain: BuyerBrowser = { options: { javaScriptEnabled: false } };
 
   test("the form pays", async () => {
     const { page } = await open({}, plain);
     expect(await page.innerText("#time")).toMatch(/^\d\d:\d\d까지$/);
-    await type(page, { expiry: "12/39" });
+    await typeCard(page, { expiry: "12/39" });
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
-    expect(await desk.confirm(page.url())).toBe("DONE");
+    expect(await service.confirm(page.url())).toBe("DONE");
   });
 
   test("the form says what is wrong, and shows nothing again that was typed", async () => {
     const { page } = await open({}, { ...plain, language: "en" });
-    await type(page, { number: "4000 0000 0011 0008", expiry: "13/39" });
+    await typeCard(page, { number: "4000 0000 0011 0008", expiry: "13/39" });
     await page.click("#pay");
     await page.waitForSelector("#summary:not([hidden])");
     expect(await page.locator("[aria-invalid]").evaluateAll((inputs) => inputs.map(({ id }) => id))).toEqual([
@@ -150,8 +162,8 @@ describe("without scripts", () => {
       "expiry",
     ]);
     expect(await page.innerText("#number-note")).toBe("That card number isn’t right. Please check it.");
-    expect(await values(page)).toEqual(["", "", "", ""]);
-    expect(page.url()).toBe(`${desk.url}/checkout?lang=en`);
+    expect(await fieldValues(page)).toEqual(["", "", "", ""]);
+    expect(page.url()).toBe(`${service.url}/checkout?lang=en`);
   });
 
   test("the form cancels, and the other language is a link", async () => {
@@ -167,7 +179,7 @@ describe("without scripts", () => {
     expect(await page.innerText("label[for=registNo]")).toBe("생년월일");
     await page.locator("label", { hasText: "법인" }).click();
     expect(await page.innerText("label[for=registNo]")).toBe("사업자등록번호");
-    await type(page, { registNo: "1234567890", expiry: "12/39" });
+    await typeCard(page, { registNo: "1234567890", expiry: "12/39" });
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
   });
@@ -247,23 +259,23 @@ describe("while a buyer types", () => {
   });
 
   test("the language changes where the page stands, and nothing that was typed is lost", async () => {
-    const { page, link, troubles } = await open();
-    await type(page, { number: "4000000000110008" });
+    const { page, link, pageErrors } = await open();
+    await typeCard(page, { number: "4000000000110008" });
     await page.click("#pay");
-    const typed = await values(page);
+    const typed = await fieldValues(page);
     await page.click("#language");
     expect(await page.innerText("#pay")).toBe("Pay ₩50,000");
     expect(await page.innerText("#number-note")).toBe("That card number isn’t right. Please check it.");
     expect(await page.innerText("#summary")).toContain("Card number");
     expect(await page.title()).toBe("Pay 골목 상점");
     expect(await page.getAttribute("html", "lang")).toBe("en");
-    expect(await values(page)).toEqual(typed);
+    expect(await fieldValues(page)).toEqual(typed);
     expect(page.url()).toBe(`${link.url}&lang=en`);
     await page.reload();
     expect(await page.innerText("#pay")).toBe("Pay ₩50,000");
     await page.click("#language");
     expect(await page.innerText("#pay")).toBe("50,000원 결제하기");
-    expect(troubles).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 
@@ -279,15 +291,15 @@ describe("what is wrong", () => {
       "생년월일",
     ]);
     expect(await page.locator("[aria-invalid]").count()).toBe(4);
-    const sent = desk.asked.filter((address) => address.includes("authenticate")).length;
+    const sent = service.requests.filter((address) => address.includes("authenticate")).length;
     await page.locator("#summary a", { hasText: "유효기간" }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("expiry");
     expect(new URL(page.url()).hash).toBe("");
-    await type(page);
+    await typeCard(page);
     expect(await page.locator("#summary").isVisible()).toBe(false);
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
-    expect(desk.asked.filter((address) => address.includes("authenticate"))).toHaveLength(sent + 1);
+    expect(service.requests.filter((address) => address.includes("authenticate"))).toHaveLength(sent + 1);
   });
 
   test("by the service's word is said beside the field as well", async () => {
@@ -298,7 +310,7 @@ describe("what is wrong", () => {
         json: { statusCode: 400, code: "INVALID_REQUEST", details: [{ field: "registNo", code: "INVALID_REQUEST" }] },
       }),
     );
-    await type(page);
+    await typeCard(page);
     await page.click("#pay");
     await page.waitForSelector("#summary:not([hidden])");
     // A field that the press has left is checked a moment later; that must not take back what was said since.
@@ -310,8 +322,8 @@ describe("what is wrong", () => {
 
 test("a card leaves no trace in addresses, storage or history", async () => {
   const { page, context } = await open();
-  const from = desk.asked.length;
-  await type(page, { passwordFront2: "47" });
+  const from = service.requests.length;
+  await typeCard(page, { passwordFront2: "47" });
   await page.locator("#language").click();
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
@@ -327,7 +339,7 @@ test("a card leaves no trace in addresses, storage or history", async () => {
     ...(await caches.keys()),
     ...performance.getEntries().map(({ name }) => name),
   ]);
-  const traces = [...kept, JSON.stringify(await context.cookies()), ...desk.asked.slice(from)].join("\n");
+  const traces = [...kept, JSON.stringify(await context.cookies()), ...service.requests.slice(from)].join("\n");
   for (const secret of ["4000000000110009", "4000 0000", "900101", "12/39"]) expect(traces).not.toContain(secret);
   expect(kept.slice(0, 4)).toEqual(["{}", "{}", "null", ""]);
 });

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser } from "playwright-core";
-import { arrive, launchChromium, type Browsing } from "./buyer.ts";
-import { openDesk, type CheckoutDesk } from "./checkout-desk.ts";
-import { pageStates } from "./states.ts";
+import { openBuyerPage, launchChromium, type BuyerBrowser } from "./buyer-page.ts";
+import { startService, type CheckoutService } from "./checkout-service.ts";
+import { pageStates } from "./page-states.ts";
 
 // Makes the pictures of docs/screenshots anew, or, with a folder, one of every state in every look.
 // Korean needs a font with its letters on the machine.
 
-interface Picture extends Browsing {
+interface Picture extends BuyerBrowser {
   readonly file: string;
   readonly state: string;
 }
@@ -36,13 +36,13 @@ const every: readonly Picture[] = (["ko", "en"] as const).flatMap((language) =>
   ),
 );
 
-async function take({ state, ...browsing }: Picture, browser: Browser, desk: CheckoutDesk): Promise<Buffer> {
-  const { page, context } = await arrive(browser, browsing);
+async function take({ state, ...browsing }: Picture, browser: Browser, service: CheckoutService): Promise<Buffer> {
+  const { page, context } = await openBuyerPage(browser, browsing);
   // The same minute in every picture, so that they change only where the page does.
   await page.clock.install();
   const reached = pageStates.find(({ name }) => name === state);
   if (reached === undefined) throw new Error(`there is no state ${state}`);
-  await reached.reach(page, desk);
+  await reached.reach(page, service);
   await page.evaluate(() => {
     for (const time of document.querySelectorAll("#time")) time.textContent = "29:41";
   });
@@ -54,11 +54,11 @@ async function take({ state, ...browsing }: Picture, browser: Browser, desk: Che
 const [folder = path.resolve(import.meta.dirname, "../../../../docs/screenshots")] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const browser = await launchChromium();
-const desk = await openDesk();
+const service = await startService();
 for (const picture of process.argv[2] === undefined ? kept : every) {
-  const bytes = await take(picture, browser, desk);
+  const bytes = await take(picture, browser, service);
   writeFileSync(path.join(folder, `${picture.file}.png`), bytes);
   process.stdout.write(`${picture.file}.png ${(bytes.length / 1000).toFixed(0)} kB\n`);
 }
 await browser.close();
-await desk.stop();
+await service.stop();

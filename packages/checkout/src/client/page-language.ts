@@ -14,44 +14,44 @@ function values(): TextValues {
   };
 }
 
-/** A text in the page's language, as a text alone. */
-export function spoken(key: TextKey, more: TextValues = {}): string {
+/** A text in the page's language. */
+export function translated(key: TextKey, more: TextValues = {}): string {
   return textOf(language(), key, { ...values(), ...more });
 }
 
-/** Puts a text into an element, so that it follows the page's language; nothing where there is no text. */
-export function say(target: Element, key: TextKey | undefined): void {
+/** Puts a text into an element, so that it follows the page's language; without a key it empties the element. */
+export function showText(target: Element, key: TextKey | undefined): void {
   target.replaceChildren();
   if (key === undefined) return;
   const span = document.createElement("span");
   span.dataset["t"] = key;
-  span.textContent = spoken(key);
+  span.textContent = translated(key);
   target.append(span);
 }
 
-/** The parts of the page with texts in them; what a template holds stands apart from the page. */
-function places(): readonly ParentNode[] {
+/** Where texts are: the page, and the content of each template, which is not part of the page. */
+function textRoots(): readonly ParentNode[] {
   return [document, ...[...document.querySelectorAll("template")].map(({ content }) => content)];
 }
 
-function sayAllAgain(): void {
-  for (const element of places().flatMap((place) => [...place.querySelectorAll<HTMLElement>("[data-t]")])) {
-    element.textContent = spoken(element.dataset["t"] as TextKey);
+function translatePage(): void {
+  for (const element of textRoots().flatMap((place) => [...place.querySelectorAll<HTMLElement>("[data-t]")])) {
+    element.textContent = translated(element.dataset["t"] as TextKey);
   }
 }
 
 /**
- * Switches the page's language where it stands, so that nothing that was typed is lost. The address is
- * all that remembers it.
+ * Switches the language without loading the page again, so that nothing that was typed is lost. Only the address
+ * remembers it.
  */
-export function enableSwitch(): void {
+export function enableLanguageSwitch(): void {
   const link = the("#language", HTMLAnchorElement);
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const [chosen, other]: readonly [Language, Language] = language() === "ko" ? ["en", "ko"] : ["ko", "en"];
     document.documentElement.lang = chosen;
-    sayAllAgain();
+    translatePage();
     const address = new URL(window.location.href);
     address.searchParams.set("lang", other);
     link.href = address.search;

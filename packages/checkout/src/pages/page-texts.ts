@@ -2,14 +2,14 @@ import type { CheckoutView } from "@wonflow/core";
 import { textOf, wonText, type Language, type TextKey, type TextValues } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
 
-/** A language, with what fills the open places of its texts on one page. */
-export interface Speech {
+/** The language of a page, and the values for its texts' placeholders. */
+export interface PageTexts {
   readonly language: Language;
   readonly values: TextValues;
 }
 
-/** The speech of a page that shows a session. */
-export function speechAbout(view: CheckoutView, language: Language): Speech {
+/** The texts of a page that shows a session. */
+export function textsOf(view: CheckoutView, language: Language): PageTexts {
   const { merchantName, amount, expiresAt } = view;
   // Core writes times in Seoul: yyyy-MM-ddTHH:mm:ss+09:00.
   const values = { merchant: merchantName, amount: wonText(language, amount), deadline: expiresAt.slice(11, 16) };
@@ -17,6 +17,6 @@ export function speechAbout(view: CheckoutView, language: Language): Speech {
 }
 
 /** A text with its name beside it, so that the script can say it in the other language. */
-export function say({ language, values }: Speech, key: TextKey): Markup {
+export function textSpan({ language, values }: PageTexts, key: TextKey): Markup {
   return html`<span data-t="${key}">${textOf(language, key, values)}</span>`;
 }

@@ -10,25 +10,29 @@ import type {
   Reversal,
   ReversalRequest,
 } from "@wonflow/core";
-import { bookKey, type Book } from "./book.ts";
-import type { ApprovalEntry, CancellationEntry, Entry, ReversalEntry } from "./entries.ts";
-import { approvalRefusal, companyRefusesCancellation } from "./rules.ts";
+import { recordKey, type NetworkRecords } from "./records.ts";
+import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
+import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
 /** What the network answers, and, the first time it is asked, what it puts on record before it answers. */
 export interface Decision<Answer> {
   readonly answer: Answer;
-  readonly entry?: Entry;
+  readonly entry?: JournalEntry;
 }
 
 /** Decides an approval: what came of the key before, or a new approval or refusal. */
-export function decideApproval(book: Book, request: ApprovalRequest, now: number): Decision<Outcome<Approval>> {
+export function decideApproval(
+  records: NetworkRecords,
+  request: ApprovalRequest,
+  now: number,
+): Decision<Outcome<Approval>> {
   const { tenant, key, cardToken, amount, installmentPlanMonths, orderName } = request;
   const malformed =
     malformedCall(request) ?? (isMonths(installmentPlanMonths) ? null : "INVALID_CARD_INSTALLMENT_PLAN");
   if (malformed !== null) return refusal(malformed);
-  const id = bookKey(tenant, key);
-  if (undone(book, id)) return refusal(undoneCode);
-  const earlier = book.calls.get(id);
+  const id = recordKey(tenant, key);
+  if (undone(records, id)) return refusal(undoneCode);
+  const earlier = records.calls.get(id);
   if (earlier !== undefined) {
     const same =
       earlier.op === "approve" &&
@@ -48,58 +52,62 @@ export function decideApproval(book: Book, request: ApprovalRequest, now: number
     amount,
     installmentPlanMonths,
     orderName,
-    approvalNumber: String(book.calls.size + 1).padStart(8, "0"),
+    approvalNumber: String(records.calls.size + 1).padStart(8, "0"),
   };
   return { entry, answer: approvalAnswer(entry) };
 }
 
 /** Decides a cancellation: never more than what the approval still holds. */
 export function decideCancellation(
-  book: Book,
+  records: NetworkRecords,
   request: CancellationRequest,
   now: number,
 ): Decision<Outcome<Cancellation>> {
   const { tenant, key, approvalKey, amount } = request;
   const malformed = malformedCall(request);
   if (malformed !== null) return refusal(malformed);
-  const earlier = book.calls.get(bookKey(tenant, key));
+  const earlier = records.calls.get(recordKey(tenant, key));
   if (earlier !== undefined) {
     const same = earlier.op === "cancel" && earlier.approvalKey === approvalKey && earlier.amount === amount;
     return same ? { answer: cancellationAnswer(earlier) } : otherContent(earlier);
   }
-  const refused = cancellationRefusal(book, request);
+  const refused = cancellationRefusal(records, request);
   const entry: CancellationEntry = { op: "cancel", tenant, key, at: now, refused, approvalKey, amount };
   return { entry, answer: cancellationAnswer(entry) };
 }
 
 /** Decides a reversal: undoes the approval, or forbids it where it has not arrived. */
-export function decideReversal(book: Book, request: ReversalRequest, now: number): Decision<Outcome<Reversal>> {
+export function decideReversal(
+  records: NetworkRecords,
+  request: ReversalRequest,
+  now: number,
+): Decision<Outcome<Reversal>> {
   const { tenant, key, approvalKey } = request;
   if (!isKey(key) || !isKey(approvalKey)) return refusal("INVALID_REQUEST");
-  const earlier = book.calls.get(bookKey(tenant, key));
+  const earlier = records.calls.get(recordKey(tenant, key));
   if (earlier !== undefined) {
     const same = earlier.op === "reverse" && earlier.approvalKey === approvalKey;
     return same ? { answer: reversalAnswer(earlier) } : otherContent(earlier);
   }
   if (key === approvalKey) return { answer: { outcome: "unknown", reason: "A reversal needs a key of its own." } };
-  const canceled = book.approvals.get(bookKey(tenant, approvalKey))?.canceledAmount ?? 0;
+  const canceled = records.approvals.get(recordKey(tenant, approvalKey))?.canceledAmount ?? 0;
   const refused = canceled > 0 ? "NOT_CANCELABLE_PAYMENT" : null;
   const entry: ReversalEntry = { op: "reverse", tenant, key, at: now, refused, approvalKey };
   return { entry, answer: reversalAnswer(entry) };
 }
 
 /** What came of an approval, by its key. */
-export function findApproval(book: Book, request: LookUpRequest): Found<Approval> {
-  const id = bookKey(request.tenant, request.key);
-  if (undone(book, id)) return { outcome: "refused", code: undoneCode };
-  const call = book.calls.get(id);
+export function findApproval(records: NetworkRecords, request: LookUpRequest): Found<Approval> {
+  const id = recordKey(request.tenant, request.key);
+  if (undone(records, id)) return { outcome: "refused", code: undoneCode };
+  const call = records.calls.get(id);
   if (call === undefined) return { outcome: "not-found" };
   return call.op === "approve" ? approvalAnswer(call) : otherContent(call).answer;
 }
 
 /** What came of a cancellation, by its own key. */
-export function findCancellation(book: Book, request: LookUpRequest): Found<Cancellation> {
-  const call = book.calls.get(bookKey(request.tenant, request.key));
+export function findCancellation(records: NetworkRecords, request: LookUpRequest): Found<Cancellation> {
+  const call = records.calls.get(recordKey(request.tenant, request.key));
   if (call === undefined) return { outcome: "not-found" };
   return call.op === "cancel" ? cancellationAnswer(call) : otherContent(call).answer;
 }
@@ -107,16 +115,16 @@ export function findCancellation(book: Book, request: LookUpRequest): Found<Canc
 /** With this code an approval is refused that was reversed, before or after it arrived. */
 const undoneCode: ErrorCode = "ALREADY_CANCELED_PAYMENT";
 
-function undone(book: Book, id: string): boolean {
-  const state = book.approvals.get(id)?.state;
+function undone(records: NetworkRecords, id: string): boolean {
+  const state = records.approvals.get(id)?.state;
   return state === "REVERSED" || state === "TOMBSTONED";
 }
 
-function cancellationRefusal(book: Book, request: CancellationRequest): ErrorCode | null {
-  const approval = book.approvals.get(bookKey(request.tenant, request.approvalKey));
+function cancellationRefusal(records: NetworkRecords, request: CancellationRequest): ErrorCode | null {
+  const approval = records.approvals.get(recordKey(request.tenant, request.approvalKey));
   if (approval?.state !== "APPROVED") return "REFUND_REJECTED";
   if (request.amount > approval.amount - approval.canceledAmount) return "NOT_MATCHES_REFUNDABLE_AMOUNT";
-  return companyRefusesCancellation(approval.cardToken ?? "", request.tenant);
+  return cardRefusesCancellation(approval.cardToken ?? "", request.tenant);
 }
 
 function approvalAnswer(entry: ApprovalEntry): Outcome<Approval> {
@@ -137,8 +145,8 @@ function reversalAnswer(entry: ReversalEntry): Outcome<Reversal> {
 }
 
 /** A key that stands for something else already: nothing is done, and nothing is said about what was done. */
-function otherContent(earlier: Entry): Decision<{ readonly outcome: "unknown"; readonly reason: string }> {
-  const reason = `Key ${earlier.key} has been used for another call: ${earlier.op} with other content.`;
+function otherContent(earlier: JournalEntry): Decision<{ readonly outcome: "unknown"; readonly reason: string }> {
+  const reason = `Key ${earlier.key} was already used for another call: ${earlier.op} with other content.`;
   return { answer: { outcome: "unknown", reason } };
 }
 

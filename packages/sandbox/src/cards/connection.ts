@@ -16,40 +16,40 @@ export interface Call<Answer> {
   readonly distort: (answer: Answer, kind: "wrong-amount" | "wrong-key") => Answer;
 }
 
-/** The way between callers and the network, where faults happen. */
-export interface Line {
+/** The connection between callers and the network, where faults happen. */
+export interface Connection {
   send<Answer>(call: Call<Answer>, fault: Fault | undefined): Promise<Answer>;
-  /** Lets every call that is held up arrive now, in the order they were sent; resolves to how many there were. */
+  /** Lets every call that is delayed arrive now, in the order they were sent; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
-  /** Loses every call that is held up. */
+  /** Loses every call that is delayed. */
   close(): void;
 }
 
-interface HeldUp {
+interface DelayedCall {
   readonly deliver: () => Promise<unknown>;
   readonly timer: Timer | undefined;
 }
 
-/** A line that works, except for the faults that a call is sent with. */
-export function createLine(clock: Clock): Line {
-  const heldUp = new Set<HeldUp>();
+/** A connection that works, except for the fault that a call is sent with. */
+export function createConnection(clock: Clock): Connection {
+  const delayed = new Set<DelayedCall>();
 
-  function holdUp(deliver: () => Promise<unknown>, ms: number | undefined): void {
-    const call: HeldUp = { deliver, timer: ms === undefined ? undefined : clock.after(ms) };
-    heldUp.add(call);
+  function delay(deliver: () => Promise<unknown>, ms: number | undefined): void {
+    const call: DelayedCall = { deliver, timer: ms === undefined ? undefined : clock.after(ms) };
+    delayed.add(call);
     // A call that fails on arrival has nobody left to tell: its sender stopped waiting long ago.
     void call.timer?.elapsed.then(() => arrive(call)).catch(() => undefined);
   }
 
-  async function arrive(call: HeldUp): Promise<void> {
-    if (heldUp.delete(call)) await call.deliver();
+  async function arrive(call: DelayedCall): Promise<void> {
+    if (delayed.delete(call)) await call.deliver();
   }
 
   return {
     async send(call, fault) {
       if (fault === undefined) return call.deliver();
       const { kind, ms } = fault;
-      if (kind === "arrives-late") holdUp(call.deliver, ms);
+      if (kind === "arrives-late") delay(call.deliver, ms);
       if (kind === "arrives-late" || kind === "refused-connection") throw new ConnectionLost(lost(kind));
       const [answer] = await Promise.all([call.deliver(), kind === "duplicate-delivery" ? call.deliver() : undefined]);
       if (kind === "answer-lost") throw new ConnectionLost(lost(kind));
@@ -57,7 +57,7 @@ export function createLine(clock: Clock): Line {
       return kind === "wrong-amount" || kind === "wrong-key" ? call.distort(answer, kind) : answer;
     },
     async deliverDelayed() {
-      const calls = [...heldUp];
+      const calls = [...delayed];
       for (const call of calls) {
         call.timer?.cancel();
         await arrive(call);
@@ -65,8 +65,8 @@ export function createLine(clock: Clock): Line {
       return calls.length;
     },
     close() {
-      for (const call of heldUp) call.timer?.cancel();
-      heldUp.clear();
+      for (const call of delayed) call.timer?.cancel();
+      delayed.clear();
     },
   };
 }

@@ -6,8 +6,8 @@ export interface Typed {
   readonly caret: number;
 }
 
-/** How what is typed into a field is shown: its digits, with what separates them. */
-export type Shape = (typed: string, inserting: boolean) => string;
+/** Formats what is typed into a field: its digits, with separators. */
+export type Formatter = (typed: string, inserting: boolean) => string;
 
 /** The digits of a text, full-width ones too, as some keyboards write them. */
 export function digitsOf(text: string): string {
@@ -17,7 +17,7 @@ export function digitsOf(text: string): string {
 const mostDigits = 19;
 
 /** A card number in the groups that stand on the card: `4000 0000 0011 0009`, `3400 000000 71000`. */
-export function shapeNumber(typed: string): string {
+export function formatNumber(typed: string): string {
   const digits = digitsOf(typed).slice(0, mostDigits);
   const brand = brandOf(digits);
   const most = Math.max(...(brand?.lengths ?? [mostDigits]));
@@ -25,24 +25,24 @@ export function shapeNumber(typed: string): string {
 }
 
 /** A birth date: six digits. */
-export function shapeBirthDate(typed: string): string {
+export function formatBirthDate(typed: string): string {
   return digitsOf(typed).slice(0, 6);
 }
 
 /** A business number: `123-45-67890`. */
-export function shapeBusinessNumber(typed: string): string {
+export function formatBusinessNumber(typed: string): string {
   return grouped(digitsOf(typed).slice(0, 10), [3, 2, 5], "-");
 }
 
-export function shapePassword(typed: string): string {
+export function formatPassword(typed: string): string {
   return digitsOf(typed).slice(0, 2);
 }
 
 /**
- * An expiry date: `8` → `08/`, `1230` → `12/30`. The slash comes by itself while one types, and goes
- * without a struggle when one deletes.
+ * An expiry date: `8` → `08/`, `1230` → `12/30`. The slash is added while typing, and
+ * deleting removes it like any character.
  */
-export function shapeExpiry(typed: string, inserting: boolean): string {
+export function formatExpiry(typed: string, inserting: boolean): string {
   const yearFirst = /^\s*20(\d\d)\s*[-/.]\s*(\d\d)\s*$/.exec(typed);
   if (yearFirst !== null) return `${yearFirst[2]}/${yearFirst[1]}`;
   const parts = typed.normalize("NFKC").split(/[^\d]+/);
@@ -50,7 +50,7 @@ export function shapeExpiry(typed: string, inserting: boolean): string {
   const digits = (alone ? "0" : "") + digitsOf(typed);
   const padded = inserting && /^[2-9]/.test(digits) ? `0${digits}` : digits;
   const year = padded.slice(2).replace(/^20(?=\d\d$)/, "");
-  // "12/20" may still become "12/2030" by paste or autofill only, which arrive whole.
+  // Only paste and autofill bring a year of four digits, and they bring it whole.
   const month = padded.slice(0, 2);
   if (month.length < 2) return month;
   return year !== "" || inserting ? `${month}/${year.slice(0, 2)}` : month;
@@ -63,14 +63,14 @@ function grouped(digits: string, groups: readonly number[], separator = " "): st
 }
 
 /**
- * Shapes what stands in a field after a key was pressed, with the caret behind the digit that it was
+ * Formats what stands in a field after a key was pressed, with the caret behind the digit that it was
  * behind. `inserting` is false where the key deleted something.
  *
  * @example
- * retyped(shapeNumber, { value: "40001", caret: 5 }, true); // { value: "4000 1", caret: 6 }
+ * reformat(formatNumber, { value: "40001", caret: 5 }, true); // { value: "4000 1", caret: 6 }
  */
-export function retyped(shape: Shape, typed: Typed, inserting: boolean): Typed {
-  const value = shape(typed.value, inserting);
+export function reformat(format: Formatter, typed: Typed, inserting: boolean): Typed {
+  const value = format(typed.value, inserting);
   if (typed.caret >= typed.value.length) return { value, caret: value.length };
   const before = digitsOf(typed.value.slice(0, typed.caret)).length;
   let caret = 0;

@@ -2,17 +2,17 @@ import { monthInSeoul, offers, type Offer } from "./offers.ts";
 
 const won = 10_000;
 
-/** `10(1~4):12(1~5)`, in both forms a field of our own. */
+/** `10(1~4):12(1~5)`, in both formats a field of our own. */
 function partialText({ partial = [] }: Offer): string {
   return partial.map(([month, start, end]) => `${month}(${start}~${end})`).join(":");
 }
 
-/** The text form, that of PG_A: `41|5-2:3:7:8^20-2:3:7:8:14|5-10(1~4)`, after a line with the period. */
-export function textForm(nowMs: number): string {
+/** The text format, that of PG_A: `41|5-2:3:7:8^20-2:3:7:8:14|5-10(1~4)`, after a line with the period. */
+export function textFormat(nowMs: number): string {
   const { first, last } = monthInSeoul(nowMs);
   const issuers = [...new Set(offers.map(({ issuer }) => issuer))];
   const lines = issuers.map((issuer) => {
-    // The text form has no upper bound, so an offer with one is not in it.
+    // The text format has no upper bound, so an offer with one is not in it.
     const own = offers.filter((each) => each.issuer === issuer && each.maximumAmount === undefined);
     const free = own.map(({ minimumAmount, months }) => `${minimumAmount / won}-${months.join(":")}`);
     const partial = own.filter((each) => each.partial !== undefined);
@@ -22,8 +22,8 @@ export function textForm(nowMs: number): string {
   return [`period|${first}~${last}`, ...lines.flat(), ""].join("\n");
 }
 
-/** The JSON form, that of PG_B: for each card company a list of `{ minAmt, maxAmt, installment, eventToDate }`. */
-export function jsonForm(nowMs: number): string {
+/** The JSON format, that of PG_B: for each card company a list of `{ minAmt, maxAmt, installment, eventToDate }`. */
+export function jsonFormat(nowMs: number): string {
   const { first, last } = monthInSeoul(nowMs);
   const cards: Record<string, unknown[]> = {};
   for (const each of offers) {

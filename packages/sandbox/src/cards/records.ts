@@ -1,5 +1,5 @@
 import type { ErrorCode, TenantId } from "@wonflow/core";
-import type { ApprovalEntry, CancellationEntry, Entry, ReversalEntry } from "./entries.ts";
+import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 
 /** One cancellation that took effect. */
 export interface CancellationRecord {
@@ -36,34 +36,34 @@ export interface ApprovalRecord {
 }
 
 /** What the network remembers: every decided call by its key, and what became of every approval. */
-export interface Book {
-  readonly calls: Map<string, Entry>;
+export interface NetworkRecords {
+  readonly calls: Map<string, JournalEntry>;
   readonly approvals: Map<string, ApprovalRecord>;
 }
 
 /** Keys are unique within a tenant, and a tenant's name has no space. */
-export function bookKey(tenant: TenantId, key: string): string {
+export function recordKey(tenant: TenantId, key: string): string {
   return `${tenant} ${key}`;
 }
 
-/** The book after all these entries, oldest first. */
-export function bookOf(entries: Iterable<Entry>): Book {
-  const book: Book = { calls: new Map(), approvals: new Map() };
-  for (const entry of entries) enter(book, entry);
-  return book;
+/** The records after all these entries, oldest first. */
+export function recordsOf(entries: Iterable<JournalEntry>): NetworkRecords {
+  const records: NetworkRecords = { calls: new Map(), approvals: new Map() };
+  for (const entry of entries) addCall(records, entry);
+  return records;
 }
 
-/** Enters a decided call. Replaying the same entries gives the same book. */
-export function enter(book: Book, entry: Entry): void {
-  book.calls.set(bookKey(entry.tenant, entry.key), entry);
-  if (entry.op === "approve") return enterApproval(book, entry);
+/** Adds a decided call. Replaying the same entries gives the same records. */
+export function addCall(records: NetworkRecords, entry: JournalEntry): void {
+  records.calls.set(recordKey(entry.tenant, entry.key), entry);
+  if (entry.op === "approve") return addApproval(records, entry);
   if (entry.refused !== null) return;
-  if (entry.op === "cancel") enterCancellation(book, entry);
-  else enterReversal(book, entry);
+  if (entry.op === "cancel") addCancellation(records, entry);
+  else addReversal(records, entry);
 }
 
-function enterApproval(book: Book, entry: ApprovalEntry): void {
-  book.approvals.set(bookKey(entry.tenant, entry.key), {
+function addApproval(records: NetworkRecords, entry: ApprovalEntry): void {
+  records.approvals.set(recordKey(entry.tenant, entry.key), {
     tenant: entry.tenant,
     key: entry.key,
     state: entry.refused === null ? "APPROVED" : "REFUSED",
@@ -78,23 +78,23 @@ function enterApproval(book: Book, entry: ApprovalEntry): void {
   });
 }
 
-function enterCancellation(book: Book, entry: CancellationEntry): void {
-  const id = bookKey(entry.tenant, entry.approvalKey);
-  const approval = book.approvals.get(id);
-  if (approval === undefined) throw new Error(`Cancellation ${entry.key} is of no approval.`);
-  book.approvals.set(id, {
+function addCancellation(records: NetworkRecords, entry: CancellationEntry): void {
+  const id = recordKey(entry.tenant, entry.approvalKey);
+  const approval = records.approvals.get(id);
+  if (approval === undefined) throw new Error(`Cancellation ${entry.key} names an approval that does not exist.`);
+  records.approvals.set(id, {
     ...approval,
     canceledAmount: approval.canceledAmount + entry.amount,
     cancellations: [...approval.cancellations, { key: entry.key, amount: entry.amount, canceledAt: entry.at }],
   });
 }
 
-function enterReversal(book: Book, entry: ReversalEntry): void {
-  const id = bookKey(entry.tenant, entry.approvalKey);
-  const approval = book.approvals.get(id);
-  if (approval === undefined) book.approvals.set(id, tombstone(entry));
+function addReversal(records: NetworkRecords, entry: ReversalEntry): void {
+  const id = recordKey(entry.tenant, entry.approvalKey);
+  const approval = records.approvals.get(id);
+  if (approval === undefined) records.approvals.set(id, tombstone(entry));
   else if (approval.state === "APPROVED") {
-    book.approvals.set(id, { ...approval, state: "REVERSED", reversedAt: entry.at });
+    records.approvals.set(id, { ...approval, state: "REVERSED", reversedAt: entry.at });
   }
 }
 

@@ -30,7 +30,7 @@ function die(step: string): void {
 }
 
 /** Dies before or after the commits that matter; a commit that takes a step is known by what it writes. */
-function mortalStore(store: Store): Store {
+function selfKillingStore(store: Store): Store {
   return {
     ...store,
     async commit(changeSet) {
@@ -45,7 +45,7 @@ function mortalStore(store: Store): Store {
 }
 
 /** Dies when the network has done what it was asked, before its answer arrives. */
-function mortalNetwork(network: CardNetwork): CardNetwork {
+function selfKillingNetwork(network: CardNetwork): CardNetwork {
   return {
     ...network,
     async approve(request) {
@@ -70,8 +70,8 @@ const store = await openStore();
 const journal = fileJournal(join(dataDir, "sandbox-cards.jsonl"));
 const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
 const payments: Payments = createPayments({
-  store: mortalStore(store),
-  cards: { test: mortalNetwork(network) },
+  store: selfKillingStore(store),
+  cards: { test: selfKillingNetwork(network) },
   secret: "a secret of the tests, at least 32 characters",
   settings: { requestDeadlineMs: 300, documentationKeys: true },
 });

@@ -20,7 +20,7 @@ import {
 import { serveShop } from "../src/serve-shop.ts";
 
 /** A service and a shop on two origins of this machine, and what a test wants to know of them. */
-export interface Marketplace {
+export interface Servers {
   readonly service: string;
   readonly shop: string;
   readonly payments: Payments;
@@ -31,9 +31,9 @@ export interface Marketplace {
   close(): Promise<void>;
 }
 
-const docs = { mId: 1, mode: "test" } as const;
+const documentationTenant = { mId: 1, mode: "test" } as const;
 
-export async function openMarketplace(): Promise<Marketplace> {
+export async function startServers(): Promise<Servers> {
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-shop-"));
   const server = createServer();
   const service = await listen(server);
@@ -41,7 +41,7 @@ export async function openMarketplace(): Promise<Marketplace> {
   let authentications = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + ahead };
   const network = sandboxCardNetwork({ clock, ids: randomIds });
-  const counting = {
+  const countingNetwork = {
     ...network,
     authenticate: (request: Parameters<typeof network.authenticate>[0]) => {
       authentications += 1;
@@ -50,7 +50,7 @@ export async function openMarketplace(): Promise<Marketplace> {
   };
   const payments = createPayments({
     store: memoryStore(),
-    cards: { test: counting, live: { ...network, sandbox: false } },
+    cards: { test: countingNetwork, live: { ...network, sandbox: false } },
     clock,
     ids: randomIds,
     vault: webCryptoVault(["a secret of the tests, at least 32 characters"]),
@@ -85,13 +85,13 @@ function listen(server: Server): Promise<string> {
 }
 
 /** The status of an order's payment at the service. */
-export async function statusOf({ payments }: Marketplace, orderId: string): Promise<string> {
-  const payment = await payments.intents.lookUp(docs, { orderId });
+export async function statusOf({ payments }: Servers, orderId: string): Promise<string> {
+  const payment = await payments.intents.lookUp(documentationTenant, { orderId });
   return payment.ok ? payment.value.status : payment.error.code;
 }
 
 /** The number of a test card. */
-export function numberOf(name: string): string {
+export function testCardNumber(name: string): string {
   const card = testCards.find((each) => each.name === name);
   if (card === undefined) throw new Error(`There is no test card ${name}.`);
   return card.number;

@@ -1,8 +1,8 @@
-import type { EndName } from "../ends.ts";
+import type { ClosedReason } from "../closed-reasons.ts";
 import { find, the } from "./elements.ts";
 import { isFramed, leaveFor } from "./parent-window.ts";
 
-/** Makes the way on to the shop work in the SDK's overlay too. */
+/** Makes the link to the shop work in the SDK's overlay too. */
 export function enableOnward(): void {
   find("#onward", HTMLAnchorElement)?.addEventListener("click", (event) => {
     if (!isFramed()) return;
@@ -11,12 +11,12 @@ export function enableOnward(): void {
   });
 }
 
-/** Puts what the link has come to in the form's place. What was typed goes with the form. */
-export function showEnd(end: EndName, redirectUrl?: string): void {
+/** Shows why the link is closed in place of the form. What was typed is removed with the form. */
+export function showClosed(reason: ClosedReason, redirectUrl?: string): void {
   const form = find("form", HTMLFormElement);
   if (form === undefined) return;
   form.reset();
-  form.replaceWith(the(`#end-${end}`, HTMLTemplateElement).content.cloneNode(true));
+  form.replaceWith(the(`#closed-${reason}`, HTMLTemplateElement).content.cloneNode(true));
   find("#time-row", HTMLElement)?.remove();
   find("h1.sr", HTMLElement)?.remove();
   const onward = find("#onward", HTMLAnchorElement);

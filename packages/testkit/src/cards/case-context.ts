@@ -28,7 +28,7 @@ export interface CardNetworkFixture {
 }
 
 /** A fixture with a card that has been authenticated, and calls filled in as far as a test doesn't care. */
-export interface Desk {
+export interface CaseContext {
   readonly network: CardNetwork;
   readonly tenant: TenantId;
   readonly otherTenant: TenantId;
@@ -46,30 +46,30 @@ export interface Desk {
   readonly reverse: (approvalKey: string, key?: string) => Promise<Outcome<Reversal>>;
   readonly foundApproval: (key: string) => Promise<Found<Approval>>;
   readonly foundCancellation: (key: string) => Promise<Found<Cancellation>>;
-  /** The desk of the same network after a restart; this one where the fixture can't restart. */
-  readonly reopen: () => Promise<Desk>;
+  /** The context of the same network after a restart; this one where the fixture can't restart. */
+  readonly reopen: () => Promise<CaseContext>;
 }
 
 /** Tests of a contract by their titles. */
-export type Cases = Readonly<Record<string, (desk: Desk) => Promise<void>>>;
+export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
 /** Opens a fixture, authenticates its card and runs a test with it; closes the fixture whatever happens. */
-export async function atDesk(
+export async function runCase(
   open: () => Promise<CardNetworkFixture>,
-  run: (desk: Desk) => Promise<void>,
+  run: (context: CaseContext) => Promise<void>,
 ): Promise<void> {
   const fixture = await open();
   try {
-    await run(await deskOf(fixture, fixture.network));
+    await run(await contextOf(fixture, fixture.network));
   } finally {
     await fixture.close?.();
   }
 }
 
-async function deskOf(fixture: CardNetworkFixture, network: CardNetwork, token?: string): Promise<Desk> {
+async function contextOf(fixture: CardNetworkFixture, network: CardNetwork, token?: string): Promise<CaseContext> {
   const [tenant, otherTenant] = fixture.tenants;
   const cardToken = token ?? (await authenticatedToken(fixture));
-  const approval: Desk["approval"] = (key, change = {}) => ({
+  const approval: CaseContext["approval"] = (key, change = {}) => ({
     key,
     tenant,
     deadline: fixture.deadline(),
@@ -79,7 +79,7 @@ async function deskOf(fixture: CardNetworkFixture, network: CardNetwork, token?:
     orderName: "Contract of the card port",
     ...change,
   });
-  const desk: Desk = {
+  const context: CaseContext = {
     network,
     tenant,
     otherTenant,
@@ -99,9 +99,10 @@ async function deskOf(fixture: CardNetworkFixture, network: CardNetwork, token?:
       network.reverse({ key, tenant, deadline: fixture.deadline(), approvalKey }),
     foundApproval: (key) => network.lookUp({ of: "approval", key, tenant, deadline: fixture.deadline() }),
     foundCancellation: (key) => network.lookUp({ of: "cancellation", key, tenant, deadline: fixture.deadline() }),
-    reopen: async () => (fixture.reopen === undefined ? desk : deskOf(fixture, await fixture.reopen(), cardToken)),
+    reopen: async () =>
+      fixture.reopen === undefined ? context : contextOf(fixture, await fixture.reopen(), cardToken),
   };
-  return desk;
+  return context;
 }
 
 async function authenticatedToken(fixture: CardNetworkFixture): Promise<string> {

@@ -13,10 +13,10 @@ const won = z.int().min(1);
 const call = { tenant, key: z.string().min(1), at: z.int(), refused };
 
 /** One call that the network decided, with what was asked and whether it was refused. What the journal holds. */
-export type Entry = z.infer<typeof entrySchema>;
-export type ApprovalEntry = Extract<Entry, { op: "approve" }>;
-export type CancellationEntry = Extract<Entry, { op: "cancel" }>;
-export type ReversalEntry = Extract<Entry, { op: "reverse" }>;
+export type JournalEntry = z.infer<typeof entrySchema>;
+export type ApprovalEntry = Extract<JournalEntry, { op: "approve" }>;
+export type CancellationEntry = Extract<JournalEntry, { op: "cancel" }>;
+export type ReversalEntry = Extract<JournalEntry, { op: "reverse" }>;
 
 const entrySchema = z.discriminatedUnion("op", [
   z.object({
@@ -33,8 +33,10 @@ const entrySchema = z.discriminatedUnion("op", [
 ]);
 
 /** Reads a recorded line; throws a {@link JournalError} that names its place when it is not an entry. */
-export function readEntry(line: JournalLine): Entry {
+export function readJournalEntry(line: JournalLine): JournalEntry {
   const read = entrySchema.safeParse(line.value);
   if (read.success) return read.data;
-  throw new JournalError(`${line.where}: not an entry of the sandbox card network: ${z.prettifyError(read.error)}`);
+  throw new JournalError(
+    `${line.where}: this entry was not written by the sandbox card network: ${z.prettifyError(read.error)}`,
+  );
 }

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 
 import { script } from "@wonflow/sdk/script";
 
-/** What the checkout page in a test does: everything, nothing at all, or not even load. */
-export type PageManners = "polite" | "silent" | "refusing";
+/** What the checkout page does in a test: works, loads without answering, or forbids to be framed. */
+export type CheckoutBehavior = "working" | "silent" | "unframeable";
 
-/** A shop and a service beside it, on two origins, as a buyer's browser meets them. */
-export interface Street {
+/** A shop's pages and the payment service, on two origins of this machine. */
+export interface Servers {
   readonly shop: string;
   readonly service: string;
   /** Requests to the service, as `POST /checkout/sessions`. */
-  readonly asked: string[];
-  manners: PageManners;
+  readonly requests: string[];
+  checkout: CheckoutBehavior;
   /** What the service answers to the next requests by path, in place of what it usually does. */
   readonly answers: Map<string, { readonly status: number; readonly body: object } | "never">;
   close(): void;
@@ -48,7 +48,7 @@ addEventListener("keydown", (event) => errors.push("the shop heard " + event.key
 
 const shopPage = (service: string) => `<!doctype html><html lang="ko"><title>shop</title>
 <script src="${service}/payments-sdk/v1"></script><script src="/shop.js" defer></script>
-<h1>골목 상점</h1><p>${"녹차 한 상자. ".repeat(400)}</p><button id="pay">결제하기</button> <a href="/ok">다른 곳</a></html>`;
+<h1>골목 상점</h1>${"<p>녹차 한 상자.</p>".repeat(60)}<button id="pay">결제하기</button> <a href="/ok">다른 곳</a></html>`;
 
 const checkoutScript = `
 const say = (message) => parent.postMessage({ wonflow: 1, ...message }, "*");
@@ -62,13 +62,13 @@ document.querySelector("#nowhere").addEventListener("click", () => leave("/nowhe
 document.querySelector("#odd").addEventListener("click", () => say({ type: "leave", url: "javascript:document.title='stolen'" }));
 `;
 
-const checkoutPage = (manners: PageManners) => `<!doctype html><html lang="ko"><title>checkout</title>
+const checkoutPage = (checkout: CheckoutBehavior) => `<!doctype html><html lang="ko"><title>checkout</title>
 <meta name="color-scheme" content="light dark"><h1>결제</h1><input aria-label="카드 번호"> <button id="done">결제</button> <button id="odd">?</button> <button id="nowhere">!</button>
-${manners === "polite" ? `<script src="/checkout.js"></script>` : ""}</html>`;
+${checkout === "working" ? `<script src="/checkout.js"></script>` : ""}</html>`;
 
-/** Opens both, and says where they are. */
-export async function openStreet(): Promise<Street> {
-  const street = { asked: [] as string[], answers: new Map(), manners: "polite" as PageManners };
+/** Starts both on free ports. */
+export async function startServers(): Promise<Servers> {
+  const servers = { requests: [] as string[], answers: new Map(), checkout: "working" as CheckoutBehavior };
   const [service, serviceUrl] = await listen((request, response) => serve(request, response));
   const [shop, shopUrl] = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? "/", shopUrl);
@@ -91,15 +91,15 @@ export async function openStreet(): Promise<Street> {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Access-Control-Allow-Headers", "Authorization, Content-Type");
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
-    street.asked.push(`${request.method} ${pathname}`);
-    const answer = street.answers.get(pathname);
+    servers.requests.push(`${request.method} ${pathname}`);
+    const answer = servers.answers.get(pathname);
     if (answer === "never") return;
     if (answer !== undefined) return void response.writeHead(answer.status).end(JSON.stringify(answer.body));
     if (pathname === "/payments-sdk/v1") return send(response, "text/javascript", script);
     if (pathname === "/checkout.js") return send(response, "text/javascript", checkoutScript);
     if (pathname === "/checkout") {
-      if (street.manners === "refusing") response.setHeader("X-Frame-Options", "DENY");
-      return send(response, "text/html", checkoutPage(street.manners));
+      if (servers.checkout === "unframeable") response.setHeader("X-Frame-Options", "DENY");
+      return send(response, "text/html", checkoutPage(servers.checkout));
     }
     if (pathname === "/checkout/sessions") {
       const checkoutUrl = `${serviceUrl}/checkout?token=t.7&shop=${encodeURIComponent(shopUrl)}`;
@@ -111,7 +111,7 @@ export async function openStreet(): Promise<Street> {
     }
     response.writeHead(404).end("{}");
   }
-  return Object.assign(street, {
+  return Object.assign(servers, {
     shop: shopUrl,
     service: serviceUrl,
     close: () => {

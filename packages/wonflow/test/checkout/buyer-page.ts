@@ -7,23 +7,23 @@ export const sizes = {
 } as const;
 
 /** What differs between one buyer's browser and another's. */
-export interface Browsing {
+export interface BuyerBrowser {
   readonly language?: "ko" | "en";
   readonly size?: keyof typeof sizes;
   readonly dark?: boolean;
   readonly options?: BrowserContextOptions;
 }
 
-/** A buyer at a page, with everything that went wrong there so far. */
-export interface Buyer {
+/** A page in a buyer's browser, with everything that went wrong there so far. */
+export interface BuyerPage {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Violations of the page's policy, errors of its script, and what the console says of either. */
-  readonly troubles: string[];
+  readonly pageErrors: string[];
 }
 
-/** Opens a browser of its own for a buyer, at no page yet. */
-export async function arrive(browser: Browser, browsing: Browsing = {}): Promise<Buyer> {
+/** Opens an empty page in a new browser context. */
+export async function openBuyerPage(browser: Browser, browsing: BuyerBrowser = {}): Promise<BuyerPage> {
   const { language = "ko", size = "phone", dark = false, options = {} } = browsing;
   const context = await browser.newContext({
     viewport: sizes[size],
@@ -33,12 +33,12 @@ export async function arrive(browser: Browser, browsing: Browsing = {}): Promise
     ...options,
   });
   const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on("pageerror", (error) => troubles.push(String(error)));
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(String(error)));
   page.on("console", (message) => {
-    // What the browser says of a status or of a lost connection is no trouble of the page's.
+    // What the browser logs of an error status or a lost connection is no error of the page.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
-      troubles.push(message.text());
+      pageErrors.push(message.text());
     }
   });
   await context.addInitScript(() => {
@@ -46,7 +46,7 @@ export async function arrive(browser: Browser, browsing: Browsing = {}): Promise
       reportError(new Error(`policy: ${violatedDirective} ${blockedURI}`));
     });
   });
-  return { page, context, troubles };
+  return { page, context, pageErrors };
 }
 
 export const goodCard = {
@@ -57,7 +57,7 @@ export const goodCard = {
 } as const;
 
 /** Types a card key by key, as a buyer does. */
-export async function type(
+export async function typeCard(
   page: Page | Frame,
   card: Partial<Record<keyof typeof goodCard, string>> = {},
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function type(
   }
 }
 
-export const values = (page: Page) =>
+export const fieldValues = (page: Page) =>
   page.locator("form .box input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 /** The heading that a buyer sees. */

@@ -1,25 +1,33 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { arrive, heading, launchChromium, type, values, type Browsing, type Buyer } from "./buyer.ts";
-import { openDesk, type CheckoutDesk, type OpenedLink } from "./checkout-desk.ts";
-import { eventually } from "./patience.ts";
+import {
+  openBuyerPage,
+  heading,
+  launchChromium,
+  typeCard,
+  fieldValues,
+  type BuyerBrowser,
+  type BuyerPage,
+} from "./buyer-page.ts";
+import { startService, type CheckoutService, type OpenedLink } from "./checkout-service.ts";
+import { eventually } from "./eventually.ts";
 
 let browser: Browser;
-let desk: CheckoutDesk;
+let service: CheckoutService;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  desk = await openDesk();
+  service = await startService();
 }, 60_000);
 
 afterAll(async () => {
   await browser.close();
-  await desk.stop();
+  await service.stop();
 });
 
-async function open(browsing: Browsing = {}): Promise<Buyer & { readonly link: OpenedLink }> {
-  const link = await desk.open();
-  const buyer = await arrive(browser, browsing);
+async function open(browsing: BuyerBrowser = {}): Promise<BuyerPage & { readonly link: OpenedLink }> {
+  const link = await service.openLink();
+  const buyer = await openBuyerPage(browser, browsing);
   await buyer.page.goto(link.url);
   return { ...buyer, link };
 }
@@ -31,20 +39,20 @@ describe("a reload", () => {
   test("before and after typing shows an empty form", async () => {
     const { page } = await open();
     await page.reload();
-    await type(page);
+    await typeCard(page);
     await page.reload();
-    expect(await values(page)).toEqual(["", "", "", ""]);
+    expect(await fieldValues(page)).toEqual(["", "", "", ""]);
     expect(await page.innerText("#number-brand")).toBe("");
   });
 
   test("while the card is on its way authenticates once, and finds the way on", async () => {
     const { page } = await open();
-    const before = desk.authentications;
+    const before = service.authentications;
     let release = () => {};
-    desk.hold = new Promise((resolve) => (release = resolve));
-    await type(page);
+    service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
+    await typeCard(page);
     await page.click("#pay");
-    await eventually(() => desk.authentications).toBe(before + 1);
+    await eventually(() => service.authentications).toBe(before + 1);
     await page.reload();
     release();
     await eventually(async () => {
@@ -53,42 +61,42 @@ describe("a reload", () => {
     }).toBe("카드 확인을 마쳤어요");
     await page.click("#onward");
     await page.waitForURL(/\/shop\/ok/);
-    expect(desk.authentications).toBe(before + 1);
+    expect(service.authentications).toBe(before + 1);
   });
 
   test("of the shop's page and then of the link says what has happened", async () => {
     const { page, link } = await open();
-    await type(page);
+    await typeCard(page);
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
     await page.reload();
-    const landed = page.url();
+    const landingUrl = page.url();
     expect((await page.goto(link.url))?.status()).toBe(200);
     expect(await heading(page)).toBe("카드 확인을 마쳤어요");
-    expect(await desk.confirm(landed)).toBe("DONE");
+    expect(await service.confirm(landingUrl)).toBe("DONE");
     expect((await page.reload())?.status()).toBe(200);
     expect(await heading(page)).toBe("이미 결제가 끝난 주문이에요");
     await page.click("#onward");
-    expect(page.url()).toBe(landed);
+    expect(page.url()).toBe(landingUrl);
   });
 });
 
 describe("the back button", () => {
   test("after success shows the way on, and nothing to authenticate", async () => {
-    const { page, troubles } = await open();
-    const before = desk.authentications;
-    await type(page);
+    const { page, pageErrors } = await open();
+    const before = service.authentications;
+    await typeCard(page);
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
-    const landed = page.url();
+    const landingUrl = page.url();
     await page.goBack();
     await page.waitForSelector("#onward");
     expect(await heading(page)).toBe("카드 확인을 마쳤어요");
     expect(await page.locator("form").count()).toBe(0);
     await page.click("#onward");
-    await page.waitForURL(landed);
-    expect(desk.authentications).toBe(before + 1);
-    expect(troubles).toEqual([]);
+    await page.waitForURL(landingUrl);
+    expect(service.authentications).toBe(before + 1);
+    expect(pageErrors).toEqual([]);
   });
 
   test("finds the page as it was left, and the page asks how far it has got", async () => {
@@ -100,7 +108,7 @@ describe("the back button", () => {
       registNo: "900101",
       passwordFront2: "12",
     };
-    const done = await desk.payments.checkout.authenticate(link.token, card);
+    const done = await service.payments.checkout.authenticate(link.token, card);
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await page.waitForSelector("#onward");
     expect(done.ok && (await page.getAttribute("#onward", "href"))).toBe(done.ok && done.value.redirectUrl);
@@ -111,13 +119,13 @@ describe("the back button", () => {
 describe("a connection that is lost", () => {
   test("in the middle is said, keeps what was typed, and the button goes on", async () => {
     const { page, context } = await open();
-    await type(page);
-    const typed = await values(page);
+    await typeCard(page);
+    const typed = await fieldValues(page);
     await context.setOffline(true);
     await eventually(() => notice(page)).toContain("인터넷 연결이 끊겼어요");
     await page.click("#pay");
     expect(await notice(page)).toContain("인터넷 연결이 끊겼어요");
-    expect(await values(page)).toEqual(typed);
+    expect(await fieldValues(page)).toEqual(typed);
     await context.setOffline(false);
     await eventually(() => notice(page)).toContain("다시 연결됐어요");
     await page.click("#pay");
@@ -126,32 +134,32 @@ describe("a connection that is lost", () => {
 
   test("with the answer: the session is asked first, and nothing is authenticated again", async () => {
     const { page } = await open();
-    const before = desk.authentications;
+    const before = service.authentications;
     await page.route(calls, async (route) => {
       await route.fetch();
       await route.abort("connectionreset");
     });
-    await type(page);
-    const typed = await values(page);
+    await typeCard(page);
+    const typed = await fieldValues(page);
     await page.click("#pay");
     await eventually(() => notice(page)).toContain("결과를 받지 못했어요");
-    expect(await values(page)).toEqual(typed);
+    expect(await fieldValues(page)).toEqual(typed);
     expect(await page.getAttribute("#pay", "aria-disabled")).toBe("false");
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
-    expect(desk.authentications).toBe(before + 1);
+    expect(service.authentications).toBe(before + 1);
   });
 
   test("with the question: it is sent again once the session says that nothing came", async () => {
     const { page } = await open();
-    const before = desk.authentications;
+    const before = service.authentications;
     await page.route(calls, (route) => route.abort("connectionreset"), { times: 1 });
-    await type(page);
+    await typeCard(page);
     await page.click("#pay");
     await eventually(() => notice(page)).toContain("결과를 받지 못했어요");
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
-    expect(desk.authentications).toBe(before + 1);
+    expect(service.authentications).toBe(before + 1);
   });
 
   test("while canceling keeps the buyer on the page", async () => {
@@ -171,7 +179,7 @@ describe("a connection that is lost", () => {
     await page.route(calls, (route) => route.fulfill({ status, json: { statusCode: status, code: "X" } }), {
       times: 1,
     });
-    await type(page);
+    await typeCard(page);
     await page.click("#pay");
     await eventually(() => notice(page)).toContain(said);
     await page.click("#pay");
@@ -181,11 +189,11 @@ describe("a connection that is lost", () => {
 
 describe("a link that has ended", () => {
   test("by time, while its page is open, becomes the expired page by itself", async () => {
-    const brief = await openDesk(5_000);
-    const { page, troubles } = await arrive(browser);
-    const link = await brief.open();
+    const shortLived = await startService(5_000);
+    const { page, pageErrors } = await openBuyerPage(browser);
+    const link = await shortLived.openLink();
     await page.goto(link.url);
-    await type(page);
+    await typeCard(page);
     await page.waitForSelector("main h1:not(.sr)");
     expect(await heading(page)).toBe("결제 시간이 지났어요");
     expect(await page.locator("form").count()).toBe(0);
@@ -194,20 +202,20 @@ describe("a link that has ended", () => {
     expect(await heading(page)).toBe("The time to pay is over");
     expect((await page.reload())?.status()).toBe(410);
     expect(await heading(page)).toBe("The time to pay is over");
-    expect(troubles).toEqual([]);
-    await brief.stop();
+    expect(pageErrors).toEqual([]);
+    await shortLived.stop();
   });
 
   test("by a newer one says so when the card is sent, and when it is opened", async () => {
-    const { page, context, link, troubles } = await open();
-    const newer = await desk.open({ orderId: link.orderId });
-    await type(page);
+    const { page, context, link, pageErrors } = await open();
+    const newer = await service.openLink({ orderId: link.orderId });
+    await typeCard(page);
     await page.click("#pay");
     await page.waitForSelector("main h1:not(.sr)");
     expect(await heading(page)).toBe("새 결제 링크가 발급됐어요");
     await context.setOffline(true);
     await context.setOffline(false);
-    expect(troubles).toEqual([]);
+    expect(pageErrors).toEqual([]);
     expect((await page.reload())?.status()).toBe(410);
     expect(await heading(page)).toBe("새 결제 링크가 발급됐어요");
     await page.goto(newer.url);
@@ -215,16 +223,16 @@ describe("a link that has ended", () => {
   });
 
   test("or never began is unknown", async () => {
-    const { page } = await arrive(browser, { language: "en" });
-    expect((await page.goto(`${desk.url}/checkout?token=cs_7_test_${"0".repeat(32)}`))?.status()).toBe(404);
+    const { page } = await openBuyerPage(browser, { language: "en" });
+    expect((await page.goto(`${service.url}/checkout?token=cs_7_test_${"0".repeat(32)}`))?.status()).toBe(404);
     expect(await heading(page)).toBe("We can’t find this payment link");
   });
 });
 
 test("the time that is left is spoken of twice, not every second", async () => {
-  const { page } = await arrive(browser);
+  const { page } = await openBuyerPage(browser);
   await page.clock.install();
-  await page.goto((await desk.open()).url);
+  await page.goto((await service.openLink()).url);
   const quiet = page.locator("#quiet");
   await page.clock.runFor(24 * 60_000);
   expect(await quiet.innerText()).toBe("");

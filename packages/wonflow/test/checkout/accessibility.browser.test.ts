@@ -2,24 +2,24 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { arrive, launchChromium, sizes, type Browsing } from "./buyer.ts";
-import { openDesk, type CheckoutDesk } from "./checkout-desk.ts";
-import { pageStates } from "./states.ts";
-import "./patience.ts";
+import { openBuyerPage, launchChromium, sizes, type BuyerBrowser } from "./buyer-page.ts";
+import { startService, type CheckoutService } from "./checkout-service.ts";
+import { pageStates } from "./page-states.ts";
+import "./eventually.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let browser: Browser;
-let desk: CheckoutDesk;
+let service: CheckoutService;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  desk = await openDesk();
+  service = await startService();
 }, 60_000);
 
 afterAll(async () => {
   await browser.close();
-  await desk.stop();
+  await service.stop();
 });
 
 /** What axe finds on a page, each as the rule and the element that breaks it. */
@@ -36,15 +36,15 @@ async function findings(page: Page): Promise<readonly string[]> {
 
 /** axe is put into the page by the test, which the page's policy rightly forbids to anybody else. */
 const watched = { options: { bypassCSP: true } };
-const looks: readonly Browsing[] = [
+const themes: readonly BuyerBrowser[] = [
   { language: "ko", size: "phone" },
   { language: "en", size: "desktop", dark: true },
 ];
 
-describe.each(looks)("%j", (browsing) => {
+describe.each(themes)("%j", (browsing) => {
   test.each(pageStates)("axe finds nothing: $name", async ({ reach }) => {
-    const { page, context } = await arrive(browser, { ...browsing, ...watched });
-    await reach(page, desk);
+    const { page, context } = await openBuyerPage(browser, { ...browsing, ...watched });
+    await reach(page, service);
     expect(await findings(page)).toEqual([]);
     await context.close();
   });
@@ -52,8 +52,8 @@ describe.each(looks)("%j", (browsing) => {
   test.each(pageStates)("nothing is wider than the window, and nothing is cut off: $name", async ({ reach }) => {
     for (const width of [sizes[browsing.size ?? "phone"].width, 320]) {
       const viewport = { width, height: 800 };
-      const { page, context } = await arrive(browser, { ...browsing, options: { viewport } });
-      await reach(page, desk);
+      const { page, context } = await openBuyerPage(browser, { ...browsing, options: { viewport } });
+      await reach(page, service);
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll("body *")]
           .filter((element) => element.closest(".sr, svg, .choice input") === null && element.clientWidth > 0)
@@ -68,15 +68,15 @@ describe.each(looks)("%j", (browsing) => {
 });
 
 test("axe finds what is planted", async () => {
-  const { page } = await arrive(browser, watched);
-  await page.goto((await desk.open()).url);
+  const { page } = await openBuyerPage(browser, watched);
+  await page.goto((await service.openLink()).url);
   await page.evaluate(() => document.querySelector("label[for=number]")?.remove());
   expect(await findings(page)).toContainEqual(expect.stringMatching(/^label: <input id="number"/));
 });
 
 test("every control is big enough for a finger", async () => {
-  const { page } = await arrive(browser);
-  await page.goto((await desk.open()).url);
+  const { page } = await openBuyerPage(browser);
+  await page.goto((await service.openLink()).url);
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, .box input, .choice label, a")]
       .map((element) => [element.outerHTML.slice(0, 60), element.getBoundingClientRect().height] as const)
@@ -86,8 +86,8 @@ test("every control is big enough for a finger", async () => {
 });
 
 test("nothing moves for who does not want it", async () => {
-  const { page } = await arrive(browser, { options: { reducedMotion: "reduce" } });
-  await page.goto((await desk.open()).url);
+  const { page } = await openBuyerPage(browser, { options: { reducedMotion: "reduce" } });
+  await page.goto((await service.openLink()).url);
   await page.evaluate(() => document.querySelector("form")?.setAttribute("aria-busy", "true"));
   const animation = await page.evaluate(() => {
     const button = document.querySelector("#pay");

@@ -16,7 +16,7 @@ import {
 const shop = { mId: 7, mode: "test" } as const;
 
 /** What a session is opened with, where it matters. */
-export interface Opening {
+export interface LinkOptions {
   readonly amount?: number;
   readonly orderName?: string;
   readonly orderId?: string;
@@ -29,18 +29,18 @@ export interface OpenedLink {
 }
 
 /** A service on a port of its own, with a merchant whose pages stand beside it under `/shop/`. */
-export interface CheckoutDesk {
+export interface CheckoutService {
   readonly url: string;
   readonly payments: Payments;
-  /** Every address that the server was asked for, as it was written. */
-  readonly asked: string[];
+  /** The path and query of every request to the server. */
+  readonly requests: string[];
   /** How often the card network was asked to authenticate. */
   authentications: number;
-  /** What the card network waits for before it answers; tests set it to look at a page meanwhile. */
-  hold: Promise<void>;
-  open(opening?: Opening): Promise<OpenedLink>;
+  /** The card network waits for this before it authenticates; tests set it to look at the page meanwhile. */
+  beforeAuthenticating: Promise<void>;
+  openLink(options?: LinkOptions): Promise<OpenedLink>;
   /** Confirms what a shop's successUrl was called with. */
-  confirm(landed: string): Promise<string>;
+  confirm(landingUrl: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -59,16 +59,16 @@ async function listen(): Promise<{ readonly server: Server; readonly url: string
 
 let orders = 0;
 
-/** Opens a desk whose links work for so long; 30 minutes by default. */
-export async function openDesk(sessionLifetimeMs = 30 * 60_000): Promise<CheckoutDesk> {
+/** Starts a service; its links work for 30 minutes unless told otherwise. */
+export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<CheckoutService> {
   const { server, url } = await listen();
   const network = sandboxCardNetwork({ clock: systemClock });
   const cards = {
     test: {
       ...network,
       async authenticate(question: Parameters<typeof network.authenticate>[0]) {
-        desk.authentications += 1;
-        await desk.hold;
+        service.authentications += 1;
+        await service.beforeAuthenticating;
         return network.authenticate(question);
       },
     },
@@ -77,15 +77,15 @@ export async function openDesk(sessionLifetimeMs = 30 * 60_000): Promise<Checkou
   const settings = { checkoutUrl: `${url}/checkout`, sessionLifetimeMs };
   const cardData = { installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
   const payments = createPayments({ store: memoryStore(), cards, cardData, secret, settings });
-  const desk: CheckoutDesk = {
+  const service: CheckoutService = {
     url,
     payments,
-    asked: [],
+    requests: [],
     authentications: 0,
-    hold: Promise.resolve(),
-    open: (opening) => openLink(desk, opening),
-    async confirm(landed) {
-      const { orderId = "", intentKey = "", amount } = Object.fromEntries(new URL(landed).searchParams);
+    beforeAuthenticating: Promise.resolve(),
+    openLink: (options) => openLink(service, options),
+    async confirm(landingUrl) {
+      const { orderId = "", intentKey = "", amount } = Object.fromEntries(new URL(landingUrl).searchParams);
       const confirmed = await payments.intents.confirm(shop, { intentKey, orderId, amount: Number(amount) });
       return confirmed.ok ? confirmed.value.status : confirmed.error.code;
     },
@@ -98,24 +98,24 @@ export async function openDesk(sessionLifetimeMs = 30 * 60_000): Promise<Checkou
   const contracts = { gateways: ["PG_A" as const, "PG_B" as const] };
   await payments.merchants.register({ ...shop, name: "골목 상점", feeRate: "3.3", contracts });
   await payments.work.runDue(10);
-  const service = nodeListener(createHandler(payments));
+  const listener = nodeListener(createHandler(payments));
   server.on("request", (request, response) => {
-    desk.asked.push(request.url ?? "");
+    service.requests.push(request.url ?? "");
     if (request.url?.startsWith("/shop/") === true) {
       response.setHeader("Content-Type", "text/html; charset=utf-8").end(shopPage(request.url));
-    } else service(request, response);
+    } else listener(request, response);
   });
-  return desk;
+  return service;
 }
 
-async function openLink({ payments, url }: CheckoutDesk, opening: Opening = {}): Promise<OpenedLink> {
+async function openLink({ payments, url }: CheckoutService, options: LinkOptions = {}): Promise<OpenedLink> {
   orders += 1;
-  const { orderId = `order-20261120-${String(orders).padStart(4, "0")}`, orderName = "우전 녹차 세트 100g" } = opening;
+  const { orderId = `order-20261120-${String(orders).padStart(4, "0")}`, orderName = "우전 녹차 세트 100g" } = options;
   const session = await payments.sessions.create(shop, {
     customerId: "browser-test-buyer",
     orderId,
     orderName,
-    amount: { value: opening.amount ?? 50_000 },
+    amount: { value: options.amount ?? 50_000 },
     successUrl: `${url}/shop/ok?cart=7`,
     failUrl: `${url}/shop/fail`,
   });

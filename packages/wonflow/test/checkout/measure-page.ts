@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { gzipSync } from "node:zlib";
-import { arrive, launchChromium } from "./buyer.ts";
-import { openDesk } from "./checkout-desk.ts";
+import { openBuyerPage, launchChromium } from "./buyer-page.ts";
+import { startService } from "./checkout-service.ts";
 
 // Prints what the checkout page weighs, and when a slow phone has painted it.
 
@@ -31,7 +31,7 @@ interface Paints {
 
 /** One first visit, with nothing in the cache. */
 async function paint(browser: Browser, url: string): Promise<Paints> {
-  const { page, context } = await arrive(browser);
+  const { page, context } = await openBuyerPage(browser);
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: cpuRate });
   await session.send("Network.enable");
@@ -62,9 +62,9 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-const desk = await openDesk();
+const service = await startService();
 const browser = await launchChromium();
-const link = await desk.open();
+const link = await service.openLink();
 const page = await weigh("page (HTML and CSS)", link.url);
 const source = /<script src="([^"]+)"/.exec(page.text)?.[1] ?? "";
 const script = await weigh("script", new URL(source, link.url).href);
@@ -73,10 +73,10 @@ for (const { name, bytes, gzip } of [page, script, sum]) {
   process.stdout.write(`${name.padEnd(22)} ${String(bytes).padStart(7)} bytes  ${String(gzip).padStart(6)} gzip\n`);
 }
 const visits: Paints[] = [];
-for (let run = 0; run < runs; run += 1) visits.push(await paint(browser, (await desk.open()).url));
+for (let run = 0; run < runs; run += 1) visits.push(await paint(browser, (await service.openLink()).url));
 const ms = (of: keyof Paints) => `${median(visits.map((visit) => visit[of])).toFixed(0)} ms`;
 process.stdout.write(`\nfirst visits on a phone, ${cpuRate}× slower processor, slow 4G; median of ${runs}\n`);
 process.stdout.write(`first paint ${ms("first")}, largest paint ${ms("largest")}, loaded ${ms("loaded")}, `);
 process.stdout.write(`layout shift ${Math.max(...visits.map(({ shift }) => shift)).toFixed(3)}\n`);
 await browser.close();
-await desk.stop();
+await service.stop();

@@ -1,4 +1,5 @@
 import type { ApprovalRequest, CardDetails, ErrorCode, TenantId } from "@wonflow/core";
+import { seoulMonth } from "../seoul-month.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 import { cardOfToken } from "./token.ts";
 
@@ -12,22 +13,20 @@ export const maximumInstallmentMonths = 36;
 export const wrongPasswordFront2 = "99";
 
 /** The test card of these details, or the code with which the network refuses to authenticate them. */
-export function authenticated(card: CardDetails, nowMs: number): TestCard | ErrorCode {
+export function findTestCard(card: CardDetails, nowMs: number): TestCard | ErrorCode {
   const known = testCards.find((testCard) => testCard.number === card.number);
   if (known === undefined) return "INVALID_CARD_NUMBER";
-  if (!stillValid(card, nowMs)) return "INVALID_CARD_EXPIRATION";
-  if (known.trouble?.at === "authenticate") return known.trouble.refuse;
+  if (!isUnexpired(card, nowMs)) return "INVALID_CARD_EXPIRATION";
+  if (known.failure?.at === "authenticate") return known.failure.refuse;
   if (card.passwordFront2 === wrongPasswordFront2) return "REJECT_CARD_COMPANY";
   return known;
 }
 
-const koreaOffsetMs = 9 * 60 * 60 * 1_000;
-
 /** A card is good until the end of its last month, in Korea. */
-function stillValid(card: CardDetails, nowMs: number): boolean {
+function isUnexpired(card: CardDetails, nowMs: number): boolean {
   if (!/^(0[1-9]|1[0-2])$/.test(card.expiryMonth) || !/^\d{2}$/.test(card.expiryYear)) return false;
-  const today = new Date(nowMs + koreaOffsetMs);
-  const thisMonth = today.getUTCFullYear() * 12 + today.getUTCMonth();
+  const today = seoulMonth(nowMs);
+  const thisMonth = today.year * 12 + today.month;
   const lastMonth = (2_000 + Number(card.expiryYear)) * 12 + Number(card.expiryMonth) - 1;
   return thisMonth <= lastMonth;
 }
@@ -40,16 +39,16 @@ export function approvalRefusal(request: ApprovalRequest): ErrorCode | null {
   const inInstallments = months >= 2;
   if (months > maximumInstallmentMonths) return "EXCEED_MAX_CARD_INSTALLMENT_PLAN";
   if (inInstallments && request.amount < minimumInstallmentAmount) return "INVALID_CARD_INSTALLMENT_PLAN";
-  const { trouble } = card;
-  if (trouble === undefined || "fault" in trouble) return null;
-  if (trouble.at === "approve" || (trouble.at === "installments" && inInstallments)) return trouble.refuse;
+  const { failure } = card;
+  if (failure === undefined || "fault" in failure) return null;
+  if (failure.at === "approve" || (failure.at === "installments" && inInstallments)) return failure.refuse;
   return null;
 }
 
 /** The code with which the card company refuses every cancellation of this card, or null when it takes them. */
-export function companyRefusesCancellation(cardToken: string, tenant: TenantId): ErrorCode | null {
-  const trouble = cardOfToken(cardToken, tenant)?.trouble;
-  return trouble !== undefined && trouble.at === "cancel" && "refuse" in trouble ? trouble.refuse : null;
+export function cardRefusesCancellation(cardToken: string, tenant: TenantId): ErrorCode | null {
+  const failure = cardOfToken(cardToken, tenant)?.failure;
+  return failure !== undefined && failure.at === "cancel" && "refuse" in failure ? failure.refuse : null;
 }
 
 /** `536112******1234`: the first six and the last four digits. */

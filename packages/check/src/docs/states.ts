@@ -1,0 +1,74 @@
+import { attemptStates, intentStates, sessionStates, type StateTable } from "@wonflow/core";
+
+/** A state machine, with what readers should know of it. */
+interface Machine {
+  readonly title: string;
+  readonly about: string;
+  /** Its first status is the one that it begins with. */
+  readonly table: StateTable<string, string>;
+}
+
+/** Every state table that core exports, by the name of its export. */
+export const machines: Readonly<Record<string, Machine>> = {
+  sessionStates: {
+    title: "Checkout session",
+    about: "The link that a buyer pays through. A new session of the same order supersedes it.",
+    table: sessionStates,
+  },
+  intentStates: {
+    title: "Payment",
+    about:
+      "The public `status` of a PaymentIntent. While the outcome of an approval or a cancellation is unknown, it stays what it was.",
+    table: intentStates,
+  },
+  attemptStates: {
+    title: "Attempt",
+    about:
+      "One call to a card network, which is written down before it is made. `UNKNOWN` never becomes `REFUSED` by time alone.",
+    table: attemptStates,
+  },
+};
+
+type Move = readonly [status: string, event: string, next: string];
+
+function movesOf(table: Machine["table"]): readonly Move[] {
+  return Object.entries(table).flatMap(([status, row]) => {
+    return Object.entries(row).flatMap(([event, next]): Move[] => (next === undefined ? [] : [[status, event, next]]));
+  });
+}
+
+function diagram(table: Machine["table"]): string {
+  const moves = movesOf(table);
+  const lines = [
+    ...Object.keys(table)
+      .slice(0, 1)
+      .map((first) => `[*] --> ${first}`),
+    ...moves.map(([status, event, next]) => `${status} --> ${next}: ${event}`),
+    ...Object.keys(table)
+      .filter((status) => moves.every(([from]) => from !== status))
+      .map((last) => `${last} --> [*]`),
+  ];
+  return ["```mermaid", "stateDiagram-v2", ...lines.map((line) => `    ${line}`), "```"].join("\n");
+}
+
+function grid(table: Machine["table"]): string {
+  const events = [...new Set(movesOf(table).map(([, event]) => event))];
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rows = Object.entries(table).map(([status, row]) => {
+    const cells = events.map((event) => (row[event] === undefined ? "–" : `\`${row[event]}\``));
+    return line([`\`${status}\``, ...cells]);
+  });
+  return [line(["status", ...events]), `|${"---|".repeat(events.length + 1)}`, ...rows].join("\n");
+}
+
+/** A machine as Markdown: what it is, a diagram, and where each event leads from each status. */
+export function printMachine({ title, about, table }: Machine): string {
+  return `## ${title}\n\n${about}\n\n${diagram(table)}\n\n${grid(table)}\n`;
+}
+
+/** The reference of statuses as Markdown. */
+export function printStates(): string {
+  const intro =
+    "# Statuses\n\nEvery status, and where each event leads from it. A dash: the event is not possible there.\n";
+  return [intro, ...Object.values(machines).map(printMachine)].join("\n");
+}

@@ -1,0 +1,32 @@
+import type { Tree } from "../../src/tree.ts";
+import { isProduction, sourcesOf, type Source } from "../architecture/source.ts";
+
+/** The code of one `@example`. */
+export interface Block {
+  readonly path: string;
+  /** The line of its file that it begins on, counted from 1. */
+  readonly line: number;
+  readonly code: string;
+}
+
+/** The lines below each `@example` of a comment, until its next tag or its end. */
+function blocksOf(source: Source): readonly Block[] {
+  return source.comments.flatMap(({ value, start }) => {
+    const before = source.text.slice(0, start).split("\n").length;
+    const lines = value.split("\n").map((line) => line.replace(/^\s*\* ?/, ""));
+    return lines.flatMap((line, index) => {
+      if (!/^\s*@example\b/.test(line)) return [];
+      const below = lines.slice(index + 1);
+      const end = below.findIndex((one) => /^\s*@\w/.test(one));
+      const code = below.slice(0, end === -1 ? below.length : end).join("\n");
+      return [{ path: source.path, line: before + index + 1, code: code.trimEnd() }];
+    });
+  });
+}
+
+/** Every `@example` in what a package ships. */
+export function examplesOf(tree: Tree): readonly Block[] {
+  return sourcesOf(tree)
+    .filter(({ path }) => isProduction(path))
+    .flatMap(blocksOf);
+}

@@ -1,0 +1,7 @@
+const seoulOffsetMs = 9 * 60 * 60 * 1_000;
+
+/** The month that a moment is in, in Seoul; `month` counts from 0, as in `Date.UTC`. */
+export function seoulMonth(nowMs: number): { readonly year: number; readonly month: number } {
+  const inSeoul = new Date(nowMs + seoulOffsetMs);
+  return { year: inSeoul.getUTCFullYear(), month: inSeoul.getUTCMonth() };
+}
