@@ -1,11 +1,12 @@
-import { sandboxCardNetwork, testCards } from "@wonflow/sandbox";
+import { sandboxCardNetwork, testCards, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
+import { fakeClock, sequentialIds, testVault, type FakeClock } from "@wonflow/testkit";
 
 import {
   createPayments,
   type CardEntry,
   type CreateSessionInput,
+  type Ids,
   type MerchantInput,
   type Notice,
   type Result,
@@ -13,6 +14,8 @@ import {
   type Store,
   type Tenant,
 } from "../src/index.ts";
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export const shop: Tenant = { mId: 7, mode: "test" };
 
@@ -24,13 +27,21 @@ export async function createWorld(
     readonly store?: (store: Store) => Store;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
+    /** Another process over the store, the network and the clock of this world. */
+    readonly sharing?: {
+      readonly clock: FakeClock;
+      readonly ids: Ids;
+      readonly memory: Store;
+      readonly network: SandboxCardNetwork;
+    };
   } = {},
 ) {
-  const clock = fakeClock(Date.UTC(2026, 10, 20, 1, 0, 0));
-  const ids = sequentialIds();
-  const memory = memoryStore();
+  const { sharing } = options;
+  const clock = sharing?.clock ?? fakeClock(Date.UTC(2026, 10, 20, 1, 0, 0));
+  const ids = sharing?.ids ?? sequentialIds();
+  const memory = sharing?.memory ?? memoryStore();
   const store = options.store?.(memory) ?? memory;
-  const network = sandboxCardNetwork({ clock, ids });
+  const network = sharing?.network ?? sandboxCardNetwork({ clock, ids });
   const notices: Notice[] = [];
   const payments = createPayments({
     store,
@@ -45,6 +56,7 @@ export async function createWorld(
 
   const world = {
     clock,
+    ids,
     memory,
     network,
     notices,

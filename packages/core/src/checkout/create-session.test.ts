@@ -73,7 +73,7 @@ test.each<[string, object, string]>([
   }
 });
 
-test("every field that is not as it must be is named", async () => {
+test("every field that cannot be accepted is named", async () => {
   const world = await createWorld();
   const answer = await world.payments.sessions.create(shop, { ...sessionInput, amount: { value: 0 }, failUrl: "x" });
   expect(answer).toMatchObject({

@@ -83,7 +83,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A row as its offers; undefined where any part of it is not as it must be. */
+/** A row as its offers; undefined where any part of it cannot be read. */
 function offersOf(issuer: string, input: unknown): Pick<InstallmentOffers, "free" | "partial"> | undefined {
   const row = rowSchema.safeParse(input);
   if (!row.success) return undefined;

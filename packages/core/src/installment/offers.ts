@@ -43,7 +43,7 @@ export type PartialPlan = z.output<typeof partialPlanSchema>;
 /** What a gateway's feed says; null stands for each row that could not be read. */
 export type InstallmentOffers = z.output<typeof installmentOffersSchema>;
 
-/** A feed that was read, and what in it was not as it must be: how often each problem came. */
+/** A feed that was read, and what in it could not be read: how often each problem came. */
 export interface ReadFeed {
   readonly offers: InstallmentOffers;
   readonly problems: Readonly<Record<string, number>>;
@@ -105,7 +105,7 @@ export function periodOf(first: string, last: string): InstallmentOffers["period
 /** The period of a feed that has none that can be read. */
 export const noPeriod: InstallmentOffers["period"] = { startDate: "", endDate: "" };
 
-/** Counts what is not as it must be. */
+/** Counts what could not be read. */
 export function countProblems() {
   const counts = new Map<string, number>();
   return {

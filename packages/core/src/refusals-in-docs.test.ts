@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+import { listFlaggedErrors } from "./attempt/list-flagged.ts";
+import { importBinsErrors } from "./bin/import-bins.ts";
+import { lookUpBinErrors } from "./bin/look-up-bin.ts";
+import { approvalRefusals, cancellationRefusals } from "./card-network/card-network.ts";
+import { importCatalogErrors } from "./catalog/import-catalog.ts";
+import { searchCatalogErrors } from "./catalog/search-catalog.ts";
+import { authenticateCardErrors } from "./checkout/authenticate.ts";
+import { createSessionErrors } from "./checkout/create-session.ts";
+import { describeCardErrors } from "./checkout/describe-card.ts";
+import { openCheckoutErrors } from "./checkout/open-checkout.ts";
+import { linkErrors } from "./checkout/read-session.ts";
+import { isErrorCode } from "./errors.ts";
+import { interestFreeErrors } from "./installment/interest-free-months.ts";
+import { authenticateErrors, issueKeyErrors, revokeKeyErrors } from "./merchant/api-key.ts";
+import { listMerchantsErrors } from "./merchant/list-merchants.ts";
+import { registerMerchantErrors } from "./merchant/register.ts";
+import { cancelErrors } from "./payment/cancel.ts";
+import { confirmErrors } from "./payment/confirm.ts";
+import { listPaymentsErrors } from "./payment/list-payments.ts";
+import { lookUpErrors } from "./payment/look-up.ts";
+
+/** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  "attempt flagged": listFlaggedErrors,
+  "bin lookUp": lookUpBinErrors,
+  "bin list": [],
+  "bin enums": [],
+  "bin import": importBinsErrors,
+  "catalog search": searchCatalogErrors,
+  "catalog import": importCatalogErrors,
+  "checkout create": createSessionErrors,
+  "checkout open": openCheckoutErrors,
+  "checkout frameOrigins": [],
+  "checkout read": linkErrors,
+  "checkout describeCard": describeCardErrors,
+  "checkout authenticate": authenticateCardErrors,
+  "checkout giveUp": linkErrors,
+  "installment interestFreeMonths": interestFreeErrors,
+  "ledger balances": [],
+  "ledger entries": [],
+  "merchant register": registerMerchantErrors,
+  "merchant list": listMerchantsErrors,
+  "merchant issue": issueKeyErrors,
+  "merchant revoke": revokeKeyErrors,
+  "merchant authenticate": authenticateErrors,
+  "payment confirm": confirmErrors,
+  "payment lookUp": lookUpErrors,
+  "payment list": listPaymentsErrors,
+  "payment cancel": cancelErrors,
+};
+
+/** What a docstring names by the name of its list. */
+const groups: Readonly<Record<string, readonly string[]>> = { approvalRefusals, cancellationRefusals };
+
+/** The docstring and name of each documented method of an interface. */
+const documented = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+(\w+)\(/g;
+
+const methods = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith("operations.ts"))
+  .flatMap((path) => {
+    const folder = path.split(/[/\\]/)[0] ?? "";
+    const text = readFileSync(join(import.meta.dirname, path), "utf8");
+    return [...text.matchAll(documented)].map(([, docstring = "", name = ""]) => ({
+      name: `${folder} ${name}`,
+      docstring,
+    }));
+  });
+
+/** The codes that stand between "Refusals" and the example. */
+function codesOf(docstring: string): ReadonlySet<string> {
+  const [, refusals = ""] =
+    /Refusals[^:]*:([\s\S]*?)(?=@example|$)/.exec(docstring.replaceAll(/\n\s*\* ?/g, " ")) ?? [];
+  const words = [...refusals.matchAll(/`(\w+)`/g)].map(([, word = ""]) => word);
+  return new Set(words.flatMap((word) => groups[word] ?? (isErrorCode(word) ? [word] : [])));
+}
+
+test("every operation is documented, and here", () => {
+  expect(methods.map(({ name }) => name).toSorted()).toEqual(Object.keys(lists).toSorted());
+});
+
+test.each(methods)("the docstring of $name names exactly the codes that it may refuse with", ({ name, docstring }) => {
+  expect([...codesOf(docstring)].toSorted()).toEqual([...new Set(lists[name])].toSorted());
+});
+
+test.each(methods)("the docstring of $name has an example", ({ docstring }) => {
+  expect(docstring).toContain("@example");
+});
