@@ -1,4 +1,14 @@
-import type { Approval, Cancellation, Clock, Found, Outcome, Reversal, Timer } from "@wonflow/core";
+import type {
+  Approval,
+  Cancellation,
+  Clock,
+  ErrorCode,
+  Found,
+  Outcome,
+  Reversal,
+  ReversalRefusal,
+  Timer,
+} from "@wonflow/core";
 import type { Fault, FaultKind } from "./faults.ts";
 
 /** The connection broke: the caller can't know whether the call arrived. */
@@ -76,10 +86,10 @@ function lost(kind: FaultKind): string {
 }
 
 /** An answer about an approval or cancellation with a wrong amount or key; anything but `done` stays as it is. */
-export function distortOutcome<Value extends Approval | Cancellation>(
-  answer: Outcome<Value>,
+export function distortOutcome<Value extends Approval | Cancellation, Code extends ErrorCode>(
+  answer: Outcome<Value, Code>,
   kind: "wrong-amount" | "wrong-key",
-): Outcome<Value> {
+): Outcome<Value, Code> {
   if (answer.outcome !== "done") return answer;
   const { value } = answer;
   const wrong = kind === "wrong-amount" ? { amount: value.amount + 1 } : { key: `${value.key}-other` };
@@ -87,15 +97,15 @@ export function distortOutcome<Value extends Approval | Cancellation>(
 }
 
 /** The same for the answer to a look-up. */
-export function distortFound<Value extends Approval | Cancellation>(
-  answer: Found<Value>,
+export function distortFound<Value extends Approval | Cancellation, Code extends ErrorCode>(
+  answer: Found<Value, Code>,
   kind: "wrong-amount" | "wrong-key",
-): Found<Value> {
+): Found<Value, Code> {
   return answer.outcome === "not-found" ? answer : distortOutcome(answer, kind);
 }
 
 /** The same for the answer to a reversal, which names the approval's key and no amount. */
-export function distortReversal(answer: Outcome<Reversal>): Outcome<Reversal> {
+export function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Reversal, ReversalRefusal> {
   if (answer.outcome !== "done") return answer;
   return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
 }

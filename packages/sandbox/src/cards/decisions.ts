@@ -1,13 +1,16 @@
 import type {
   Approval,
+  ApprovalRefusal,
   ApprovalRequest,
   Cancellation,
+  CancellationRefusal,
   CancellationRequest,
   ErrorCode,
   Found,
   LookUpRequest,
   Outcome,
   Reversal,
+  ReversalRefusal,
   ReversalRequest,
 } from "@wonflow/core";
 import { recordKey, type NetworkRecords } from "./records.ts";
@@ -25,11 +28,10 @@ export function decideApproval(
   records: NetworkRecords,
   request: ApprovalRequest,
   now: number,
-): Decision<Outcome<Approval>> {
+): Decision<Outcome<Approval, ApprovalRefusal>> {
   const { tenant, key, cardToken, amount, installmentPlanMonths, orderName } = request;
-  const malformed =
-    malformedCall(request) ?? (isMonths(installmentPlanMonths) ? null : "INVALID_CARD_INSTALLMENT_PLAN");
-  if (malformed !== null) return refusal(malformed);
+  if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
+  if (!isMonths(installmentPlanMonths)) return refusal("INVALID_CARD_INSTALLMENT_PLAN");
   const id = recordKey(tenant, key);
   if (undone(records, id)) return refusal(undoneCode);
   const earlier = records.calls.get(id);
@@ -62,10 +64,9 @@ export function decideCancellation(
   records: NetworkRecords,
   request: CancellationRequest,
   now: number,
-): Decision<Outcome<Cancellation>> {
+): Decision<Outcome<Cancellation, CancellationRefusal>> {
   const { tenant, key, approvalKey, amount } = request;
-  const malformed = malformedCall(request);
-  if (malformed !== null) return refusal(malformed);
+  if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
   if (earlier !== undefined) {
     const same = earlier.op === "cancel" && earlier.approvalKey === approvalKey && earlier.amount === amount;
@@ -81,9 +82,9 @@ export function decideReversal(
   records: NetworkRecords,
   request: ReversalRequest,
   now: number,
-): Decision<Outcome<Reversal>> {
+): Decision<Outcome<Reversal, ReversalRefusal>> {
   const { tenant, key, approvalKey } = request;
-  if (!isKey(key) || !isKey(approvalKey)) return refusal("INVALID_REQUEST");
+  if (!isKey(key) || !isKey(approvalKey)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
   if (earlier !== undefined) {
     const same = earlier.op === "reverse" && earlier.approvalKey === approvalKey;
@@ -97,7 +98,7 @@ export function decideReversal(
 }
 
 /** What came of an approval, by its key. */
-export function findApproval(records: NetworkRecords, request: LookUpRequest): Found<Approval> {
+export function findApproval(records: NetworkRecords, request: LookUpRequest): Found<Approval, ApprovalRefusal> {
   const id = recordKey(request.tenant, request.key);
   if (undone(records, id)) return { outcome: "refused", code: undoneCode };
   const call = records.calls.get(id);
@@ -106,40 +107,46 @@ export function findApproval(records: NetworkRecords, request: LookUpRequest): F
 }
 
 /** What came of a cancellation, by its own key. */
-export function findCancellation(records: NetworkRecords, request: LookUpRequest): Found<Cancellation> {
+export function findCancellation(
+  records: NetworkRecords,
+  request: LookUpRequest,
+): Found<Cancellation, CancellationRefusal> {
   const call = records.calls.get(recordKey(request.tenant, request.key));
   if (call === undefined) return { outcome: "not-found" };
   return call.op === "cancel" ? cancellationAnswer(call) : otherContent(call).answer;
 }
 
 /** With this code an approval is refused that was reversed, before or after it arrived. */
-const undoneCode: ErrorCode = "ALREADY_CANCELED_PAYMENT";
+const undoneCode = "ALREADY_CANCELED_PAYMENT";
+
+/** With this code a call is refused that no caller of the port may make. */
+const malformedCode = "PROVIDER_ERROR";
 
 function undone(records: NetworkRecords, id: string): boolean {
   const state = records.approvals.get(id)?.state;
   return state === "REVERSED" || state === "TOMBSTONED";
 }
 
-function cancellationRefusal(records: NetworkRecords, request: CancellationRequest): ErrorCode | null {
+function cancellationRefusal(records: NetworkRecords, request: CancellationRequest): CancellationRefusal | null {
   const approval = records.approvals.get(recordKey(request.tenant, request.approvalKey));
   if (approval?.state !== "APPROVED") return "REFUND_REJECTED";
   if (request.amount > approval.amount - approval.canceledAmount) return "NOT_MATCHES_REFUNDABLE_AMOUNT";
   return cardRefusesCancellation(approval.cardToken ?? "", request.tenant);
 }
 
-function approvalAnswer(entry: ApprovalEntry): Outcome<Approval> {
+function approvalAnswer(entry: ApprovalEntry): Outcome<Approval, ApprovalRefusal> {
   const { key, amount, approvalNumber, at, refused } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
   return { outcome: "done", value: { key, amount, approvalNumber, approvedAt: at } };
 }
 
-function cancellationAnswer(entry: CancellationEntry): Outcome<Cancellation> {
+function cancellationAnswer(entry: CancellationEntry): Outcome<Cancellation, CancellationRefusal> {
   const { key, amount, at, refused } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
   return { outcome: "done", value: { key, amount, canceledAt: at } };
 }
 
-function reversalAnswer(entry: ReversalEntry): Outcome<Reversal> {
+function reversalAnswer(entry: ReversalEntry): Outcome<Reversal, ReversalRefusal> {
   if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
   return { outcome: "done", value: { approvalKey: entry.approvalKey } };
 }
@@ -151,17 +158,16 @@ function otherContent(earlier: JournalEntry): Decision<{ readonly outcome: "unkn
 }
 
 /** A refusal that leaves no entry: the call could not be read, or an entry says so already. */
-function refusal(code: ErrorCode): Decision<{ readonly outcome: "refused"; readonly code: ErrorCode }> {
+function refusal<Code extends ErrorCode>(code: Code): Decision<{ readonly outcome: "refused"; readonly code: Code }> {
   return { answer: { outcome: "refused", code } };
-}
-
-function malformedCall(request: { readonly key: string; readonly amount: number }): ErrorCode | null {
-  if (!isKey(request.key)) return "INVALID_REQUEST";
-  return Number.isSafeInteger(request.amount) && request.amount >= 1 ? null : "INVALID_AMOUNT";
 }
 
 function isKey(text: string): boolean {
   return text.length >= 1 && text.length <= 100;
+}
+
+function isAmount(won: number): boolean {
+  return Number.isSafeInteger(won) && won >= 1;
 }
 
 function isMonths(months: number): boolean {

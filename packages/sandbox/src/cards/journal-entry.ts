@@ -1,4 +1,4 @@
-import { isErrorCode, parseTenantId, type ErrorCode, type TenantId } from "@wonflow/core";
+import { approvalRefusals, cancellationRefusals, parseTenantId, reversalRefusals, type TenantId } from "@wonflow/core";
 import { z } from "zod";
 import { JournalError, type JournalLine } from "../journal.ts";
 
@@ -6,11 +6,8 @@ const tenant = z.custom<TenantId>(
   (value) => typeof value === "string" && (value === "platform" || parseTenantId(value) !== undefined),
   "not a tenant",
 );
-const refused = z
-  .custom<ErrorCode>((value) => typeof value === "string" && isErrorCode(value), "not an error code")
-  .nullable();
 const won = z.int().min(1);
-const call = { tenant, key: z.string().min(1), at: z.int(), refused };
+const call = { tenant, key: z.string().min(1), at: z.int() };
 
 /** One call that the network decided, with what was asked and whether it was refused. What the journal holds. */
 export type JournalEntry = z.infer<typeof entrySchema>;
@@ -22,14 +19,26 @@ const entrySchema = z.discriminatedUnion("op", [
   z.object({
     op: z.literal("approve"),
     ...call,
+    refused: z.enum(approvalRefusals).nullable(),
     cardToken: z.string(),
     amount: won,
     installmentPlanMonths: z.int().min(0),
     orderName: z.string(),
     approvalNumber: z.string(),
   }),
-  z.object({ op: z.literal("cancel"), ...call, approvalKey: z.string(), amount: won }),
-  z.object({ op: z.literal("reverse"), ...call, approvalKey: z.string() }),
+  z.object({
+    op: z.literal("cancel"),
+    ...call,
+    refused: z.enum(cancellationRefusals).nullable(),
+    approvalKey: z.string(),
+    amount: won,
+  }),
+  z.object({
+    op: z.literal("reverse"),
+    ...call,
+    refused: z.enum(reversalRefusals).nullable(),
+    approvalKey: z.string(),
+  }),
 ]);
 
 /** Reads a recorded line; throws a {@link JournalError} that names its place when it is not an entry. */

@@ -107,14 +107,14 @@ describe("approve", () => {
       { ...noInstallments, installmentPlanMonths: 2, amount: 50_000 },
       "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
     ],
-    ["no won", { amount: 0 }, "INVALID_AMOUNT"],
-    ["half a won", { amount: 0.5 }, "INVALID_AMOUNT"],
+    ["no won", { amount: 0 }, "PROVIDER_ERROR"],
+    ["half a won", { amount: 0.5 }, "PROVIDER_ERROR"],
     ["a token of no card", { cardToken: "sbx_nobody_1:test_0000000000000001" }, "INVALID_REJECT_CARD"],
     ["a token of another tenant", { cardToken: "sbx_kb_2:test_0000000000000001" }, "INVALID_REJECT_CARD"],
     ["a token of another mode", { cardToken: "sbx_kb_1:live_0000000000000001" }, "INVALID_REJECT_CARD"],
     ["a card number", { cardToken: kb.number }, "INVALID_REJECT_CARD"],
-    ["a key of 101 characters", { key: "k".repeat(101) }, "INVALID_REQUEST"],
-    ["no key", { key: "" }, "INVALID_REQUEST"],
+    ["a key of 101 characters", { key: "k".repeat(101) }, "PROVIDER_ERROR"],
+    ["no key", { key: "" }, "PROVIDER_ERROR"],
   ];
   test.each(rows)("%s", async (_what, change, expected) => {
     const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
@@ -172,7 +172,10 @@ describe("cancel and reverse refuse with the code that fits", () => {
     const refused = (code: string) => ({ outcome: "refused", code });
     expect(await cancel("a", 10_001)).toEqual(refused("NOT_MATCHES_REFUNDABLE_AMOUNT"));
     expect(await cancel("none", 1)).toEqual(refused("REFUND_REJECTED"));
-    expect(await cancel("a", 1.5)).toEqual(refused("INVALID_AMOUNT"));
+    expect(await cancel("a", 1.5)).toEqual(refused("PROVIDER_ERROR"));
+    const keyless = { tenant, key: "", approvalKey: "a", deadline };
+    expect(await network.cancel({ ...keyless, amount: 1 })).toEqual(refused("PROVIDER_ERROR"));
+    expect(await network.reverse(keyless)).toEqual(refused("PROVIDER_ERROR"));
     await network.reverse({ tenant, key: "r", approvalKey: "a", deadline });
     expect(await cancel("a", 1)).toEqual(refused("REFUND_REJECTED"));
     await network.approve(approval("b"));

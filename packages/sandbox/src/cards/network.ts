@@ -1,9 +1,12 @@
 import type {
   Approval,
+  ApprovalRefusal,
   AuthenticatedCard,
   Cancellation,
+  CancellationRefusal,
   CardDetails,
   CardNetwork,
+  CardRefusal,
   Clock,
   Found,
   Ids,
@@ -124,17 +127,19 @@ function cardCalls({
     return cardFault(operation, call.tenant, cardToken ?? "");
   }
 
-  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval>>;
-  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation>>;
-  async function lookUp(request: LookUpRequest): Promise<Found<Approval> | Found<Cancellation>> {
+  type FoundApproval = Found<Approval, ApprovalRefusal>;
+  type FoundCancellation = Found<Cancellation, CancellationRefusal>;
+  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<FoundApproval>;
+  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<FoundCancellation>;
+  async function lookUp(request: LookUpRequest): Promise<FoundApproval | FoundCancellation> {
     const { deadline } = request;
     const fault = faultOf("lookUp", request);
     if (request.of === "approval") {
       const deliver = () => answerOnceRecorded({ answer: findApproval(records, request) });
-      return connection.send({ deadline, deliver, distort: distortFound<Approval> }, fault);
+      return connection.send({ deadline, deliver, distort: distortFound }, fault);
     }
     const deliver = () => answerOnceRecorded({ answer: findCancellation(records, request) });
-    return connection.send({ deadline, deliver, distort: distortFound<Cancellation> }, fault);
+    return connection.send({ deadline, deliver, distort: distortFound }, fault);
   }
 
   return {
@@ -148,13 +153,13 @@ function cardCalls({
     async approve(request) {
       const fault = faultOf("approve", request, request.cardToken);
       const deliver = () => answerOnceRecorded(decideApproval(records, request, clock.now()));
-      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome<Approval> }, fault);
+      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
     },
     async cancel(request) {
       const approval = records.approvals.get(recordKey(request.tenant, request.approvalKey));
       const fault = faultOf("cancel", request, approval?.cardToken);
       const deliver = () => answerOnceRecorded(decideCancellation(records, request, clock.now()));
-      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome<Cancellation> }, fault);
+      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
     },
     async reverse(request) {
       const deliver = () => answerOnceRecorded(decideReversal(records, request, clock.now()));
@@ -170,7 +175,7 @@ function authenticate(
   card: CardDetails,
   nowMs: number,
   tokenOf: (card: TestCard) => string,
-): Outcome<AuthenticatedCard> {
+): Outcome<AuthenticatedCard, CardRefusal> {
   const known = findTestCard(card, nowMs);
   if (typeof known === "string") return { outcome: "refused", code: known };
   const { issuerCode, number } = known;

@@ -1,4 +1,4 @@
-import type { ErrorCode, TenantId } from "@wonflow/core";
+import type { ApprovalRefusal, TenantId } from "@wonflow/core";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 
 /** One cancellation that took effect. */
@@ -25,7 +25,7 @@ export interface ApprovalRecord {
   readonly amount: number;
   /** Won given back by cancellations. */
   readonly canceledAmount: number;
-  readonly refused: ErrorCode | null;
+  readonly refused: ApprovalRefusal | null;
   readonly cardToken: string | null;
   readonly approvalNumber: string | null;
   /** When it arrived, milliseconds since 1970. */

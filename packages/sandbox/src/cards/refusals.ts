@@ -1,4 +1,4 @@
-import type { ApprovalRequest, CardDetails, ErrorCode, TenantId } from "@wonflow/core";
+import type { ApprovalRequest, CancellationRefusal, CardDetails, CardRefusal, TenantId } from "@wonflow/core";
 import { seoulMonth } from "../seoul-month.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 import { cardOfToken } from "./token.ts";
@@ -13,7 +13,7 @@ export const maximumInstallmentMonths = 36;
 export const wrongPasswordFront2 = "99";
 
 /** The test card of these details, or the code with which the network refuses to authenticate them. */
-export function findTestCard(card: CardDetails, nowMs: number): TestCard | ErrorCode {
+export function findTestCard(card: CardDetails, nowMs: number): TestCard | CardRefusal {
   const known = testCards.find((testCard) => testCard.number === card.number);
   if (known === undefined) return "INVALID_CARD_NUMBER";
   if (!isUnexpired(card, nowMs)) return "INVALID_CARD_EXPIRATION";
@@ -32,7 +32,7 @@ function isUnexpired(card: CardDetails, nowMs: number): boolean {
 }
 
 /** The code with which the network refuses this approval, or null when it approves. */
-export function approvalRefusal(request: ApprovalRequest): ErrorCode | null {
+export function approvalRefusal(request: ApprovalRequest): CardRefusal | null {
   const card = cardOfToken(request.cardToken, request.tenant);
   if (card === undefined) return "INVALID_REJECT_CARD";
   const months = request.installmentPlanMonths;
@@ -46,7 +46,7 @@ export function approvalRefusal(request: ApprovalRequest): ErrorCode | null {
 }
 
 /** The code with which the card company refuses every cancellation of this card, or null when it takes them. */
-export function cardRefusesCancellation(cardToken: string, tenant: TenantId): ErrorCode | null {
+export function cardRefusesCancellation(cardToken: string, tenant: TenantId): CancellationRefusal | null {
   const failure = cardOfToken(cardToken, tenant)?.failure;
   return failure !== undefined && failure.at === "cancel" && "refuse" in failure ? failure.refuse : null;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { CardDetails, Found, Outcome } from "@wonflow/core";
+import type { CardDetails, ErrorCode, Found } from "@wonflow/core";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal.ts";
@@ -12,7 +12,7 @@ const startMs = Date.UTC(2026, 2, 2, 3);
 const amount = 10_000;
 
 /** What came of a call in one word: done, the code of a refusal, not-found, late, or the kind of a broken connection. */
-async function inAWord(call: Promise<Found<unknown>>, deadline: number, now: () => number): Promise<string> {
+async function inAWord(call: Promise<Found<unknown, ErrorCode>>, deadline: number, now: () => number): Promise<string> {
   try {
     const answer = await call;
     if (now() > deadline) return "late";
@@ -36,7 +36,7 @@ function details(number: string): CardDetails {
 async function story(card: TestCard) {
   const clock = fakeClock(startMs);
   const network = sandboxCardNetwork({ clock, ids: sequentialIds() });
-  const say = async (call: (deadline: number) => Promise<Found<unknown>>) => {
+  const say = async (call: (deadline: number) => Promise<Found<unknown, ErrorCode>>) => {
     const deadline = clock.now() + 10_000;
     const word = inAWord(call(deadline), deadline, () => clock.now());
     await clock.advance(20_000);
@@ -156,7 +156,7 @@ test("the approval of arrives-late, net-canceled within the minute, is never cha
   const network = sandboxCardNetwork({ clock });
   const deadline = startMs + 10_000;
   const card = details("4000000300040005");
-  const authenticated: Outcome<{ token: string }> = await network.authenticate({ tenant, card, deadline });
+  const authenticated = await network.authenticate({ tenant, card, deadline });
   if (authenticated.outcome !== "done") throw new Error("not authenticated");
   const cardToken = authenticated.value.token;
   const request = {

@@ -1,11 +1,12 @@
-import type { ErrorCode } from "@wonflow/core";
+import type { CancellationRefusal, CardRefusal } from "@wonflow/core";
 import type { Fault } from "./faults.ts";
 
 /** What goes wrong with a test card, and at which call. */
 export type CardFailure =
-  | { readonly at: "authenticate" | "approve" | "cancel"; readonly refuse: ErrorCode }
+  | { readonly at: "authenticate" | "approve"; readonly refuse: CardRefusal }
   /** Refused only when the payment is in installments; a lump sum is approved. */
-  | { readonly at: "installments"; readonly refuse: ErrorCode }
+  | { readonly at: "installments"; readonly refuse: CardRefusal }
+  | { readonly at: "cancel"; readonly refuse: CancellationRefusal }
   | { readonly at: "approve" | "cancel"; readonly fault: Fault };
 
 /** A card that exists only in the sandbox. */
@@ -40,13 +41,13 @@ function good(name: string, number: string, from: Issuer): TestCard {
 }
 
 /** Numbers 4000 0001 …: refused when the buyer authenticates. */
-function refusedAtAuthentication(name: string, number: string, refuse: ErrorCode): TestCard {
+function refusedAtAuthentication(name: string, number: string, refuse: CardRefusal): TestCard {
   const effect = `Authentication is refused: \`${refuse}\``;
   return { name, number, ...kb, effect, failure: { at: "authenticate", refuse } };
 }
 
 /** Numbers 4000 0002 …: authenticated, then refused when the payment is approved. */
-function refusedAtApproval(name: string, number: string, refuse: ErrorCode): TestCard {
+function refusedAtApproval(name: string, number: string, refuse: CardRefusal): TestCard {
   const effect = `Approval is refused: \`${refuse}\``;
   return { name, number, ...shinhan, effect, failure: { at: "approve", refuse } };
 }

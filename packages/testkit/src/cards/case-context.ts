@@ -1,12 +1,15 @@
 import type {
   Approval,
+  ApprovalRefusal,
   ApprovalRequest,
   Cancellation,
+  CancellationRefusal,
   CardDetails,
   CardNetwork,
   Found,
   Outcome,
   Reversal,
+  ReversalRefusal,
   TenantId,
 } from "@wonflow/core";
 
@@ -42,10 +45,10 @@ export interface CaseContext {
     approvalKey: string;
     amount: number;
     key?: string;
-  }) => Promise<Outcome<Cancellation>>;
-  readonly reverse: (approvalKey: string, key?: string) => Promise<Outcome<Reversal>>;
-  readonly foundApproval: (key: string) => Promise<Found<Approval>>;
-  readonly foundCancellation: (key: string) => Promise<Found<Cancellation>>;
+  }) => Promise<Outcome<Cancellation, CancellationRefusal>>;
+  readonly reverse: (approvalKey: string, key?: string) => Promise<Outcome<Reversal, ReversalRefusal>>;
+  readonly foundApproval: (key: string) => Promise<Found<Approval, ApprovalRefusal>>;
+  readonly foundCancellation: (key: string) => Promise<Found<Cancellation, CancellationRefusal>>;
   /** The context of the same network after a restart; this one where the fixture can't restart. */
   readonly reopen: () => Promise<CaseContext>;
 }
