@@ -50,7 +50,7 @@ export async function startServers(): Promise<Servers> {
   };
   const payments = createPayments({
     store: memoryStore(),
-    cards: { test: countingNetwork, live: { ...network, sandbox: false } },
+    cardNetworks: { test: countingNetwork, live: { ...network, sandbox: false } },
     clock,
     ids: randomIds,
     vault: webCryptoVault(["a secret of the tests, at least 32 characters"]),

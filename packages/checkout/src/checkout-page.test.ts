@@ -179,7 +179,7 @@ describe("paying", () => {
   });
 });
 
-describe("a card that is not as it must be", () => {
+describe("a card that cannot be accepted", () => {
   const rows: readonly (readonly [typed: Record<string, string>, fields: readonly string[]])[] = [
     [{ number: "4000" }, ["number"]],
     [{ number: "<script>4000" }, ["number"]],
@@ -268,7 +268,7 @@ describe("a link that has done its work", () => {
     const paid = await get(checkoutUrl);
     expect([paid.status, heading(paid.html)]).toEqual([200, "이미 결제가 끝난 주문이에요"]);
     expect(paid.html).toContain(href);
-    await payments.intents.cancel(tenant, { orderId }, { input: { cancelReason: "-" } });
+    await payments.intents.cancel(tenant, { orderId }, { cancelReason: "-" });
     expect(heading((await get(checkoutUrl)).html)).toBe("이미 결제가 끝난 주문이에요");
   });
 

@@ -50,7 +50,7 @@ export async function openShop(settings: CheckoutPageSettings = {}, merchant: Pa
   const network = sandboxCardNetwork({ clock, ids });
   const payments = createPayments({
     store: memoryStore(),
-    cards: { test: network },
+    cardNetworks: { test: network },
     clock,
     ids,
     vault: testVault(),

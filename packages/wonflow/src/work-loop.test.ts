@@ -27,8 +27,11 @@ function serviceWith(kinds: WorkOperations["kinds"], due: (kind: string) => (() 
 
 /** Work that ends when it is told to. */
 function held() {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  return { run: () => promise, end: () => resolve(true) };
+  let end = (): void => undefined;
+  const ended = new Promise<boolean>((resolve) => {
+    end = () => resolve(true);
+  });
+  return { run: () => ended, end: () => end() };
 }
 
 const turns = async (clock: ReturnType<typeof fakeClock>) => {

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 import { createPayments } from "../src/index.ts";
 
-const payments = createPayments({ store: memoryStore(), cards: {}, secret: "0123456789abcdef0123456789abcdef" });
+const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "0123456789abcdef0123456789abcdef" });
 
 test.each(testCards)("the BIN of the test card $name names the company that the sandbox names", async (card) => {
-  const found = await payments.cards.bin(card.number);
+  const found = await payments.bins.lookUp(card.number);
   expect(found).toMatchObject({ ok: true, value: { issuer: card.issuerCode } });
   expect(cardCompanyOf(card.issuerCode)?.ko).toBe(card.issuerName);
 });

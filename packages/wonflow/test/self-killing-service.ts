@@ -71,7 +71,7 @@ const journal = fileJournal(join(dataDir, "sandbox-cards.jsonl"));
 const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
 const payments: Payments = createPayments({
   store: selfKillingStore(store),
-  cards: { test: selfKillingNetwork(network) },
+  cardNetworks: { test: selfKillingNetwork(network) },
   secret: "a secret of the tests, at least 32 characters",
   settings: { requestDeadlineMs: 300, documentationKeys: true },
 });

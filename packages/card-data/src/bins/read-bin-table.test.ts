@@ -27,7 +27,7 @@ function read(text: string) {
 
 function service() {
   const clock = fakeClock(Date.UTC(2026, 10, 20));
-  return createPayments({ store: memoryStore(), cards: {}, clock, ids: sequentialIds(), vault: testVault() });
+  return createPayments({ store: memoryStore(), cardNetworks: {}, clock, ids: sequentialIds(), vault: testVault() });
 }
 
 /** The first eight digits of a number that begins with a BIN, and the rest made up. */
@@ -46,16 +46,16 @@ describe.each(tables)("a whole table, imported (%#)", (file) => {
     const payments = service();
     const { rows, read: count, skipped, duplicates } = await readBinTable(createReadStream(file), today);
     expect(rows.length + skipped.length + duplicates.length).toBe(count);
-    const imported = await payments.cards.importBins(rows);
+    const imported = await payments.bins.import(rows);
     expect(imported).toMatchObject({ ok: true, value: { rows: rows.length } });
     let ownDigits = 0;
     let fullNumbers = 0;
     for (const { kind: _, providerCode, ...row } of rows) {
-      expect(await payments.cards.bin(row.bin)).toEqual({ ok: true, value: { ...row, _ProviderCode: providerCode } });
+      expect(await payments.bins.lookUp(row.bin)).toEqual({ ok: true, value: { ...row, _ProviderCode: providerCode } });
       ownDigits += 1;
       for (const filling of ["0", "1", "5", "9"]) {
         const number = numberFrom(row.bin, filling);
-        const answer = await payments.cards.bin(number);
+        const answer = await payments.bins.lookUp(number);
         expect(answer.ok && answer.value.bin).toBe(expectedRow(rows, number)?.bin);
         fullNumbers += 1;
       }
@@ -66,7 +66,7 @@ describe.each(tables)("a whole table, imported (%#)", (file) => {
   test("eight digits win over six also where they disagree, and other numbers of the six keep theirs", async () => {
     const payments = service();
     const { rows } = await readBinTable(createReadStream(file), today);
-    await payments.cards.importBins(rows);
+    await payments.bins.import(rows);
     const six = new Map(rows.filter(({ bin }) => bin.length === 6).map((row) => [row.bin, row]));
     const pairs = rows.flatMap((row) => {
       const parent = row.bin.length === 8 ? six.get(row.bin.slice(0, 6)) : undefined;
@@ -75,12 +75,12 @@ describe.each(tables)("a whole table, imported (%#)", (file) => {
     const disagreeing = pairs.filter(({ row, parent }) => row.issuer !== parent.issuer || row.type !== parent.type);
     expect(disagreeing.length).toBeGreaterThan(0);
     for (const { row, parent } of pairs) {
-      const child = await payments.cards.bin(numberFrom(row.bin, "7"));
+      const child = await payments.bins.lookUp(numberFrom(row.bin, "7"));
       expect(child).toMatchObject({ value: { bin: row.bin, issuer: row.issuer, type: row.type } });
       const used = new Set(rows.map(({ bin }) => bin));
       const free = Array.from({ length: 100 }, (_, index) => parent.bin + String(index).padStart(2, "0"));
       const elsewhere = free.find((bin) => !used.has(bin)) ?? "";
-      expect(await payments.cards.bin(numberFrom(elsewhere, "7"))).toMatchObject({ value: { bin: parent.bin } });
+      expect(await payments.bins.lookUp(numberFrom(elsewhere, "7"))).toMatchObject({ value: { bin: parent.bin } });
     }
   });
 });
@@ -132,7 +132,7 @@ describe("a row", () => {
     ["롯데카드,400010,이름,신용,2024. 02. 30,,", "등록/수정일자 must be a date, not 2024. 02. 30"],
     ["롯데카드,400010,이름,신용,언젠가,,", "등록/수정일자 must be a date, not 언젠가"],
     [`롯데카드,400010,${"가".repeat(101)},신용,,,`, "전표인자명 must have at most 100 characters"],
-  ])("that is not as it must be is skipped: %s", async (text, reason) => {
+  ])("that cannot be taken is skipped: %s", async (text, reason) => {
     const { rows, skipped } = await read(`${text}\n현대카드,400011,현대,신용,,,\n`);
     expect(rows.map(({ bin }) => bin)).toEqual(["400011"]);
     expect(skipped).toEqual([{ line: 2, bin: text.split(",")[1], reason }]);

@@ -89,7 +89,7 @@ function rowOf({ cells }: CsvRow, today: string): BinRow | string {
  * import { createReadStream } from "node:fs";
  *
  * const { rows, skipped } = await readBinTable(createReadStream("bins.csv"), "2026-11-20");
- * await payments.cards.importBins(rows);
+ * await payments.bins.import(rows);
  */
 export async function readBinTable(chunks: AsyncIterable<Uint8Array>, today: string): Promise<BinImport> {
   const kept = new Map<string, { readonly line: number; readonly row: BinRow }>();

@@ -8,7 +8,7 @@ import { koreanCardSearch, readCatalog, shippedCatalog, TableError } from "../in
 function service(catalog = shippedCatalog) {
   return createPayments({
     store: memoryStore(),
-    cards: {},
+    cardNetworks: {},
     cardData: { catalog, indexCatalog: koreanCardSearch },
     clock: fakeClock(Date.UTC(2026, 10, 20)),
     ids: sequentialIds(),
@@ -48,7 +48,7 @@ describe("what ships", () => {
 
 describe("a search", () => {
   const names = async (query: { name?: string; acquirer?: string }, payments = service()) => {
-    const found = await payments.cards.searchCatalog(query);
+    const found = await payments.catalog.search(query);
     return found.ok ? found.value.data.map(({ name }) => name) : found.error.code;
   };
   const ofCompany = (code: string) =>
@@ -93,11 +93,11 @@ describe("an import", () => {
     const payments = service([first, second]);
     const renamed = { ...second, name: "새 이름" };
     const added = { ...first, id: "5f0c9a3e-7d1b-4c2a-9e60-0000000000ff", name: "더해진 카드" };
-    expect(await payments.cards.importCatalog([renamed, added])).toMatchObject({
+    expect(await payments.catalog.import([renamed, added])).toMatchObject({
       value: { cards: 2, added: [added.id], changed: [second.id], removed: [first.id] },
     });
-    expect(await payments.cards.searchCatalog({ name: "더해진" })).toEqual({ ok: true, value: { data: [added] } });
-    expect(await payments.cards.searchCatalog({ name: first.name })).toEqual({ ok: true, value: { data: [] } });
+    expect(await payments.catalog.search({ name: "더해진" })).toEqual({ ok: true, value: { data: [added] } });
+    expect(await payments.catalog.search({ name: first.name })).toEqual({ ok: true, value: { data: [] } });
   });
 
   test.each([
@@ -105,8 +105,8 @@ describe("an import", () => {
     ["a card that is none", [first, { ...second, acquirer: "99" }]],
   ])("of %s is refused whole", async (_, cards) => {
     const payments = service([first]);
-    expect(await payments.cards.importCatalog(cards)).toMatchObject({ error: { code: "INVALID_REQUEST" } });
-    expect(await payments.cards.searchCatalog({ name: first.name })).toMatchObject({
+    expect(await payments.catalog.import(cards)).toMatchObject({ error: { code: "INVALID_REQUEST" } });
+    expect(await payments.catalog.search({ name: first.name })).toMatchObject({
       value: { data: [{ id: first.id }] },
     });
   });

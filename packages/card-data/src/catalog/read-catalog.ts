@@ -39,7 +39,7 @@ function parse(text: string): unknown {
  * import { createReadStream } from "node:fs";
  *
  * const { cards } = await readCatalog(createReadStream("cards.json"));
- * await payments.cards.importCatalog(cards);
+ * await payments.catalog.import(cards);
  */
 export async function readCatalog(chunks: AsyncIterable<Uint8Array>): Promise<CatalogImport> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

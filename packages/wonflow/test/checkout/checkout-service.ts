@@ -63,7 +63,7 @@ let orders = 0;
 export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<CheckoutService> {
   const { server, url } = await listen();
   const network = sandboxCardNetwork({ clock: systemClock });
-  const cards = {
+  const cardNetworks = {
     test: {
       ...network,
       async authenticate(question: Parameters<typeof network.authenticate>[0]) {
@@ -76,7 +76,7 @@ export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<Che
   const secret = "a secret of the tests, at least 32 characters";
   const settings = { checkoutUrl: `${url}/checkout`, sessionLifetimeMs };
   const cardData = { installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
-  const payments = createPayments({ store: memoryStore(), cards, cardData, secret, settings });
+  const payments = createPayments({ store: memoryStore(), cardNetworks, cardData, secret, settings });
   const service: CheckoutService = {
     url,
     payments,
