@@ -32,10 +32,10 @@ export interface Decision<Answer> {
   readonly changes?: Changes;
 }
 
-/** An operation: load what it needs, decide purely, commit once. */
-export interface Operation<Loaded, Decided extends Decision<unknown>> {
+/** How something is decided: load what it needs, decide purely, commit once. */
+interface DecisionSteps<Loaded, Decided extends Decision<unknown>> {
   readonly tenant: TenantId;
-  /** The hot record that operations of this process wait in line for, such as an order. */
+  /** The hot record that decisions of this process wait in line for, such as an order. */
   readonly lane: string;
   readonly load: (read: Read) => Promise<Loaded>;
   /** Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. */
@@ -47,20 +47,20 @@ const decideTries = 12;
 const commitTries = 4;
 
 /**
- * Runs an operation. A failed guard is never an answer, only a reason to load and decide again;
+ * Loads, decides and commits. A failed guard is never an answer, only a reason to load and decide again;
  * after a bounded number of tries it is `CONCURRENT_REQUEST`, and nothing has changed.
  */
 export function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
   context: Context,
-  operation: Operation<Loaded, Decided>,
+  steps: DecisionSteps<Loaded, Decided>,
 ): Promise<Decided["answer"] | Refused<"CONCURRENT_REQUEST">> {
-  return context.lanes.run(`${operation.tenant}/${operation.lane}`, async () => {
+  return context.lanes.run(`${steps.tenant}/${steps.lane}`, async () => {
     for (let attempt = 0; attempt < decideTries; attempt += 1) {
-      const snapshot = new SnapshotReader(context, operation.tenant);
-      const loaded = await loadOrStale(operation.load, snapshot);
+      const snapshot = new SnapshotReader(context, steps.tenant);
+      const loaded = await loadOrStale(steps.load, snapshot);
       if (loaded === stale) continue;
       const now = context.clock.now();
-      const { answer, changes } = operation.decide(loaded, now);
+      const { answer, changes } = steps.decide(loaded, now);
       if (changes === undefined) return answer;
       const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...snapshot.guard(changes) });
       if (result.status === "committed") return answer;

@@ -4,7 +4,7 @@ import { replay, type Replay } from "../idempotency/replay.ts";
 import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { makeSession, type CreateAnswer } from "./make-session.ts";
+import { storeNewSession, type CreateAnswer } from "./new-session.ts";
 import { createSessionSchema, type CreateSessionInput } from "./session-request.ts";
 
 /** Every code that creating a session may refuse with. */
@@ -36,7 +36,7 @@ export async function createSession(
   if (!order.ok) return order;
   const request = await prepareIdempotency(context, ["create-session", order.value], options);
   if (!request.ok) return request;
-  return makeSession(context, tenant, {
+  return storeNewSession(context, tenant, {
     order: order.value,
     openedBy: "server",
     request: request.value,

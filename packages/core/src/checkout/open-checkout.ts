@@ -4,7 +4,7 @@ import { refuseField } from "../result.ts";
 import { sessionStatusAt } from "../session/session.ts";
 import type { Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { makeSession, type Creating } from "./make-session.ts";
+import { storeNewSession, type Creating } from "./new-session.ts";
 import { openCheckoutSchema, type OpenCheckoutInput } from "./session-request.ts";
 
 /** Every code that opening a checkout from a page may refuse with. */
@@ -36,7 +36,7 @@ export async function openCheckout(
 ) {
   const order = validate(openCheckoutSchema, input);
   if (!order.ok) return order;
-  return makeSession(context, tenant, {
+  return storeNewSession(context, tenant, {
     order: { ...order.value, metadata: undefined, kyc: undefined },
     openedBy: "browser",
     request: undefined,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { amountCeiling, amountSchema } from "../money/amount.ts";
-import { feeRateSchema } from "../money/fee.ts";
+import { feeRateSchema } from "../money/fee-and-vat.ts";
 import { recordKind } from "../record.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../tenant.ts";
 import { gatewaySchema } from "./gateway.ts";

@@ -5,7 +5,7 @@ import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-n
 import { decideAndCommit, type Changes, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
-import { splitFee } from "../money/fee.ts";
+import { splitFee } from "../money/fee-and-vat.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import { advance, nextStatus } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";

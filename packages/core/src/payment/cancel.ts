@@ -3,7 +3,7 @@ import { z } from "zod";
 import { attemptWrite, openAttempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import { driveAttempt } from "../attempt/drive.ts";
-import { answerNow, callNext, carryOut, followAttempt } from "../attempt/plan.ts";
+import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { cancellationRefusals } from "../card-network/card-network.ts";
 import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit, type Read } from "../commit.ts";
@@ -95,15 +95,15 @@ export async function cancel(context: CardNetworkContext, tenant: Tenant, { name
 
   const asked: Request = { cancellation: valid.value, request: request.value };
   const { requestDeadlineMs } = context.settings;
-  const plan = await decideAndCommit(context, {
+  const step = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: "intentKey" in name ? name.intentKey : name.orderId,
     load: (read) => loadCanceling(read, name, asked),
     decide: (canceling, now) =>
       decideCancel(tenant, { ...asked, ...canceling, now, deadline: now + requestDeadlineMs }),
   });
-  if (!plan.ok) return plan;
-  return carryOut(plan.value, {
+  if (!step.ok) return step;
+  return carryOut(step.value, {
     unknown: asked.cancellation.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND",
     call: (attempt) => giveBack(context, tenant, attempt),
     drive: (key) => driveAttempt(context, tenant, { kind: cancellationKind, key }),

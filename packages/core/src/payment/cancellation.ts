@@ -14,7 +14,7 @@ import { cancellationRefusals, type Cancellation, type CancellationRefusal } fro
 import { decideAndCommit, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
-import { splitFee } from "../money/fee.ts";
+import { splitFee } from "../money/fee-and-vat.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { attemptWrite } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
-import { answerNow, callNext, carryOut, followAttempt } from "../attempt/plan.ts";
+import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { approvalRefusals, type CardNetwork } from "../card-network/card-network.ts";
 import { cardNetworkOf, type CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit } from "../commit.ts";
@@ -86,9 +86,9 @@ export async function confirm(
   const network = cardNetworkOf(context, tenantId(tenant));
   if (network === undefined) return refuse("FORBIDDEN_REQUEST");
 
-  const plan = await planConfirm(context, tenant, { confirmation: valid.value, request: request.value });
-  if (!plan.ok) return plan;
-  return carryOut(plan.value, {
+  const step = await decideFirst(context, tenant, { confirmation: valid.value, request: request.value });
+  if (!step.ok) return step;
+  return carryOut(step.value, {
     unknown: "UNKNOWN_PAYMENT_ERROR",
     call: (calls) => approve(context, tenant, { network, ...calls }),
     drive: (key) => findOutApprovals(context, tenant, key),
@@ -106,7 +106,7 @@ interface Time {
   readonly deadline: number;
 }
 
-function planConfirm(context: CardNetworkContext, tenant: Tenant, asked: Request) {
+function decideFirst(context: CardNetworkContext, tenant: Tenant, asked: Request) {
   const { intentKey } = asked.confirmation;
   const { requestDeadlineMs } = context.settings;
   return decideAndCommit(context, {

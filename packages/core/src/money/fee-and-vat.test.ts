@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { amountCeiling } from "./amount.ts";
-import { feeRateSchema, splitFee } from "./fee.ts";
+import { feeRateSchema, splitFee } from "./fee-and-vat.ts";
 
 test.each([
   [10_000, "3.3", 330, 33],

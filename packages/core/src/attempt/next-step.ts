@@ -26,20 +26,20 @@ interface Driving {
 }
 
 /** What a decision about a request that calls a provider says to do next. */
-export type Plan<Value, Call> = Answered<Value> | Calling<Call> | Driving;
+export type NextStep<Value, Call> = Answered<Value> | Calling<Call> | Driving;
 
-/** The plan of a request that is answered without a call. */
+/** The next step of a request that is answered without a call. */
 export function answerNow<Value>(value: Value): Ok<Answered<Value>> {
   return ok({ next: "answer", value });
 }
 
-/** The plan of a request whose intent to call is committed with it. */
+/** The next step of a request whose intent to call is committed with it. */
 export function callNext<Call>(call: Call): Ok<Calling<Call>> {
   return ok({ next: "call", call });
 }
 
 /**
- * The plan of a request that finds its attempt there already. Before the deadline the attempt
+ * The next step of a request that finds its attempt there already. Before the deadline the attempt
  * belongs to the request that opened it, and others are refused with `busy`.
  */
 export function followAttempt<Value, Code extends ErrorCode, const Busy extends ErrorCode>(
@@ -51,9 +51,9 @@ export function followAttempt<Value, Code extends ErrorCode, const Busy extends 
   return at.now < attempt.deadline ? refuse(at.busy) : ok({ next: "drive", key: attempt.key });
 }
 
-/** Carries out a plan. An attempt that ends without an outcome is answered with `unknown`: look up, don't repeat. */
+/** Carries out the next step. An attempt that ends without an outcome is answered with `unknown`: look up, don't repeat. */
 export async function carryOut<Value, Code extends ErrorCode, Call, const Unknown extends ErrorCode>(
-  plan: Plan<Value, Call>,
+  step: NextStep<Value, Call>,
   how: {
     readonly unknown: Unknown;
     /** Calls the provider and concludes; undefined where that could not be committed. */
@@ -62,7 +62,7 @@ export async function carryOut<Value, Code extends ErrorCode, Call, const Unknow
     readonly drive: (key: string) => Promise<AnsweringAttempt<Value, Code> | undefined>;
   },
 ): Promise<Result<Value, Code | Unknown>> {
-  if (plan.next === "answer") return ok(plan.value);
-  const attempt = plan.next === "call" ? await how.call(plan.call) : await how.drive(plan.key);
+  if (step.next === "answer") return ok(step.value);
+  const attempt = step.next === "call" ? await how.call(step.call) : await how.drive(step.key);
   return attempt?.answer ?? refuse(how.unknown);
 }

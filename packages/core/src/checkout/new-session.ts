@@ -48,8 +48,8 @@ interface NewSession {
   readonly request: IdempotentRequest | undefined;
 }
 
-/** Makes a session with its intent, in place of the order's earlier one, for whoever may open it. */
-export async function makeSession<Code extends ErrorCode>(context: Context, tenant: Tenant, asked: Asked<Code>) {
+/** Stores a new session with its intent, in place of the order's earlier one, for whoever may open it. */
+export async function storeNewSession<Code extends ErrorCode>(context: Context, tenant: Tenant, asked: Asked<Code>) {
   const { order, request, rules } = asked;
   const fresh = await prepareSession(context, tenant, asked);
   const answer = await decideAndCommit(context, {

@@ -1,0 +1,119 @@
+/**
+ * Prints one body of every shape of record that the service writes, as JSON. Run before a release, and keep what it
+ * prints beside the earlier ones, so that a test reads it for ever:
+ *
+ *     node --conditions=source packages/core/test/print-records.ts > packages/core/test/released-records/<date>.json
+ */
+import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
+import { memoryStore } from "@wonflow/store-memory";
+import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
+
+import { createPayments, type ChangeSet, type Store, type Write } from "../src/index.ts";
+import { createWorld, sessionInput, shop, valueOf } from "./world.ts";
+
+const kept = new Map<string, Pick<Write["key"], "kind" | "id"> & { readonly body: unknown }>();
+
+/** What makes a shape: which fields there are, which are null, and what the enumerations say. */
+function shapeOf({ key, body }: Write): string {
+  const enumerated = new Set(["kind", "status", "failure", "refusal", "flagged", "superseded", "openedBy"]);
+  const fields = Object.entries(body ?? {}).map(([name, value]) => {
+    if (enumerated.has(name)) return `${name} ${String(value)}`;
+    if (value === null) return `${name} null`;
+    return Array.isArray(value) ? `${name} ${Math.min(value.length, 2)}` : `${name} ${typeof value}`;
+  });
+  const table = key.kind.startsWith("cardTable") ? key.id.split(".")[0] : "";
+  return [key.kind, table, ...fields.toSorted()].join("|");
+}
+
+function keep({ writes }: ChangeSet): void {
+  for (const write of writes) {
+    const shape = shapeOf(write);
+    if (write.body !== null && !kept.has(shape)) kept.set(shape, { ...write.key, body: write.body });
+  }
+}
+
+function keeping(store: Store): Store {
+  return {
+    ...store,
+    async commit(changeSet) {
+      const result = await store.commit(changeSet);
+      if (result.status === "committed") keep(changeSet);
+      return result;
+    },
+  };
+}
+
+const order = (n: number) => ({ orderId: `order-20261120-${String(n).padStart(4, "0")}` });
+
+async function livePayments(): Promise<void> {
+  const world = await createWorld({ merchant: { contracts: { kyc: true } }, store: keeping });
+  const { clock, network, payments } = world;
+  const cancel = (intentKey: string, cancelAmount?: number, idempotencyKey?: string) =>
+    payments.intents.cancel(shop, { intentKey }, { cancelReason: "out of stock", cancelAmount }, { idempotencyKey });
+
+  const kyc = { name: "김구매", registNo: "900101" };
+  const metadata = { text: "x", count: 1, gift: true, note: null };
+  await payments.sessions.create(shop, { ...sessionInput, ...order(1), metadata, kyc }, { idempotencyKey: "k1" });
+  await payments.sessions.create(shop, { ...sessionInput, ...order(1) });
+  await payments.checkout.open(shop, { ...sessionInput, ...order(2) }, { origin: "https://shop.example" });
+
+  const paid = await world.paid(order(3));
+  await cancel(paid.intentKey, 100, "k2");
+  await cancel(paid.intentKey);
+  await cancel((await world.authenticated(order(4))).intentKey);
+  await world.session(order(5));
+  await payments.intents.cancel(shop, order(5), { cancelReason: "out of stock" });
+
+  const refused = await world.authenticated({ ...order(6), card: "no-funds" });
+  await payments.intents.confirm(shop, confirmationOf(refused), { idempotencyKey: "k3" });
+  const late = await world.authenticated(order(7));
+  network.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
+  await payments.intents.confirm(shop, confirmationOf(late));
+  await world.pass(40);
+
+  const flagged = await world.paid(order(8));
+  network.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
+  void cancel(flagged.intentKey);
+  await world.pass(900);
+  network.faults.schedule();
+  await world.pass(120);
+
+  await world.authenticated(order(9));
+  await world.session(order(10));
+  await world.pass(1900);
+  await clock.advance(16 * 24 * 3_600_000);
+  await payments.work.runDue();
+
+  const { key } = valueOf(await payments.keys.issue(shop, "secret"));
+  await payments.keys.revoke(shop, key);
+}
+
+function confirmationOf({ intentKey, orderId, amount }: { intentKey: string; orderId: string; amount: number }) {
+  return { intentKey, orderId, amount };
+}
+
+async function tablesAndFeeds(): Promise<void> {
+  const clock = fakeClock(Date.UTC(2026, 10, 20, 3));
+  const payments = createPayments({
+    store: keeping(memoryStore()),
+    cardNetworks: {},
+    cardData: { installmentFeeds: sandboxInstallmentFeeds({ clock }) },
+    clock,
+    ids: sequentialIds(),
+    vault: testVault(),
+  });
+  await payments.merchants.register({ mId: 9, mode: "live", name: "Bare", feeRate: "0" });
+  const row = { bin: "400000", acquirer: "11", issuer: "11", nickname: "n", updatedAt: "2026-11-01", providerCode: "" };
+  await payments.bins.import([{ ...row, type: "CRD", kind: "credit" }]);
+  const card = { id: "0b1e5f4e-6a0f-4c1b-9a51-3f5f6c2d7e10", name: "산책", acquirer: "41", ref: "r", thumbnails: [] };
+  const fees = { annualFeeDomestic: 1000, annualFeeInternational: { VISA: 2000 } };
+  const benefits = [{ title: "t", details: [{ content: ["AMOUNT", 1] satisfies ["AMOUNT", number] }] }];
+  await payments.catalog.import([{ ...card, ...fees, benefits, updatedAt: "2026-11-01T00:00:00Z" }]);
+  const running = payments.work.runDue();
+  await clock.advance(1000);
+  await running;
+}
+
+await livePayments();
+await tablesAndFeeds();
+process.stdout.write(`${JSON.stringify([...kept.values()], null, 2)}\n`);
