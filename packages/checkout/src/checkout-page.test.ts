@@ -1,4 +1,4 @@
-import { documentationMerchant } from "@wonflow/core";
+import { documentationMerchant, leastInstallmentAmount, longestPlanMonths } from "@wonflow/core";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { card, formRequest, openShop, show, type Shown } from "../test/shop.ts";
@@ -39,15 +39,15 @@ describe("the page of a link", () => {
     }
   });
 
-  test("offers installments from 50,000 won", async () => {
+  test("offers every installment plan, from the amount from which there are any", async () => {
     const { openLink, get } = await openShop();
-    expect((await get((await openLink({ amount: { value: 49_999 } })).checkoutUrl)).html).not.toContain("plan2");
-    const { html } = await get((await openLink({ amount: { value: 50_000 } })).checkoutUrl);
-    expect([...html.matchAll(/id="plan(\d)"[^>]*value="(\d)"/g)].map(([, , months]) => months)).toEqual([
-      "0",
-      "2",
-      "3",
-    ]);
+    const offered = async (value: number) => {
+      const { html } = await get((await openLink({ amount: { value } })).checkoutUrl);
+      return [...html.matchAll(/id="plan(\d+)"[^>]*value="(\d+)"/g)].map(([, , months]) => Number(months));
+    };
+    const plans = Array.from({ length: longestPlanMonths - 1 }, (_, index) => index + 2);
+    expect(await offered(leastInstallmentAmount - 1)).toEqual([]);
+    expect(await offered(leastInstallmentAmount)).toEqual([0, ...plans]);
   });
 
   test("shows what merchants wrote as text, never as markup", async () => {

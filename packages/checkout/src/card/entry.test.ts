@@ -1,6 +1,7 @@
+import { longestPlanMonths } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { describe, expect, test } from "vitest";
-import { cardEntry, problemsFound, problemsWith, type CardProblems, type TypedCard } from "./entry.ts";
+import { cardEntry, longestPlan, problemsFound, problemsWith, type CardProblems, type TypedCard } from "./entry.ts";
 
 const now = Date.UTC(2026, 10, 20);
 
@@ -53,10 +54,13 @@ describe("what is wrong with a card", () => {
     [{ installmentPlanMonths: "3" }, {}],
     [{ installmentPlanMonths: "4" }, { installmentPlanMonths: "plansWrong" }],
     [{ installmentPlanMonths: "" }, { installmentPlanMonths: "plansWrong" }],
+    [{ installmentPlanMonths: "2.5" }, { installmentPlanMonths: "plansWrong" }],
   ];
   test.each(rows)("%j: %j", (typed, problems) => {
     expect(problemsWith({ ...good, ...typed }, now)).toEqual(problems);
   });
+
+  test("the longest plan is core's", () => expect(longestPlan).toBe(longestPlanMonths));
 
   test("everything at once comes in the order of the page", () => {
     const empty = { ...good, number: "", expiry: "", passwordFront2: "", registNo: "" };

@@ -6,6 +6,9 @@ export const fieldNames = ["number", "expiry", "passwordFront2", "registNo", "in
 
 export type FieldName = (typeof fieldNames)[number];
 
+/** The longest plan in months, as core has it, which the page's script must not bring along. */
+export const longestPlan = 3;
+
 /** Whose card it is: a person's, or a company's. */
 export type Holder = "personal" | "corporate";
 
@@ -67,8 +70,8 @@ const checks: Readonly<Record<FieldName, Check>> = {
     if (digits === "") return "birthDateEmpty";
     return isBirthDate(digits) ? undefined : "birthDateWrong";
   },
-  installmentPlanMonths({ installmentPlanMonths }) {
-    return /^[0-3]$/.test(installmentPlanMonths) ? undefined : "plansWrong";
+  installmentPlanMonths({ installmentPlanMonths: months }) {
+    return /^\d+$/.test(months) && Number(months) <= longestPlan ? undefined : "plansWrong";
   },
 };
 

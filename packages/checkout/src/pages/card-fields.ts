@@ -1,3 +1,4 @@
+import { longestPlanMonths } from "@wonflow/core";
 import type { CardProblems, FieldName, Holder } from "../card/entry.ts";
 import type { TextKey } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
@@ -117,13 +118,16 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     </div>`;
 }
 
-const plans = ["plan0", "plan2", "plan3"] as const;
+/** The plans that have a text, as far as core takes them. */
+const plans = (["plan0", "plan2", "plan3"] as const)
+  .map((id) => ({ id, value: id.slice("plan".length) }))
+  .filter(({ value }) => Number(value) <= longestPlanMonths);
 
 /** In how many months to pay. */
 export function installmentPlans(fields: Fields & { readonly months: string }): Markup {
   const { texts, months } = fields;
   const mark = html`<small class="free"></small>`;
-  const options = plans.map((id) => ({ id, value: id.slice("plan".length), label: textSpan(texts, id), mark }));
+  const options = plans.map(({ id, value }) => ({ id, value, label: textSpan(texts, id), mark }));
   const chosen = options.find(({ value }) => value === months)?.value ?? "0";
   return html`<fieldset class="field plans" aria-describedby="installmentPlanMonths-note">
     <legend>${textSpan(texts, "plans")}</legend>

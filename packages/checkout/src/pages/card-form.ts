@@ -1,4 +1,4 @@
-import type { CheckoutView } from "@wonflow/core";
+import { leastInstallmentAmount, type CheckoutView } from "@wonflow/core";
 import { fieldNames, type CardProblems, type Holder } from "../card/entry.ts";
 import { controlOf, labelOf } from "../card/labels.ts";
 import type { Language } from "../texts.ts";
@@ -8,9 +8,6 @@ import { closedTemplates } from "./closed-page.ts";
 import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";
 import { textSpan, textsOf, type PageTexts } from "./page-texts.ts";
-
-/** From this amount, in won, card networks take installments. */
-const installmentsFrom = 50_000;
 
 /** What the form is shown with. */
 export interface CardForm {
@@ -66,7 +63,7 @@ export function cardFormPage(form: CardForm): Page {
       ${problemSummary(texts, form)}
       <input type="hidden" name="token" value="${token}" />
       ${cardFields({ texts, problems, holder: form.holder })}
-      ${view.amount < installmentsFrom ? undefined : installmentPlans({ texts, problems, months: form.months })}
+      ${view.amount < leastInstallmentAmount ? undefined : installmentPlans({ texts, problems, months: form.months })}
       ${buttons(texts)}
     </form>
     ${closedTemplates(texts)}
