@@ -1,14 +1,24 @@
 /** What every example may use without declaring it: what a reader of the docs has at hand by then. */
 export const prelude = `
-import type { BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, Tenant, Vault } from "@wonflow/core";
+import type { BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, Store, Tenant, Vault } from "@wonflow/core";
 import type { Payment, Sdk } from "@wonflow/sdk";
+import type { memoryStore as newMemoryStore } from "@wonflow/store-memory";
+import type { z as zod } from "zod";
 
 declare global {
   const payments: Payments;
   const tenant: Tenant;
   const intentKey: string;
   const orderId: string;
+  /** Of a checkout link. */
+  const token: string;
+  /** An API key. */
+  const key: string;
   const network: CardNetwork;
+  const cardNetworks: PaymentsOptions["cardNetworks"];
+  const store: Store;
+  const memoryStore: typeof newMemoryStore;
+  const secret: string;
   const clock: Clock;
   const ids: Ids;
   const vault: Vault;
@@ -17,6 +27,7 @@ declare global {
   const rows: readonly BinRow[];
   const table: BinTable;
   const cards: readonly CatalogCard[];
+  const z: typeof zod;
   const log: { error(what: unknown): void };
   /** What a page pays with. */
   const sdk: Sdk;
