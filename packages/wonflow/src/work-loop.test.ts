@@ -1,6 +1,6 @@
 import type { Notice, Payments, WorkOperations } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { consoleNotices } from "./console-notices.ts";
 import { startWork } from "./work-loop.ts";
@@ -27,11 +27,8 @@ function serviceWith(kinds: WorkOperations["kinds"], due: (kind: string) => (() 
 
 /** Work that ends when it is told to. */
 function held() {
-  let end = (): void => undefined;
-  const ended = new Promise<boolean>((resolve) => {
-    end = () => resolve(true);
-  });
-  return { run: () => ended, end: () => end() };
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  return { run: () => promise, end: () => resolve(true) };
 }
 
 const turns = async (clock: ReturnType<typeof fakeClock>) => {
@@ -115,8 +112,7 @@ test("a store out of reach is told of, and asked again after a rest", async () =
 
 test("without anybody to tell, a kind of notice is written to the console once a minute", () => {
   const lines: unknown[] = [];
-  const original = console.error;
-  console.error = (line: unknown) => lines.push(line);
+  const written = vi.spyOn(console, "error").mockImplementation((line) => void lines.push(line));
   try {
     let now = 0;
     const notify = consoleNotices(() => now);
@@ -129,7 +125,7 @@ test("without anybody to tell, a kind of notice is written to the console once a
     now = 60_000;
     notify(failed);
   } finally {
-    console.error = original;
+    written.mockRestore();
   }
   expect(lines).toEqual([
     "wonflow: work-failed",

@@ -173,7 +173,7 @@ describe("cancel and reverse refuse with the code that fits", () => {
     expect(await cancel("a", 10_001)).toEqual(refused("NOT_MATCHES_REFUNDABLE_AMOUNT"));
     expect(await cancel("none", 1)).toEqual(refused("REFUND_REJECTED"));
     expect(await cancel("a", 1.5)).toEqual(refused("PROVIDER_ERROR"));
-    const keyless = { tenant, key: "", approvalKey: "a", deadline };
+    const keyless = { tenant, key: "", approvalKey: "a", deadline } as const;
     expect(await network.cancel({ ...keyless, amount: 1 })).toEqual(refused("PROVIDER_ERROR"));
     expect(await network.reverse(keyless)).toEqual(refused("PROVIDER_ERROR"));
     await network.reverse({ tenant, key: "r", approvalKey: "a", deadline });
