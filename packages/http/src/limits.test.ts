@@ -112,7 +112,7 @@ describe("a session is made with", () => {
   });
 });
 
-test("every field that is not as it must be is named, and the code is the first one's", async () => {
+test("every field that cannot be accepted is named, and the code is the first one's", async () => {
   const { call } = await openService();
   const body = { ...order, orderName: "", orderId: "short", amount: { value: "1000" }, failUrl: "?" };
   const { status, json } = await call("POST", "/px/payfront/sessions", { body });
