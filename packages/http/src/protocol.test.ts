@@ -1,5 +1,6 @@
 import { refuse, type Payments } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
+import { exchangeOf } from "../test/exchange.ts";
 import { openService, order, orderId, read, requestOf } from "../test/open-service.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
@@ -85,9 +86,7 @@ test("a path is never taken for the open part of another, in whatever order the 
   for (const inOrder of [routes, routes.toReversed()]) {
     const router = createRouter(inOrder);
     const request = requestOf("POST", "/px/intents/confirm", { body: {} });
-    const ready = async () => true;
-    const exchange = { payments, request, ready, traceId: "t", language: "ko" as const };
-    const { json } = await read(await router({ ...exchange, lookUpsNeedKey: false, compressions: {} }));
+    const { json } = await read(await router(exchangeOf(payments, request)));
     expect(json.code).toBe("INVALID_REQUEST");
   }
 });
