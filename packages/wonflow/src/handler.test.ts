@@ -1,10 +1,13 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { documentationMerchant } from "@wonflow/core";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createHandler } from "./handler.ts";
-import { createPayments, memoryStore } from "./index.ts";
+import { createPayments, memoryStore, nodeListener } from "./index.ts";
 
 type HandlerSettings = Parameters<typeof createHandler>[1];
 
@@ -32,7 +35,7 @@ async function openService(handlerSettings?: HandlerSettings) {
   return { payments, handler, ask, page, paths: { page, pageScript: `/${script}`, sdk: "/payments-sdk/v1" } };
 }
 
-const { ask, page, paths } = await openService();
+const { handler, ask, page, paths } = await openService();
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const json = { "Content-Type": "application/json" };
 
@@ -139,7 +142,6 @@ describe("a body above 64 KiB", () => {
 
   test("is not read where nobody wants it", async () => {
     const request = new Request(`${origin}/px/intents/confirm`, { method: "POST", body: endless(), duplex: "half" });
-    const { handler } = await openService();
     expect((await handler(request)).status).toBe(401);
     expect(request.bodyUsed).toBe(false);
   });
@@ -160,8 +162,43 @@ test("an error of the page is reported by the name of its answer", async () => {
   const error = new Error("the store is out of reach");
   const checkout = { ...payments.checkout, read: () => Promise.reject(error) };
   const report = (told: unknown, traceId: string) => reports.push([told, traceId]);
-  const handler = createHandler({ ...payments, checkout }, { report });
-  const response = await handler(new Request(origin + page));
+  const failing = createHandler({ ...payments, checkout }, { report });
+  const response = await failing(new Request(origin + page));
   expect([response.status, response.headers.get("Content-Type")]).toEqual([500, "text/html; charset=utf-8"]);
   expect(reports).toEqual([[error, response.headers.get("Trace-Id")]]);
+});
+
+describe("on node:http, whose requests and responses are not the platform's own,", () => {
+  const server = createServer();
+  let url = "";
+  beforeAll(async () => {
+    server.on("request", nodeListener(handler)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test.each(Object.entries(paths))("%s is the same", async (_name, path) => {
+    for (const method of ["GET", "HEAD"]) {
+      const headers = { "Accept-Encoding": "gzip" };
+      const [here, there] = [await ask(path, { method, headers }), await fetch(url + path, { method, headers })];
+      expect(there.status).toBe(here.status);
+      for (const name of ["Content-Encoding", "Content-Type", "Vary", "ETag", "Cache-Control"]) {
+        expect([name, there.headers.get(name)]).toEqual([name, here.headers.get(name)]);
+      }
+      const sent = Buffer.from(await here.arrayBuffer());
+      const text = method === "HEAD" ? "" : gunzipSync(sent).toString();
+      expect((await there.text()).replaceAll(/\d/g, "")).toBe(text.replaceAll(/\d/g, ""));
+    }
+  });
+
+  test.each([
+    ["a".repeat(64 * 1024), 404],
+    ["a".repeat(64 * 1024 + 1), 413],
+  ])("a form has at most 64 KiB", async (body, status) => {
+    expect((await fetch(`${url}/checkout`, { method: "POST", headers: form, body })).status).toBe(status);
+  });
 });

@@ -51,12 +51,11 @@ export async function compressed(
   response: Response,
   { request, compressions }: { readonly request: Request; readonly compressions: Compressions },
 ): Promise<Response> {
-  const { headers, body } = response;
-  if (body === null || headers.get("Content-Type")?.startsWith("text/") !== true) return response;
+  if (response.body === null || response.headers.get("Content-Type")?.startsWith("text/") !== true) return response;
   const coding = codingFor(request, compressions);
+  const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");
-  if (coding === undefined) return response;
-  headers.set("Content-Encoding", coding);
+  if (coding !== undefined) headers.set("Content-Encoding", coding);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  return new Response(await encode(bytes, coding, compressions), response);
+  return new Response(await encode(bytes, coding, compressions), { status: response.status, headers });
 }
