@@ -1,7 +1,8 @@
-import { refuse, type Payments } from "@wonflow/core";
+import { ok, refuse, type Payments } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 import { exchangeOf } from "../test/exchange.ts";
 import { openService, order, orderId, read, requestOf } from "../test/open-service.ts";
+import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
 
@@ -257,5 +258,35 @@ describe("a machine that runs the service", () => {
     const { call } = await openService({ ready, report: (error) => reports.push(error) });
     expect((await call("GET", "/readyz")).status).toBe(503);
     expect(reports).toEqual([new Error("the store is gone")]);
+  });
+});
+
+describe("what is served beside the interface", () => {
+  const endpoint = (path: string, type: string): Endpoint => ({
+    method: "GET",
+    path,
+    answer: async () => ok(new Response("a".repeat(100), { headers: { "Content-Type": type } })),
+  });
+  const beside = [
+    endpoint("/logo.png", "image/png"),
+    endpoint("/terms", "text/html"),
+    endpoint("/terms/{part}", "x/y"),
+  ];
+
+  test.each([
+    ["/terms", "gzip", "Accept-Encoding"],
+    ["/logo.png", null, null],
+  ])("%s, by its type, comes as %s", async (path, coding, vary) => {
+    const { handler } = await openService({ beside });
+    const { headers } = await handler(requestOf("GET", path, { headers: { "Accept-Encoding": "gzip" } }));
+    expect([headers.get("Content-Encoding"), headers.get("Vary")]).toEqual([coding, vary]);
+    expect(headers.get("Trace-Id")).toBeTruthy();
+  });
+
+  test("is found beside it, and is no part of its document", async () => {
+    const { call, handler } = await openService({ beside });
+    expect((await handler(requestOf("GET", "/terms/7"))).headers.get("Content-Type")).toBe("x/y");
+    expect((await call("POST", "/terms/7")).headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+    expect((await call("GET", "/openapi.json")).text).not.toContain("/terms");
   });
 });
