@@ -5,7 +5,7 @@ import type { Caller } from "./caller.ts";
 import { optionsIn, requestHeaders, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/json-body.ts";
 import { queryOf, readParameters } from "./request/parameters.ts";
-import { Kept } from "./response/kept.ts";
+import { Kept } from "./response/kept-text.ts";
 import { Reply } from "./response/reply.ts";
 
 /** What is served at a path: how the router finds it, and what it answers. */

@@ -4,7 +4,7 @@ import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
 import { bodyLimit, limitBody } from "./request/body-limit.ts";
 import { compressed } from "./response/content-coding.ts";
-import { Kept, keptResponse } from "./response/kept.ts";
+import { Kept, keptResponse } from "./response/kept-text.ts";
 import type { Reply } from "./response/reply.ts";
 import type { Endpoint } from "./route.ts";
 

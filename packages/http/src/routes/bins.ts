@@ -2,7 +2,7 @@ import { binEnumsSchema, binRecordOf, binRecordSchema, ok, type BinTable } from 
 import { z } from "zod";
 import { lookUp } from "../caller.ts";
 import { passedOn } from "../request/parameters.ts";
-import { Kept, type KeptText } from "../response/kept.ts";
+import { Kept, type KeptText } from "../response/kept-text.ts";
 import { route } from "../route.ts";
 
 const binListSchema = z.array(binRecordSchema).meta({ id: "BinKoCatalogList" });
