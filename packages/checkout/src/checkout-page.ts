@@ -6,11 +6,19 @@ import { scriptPath, scriptResponse } from "./script-response.ts";
 import { cardFormPage, type CardForm } from "./pages/card-form.ts";
 import type { Page } from "./pages/document.ts";
 import { donePage, refusedPage } from "./pages/closed-page.ts";
-import { compressed, pageHeaders, pageResponse } from "./responses.ts";
+import { pageHeaders, pageResponse } from "./responses.ts";
 import type { Language } from "./texts.ts";
 
-/** Answers one request for the checkout page. Never rejects. */
-export type CheckoutPage = (request: Request) => Promise<Response>;
+/** What is known of a request besides itself. */
+export interface Visit {
+  /** The language that the browser prefers; Korean by default. Where the address names one, that counts. */
+  readonly language?: Language;
+  /** Told of an error of this request in place of the page's own `report`. */
+  readonly report?: (error: unknown) => void;
+}
+
+/** Answers one request for the checkout page: POST is the form, everything else the page. Never rejects. */
+export type CheckoutPage = (request: Request, visit?: Visit) => Promise<Response>;
 
 export interface CheckoutPageSettings {
   /** Is told every error that was answered with a 500; by default errors are dropped. */
@@ -19,8 +27,8 @@ export interface CheckoutPageSettings {
   readonly now?: () => number;
 }
 
-/** What every answer needs. */
-interface PageContext extends Required<CheckoutPageSettings> {
+/** What answers are made with. */
+interface PageContext extends Required<CheckoutPageSettings & Visit> {
   readonly payments: Payments;
 }
 
@@ -36,26 +44,25 @@ interface Answer {
  * merchant's successUrl or failUrl (interface: Browser checkout result). It is a form that works without
  * scripts; where they run, its script asks the interface's calls at `checkoutUrl` + `/session`.
  *
+ * What every answer has is its mount's: the limit of bodies, the methods that there are, compression, and
+ * the browser's language. `createHandler` of the package `wonflow` is such a mount.
+ *
  * @example
  * const checkoutPage = createCheckoutPage(payments);
  * const response = await checkoutPage(new Request("https://pay.example/checkout?token=…")); // text/html
  */
 export function createCheckoutPage(payments: Payments, settings: CheckoutPageSettings = {}): CheckoutPage {
-  const context: PageContext = { payments, report: settings.report ?? (() => {}), now: settings.now ?? Date.now };
-  return async (request) => {
-    const response = isScript(request) ? scriptResponse() : await respond(context, request);
-    const sent = compressed(request, response);
-    return request.method === "HEAD" ? new Response(null, sent) : sent;
+  const { now = Date.now, report: reportOfPage = () => {} } = settings;
+  return async (request, { language = "ko", report = reportOfPage } = {}) => {
+    const isScript = new URL(request.url).pathname.endsWith(`/${scriptPath}`);
+    if (isScript) return scriptResponse();
+    return respond({ payments, now, report, language: languageOf(request, language) }, request);
   };
-}
-
-function isScript(request: Request): boolean {
-  return ["GET", "HEAD"].includes(request.method) && new URL(request.url).pathname.endsWith(`/${scriptPath}`);
 }
 
 async function respond(context: PageContext, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const language = languageOf(request);
+  const { language } = context;
   let token = "";
   let response: Response;
   let origins: readonly string[] = [];
@@ -84,49 +91,34 @@ function reportSafely(report: (error: unknown) => void, error: unknown): void {
 async function answer(context: PageContext, request: Request): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
-  const language = languageOf(request);
   // A script of another version is gone: its page has to be loaded again.
-  if (pathname.includes("/assets/")) return { token: "", shown: refusedPage("NOT_FOUND_PATH", language) };
-  switch (request.method) {
-    case "GET":
-    case "HEAD":
-      return { token, shown: await showSession(context, { token, language }) };
-    case "POST":
-      return submitForm(context, request);
-    default:
-      return { token, shown: otherMethod(request) };
-  }
+  if (pathname.includes("/assets/")) return { token: "", shown: refusedPage("NOT_FOUND_PATH", context.language) };
+  return request.method === "POST"
+    ? submitForm(context, request)
+    : { token, shown: await showSession(context, { token }) };
 }
 
-function otherMethod(request: Request): Page | Response {
-  const headers = { Allow: "GET, HEAD, POST, OPTIONS" };
-  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
-  return new Response(null, { status: 405, headers });
-}
-
-type FormState = Pick<CardForm, "token" | "language"> & Partial<Pick<CardForm, "problems" | "months" | "holder">>;
+type FormState = Pick<CardForm, "token"> & Partial<Pick<CardForm, "problems" | "months" | "holder">>;
 
 /** The form of a session, or the page that says why there is none. */
-async function showSession({ payments, now }: PageContext, form: FormState): Promise<Page> {
-  const { language, token } = form;
-  const read = await payments.checkout.read(token);
+async function showSession({ payments, now, language }: PageContext, form: FormState): Promise<Page> {
+  const read = await payments.checkout.read(form.token);
   if (!read.ok) return refusedPage(read.error.code, language);
   const view = read.value;
   if (view.status !== "OPEN") return donePage(view, language);
   // `expiresAt` is in whole seconds: the page must not give up before the service does.
   const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
-  return cardFormPage({ problems: {}, months: "0", holder: "personal", ...form, view, leftMs });
+  return cardFormPage({ problems: {}, months: "0", holder: "personal", ...form, language, view, leftMs });
 }
 
 const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
   400: "INVALID_REQUEST",
-  413: "REQUEST_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
 };
 
 async function submitForm(context: PageContext, request: Request): Promise<Answer> {
-  const { checkout } = context.payments;
-  const language = languageOf(request);
+  const { payments, language } = context;
+  const { checkout } = payments;
   const form = await readForm(request);
   if (typeof form === "number") return { token: "", shown: refusedPage(unreadable[form], language) };
   const token = form.get("token") ?? "";
@@ -134,7 +126,7 @@ async function submitForm(context: PageContext, request: Request): Promise<Answe
   const card = typedCard(form);
   const { holder, installmentPlanMonths: months } = card;
   const problems = problemsWith(card, context.now());
-  const again = { token, language, holder, months };
+  const again = { token, holder, months };
   if (Object.keys(problems).length > 0) return { token, shown: await showSession(context, { ...again, problems }) };
   const result = await checkout.authenticate(token, cardEntry(card));
   if (result.ok || result.error.details === undefined) return { token, shown: redirect(result, language) };

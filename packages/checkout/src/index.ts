@@ -1,1 +1,1 @@
-export { createCheckoutPage, type CheckoutPage, type CheckoutPageSettings } from "./checkout-page.ts";
+export { createCheckoutPage, type CheckoutPage, type CheckoutPageSettings, type Visit } from "./checkout-page.ts";

@@ -42,18 +42,3 @@ export function pageResponse(page: Page, place: Place): Response {
   const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Language": page.texts.language };
   return new Response(text, { status: page.status, headers });
 }
-
-/**
- * The same response as the request's browser takes it: compressed where it can be. A page has no secret
- * beside what its visitor sent, so its compressed size gives nothing away.
- */
-export function compressed(request: Request, response: Response): Response {
-  const { body, status, headers } = response;
-  headers.append("Vary", "Accept-Encoding");
-  const accepted = /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
-    request.headers.get("Accept-Encoding") ?? "",
-  );
-  if (body === null || !accepted) return response;
-  headers.set("Content-Encoding", "gzip");
-  return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, headers });
-}

@@ -2,7 +2,7 @@ import { createPayments, documentationMerchant, type CreateSessionInput, type Me
 import { sandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
-import { createCheckoutPage, type CheckoutPageSettings } from "../src/index.ts";
+import { createCheckoutPage, type CheckoutPageSettings, type Visit } from "../src/index.ts";
 
 const address = "https://pay.example/checkout";
 const tenant = { mId: 1, mode: "test" } as const;
@@ -68,9 +68,7 @@ export async function openShop(settings: CheckoutPageSettings = {}, merchant: Pa
       if (!created.ok) throw new Error(created.error.code);
       return created.value;
     },
-    get: async (url: string, method = "GET") => show(await page(new Request(url, { method }))),
-    getIn: async (url: string, languages: string) =>
-      show(await page(new Request(url, { headers: { "Accept-Language": languages } }))),
+    get: async (url: string, visit: Visit = {}) => show(await page(new Request(url), visit)),
     post: async (fields: Readonly<Record<string, string>>) => show(await page(formRequest(fields))),
   };
 }

@@ -84,8 +84,8 @@ export type { Found, Outcome } from "./attempt/outcome.ts";
 export type { FlaggedAttempt } from "./attempt/list-flagged.ts";
 export type { AttemptOperations } from "./attempt/operations.ts";
 export {
+  idempotencyKeySchema,
   idempotencyRecord,
-  longestIdempotencyKey,
   type IdempotencyRecord,
   type RequestOptions,
 } from "./idempotency/idempotency.ts";
@@ -108,9 +108,9 @@ export { leastInstallmentAmount, longestPlanMonths } from "./installment/install
 export type { InstallmentOperations } from "./installment/operations.ts";
 export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./catalog/catalog.ts";
 export {
-  catalogAnswerSchema,
+  catalogSearchResponseSchema,
   searchCatalogErrors,
-  type CatalogAnswer,
+  type CatalogSearchResponse,
   type CatalogQuery,
 } from "./catalog/search-catalog.ts";
 export type { CatalogChanges } from "./catalog/import-catalog.ts";

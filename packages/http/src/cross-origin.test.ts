@@ -47,6 +47,20 @@ describe("a page opens a checkout with the client key", () => {
     expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
   });
 
+  test.each([
+    [origin, 201, undefined],
+    ["https://other.example", 403, "FORBIDDEN_REQUEST"],
+    [null, 403, "FORBIDDEN_REQUEST"],
+  ])("in live mode from %s: %i", async (Origin, status, code) => {
+    const { call, payments } = await openService();
+    const tenant = { mId: 7, mode: "live" } as const;
+    await payments.merchants.register({ ...tenant, name: "Shop", feeRate: "3", origins: [origin] });
+    const issued = await payments.keys.issue(tenant, "client");
+    const headers = { Authorization: `Basic ${issued.ok ? issued.value.key : ""}:`, Origin };
+    const opened = await call("POST", "/checkout/sessions", { body: order, headers });
+    expect([opened.status, opened.json.code]).toEqual([status, code]);
+  });
+
   test("it never takes the place of the server's session", async () => {
     const { call } = await openService();
     await call("POST", "/px/payfront/sessions", { body: order });

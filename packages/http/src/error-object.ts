@@ -1,6 +1,6 @@
 import { errorCatalog, type ErrorCode, type Refusal } from "@wonflow/core";
 import { z } from "zod";
-import type { Language } from "./language.ts";
+import type { Language } from "./request/language.ts";
 
 /** What every failed request answers with, whatever the operation. */
 export const errorObjectSchema = z
@@ -20,7 +20,7 @@ export const errorObjectSchema = z
         }),
       )
       .optional()
-      .meta({ description: "Every field that is not as it must be" }),
+      .meta({ description: "Every field that cannot be accepted" }),
   })
   .meta({ id: "Error" });
 

@@ -1,8 +1,8 @@
 import type { Payments } from "@wonflow/core";
-import { errorResponse } from "./error-object.ts";
-import { languageOf } from "./language.ts";
-import { createRouter, type Exchange, type Router } from "./router.ts";
-import { gzipOnly, type Compressions } from "./response/encoding.ts";
+import { languageOf } from "./request/language.ts";
+import { gzipOnly, type Compressions } from "./response/content-coding.ts";
+import type { Endpoint } from "./route.ts";
+import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
 
 /** Answers one request. Never rejects. */
@@ -15,10 +15,12 @@ export interface HttpSettings {
   readonly report?: (error: unknown, traceId: string) => void;
   /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
   readonly cardLookUps?: "anybody" | "key";
-  /** Compresses what is sent often and changes seldom; gzip, by default. */
+  /** Compresses pages, scripts, and what is sent often and changes seldom; gzip, by default. */
   readonly compressions?: Compressions;
   /** Makes the id that names a request in its answer and in reports; a random UUID by default. */
   readonly traceId?: () => string;
+  /** Pages and scripts that are served beside the interface, under the same rules; none by default. */
+  readonly beside?: readonly Endpoint[];
 }
 
 /**
@@ -34,8 +36,8 @@ export interface HttpSettings {
  */
 export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
-  const { cardLookUps = "anybody", compressions = gzipOnly } = settings;
-  const router = createRouter(routes);
+  const { cardLookUps = "anybody", compressions = gzipOnly, beside = [] } = settings;
+  const router = createRouter([...routes, ...beside]);
   return async (request) => {
     const traceId = newTraceId();
     const tell = (error: unknown) => {
@@ -45,40 +47,34 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
         // Whoever reads reports has no place here to hear of this one; the caller still gets an answer.
       }
     };
-    const exchange: Exchange = {
+    const response = await router({
       payments,
       request,
       traceId,
+      language: languageOf(request.headers),
+      report: tell,
+      ready: () => answersYes(ready, tell),
       lookUpsNeedKey: cardLookUps === "key",
       compressions,
-      language: languageOf(request.headers),
-      ready: async () => {
-        try {
-          return await ready();
-        } catch (error) {
-          tell(error);
-          return false;
-        }
-      },
-    };
-    return finish(await answerOrFail(router, exchange, tell), exchange);
+    });
+    return finish(response, traceId);
   };
 }
 
-async function answerOrFail(router: Router, exchange: Exchange, tell: (error: unknown) => void): Promise<Response> {
+async function answersYes(ready: () => Promise<boolean>, tell: (error: unknown) => void): Promise<boolean> {
   try {
-    return await router(exchange);
+    return await ready();
   } catch (error) {
     tell(error);
-    return errorResponse({ code: "FAILED_INTERNAL_SYSTEM_PROCESSING" }, exchange);
+    return false;
   }
 }
 
 /** What every answer has, whatever it answers. */
-function finish(response: Response, { request, traceId }: Exchange): Response {
+function finish(response: Response, traceId: string): Response {
   const { headers } = response;
   headers.set("Trace-Id", traceId);
   headers.set("X-Content-Type-Options", "nosniff");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  return request.method === "HEAD" ? new Response(null, response) : response;
+  return response;
 }

@@ -1,6 +1,8 @@
-import { refuse, type Payments } from "@wonflow/core";
+import { ok, refuse, type Payments } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
+import { exchangeOf } from "../test/exchange.ts";
 import { openService, order, orderId, read, requestOf } from "../test/open-service.ts";
+import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
 
@@ -85,9 +87,7 @@ test("a path is never taken for the open part of another, in whatever order the 
   for (const inOrder of [routes, routes.toReversed()]) {
     const router = createRouter(inOrder);
     const request = requestOf("POST", "/px/intents/confirm", { body: {} });
-    const ready = async () => true;
-    const exchange = { payments, request, ready, traceId: "t", language: "ko" as const };
-    const { json } = await read(await router({ ...exchange, lookUpsNeedKey: false, compressions: {} }));
+    const { json } = await read(await router(exchangeOf(payments, request)));
     expect(json.code).toBe("INVALID_REQUEST");
   }
 });
@@ -258,5 +258,35 @@ describe("a machine that runs the service", () => {
     const { call } = await openService({ ready, report: (error) => reports.push(error) });
     expect((await call("GET", "/readyz")).status).toBe(503);
     expect(reports).toEqual([new Error("the store is gone")]);
+  });
+});
+
+describe("what is served beside the interface", () => {
+  const endpoint = (path: string, type: string): Endpoint => ({
+    method: "GET",
+    path,
+    answer: async () => ok(new Response("a".repeat(100), { headers: { "Content-Type": type } })),
+  });
+  const beside = [
+    endpoint("/logo.png", "image/png"),
+    endpoint("/terms", "text/html"),
+    endpoint("/terms/{part}", "x/y"),
+  ];
+
+  test.each([
+    ["/terms", "gzip", "Accept-Encoding"],
+    ["/logo.png", null, null],
+  ])("%s, by its type, comes as %s", async (path, coding, vary) => {
+    const { handler } = await openService({ beside });
+    const { headers } = await handler(requestOf("GET", path, { headers: { "Accept-Encoding": "gzip" } }));
+    expect([headers.get("Content-Encoding"), headers.get("Vary")]).toEqual([coding, vary]);
+    expect(headers.get("Trace-Id")).toBeTruthy();
+  });
+
+  test("is found beside it, and is no part of its document", async () => {
+    const { call, handler } = await openService({ beside });
+    expect((await handler(requestOf("GET", "/terms/7"))).headers.get("Content-Type")).toBe("x/y");
+    expect((await call("POST", "/terms/7")).headers.get("Allow")).toBe("GET, HEAD, OPTIONS");
+    expect((await call("GET", "/openapi.json")).text).not.toContain("/terms");
   });
 });

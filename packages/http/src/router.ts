@@ -1,56 +1,74 @@
+import { refuse, type Result } from "@wonflow/core";
 import { Hono } from "hono";
+import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
-import type { Language } from "./language.ts";
-import type { Call, Route } from "./route.ts";
+import { bodyLimit, limitBody } from "./request/body-limit.ts";
+import { compressed } from "./response/content-coding.ts";
+import { Kept, keptResponse } from "./response/kept-text.ts";
+import type { Reply } from "./response/reply.ts";
+import type { Endpoint } from "./route.ts";
 
-/** A request with what its answer is made with. */
-export interface Exchange extends Omit<Call, "parameters"> {
-  /** Names this request in its answer and in what is reported of it. */
-  readonly traceId: string;
-  readonly language: Language;
-}
+/** A request with all that its answer is made with, before it has found its endpoint. */
+export type Exchange = Omit<Call, "parameters">;
 
-/** Leads an exchange to its operation and back. */
+/** Leads an exchange to its endpoint and back. Never rejects. */
 export type Router = (exchange: Exchange) => Promise<Response>;
 
-/** A router for these routes. What throws in an operation is thrown on. */
-export function createRouter(routes: readonly Route[]): Router {
+/** A router for these endpoints. It answers HEAD as GET without the body, OPTIONS, and methods that there are not. */
+export function createRouter(endpoints: readonly Endpoint[]): Router {
   const app = new Hono<{ Bindings: Exchange }>();
-  for (const [path, ofPath] of byPath(routes)) {
+  for (const [path, ofPath] of byPath(endpoints)) {
     const place = path.replaceAll(/\{(\w+)\}/g, ":$1");
-    for (const route of ofPath) {
-      app.on(route.method, place, async (c) => {
-        const response = await answer(route, c.env, c.req.param());
-        return route.crossOrigin === true ? allowAnyOrigin(response) : response;
+    for (const endpoint of ofPath) {
+      app.on(endpoint.method, place, async (c) => {
+        const response = await answer(endpoint, { ...c.env, parameters: c.req.param() });
+        return endpoint.crossOrigin === true ? allowAnyOrigin(response) : response;
       });
     }
     app.all(place, (c) => otherMethod(ofPath, c.env));
   }
   app.notFound((c) => errorResponse({ code: "NOT_FOUND_PATH" }, c.env));
-  app.onError((error) => {
-    throw error;
-  });
   return async (exchange) => app.fetch(exchange.request, exchange);
 }
 
 /** Paths with fewer open parts come first, so that `/px/intents/confirm` is never taken for an intentKey. */
-function byPath(routes: readonly Route[]): readonly (readonly [string, readonly Route[]])[] {
+function byPath(endpoints: readonly Endpoint[]): readonly (readonly [string, readonly Endpoint[]])[] {
   const openParts = (path: string) => path.split("{").length;
-  const paths = [...new Set(routes.map(({ path }) => path))].toSorted((a, b) => openParts(a) - openParts(b));
-  return paths.map((path) => [path, routes.filter((route) => route.path === path)]);
+  const paths = [...new Set(endpoints.map(({ path }) => path))].toSorted((a, b) => openParts(a) - openParts(b));
+  return paths.map((path) => [path, endpoints.filter((endpoint) => endpoint.path === path)]);
 }
 
-async function answer(route: Route, exchange: Exchange, parameters: Call["parameters"]): Promise<Response> {
-  const result = await route.answer({ ...exchange, parameters });
-  if (!result.ok) return errorResponse(result.error, exchange);
-  if (result.value instanceof Response) return result.value;
-  const response = Response.json(result.value.body, { status: result.value.status });
-  if (route.cacheSeconds !== undefined) response.headers.set("Cache-Control", `public, max-age=${route.cacheSeconds}`);
+async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
+  try {
+    const { request, exceeded } = limitBody(call.request);
+    const result = await endpoint.answer({ ...call, request });
+    return await responseTo(exceeded() ? tooLarge : result, { endpoint, call });
+  } catch (error) {
+    call.report(error);
+    return errorResponse({ code: "FAILED_INTERNAL_SYSTEM_PROCESSING" }, call);
+  }
+}
+
+const tooLarge = refuse("REQUEST_TOO_LARGE", [
+  { field: "body", code: "REQUEST_TOO_LARGE", problem: `must be at most ${bodyLimit} bytes` },
+]);
+
+async function responseTo(
+  result: Result<Reply<number, unknown> | Kept | Response>,
+  { endpoint, call }: { readonly endpoint: Endpoint; readonly call: Call },
+): Promise<Response> {
+  if (!result.ok) return errorResponse(result.error, call);
+  const { value } = result;
+  if (value instanceof Response) return compressed(value, call);
+  if (value instanceof Kept) return keptResponse(value, call);
+  const response = Response.json(value.body, { status: value.status });
+  const { cacheSeconds } = endpoint;
+  if (cacheSeconds !== undefined) response.headers.set("Cache-Control", `public, max-age=${cacheSeconds}`);
   return response;
 }
 
 /** Says which methods a path takes: that is all that OPTIONS asks, and more than another method deserves. */
-function otherMethod(ofPath: readonly Route[], exchange: Exchange): Response {
+function otherMethod(ofPath: readonly Endpoint[], exchange: Exchange): Response {
   const methods = ofPath.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   const response =
     exchange.request.method === "OPTIONS"

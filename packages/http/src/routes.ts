@@ -1,6 +1,8 @@
+import { ok } from "@wonflow/core";
 import { z } from "zod";
+import { anybody } from "./caller.ts";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
-import { openRoute, type Route } from "./route.ts";
+import { route, type Route } from "./route.ts";
 import { binRoutes } from "./routes/bins.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
@@ -9,14 +11,17 @@ import { intentRoutes } from "./routes/intents.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 
-const documentRoute = openRoute({
+const documentRoute = route({
+  method: "GET",
   path: "/openapi.json",
   operationId: "openApiDocument",
   summary: "This document",
   tag: "Service",
-  responses: { 200: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApiDocument" }) },
+  caller: anybody,
+  response: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApiDocument" }),
+  errors: [],
   cacheSeconds: 300,
-  answer: async () => ({ status: 200, body: openApiDocument() }),
+  answer: async () => ok({ ...openApiDocument() }),
 });
 
 /** Every operation that there is. */

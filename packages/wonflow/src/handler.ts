@@ -1,8 +1,8 @@
 import { createCheckoutPage } from "@wonflow/checkout";
-import type { Payments } from "@wonflow/core";
-import { createHttpHandler, type HttpSettings } from "@wonflow/http";
+import { ok, type Payments } from "@wonflow/core";
+import { createHttpHandler, type Endpoint, type HttpSettings } from "@wonflow/http";
 
-import { sdkScriptResponse } from "./sdk-script.ts";
+import { sdkScript } from "./sdk-script.ts";
 import { zlibCompressions } from "./zlib-compressions.ts";
 
 /**
@@ -17,12 +17,18 @@ export function createHandler(
   payments: Payments,
   settings: HttpSettings = {},
 ): (request: Request) => Promise<Response> {
-  const api = createHttpHandler(payments, { compressions: zlibCompressions, ...settings });
-  const { report } = settings;
-  const page = createCheckoutPage(payments, report && { report: (error) => report(error, "checkout") });
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/checkout" || pathname.startsWith("/checkout/assets/")) return page(request);
-    return pathname === "/payments-sdk/v1" ? sdkScriptResponse(request) : api(request);
-  };
+  const { beside = [] } = settings;
+  const pages = [...checkoutEndpoints(payments), sdkScript, ...beside];
+  return createHttpHandler(payments, { compressions: zlibCompressions, ...settings, beside: pages });
+}
+
+function checkoutEndpoints(payments: Payments): readonly Endpoint[] {
+  const page = createCheckoutPage(payments);
+  const answer: Endpoint["answer"] = async ({ request, language, report }) =>
+    ok(await page(request, { language, report }));
+  return [
+    { method: "GET", path: "/checkout", answer },
+    { method: "POST", path: "/checkout", answer },
+    { method: "GET", path: "/checkout/assets/{file}", answer },
+  ];
 }

@@ -3,7 +3,7 @@ import type { CatalogCard } from "./catalog.ts";
 import { importCatalog, type CatalogChanges, type importCatalogErrors } from "./import-catalog.ts";
 import {
   searchCatalog,
-  type CatalogAnswer,
+  type CatalogSearchResponse,
   type CatalogContext,
   type CatalogQuery,
   type searchCatalogErrors,
@@ -20,7 +20,7 @@ export interface CatalogOperations {
    * @example
    * await payments.catalog.search({ name: "제로", acquirer: "41" });
    */
-  search(query: CatalogQuery): Promise<Result<CatalogAnswer, (typeof searchCatalogErrors)[number]>>;
+  search(query: CatalogQuery): Promise<Result<CatalogSearchResponse, (typeof searchCatalogErrors)[number]>>;
 
   /**
    * Puts a catalog in the place of the present one: whole or not at all. Other processes serve it

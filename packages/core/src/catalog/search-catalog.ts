@@ -21,11 +21,11 @@ export interface CatalogQuery {
 }
 
 /** Cards found (interface: Card catalog, CardCatalogSearchResponse). */
-export const catalogAnswerSchema = z
+export const catalogSearchResponseSchema = z
   .object({ data: z.array(catalogCardSchema) })
   .meta({ id: "CardCatalogSearchResponse" });
 
-export type CatalogAnswer = z.output<typeof catalogAnswerSchema>;
+export type CatalogSearchResponse = z.output<typeof catalogSearchResponseSchema>;
 
 const longestName = 100;
 
@@ -44,12 +44,12 @@ export async function searchCatalog(context: CatalogContext, query: CatalogQuery
     return refuseField("INVALID_REQUEST", "name", `must be at most ${longestName} characters`);
   const { cards, byId, search } = await context.catalog.current(context);
   const fits = (card: CatalogCard) => acquirer === "" || card.acquirer === acquirer;
-  if (name === "") return ok<CatalogAnswer>({ data: cards.filter(fits) });
+  if (name === "") return ok<CatalogSearchResponse>({ data: cards.filter(fits) });
   const found: CatalogCard[] = [];
   for (const id of search(name)) {
     const card = byId.get(id);
     if (card !== undefined && fits(card)) found.push(card);
     if (found.length === mostFound) break;
   }
-  return ok<CatalogAnswer>({ data: found });
+  return ok<CatalogSearchResponse>({ data: found });
 }

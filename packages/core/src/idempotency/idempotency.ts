@@ -35,10 +35,12 @@ export interface IdempotentRequest {
   readonly forgetAt: number;
 }
 
-/** The longest idempotency key, in characters. */
-export const longestIdempotencyKey = 300;
-
-const keyPattern = new RegExp(`^[\\x20-\\x7e]{1,${longestIdempotencyKey}}$`);
+/** An idempotency key: 1 to 300 printable ASCII characters. */
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x20-\x7e]+$/)
+  .min(1)
+  .max(300);
 
 /**
  * Prepares a request's idempotency, undefined where it has no key.
@@ -52,7 +54,7 @@ export async function prepareIdempotency(
 ) {
   const { idempotencyKey } = options;
   if (idempotencyKey === undefined) return ok<IdempotentRequest | undefined>(undefined);
-  if (!keyPattern.test(idempotencyKey)) return refuse("INVALID_IDEMPOTENCY_KEY");
+  if (!idempotencyKeySchema.safeParse(idempotencyKey).success) return refuse("INVALID_IDEMPOTENCY_KEY");
   const fingerprint = await context.vault.fingerprint(canonicalJson([...what, options.testCode ?? null]));
   const forgetAt = context.clock.now() + context.settings.idempotencyLifetimeMs;
   const request: IdempotentRequest = { ref: idempotencyRecord.ref(idempotencyKey), fingerprint, forgetAt };

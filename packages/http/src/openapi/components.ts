@@ -38,12 +38,12 @@ function writtenDown(named: Readonly<Record<Direction, Registry>>, io: Direction
 }
 
 /** A schema by itself, for a place where it is written down at once. */
-export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
 }
 
 /** The document says which dialect its schemas are in. */
-function withoutDialect(schema: z.core.JSONSchema.BaseSchema): Record<string, unknown> {
+function withoutDialect(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
   const { $schema: _dialect, $id: _address, id: _id, ...rest } = schema;
   return rest;
 }

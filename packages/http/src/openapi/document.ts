@@ -20,20 +20,6 @@ const description = [
   "Every failed request answers with an Error object; the header Trace-Id names every answer.",
 ].join(" ");
 
-const securitySchemes = {
-  secretKey: {
-    type: "http",
-    scheme: "basic",
-    description: "The merchant's secret key as the user name, with an empty password",
-  },
-  clientKey: {
-    type: "http",
-    scheme: "basic",
-    description: "The merchant's client key as the user name, with an empty password; it may stand in a page",
-  },
-  checkoutToken: { type: "http", scheme: "bearer", description: "The token of a checkout session" },
-};
-
 /** The document of these routes: all that it says comes from them. */
 export function documentOf(routes: readonly Route[]): OpenApiDocument {
   const components = createComponents();
@@ -48,6 +34,12 @@ export function documentOf(routes: readonly Route[]): OpenApiDocument {
     servers: [{ url: "/" }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    components: { schemas: components.schemas(), securitySchemes },
+    components: { schemas: components.schemas(), securitySchemes: securitySchemesOf(routes) },
   };
+}
+
+/** What callers show, once each. */
+function securitySchemesOf(routes: readonly Route[]) {
+  const credentials = routes.flatMap(({ caller }) => caller.credentials);
+  return Object.fromEntries(credentials.map(({ name, scheme }) => [name, scheme]));
 }

@@ -1,7 +1,9 @@
-import { confirmSchema, errorCatalog, type ErrorCode } from "@wonflow/core";
+import { errorCatalog, type ErrorCode } from "@wonflow/core";
+import type { z } from "zod";
 import { errorObjectSchema } from "../error-object.ts";
-import { bodyLimit } from "../request/json-body.ts";
-import type { RequestHeader, Route } from "../route.ts";
+import { bodyLimit } from "../request/body-limit.ts";
+import { requestHeaders } from "../request/headers.ts";
+import type { Route } from "../route.ts";
 import { jsonSchemaOf, type Components, type Reference } from "./components.ts";
 
 interface Parameter {
@@ -29,52 +31,17 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
-const security = {
-  "secret-key": [{ secretKey: [] }],
-  "client-key": [{ clientKey: [] }],
-  "checkout-token": [{ checkoutToken: [] }],
-  "any-key": [{}, { secretKey: [] }, { clientKey: [] }],
-  none: [],
-} satisfies Record<Route["authentication"], Operation["security"]>;
-
-const headerParameters: Readonly<Record<RequestHeader, Parameter>> = {
-  "Idempotency-Key": {
-    name: "Idempotency-Key",
-    in: "header",
-    required: false,
-    description: "The same key and request give the same answer for 15 days; a new request needs a new key",
-    schema: { type: "string", minLength: 1, maxLength: 300, pattern: "^[\\x20-\\x7e]+$" },
-  },
-  "Payments-Test-Code": {
-    name: "Payments-Test-Code",
-    in: "header",
-    required: false,
-    description: "With a test key: any error code, which is then answered, with its status, and nothing happens",
-    schema: { type: "string", enum: Object.keys(errorCatalog) },
-  },
-};
-
-/** The open parts of paths, as the interface's own schemas have them. */
-const pathTexts: Readonly<Record<string, Pick<Parameter, "description" | "schema">>> = {
-  intentKey: { description: "The payment's key", schema: jsonSchemaOf(confirmSchema.shape.intentKey) },
-  orderId: { description: "The merchant's order number", schema: jsonSchemaOf(confirmSchema.shape.orderId) },
-  bin: {
-    description: "The first digits of a card, 6 or more; a whole number is taken, and no digit of it is kept",
-    schema: { type: "string", pattern: "^\\d{6,}$" },
-  },
-};
-
 const traceHeader = { "Trace-Id": { description: "Names this request", schema: { type: "string" } } };
 
 /** A route as an operation of the document. */
 export function operationOf(route: Route, components: Components): Operation {
-  const { operationId, summary, tag, authentication, request } = route;
+  const { operationId, summary, tag, caller, request } = route;
   const body = request && { required: true, ...jsonContent(components.name(request, "input")) };
   return {
     operationId,
     summary,
     tags: [tag],
-    security: security[authentication],
+    security: securityOf(caller),
     parameters: parametersOf(route),
     ...(body && { requestBody: { description: `At most ${bodyLimit} bytes`, ...body } }),
     responses: { ...successes(route, components), ...failures(route, components) },
@@ -85,30 +52,33 @@ function jsonContent(schema: unknown) {
   return { content: { "application/json": { schema } } };
 }
 
-function parametersOf({ path, headers, query = {} }: Route): readonly Parameter[] {
-  const open = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
-    name,
-    in: "path" as const,
-    required: true,
-    ...(pathTexts[name] ?? { description: name, schema: {} }),
-  }));
-  const inQuery = Object.entries(query).map(([name, { description, schema, required = false }]) => ({
-    name,
-    in: "query" as const,
-    required,
-    description,
-    schema: jsonSchemaOf(schema),
-  }));
-  return [...open, ...inQuery, ...headers.map((header) => headerParameters[header])];
+/** Each way to be let in; an empty one where none is needed. */
+function securityOf({ credentials, optional }: Route["caller"]): Operation["security"] {
+  const ways = credentials.map(({ name }) => ({ [name]: [] }));
+  return optional === true ? [{}, ...ways] : ways;
 }
 
-function successes({ responses, summary, answerHeaders = {} }: Route, components: Components): Record<string, Answer> {
-  const answers = Object.entries(responses).map(([status, schema]) => {
-    const headers = { ...traceHeader, ...headersOf(answerHeaders) };
-    const answer = { description: summary, headers, ...jsonContent(components.name(schema, "output")) };
-    return [status, answer] as const;
+function parametersOf({ params, query, headers = [] }: Route): readonly Parameter[] {
+  const inHeaders = headers.map((name) => {
+    const { description, schema } = requestHeaders[name];
+    return { name, in: "header" as const, required: false, description, schema: jsonSchemaOf(schema) };
   });
-  return Object.fromEntries(answers);
+  return [...parametersIn("path", params), ...parametersIn("query", query), ...inHeaders];
+}
+
+function parametersIn(place: "path" | "query", schema: z.ZodType | undefined): readonly Parameter[] {
+  const { properties = {}, required = [] } = schema === undefined ? {} : jsonSchemaOf(schema);
+  return Object.entries(properties).map(([name, property]) => {
+    const { description = name, ...rest } = typeof property === "boolean" ? {} : property;
+    return { name, in: place, required: required.includes(name), description, schema: rest };
+  });
+}
+
+function successes(route: Route, components: Components): Record<string, Answer> {
+  const { statuses, response, summary, answerHeaders = {} } = route;
+  const headers = { ...traceHeader, ...headersOf(answerHeaders) };
+  const answer = { description: summary, headers, ...jsonContent(components.name(response, "output")) };
+  return Object.fromEntries(statuses.map((status) => [status, answer]));
 }
 
 function headersOf(texts: Readonly<Record<string, string>>) {

@@ -1,4 +1,4 @@
-import { refuse, type Payments, type Result, type Tenant } from "@wonflow/core";
+import { ok, refuse, type ErrorCode, type Result } from "@wonflow/core";
 
 const credentialsPattern = /^([^\s]+) +([^\s].*)$/;
 
@@ -21,23 +21,23 @@ function decodeBase64(encoded: string): string | undefined {
   }
 }
 
-function refuseFormat(problem: string): Result<never> {
-  const code = "INCORRECT_BASIC_AUTH_FORMAT";
+function refuseHeader(code: ErrorCode, problem: string): Result<never> {
   return refuse(code, [{ field: "Authorization", code, problem }]);
 }
 
+function refuseFormat(problem: string): Result<never> {
+  return refuseHeader("INCORRECT_BASIC_AUTH_FORMAT", problem);
+}
+
 /**
- * The merchant and mode of a request's secret key (interface: Authentication).
+ * The secret key of a request (interface: Authentication).
  *
- * Refusals: `UNAUTHORIZED_KEY` without the header and for an unknown key; `INCORRECT_BASIC_AUTH_FORMAT`
- * where it is not `Basic base64(<secret key>:)`; `INVALID_API_KEY` for a client key.
+ * Refusals: `UNAUTHORIZED_KEY` without the header, `INCORRECT_BASIC_AUTH_FORMAT` where it is not
+ * `Basic base64(<secret key>:)`.
  */
-export async function authenticateMerchant(payments: Payments, headers: Headers): Promise<Result<Tenant>> {
+export function secretKeyIn(headers: Headers): Result<string> {
   const header = headers.get("Authorization");
-  if (header === null) {
-    const problem = "is missing; send Basic base64(<secret key>:)";
-    return refuse("UNAUTHORIZED_KEY", [{ field: "Authorization", code: "UNAUTHORIZED_KEY", problem }]);
-  }
+  if (header === null) return refuseHeader("UNAUTHORIZED_KEY", "is missing; send Basic base64(<secret key>:)");
   const credentials = credentialsOf(header);
   if (credentials?.scheme !== "basic") return refuseFormat("must be Basic, followed by Base64");
   const decoded = decodeBase64(credentials.value);
@@ -45,45 +45,29 @@ export async function authenticateMerchant(payments: Payments, headers: Headers)
   const colon = decoded.indexOf(":");
   if (colon === -1) return refuseFormat("has no colon after the secret key; append one before encoding");
   if (colon < decoded.length - 1) return refuseFormat("has a password after the colon; it must be empty");
-  return payments.keys.authenticate(decoded.slice(0, colon), "secret");
+  return ok(decoded.slice(0, colon));
 }
 
 /**
- * The merchant and mode of a page's client key. Both forms of the header are taken: the key followed by
- * a colon as it is (interface: Authentication), and in Base64, as Basic authentication has it.
+ * The client key of a page's request. Both forms of the header are taken: the key followed by a colon as
+ * it is (interface: Authentication), and in Base64, as Basic authentication has it.
  *
- * Refusals: `UNAUTHORIZED_KEY` without the header and for an unknown key; `INCORRECT_BASIC_AUTH_FORMAT`;
- * `INVALID_API_KEY` for a secret key, which must never be in a page.
+ * Refusals: `UNAUTHORIZED_KEY` without the header, `INCORRECT_BASIC_AUTH_FORMAT`.
  */
-export async function authenticatePage(payments: Payments, headers: Headers): Promise<Result<Tenant>> {
+export function clientKeyIn(headers: Headers): Result<string> {
   const header = headers.get("Authorization");
-  if (header === null) {
-    const problem = "is missing; send Basic <client key>:";
-    return refuse("UNAUTHORIZED_KEY", [{ field: "Authorization", code: "UNAUTHORIZED_KEY", problem }]);
-  }
+  if (header === null) return refuseHeader("UNAUTHORIZED_KEY", "is missing; send Basic <client key>:");
   const credentials = credentialsOf(header);
   if (credentials?.scheme !== "basic") return refuseFormat("must be Basic, followed by the client key and a colon");
   const { value } = credentials;
   const text = value.includes(":") ? value : decodeBase64(value);
   if (text?.endsWith(":") !== true) return refuseFormat("has no colon at the end of the client key");
-  return payments.keys.authenticate(text.slice(0, -1), "client");
-}
-
-/**
- * The merchant and mode of a key of either type, in any form that its type may have.
- *
- * Refusals: as for `authenticateMerchant` and `authenticatePage`.
- */
-export async function authenticateAny(payments: Payments, headers: Headers): Promise<Result<Tenant>> {
-  const page = await authenticatePage(payments, headers);
-  if (page.ok || page.error.code !== "INVALID_API_KEY") return page;
-  return authenticateMerchant(payments, headers);
+  return ok(text.slice(0, -1));
 }
 
 /** The token of a checkout session, from an `Authorization: Bearer` header; never from a URL, which gets logged. */
-export function checkoutToken(headers: Headers): Result<string> {
+export function checkoutTokenIn(headers: Headers): Result<string> {
   const credentials = credentialsOf(headers.get("Authorization") ?? "");
-  if (credentials?.scheme === "bearer") return { ok: true, value: credentials.value };
-  const code = "NOT_FOUND_PAYMENT_SESSION";
-  return refuse(code, [{ field: "Authorization", code, problem: "must be Bearer, followed by the session's token" }]);
+  if (credentials?.scheme === "bearer") return ok(credentials.value);
+  return refuseHeader("NOT_FOUND_PAYMENT_SESSION", "must be Bearer, followed by the session's token");
 }

@@ -1,18 +1,14 @@
 import { ok, refuse, type ErrorCode, type Result } from "@wonflow/core";
 
-/** The most bytes that a body may have. */
-export const bodyLimit = 64 * 1024;
-
 function refuseBody(code: ErrorCode, problem: string): Result<never> {
   return refuse(code, [{ field: "body", code, problem }]);
 }
 
 /**
- * Reads a request's body as JSON in UTF-8, at most 64 KiB, also where its length is not announced.
+ * Reads a request's body as JSON in UTF-8.
  *
- * Refusals: `UNSUPPORTED_MEDIA_TYPE`, `REQUEST_TOO_LARGE`, and `INVALID_JSON` with the place where it
- * breaks. Where something read the body before us, `FAILED_INTERNAL_SYSTEM_PROCESSING` says so: the
- * mount is wrong, not the request.
+ * Refusals: `UNSUPPORTED_MEDIA_TYPE`, and `INVALID_JSON` with the place where it breaks. Where something
+ * read the body before us, `FAILED_INTERNAL_SYSTEM_PROCESSING` says so: the mount is wrong, not the request.
  */
 export async function readJson(request: Request): Promise<Result<unknown>> {
   const foreign = foreignMedia(request.headers);
@@ -56,30 +52,15 @@ function foreignMedia(headers: Headers) {
   return { field: "Content-Type", code, problem: "must have no charset other than utf-8" };
 }
 
-/** Counts while it reads and stops at the limit, so that nobody can make us hold more. */
-async function readText({ headers, body }: Request): Promise<Result<string>> {
-  const tooLarge = () => refuseBody("REQUEST_TOO_LARGE", `must be at most ${bodyLimit} bytes`);
-  if (Number(headers.get("Content-Length") ?? 0) > bodyLimit) return tooLarge();
-  const chunks: ReadableStream<Uint8Array> | null = body;
-  if (chunks === null) return ok("");
-  const received: Uint8Array[] = [];
-  let bytes = 0;
+async function readText(request: Request): Promise<Result<string>> {
+  let bytes: ArrayBuffer;
   try {
-    for await (const chunk of chunks) {
-      bytes += chunk.byteLength;
-      if (bytes > bodyLimit) return tooLarge();
-      received.push(chunk);
-    }
+    bytes = await request.arrayBuffer();
   } catch {
     return refuseBody("INVALID_JSON", "broke off before it was complete");
   }
-  return decode(received);
-}
-
-function decode(chunks: readonly Uint8Array[]): Result<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    return ok(chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("") + decoder.decode());
+    return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return refuseBody("INVALID_JSON", "is not valid UTF-8");
   }

@@ -1,56 +1,73 @@
-import { binEnumsSchema, binRecordOf, binRecordSchema, ok } from "@wonflow/core";
+import { binEnumsSchema, binRecordOf, binRecordSchema, lookUpBinErrors, ok, type BinTable } from "@wonflow/core";
 import { z } from "zod";
-import { largeJsonResponse, type EncodedOnce } from "../response/large-json.ts";
-import { cardRoute } from "../route.ts";
+import { lookUp } from "../caller.ts";
+import { passedOn } from "../request/parameters.ts";
+import { Kept, type KeptText } from "../response/kept-text.ts";
+import { route } from "../route.ts";
 
 const binListSchema = z.array(binRecordSchema).meta({ id: "BinKoCatalogList" });
 
-/** Seconds for which anybody may keep the whole table before asking whether it is still the same. */
+const digitsSchema = z.string().regex(/^\d{6,}$/);
+
+/** Seconds for which the whole table may be kept before asking whether it is still the same. */
 const cacheSeconds = 60;
 
-/** A table's answers, for as long as its service has that table. */
-const encodedTables = new WeakMap<object, EncodedOnce>();
+/** The list of each table, for as long as its service has that table. */
+const lists = new WeakMap<BinTable, KeptText>();
+
+function listOf(table: BinTable): KeptText {
+  const { version, rows } = table;
+  const text = () => JSON.stringify(rows.map(binRecordOf));
+  const list = lists.get(table) ?? { version, contentType: "application/json", text };
+  lists.set(table, list);
+  return list;
+}
 
 /** Interface: Card BIN lookup. */
 export const binRoutes = [
-  cardRoute({
+  route({
+    method: "GET",
     path: "/bin-ko/bin/{bin}",
     operationId: "getBin",
     summary: "Reads what is known of a card from its first 8 digits, or else its first 6",
     tag: "Cards",
-    authentication: "any-key",
-    responses: { 200: binRecordSchema },
-    errors: ["INVALID_REQUEST", "NOT_FOUND_BIN"],
-    async answer({ payments, parameters: { bin = "" } }) {
-      const found = await payments.cards.bin(bin);
-      return found.ok ? ok({ status: 200, body: found.value }) : found;
-    },
+    caller: lookUp,
+    params: z.object({
+      bin: passedOn(
+        digitsSchema,
+        "The first digits of a card, 6 or more; a whole number is taken, and no digit of it is kept",
+      ),
+    }),
+    response: binRecordSchema,
+    errors: lookUpBinErrors,
+    answer: ({ payments, params }) => payments.bins.lookUp(params.bin),
   }),
-  cardRoute({
+  route({
+    method: "GET",
     path: "/bin-ko/json",
     operationId: "listBins",
     summary: "Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is the same",
     tag: "Cards",
-    authentication: "any-key",
-    responses: { 200: binListSchema },
+    caller: lookUp,
+    response: binListSchema,
     answerHeaders: { ETag: "Names this version of the table in this coding", "Content-Encoding": "br or gzip" },
     errors: [],
-    async answer(call) {
-      const table = await call.payments.cards.bins();
-      const once = encodedTables.get(table) ?? new Map();
-      encodedTables.set(table, once);
-      const json = { version: table.version, body: () => table.rows.map(binRecordOf), cacheSeconds };
-      return ok(await largeJsonResponse(json, call, once));
+    async answer({ payments, lookUpsNeedKey }) {
+      const visibility = lookUpsNeedKey ? "private" : "public";
+      const headers = { "Cache-Control": `${visibility}, max-age=${cacheSeconds}` };
+      const list = listOf(await payments.bins.list());
+      return ok(new Kept(list, lookUpsNeedKey ? { ...headers, Vary: "Authorization" } : headers));
     },
   }),
-  cardRoute({
+  route({
+    method: "GET",
     path: "/bin-ko/enums",
     operationId: "listCardCompanies",
     summary: "Reads every card company code with its display name",
     tag: "Cards",
-    authentication: "any-key",
-    responses: { 200: binEnumsSchema },
+    caller: lookUp,
+    response: binEnumsSchema,
     errors: [],
-    answer: async ({ payments }) => ok({ status: 200, body: payments.cards.enums() }),
+    answer: async ({ payments }) => ok(payments.bins.enums()),
   }),
 ];

@@ -1,88 +1,80 @@
 import {
+  authenticateCardErrors,
   cardDescriptionSchema,
   cardEntrySchema,
   checkoutRedirectSchema,
   checkoutViewSchema,
   createdSessionSchema,
+  describeCardErrors,
   firstDigitsSchema,
+  linkErrors,
+  openCheckoutErrors,
   openCheckoutSchema,
-  type ErrorCode,
 } from "@wonflow/core";
-import { checkoutRoute, pageRoute } from "../route.ts";
-
-const noLink: readonly ErrorCode[] = [
-  "NOT_FOUND_PAYMENT_SESSION",
-  "EXPIRED_PAYMENT_SESSION",
-  "INVALIDATED_PAYMENT_SESSION",
-];
+import { checkoutToken, page } from "../caller.ts";
+import { route } from "../route.ts";
 
 /** The calls of the SDK, and of the checkout page itself, which knows nothing but its session's token. */
 export const checkoutRoutes = [
-  pageRoute({
+  route({
     method: "POST",
     path: "/checkout/sessions",
     operationId: "openCheckout",
     summary: "Opens a checkout from a merchant's page; the SDK calls it",
     tag: "Checkout page",
+    caller: page,
+    crossOrigin: true,
     request: openCheckoutSchema,
     response: createdSessionSchema,
-    status: 201,
-    errors: [
-      "INVALID_REQUEST",
-      "INVALID_CUSTOMER_ID",
-      "INVALID_ORDER_ID",
-      "INVALID_AMOUNT",
-      "INVALID_URL",
-      "BELOW_MINIMUM_AMOUNT",
-      "EXCEED_MAX_AMOUNT",
-      "DUPLICATED_ORDER_ID",
-      "FORBIDDEN_REQUEST",
-      "FORBIDDEN_CONSECUTIVE_REQUEST",
-      "CONCURRENT_REQUEST",
-    ],
-    answer: ({ payments, tenant, body, origin }) => payments.checkout.open(tenant, { input: body, origin }),
+    statuses: [201],
+    errors: openCheckoutErrors,
+    answer: ({ payments, tenant, body, origin }) => payments.checkout.open(tenant, body, { origin }),
   }),
-  checkoutRoute({
+  route({
     method: "GET",
     path: "/checkout/session",
     operationId: "readCheckout",
     summary: "Reads what the checkout page shows",
     tag: "Checkout page",
+    caller: checkoutToken,
     response: checkoutViewSchema,
-    errors: noLink,
+    errors: linkErrors,
     answer: ({ payments, token }) => payments.checkout.read(token),
   }),
-  checkoutRoute({
+  route({
     method: "POST",
     path: "/checkout/session/card",
     operationId: "describeCard",
     summary: "Names the company of a card from its first digits, and the months that it may be paid in",
     tag: "Checkout page",
+    caller: checkoutToken,
     request: firstDigitsSchema,
     response: cardDescriptionSchema,
-    errors: [...noLink, "INVALID_REQUEST"],
+    errors: describeCardErrors,
     answer: ({ payments, token, body }) => payments.checkout.describeCard(token, body),
   }),
-  checkoutRoute({
+  route({
     method: "POST",
     path: "/checkout/session/authenticate",
     operationId: "authenticateCheckout",
     summary: "Authenticates the buyer's card and says where the browser goes next; repeated, it says the same",
     tag: "Checkout page",
+    caller: checkoutToken,
     request: cardEntrySchema,
     response: checkoutRedirectSchema,
-    errors: [...noLink, "INVALID_REQUEST", "CONCURRENT_REQUEST"],
+    errors: authenticateCardErrors,
     answer: ({ payments, token, body }) => payments.checkout.authenticate(token, body),
   }),
-  checkoutRoute({
+  route({
     method: "POST",
     path: "/checkout/session/give-up",
     operationId: "giveUpCheckout",
     summary: "The buyer gives up: says where the browser goes next; the link works until it expires",
     tag: "Checkout page",
-    response: checkoutRedirectSchema,
-    errors: noLink,
+    caller: checkoutToken,
     crossOrigin: true,
+    response: checkoutRedirectSchema,
+    errors: linkErrors,
     answer: ({ payments, token }) => payments.checkout.giveUp(token),
   }),
 ];

@@ -1,29 +1,35 @@
+import { ok } from "@wonflow/core";
 import { z } from "zod";
-import { openRoute } from "../route.ts";
+import { anybody } from "../caller.ts";
+import { Reply } from "../response/reply.ts";
+import { route } from "../route.ts";
 
 const healthSchema = z.object({ status: z.literal("alive") }).meta({ id: "Health" });
 const readinessSchema = z.object({ status: z.enum(["ready", "not-ready"]) }).meta({ id: "Readiness" });
 
 /** What a machine that runs Wonflow asks it. */
 export const probeRoutes = [
-  openRoute({
+  route({
+    method: "GET",
     path: "/healthz",
     operationId: "health",
     summary: "The process is alive",
     tag: "Service",
-    responses: { 200: healthSchema },
-    answer: async () => ({ status: 200, body: { status: "alive" } }),
+    caller: anybody,
+    response: healthSchema,
+    errors: [],
+    answer: async () => ok({ status: "alive" } as const),
   }),
-  openRoute({
+  route({
+    method: "GET",
     path: "/readyz",
     operationId: "readiness",
     summary: "Requests can be served; 503 while they can't",
     tag: "Service",
-    responses: { 200: readinessSchema, 503: readinessSchema },
-    async answer({ ready }) {
-      return (await ready())
-        ? { status: 200, body: { status: "ready" } }
-        : { status: 503, body: { status: "not-ready" } };
-    },
+    caller: anybody,
+    response: readinessSchema,
+    statuses: [200, 503],
+    errors: [],
+    answer: async ({ ready }) => ok((await ready()) ? { status: "ready" } : new Reply(503, { status: "not-ready" })),
   }),
 ];

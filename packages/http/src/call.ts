@@ -1,0 +1,23 @@
+import type { Payments } from "@wonflow/core";
+import type { Language } from "./request/language.ts";
+import type { Compressions } from "./response/content-coding.ts";
+
+/** A request on its way to its answer, with all that the answer may be made with. */
+export interface Call {
+  readonly payments: Payments;
+  /** Its body ends in an error beyond the limit, and the answer is a 413 then. */
+  readonly request: Request;
+  /** The parts of the path that the route leaves open, percent-decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Names this request in its answer and in what is reported of it. */
+  readonly traceId: string;
+  /** The language that the request prefers. */
+  readonly language: Language;
+  /** Tells whoever runs the service of an error that is answered with a 500. Never throws. */
+  readonly report: (error: unknown) => void;
+  /** Whether requests can be served; never rejects. */
+  readonly ready: () => Promise<boolean>;
+  /** Whether look-ups of cards ask for a key. */
+  readonly lookUpsNeedKey: boolean;
+  readonly compressions: Compressions;
+}

@@ -1,0 +1,122 @@
+import { keyTypeOf, ok, type ErrorCode, type Result, type Tenant } from "@wonflow/core";
+import type { Call } from "./call.ts";
+import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "./request/authorization.ts";
+
+/** What a request shows of who makes it, as OpenAPI describes it. */
+export interface Credential {
+  /** Its name in the document. */
+  readonly name: string;
+  readonly scheme: Readonly<Record<string, string>>;
+}
+
+/** Who may call an operation, and what is known of the caller from then on. */
+export interface Caller<Known extends object> {
+  /** Any one of them lets in; none are asked for where the list is empty. */
+  readonly credentials: readonly Credential[];
+  /** Whether a service may let in whoever shows none of them. */
+  readonly optional?: true;
+  /** What it may refuse with. */
+  readonly errors: readonly ErrorCode[];
+  /** Whether a request shows such a credential, be it good or not. */
+  readonly shows: (headers: Headers) => boolean;
+  readonly identify: (call: Call) => Promise<Result<Known>>;
+}
+
+const keyErrors = ["UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT"] as const;
+
+/** A merchant's server, which has the secret key. */
+export const merchant: Caller<{ readonly tenant: Tenant }> = {
+  credentials: [
+    {
+      name: "secretKey",
+      scheme: {
+        type: "http",
+        scheme: "basic",
+        description: "The merchant's secret key as the user name, with an empty password",
+      },
+    },
+  ],
+  errors: keyErrors,
+  shows(headers) {
+    const key = secretKeyIn(headers);
+    return key.ok && keyTypeOf(key.value) === "secret";
+  },
+  async identify({ payments, request: { headers } }) {
+    const key = secretKeyIn(headers);
+    const tenant = key.ok ? await payments.keys.authenticate(key.value, "secret") : key;
+    return tenant.ok ? ok({ tenant: tenant.value }) : tenant;
+  },
+};
+
+/** A merchant's page, which knows the client key only. */
+export const page: Caller<{ readonly tenant: Tenant; readonly origin: string }> = {
+  credentials: [
+    {
+      name: "clientKey",
+      scheme: {
+        type: "http",
+        scheme: "basic",
+        description: "The merchant's client key as the user name, with an empty password; it may stand in a page",
+      },
+    },
+  ],
+  errors: keyErrors,
+  shows(headers) {
+    const key = clientKeyIn(headers);
+    return key.ok && keyTypeOf(key.value) === "client";
+  },
+  async identify({ payments, request: { headers } }) {
+    const key = clientKeyIn(headers);
+    const tenant = key.ok ? await payments.keys.authenticate(key.value, "client") : key;
+    return tenant.ok ? ok({ tenant: tenant.value, origin: headers.get("Origin") ?? "" }) : tenant;
+  },
+};
+
+/** The checkout page itself, which knows its session's token only. */
+export const checkoutToken: Caller<{ readonly token: string }> = {
+  credentials: [
+    {
+      name: "checkoutToken",
+      scheme: { type: "http", scheme: "bearer", description: "The token of a checkout session" },
+    },
+  ],
+  errors: ["NOT_FOUND_PAYMENT_SESSION"],
+  shows: (headers) => checkoutTokenIn(headers).ok,
+  async identify({ request: { headers } }) {
+    const token = checkoutTokenIn(headers);
+    return token.ok ? ok({ token: token.value }) : token;
+  },
+};
+
+/** Whoever asks. */
+export const anybody: Caller<object> = {
+  credentials: [],
+  errors: [],
+  shows: () => true,
+  identify: async () => ok({}),
+};
+
+/** Either of two callers: the one whose credential the request shows, and the first where it shows neither. */
+export function either<First extends object, Second extends object>(
+  first: Caller<First>,
+  second: Caller<Second>,
+): Caller<First | Second> {
+  return {
+    credentials: [...first.credentials, ...second.credentials],
+    errors: [...first.errors, ...second.errors],
+    shows: (headers) => first.shows(headers) || second.shows(headers),
+    identify(call) {
+      const { headers } = call.request;
+      return !first.shows(headers) && second.shows(headers) ? second.identify(call) : first.identify(call);
+    },
+  };
+}
+
+const keyHolder = either(page, merchant);
+
+/** Who looks up cards: no secrets are in them, so anybody, or whoever has a key where the service asks for one. */
+export const lookUp: Caller<object> = {
+  ...keyHolder,
+  optional: true,
+  identify: async (call) => (call.lookUpsNeedKey ? keyHolder.identify(call) : ok({})),
+};

@@ -1,0 +1,30 @@
+import { errorCodes, idempotencyKeySchema, type RequestOptions } from "@wonflow/core";
+import { z } from "zod";
+
+interface HeaderText {
+  /** What operations know it as. */
+  readonly option: keyof RequestOptions;
+  readonly description: string;
+  readonly schema: z.ZodType;
+}
+
+/** Request headers that change what an operation does. */
+export const requestHeaders = {
+  "Idempotency-Key": {
+    option: "idempotencyKey",
+    description: "The same key and request give the same answer for 15 days; a new request needs a new key",
+    schema: idempotencyKeySchema,
+  },
+  "Payments-Test-Code": {
+    option: "testCode",
+    description: "With a test key: any error code, which is then answered, with its status, and nothing happens",
+    schema: z.enum(errorCodes),
+  },
+} as const satisfies Record<string, HeaderText>;
+
+export type RequestHeader = keyof typeof requestHeaders;
+
+/** What a request's headers ask of an operation that takes these. */
+export function optionsIn(headers: Headers, taken: readonly RequestHeader[]): RequestOptions {
+  return Object.fromEntries(taken.map((name) => [requestHeaders[name].option, headers.get(name) ?? undefined]));
+}

@@ -1,0 +1,17 @@
+import { weightsIn } from "./accept.ts";
+
+/** The languages that messages are written in. */
+export type Language = "ko" | "en";
+
+/**
+ * The language of an answer: English where Accept-Language prefers it to Korean, Korean otherwise.
+ *
+ * @example
+ * languageOf(new Headers({ "Accept-Language": "en-US,en;q=0.9,ko;q=0.8" })); // "en"
+ */
+export function languageOf(headers: Headers): Language {
+  const weights = [...weightsIn(headers.get("Accept-Language"))];
+  const weightOf = (language: Language) =>
+    Math.max(0, ...weights.flatMap(([range, weight]) => (range.split("-")[0] === language ? [weight] : [])));
+  return weightOf("en") > weightOf("ko") ? "en" : "ko";
+}

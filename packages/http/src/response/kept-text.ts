@@ -1,0 +1,56 @@
+import type { Call } from "../call.ts";
+import { codingFor, encode, type Coding } from "./content-coding.ts";
+
+type Bytes = Promise<Uint8Array<ArrayBuffer>>;
+
+/**
+ * A text that many ask for and that seldom changes. It is encoded once for all who ask, for as long as
+ * whoever owns the text keeps it.
+ */
+export interface KeptText {
+  /** Changes whenever the text does. */
+  readonly version: string;
+  readonly contentType: string;
+  readonly text: () => string;
+}
+
+/** An answer that is a kept text; caches may keep it as its headers say. */
+export class Kept {
+  readonly text: KeptText;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(text: KeptText, headers: Readonly<Record<string, string>>) {
+    this.text = text;
+    this.headers = headers;
+  }
+}
+
+/** With a strong ETag for each coding, compressed as the request accepts it; 304 where the request has it already. */
+export async function keptResponse({ text, ...kept }: Kept, call: Call): Promise<Response> {
+  const { request, compressions } = call;
+  const coding = codingFor(request, compressions);
+  const etag = `"${text.version}${coding === undefined ? "" : `-${coding}`}"`;
+  const headers = new Headers(kept.headers);
+  headers.set("ETag", etag);
+  headers.append("Vary", "Accept-Encoding");
+  if (matches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Type", text.contentType);
+  if (coding !== undefined) headers.set("Content-Encoding", coding);
+  return new Response(await encodedOnce(text, coding, call), { headers });
+}
+
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  const names = (ifNoneMatch ?? "").split(",").map((name) => name.trim().replace(/^W\//, ""));
+  return names.includes(etag) || names.includes("*");
+}
+
+const encodedTexts = new WeakMap<KeptText, Map<Coding | undefined, Bytes>>();
+
+function encodedOnce(kept: KeptText, coding: Coding | undefined, { compressions }: Call): Bytes {
+  const known = encodedTexts.get(kept) ?? new Map<Coding | undefined, Bytes>();
+  encodedTexts.set(kept, known);
+  const bytes = known.get(coding) ?? encode(new TextEncoder().encode(kept.text()), coding, compressions);
+  known.set(coding, bytes);
+  bytes.catch(() => known.delete(coding));
+  return bytes;
+}

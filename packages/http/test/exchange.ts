@@ -1,0 +1,17 @@
+import type { Payments } from "@wonflow/core";
+import type { Exchange } from "../src/router.ts";
+
+/** A request with all that a router needs. */
+export function exchangeOf(payments: Payments, request: Request, more: Partial<Exchange> = {}): Exchange {
+  return {
+    payments,
+    request,
+    traceId: "trace-1",
+    language: "en",
+    report: () => {},
+    ready: async () => true,
+    lookUpsNeedKey: false,
+    compressions: {},
+    ...more,
+  };
+}

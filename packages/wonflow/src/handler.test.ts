@@ -1,0 +1,204 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { documentationMerchant } from "@wonflow/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createHandler } from "./handler.ts";
+import { createPayments, memoryStore, nodeListener } from "./index.ts";
+
+type HandlerSettings = Parameters<typeof createHandler>[1];
+
+const origin = "https://pay.example";
+const settings = { checkoutUrl: `${origin}/checkout`, documentationKeys: true };
+
+async function openService(handlerSettings?: HandlerSettings) {
+  const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32), settings });
+  await payments.merchants.register(documentationMerchant);
+  const created = await payments.sessions.create(documentationMerchant, {
+    customerId: "c0a8-11e9-buyer",
+    orderId: "order-20261120-0001",
+    orderName: "Green tea",
+    amount: { value: 10_000 },
+    successUrl: "https://shop.example/ok",
+    failUrl: "https://shop.example/fail",
+  });
+  if (!created.ok) throw new Error(created.error.code);
+  const handler = createHandler(payments, handlerSettings);
+  const ask = (path: string, init: RequestInit = {}) =>
+    handler(new Request(new URL(path, origin), { ...init, duplex: "half" }));
+  const { pathname, search } = new URL(created.value.checkoutUrl);
+  const page = pathname + search;
+  const script = /<script src="([^"]+)"/.exec(await (await ask(page)).text())?.[1] ?? "";
+  return { payments, handler, ask, page, paths: { page, pageScript: `/${script}`, sdk: "/payments-sdk/v1" } };
+}
+
+const { handler, ask, page, paths } = await openService();
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const json = { "Content-Type": "application/json" };
+
+/** Where each of the three packages that answer can be asked. */
+const everywhere = Object.entries({ ...paths, interface: "/healthz", error: "/px/intents/x", nothing: "/nowhere" });
+
+describe.each(everywhere)("%s", (_name, path) => {
+  test("names every answer, and lets no type be guessed", async () => {
+    const { headers } = await ask(path);
+    expect(headers.get("Trace-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Cache-Control")).toBeTruthy();
+  });
+
+  test("answers HEAD as GET without the body", async () => {
+    const [get, head] = [await ask(path), await ask(path, { method: "HEAD" })];
+    expect([head.status, await head.text()]).toEqual([get.status, ""]);
+    for (const name of ["Content-Type", "ETag", "Cache-Control", "Content-Security-Policy", "Vary"]) {
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+    }
+  });
+});
+
+describe.each(Object.entries(paths))("%s", (_name, path) => {
+  test.each([
+    [null, null],
+    ["gzip, deflate, br", "br"],
+    ["br;q=0.8, gzip;q=1.0", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0", null],
+    ["gzip;q=0.0, br;q=0", null],
+    ["*;q=0", null],
+    ["*", "br"],
+    ["identity, gzip;q=0.5", null],
+    ["deflate", null],
+  ])("for Accept-Encoding %j comes as %s", async (accepted, coding) => {
+    const plain = withoutTime(await (await ask(path)).text());
+    const { headers, ...response } = await read(path, accepted);
+    expect([headers.get("Content-Encoding"), headers.get("Vary")]).toEqual([coding, "Accept-Encoding"]);
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync };
+    const text = coding === "br" || coding === "gzip" ? decode[coding](response.bytes) : response.bytes;
+    expect(withoutTime(Buffer.from(text).toString())).toBe(plain);
+  });
+
+  /** A page says how many milliseconds are left. */
+  const withoutTime = (text: string) => text.replace(/data-left="\d+"/, "");
+
+  async function read(at: string, accepted: string | null) {
+    const response = await ask(at, { headers: accepted === null ? {} : { "Accept-Encoding": accepted } });
+    return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  }
+});
+
+test("what the interface answers is never compressed, besides the table of BINs", async () => {
+  const { headers } = await ask("/openapi.json", { headers: { "Accept-Encoding": "gzip" } });
+  expect(headers.get("Content-Encoding")).toBe(null);
+  const bins = await ask("/bin-ko/json", { headers: { "Accept-Encoding": "gzip" } });
+  expect(bins.headers.get("Content-Encoding")).toBe("gzip");
+});
+
+describe("a method that there is not", () => {
+  const rows = [
+    ["/checkout", "DELETE", "GET, HEAD, POST, OPTIONS"],
+    ["/checkout", "PUT", "GET, HEAD, POST, OPTIONS"],
+    [paths.pageScript, "POST", "GET, HEAD, OPTIONS"],
+    ["/payments-sdk/v1", "POST", "GET, HEAD, OPTIONS"],
+    ["/payments-sdk/v1", "DELETE", "GET, HEAD, OPTIONS"],
+    ["/px/intents/confirm", "GET", "POST, OPTIONS"],
+  ] as const;
+  test.each(rows)("at %s, %s, is 405 in the one shape and names those that there are", async (path, method, allow) => {
+    const response = await ask(path, { method });
+    const { headers, status } = response;
+    expect([status, headers.get("Allow"), headers.get("Cache-Control")]).toEqual([405, allow, "no-store"]);
+    const traceId = headers.get("Trace-Id");
+    expect(await response.json()).toMatchObject({ statusCode: 405, code: "METHOD_NOT_ALLOWED", traceId });
+    const options = await ask(path, { method: "OPTIONS" });
+    expect([options.status, await options.text(), options.headers.get("Allow")]).toEqual([204, "", allow]);
+  });
+});
+
+describe("a body above 64 KiB", () => {
+  const limit = 64 * 1024;
+  const endless = () =>
+    new ReadableStream<Uint8Array>({ pull: (body) => body.enqueue(new Uint8Array(1_024).fill(32)) });
+  const secretKey = { ...json, Authorization: `Basic ${btoa("test_sk_docs:")}` };
+
+  test.each([
+    ["/checkout", form, 404],
+    ["/px/intents/confirm", secretKey, 400],
+  ] as const)("to %s is 413", async (path, headers, otherwise) => {
+    const post = (body: string | ReadableStream<Uint8Array>, more = {}) =>
+      ask(path, { method: "POST", headers: { ...headers, ...more }, body });
+    expect((await post("a".repeat(limit))).status).toBe(otherwise);
+    const tooLarge = [
+      await post("a".repeat(limit + 1)),
+      await post(endless()),
+      await post("a", { "Content-Length": String(limit + 1) }),
+    ];
+    for (const response of tooLarge) {
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ code: "REQUEST_TOO_LARGE", details: [{ field: "body" }] });
+    }
+  });
+
+  test("is not read where nobody wants it", async () => {
+    const request = new Request(`${origin}/px/intents/confirm`, { method: "POST", body: endless(), duplex: "half" });
+    expect((await handler(request)).status).toBe(401);
+    expect(request.bodyUsed).toBe(false);
+  });
+});
+
+test("the page and the errors of the interface speak the language that is preferred", async () => {
+  const english = { headers: { "Accept-Language": "en-US,en;q=0.9,ko;q=0.8" } };
+  const korean = { headers: { "Accept-Language": "ko,en;q=0.9" } };
+  expect(await (await ask(page, english)).text()).toContain('<html lang="en">');
+  expect(await (await ask(page, korean)).text()).toContain('<html lang="ko">');
+  expect(await (await ask(`${page}&lang=ko`, english)).text()).toContain('<html lang="ko">');
+  expect((await ask("/nowhere", english)).headers.get("Content-Language")).toBe("en");
+});
+
+test("an error of the page is reported by the name of its answer", async () => {
+  const reports: unknown[] = [];
+  const { payments } = await openService();
+  const error = new Error("the store is out of reach");
+  const checkout = { ...payments.checkout, read: () => Promise.reject(error) };
+  const report = (told: unknown, traceId: string) => reports.push([told, traceId]);
+  const failing = createHandler({ ...payments, checkout }, { report });
+  const response = await failing(new Request(origin + page));
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([500, "text/html; charset=utf-8"]);
+  expect(reports).toEqual([[error, response.headers.get("Trace-Id")]]);
+});
+
+describe("on node:http, whose requests and responses are not the platform's own,", () => {
+  const server = createServer();
+  let url = "";
+  beforeAll(async () => {
+    server.on("request", nodeListener(handler)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test.each(Object.entries(paths))("%s is the same", async (_name, path) => {
+    for (const method of ["GET", "HEAD"]) {
+      const headers = { "Accept-Encoding": "gzip" };
+      const [here, there] = [await ask(path, { method, headers }), await fetch(url + path, { method, headers })];
+      expect(there.status).toBe(here.status);
+      for (const name of ["Content-Encoding", "Content-Type", "Vary", "ETag", "Cache-Control"]) {
+        expect([name, there.headers.get(name)]).toEqual([name, here.headers.get(name)]);
+      }
+      const sent = Buffer.from(await here.arrayBuffer());
+      const text = method === "HEAD" ? "" : gunzipSync(sent).toString();
+      expect((await there.text()).replaceAll(/\d/g, "")).toBe(text.replaceAll(/\d/g, ""));
+    }
+  });
+
+  test.each([
+    ["a".repeat(64 * 1024), 404],
+    ["a".repeat(64 * 1024 + 1), 413],
+  ])("a form has at most 64 KiB", async (body, status) => {
+    expect((await fetch(`${url}/checkout`, { method: "POST", headers: form, body })).status).toBe(status);
+  });
+});
