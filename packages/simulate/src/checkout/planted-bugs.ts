@@ -1,0 +1,20 @@
+import type { Store } from "@wonflow/core";
+import type { PlantedBug } from "../planted-bug.ts";
+
+/** A newer link leaves the older one as it is. */
+const linkStaysValid: PlantedBug = {
+  name: "a session not invalidated",
+  within: 20,
+  breaks: ["one live payment of an order"],
+  plant({ store }) {
+    const commit: Store["commit"] = (changeSet) => {
+      const writes = changeSet.writes.filter(
+        ({ body }) => body?.["status"] !== "SUPERSEDED" && body?.["superseded"] !== true,
+      );
+      return store.commit({ ...changeSet, writes });
+    };
+    return { store: { ...store, commit } };
+  },
+};
+
+export const plantedBugs: readonly PlantedBug[] = [linkStaysValid];
