@@ -11,7 +11,7 @@ import { simulate } from "./simulate.ts";
 const usage = `pnpm simulate [--seeds N] [--from S] [--workers W]
   Runs seeds S to S + N - 1 (1 to 1,000 where left out). The first that fails is shrunk and its trace printed.
 
-pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,…] [--calm] [--trace]
+pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,…] [--in-order] [--trace]
   Runs one seed, or what shrinking has left of it; --trace prints its trace also where nothing is wrong.
 
 --bug NAME plants a bug, to see that it is found:
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     workers: { type: "string", default: String(availableParallelism()) },
     clients: { type: "string" },
     faults: { type: "string" },
-    calm: { type: "boolean", default: false },
+    "in-order": { type: "boolean", default: false },
     bug: { type: "string" },
     trace: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -83,6 +83,7 @@ const from = Number(values.from);
 const seeds = Number(values.seeds);
 const unknownBug = bug !== undefined && plantedBugs.every(({ name }) => name !== bug);
 if (values.help || unknownBug || !Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) || seeds < 1) {
+  if (unknownBug) print(`There is no planted bug called “${bug}”.\n`);
   print(usage);
   process.exitCode = values.help ? 0 : 2;
 } else {
@@ -90,7 +91,7 @@ if (values.help || unknownBug || !Number.isSafeInteger(from) || !Number.isSafeIn
     seed: from,
     clients: namesOf(values.clients),
     faults: namesOf(values.faults),
-    calm: values.calm,
+    inOrder: values["in-order"],
     bug,
   };
   const nothingWrong = seeds === 1 ? await runOne(plan) : await runMany({ from, seeds, bug });

@@ -11,7 +11,7 @@ const enoughFailures = 20;
 /**
  * Runs many seeds on several threads. Which thread runs a seed makes no difference to it.
  *
- * @param onProgress told after each row what came of all so far
+ * @param onProgress called after each row with what came of all so far
  */
 export async function runManySeeds(
   { from, seeds, bug }: SeedRange,

@@ -6,7 +6,7 @@ export interface Plan {
   /** The only places where something goes wrong; by seed where left out. */
   readonly faults?: readonly string[] | undefined;
   /** Everything goes on in the order in which it could. */
-  readonly calm?: boolean | undefined;
+  readonly inOrder?: boolean | undefined;
   /** The name of the planted bug; none where left out. */
   readonly bug?: string | undefined;
 }

@@ -49,11 +49,11 @@ export function progressBar(done: number, all: number): string {
 }
 
 /** The one command that runs this again. */
-export function replayCommand({ seed, clients, faults, calm, bug }: Plan): string {
+export function replayCommand({ seed, clients, faults, inOrder, bug }: Plan): string {
   const parts = [`pnpm simulate --from ${seed} --seeds 1`];
   if (clients !== undefined) parts.push(`--clients '${clients.join(",")}'`);
   if (faults !== undefined) parts.push(`--faults '${faults.join(",")}'`);
-  if (calm === true) parts.push("--calm");
+  if (inOrder === true) parts.push("--in-order");
   if (bug !== undefined) parts.push(`--bug '${bug}'`);
   return parts.join(" ");
 }

@@ -22,7 +22,7 @@ export async function shrinkFailure(failure: Report): Promise<Report> {
 
   for (let before = ""; before !== JSON.stringify(plan) && budget.runs > 0;) {
     before = JSON.stringify(plan);
-    if (plan.calm !== true && (await fails({ ...plan, calm: true }))) plan = { ...plan, calm: true };
+    if (plan.inOrder !== true && (await fails({ ...plan, inOrder: true }))) plan = { ...plan, inOrder: true };
     const withClients = (clients: readonly string[]) => ({ ...plan, clients });
     plan = withClients(await shrinkList(plan.clients ?? [], (some) => fails(withClients(some)), budget));
     const withFaults = (faults: readonly string[]) => ({ ...plan, faults });

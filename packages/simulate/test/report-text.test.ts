@@ -4,9 +4,9 @@ import { runSeeds } from "../src/seeds.ts";
 
 test("the command that replays a seed, and what shrinking has left of one", () => {
   expect(replayCommand({ seed: 7 })).toBe("pnpm simulate --from 7 --seeds 1");
-  expect(replayCommand({ seed: 7, clients: ["C2"], faults: ["P1.store.commit#3", "world.jump#1"], calm: true })).toBe(
-    "pnpm simulate --from 7 --seeds 1 --clients 'C2' --faults 'P1.store.commit#3,world.jump#1' --calm",
-  );
+  expect(
+    replayCommand({ seed: 7, clients: ["C2"], faults: ["P1.store.commit#3", "world.jump#1"], inOrder: true }),
+  ).toBe("pnpm simulate --from 7 --seeds 1 --clients 'C2' --faults 'P1.store.commit#3,world.jump#1' --in-order");
   expect(replayCommand({ seed: 7, bug: "a claim forgotten" })).toBe(
     "pnpm simulate --from 7 --seeds 1 --bug 'a claim forgotten'",
   );

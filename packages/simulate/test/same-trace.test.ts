@@ -28,8 +28,8 @@ describe("the same seed gives the same trace, byte for byte", () => {
   test("in another process", { timeout: 60_000 }, async () => {
     const command = join(import.meta.dirname, "../src/cli.ts");
     const options = ["--from", "34", "--seeds", "1", "--trace"];
-    const told = execFileSync("node", ["--conditions=source", command, ...options], { encoding: "utf8" });
-    expect(told).toBe(`${reportText(await simulate({ seed: 34 }, { trace: true }))}\n`);
+    const printed = execFileSync("node", ["--conditions=source", command, ...options], { encoding: "utf8" });
+    expect(printed).toBe(`${reportText(await simulate({ seed: 34 }, { trace: true }))}\n`);
   });
 
   test("whether or not it is kept", async () => {

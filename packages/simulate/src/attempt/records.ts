@@ -1,5 +1,5 @@
 import { attemptStates } from "@wonflow/core";
-import { watchRecords } from "../observation/watch-records.ts";
+import { observeRecords } from "../observation/observed-records.ts";
 import { attemptRecord } from "../records.ts";
 
 /** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`. */
@@ -7,7 +7,7 @@ export function subjectOfAttempt(key: string): string | undefined {
   return key.split(".")[1];
 }
 
-export const attempts = watchRecords(attemptRecord, {
+export const attempts = observeRecords(attemptRecord, {
   subject: subjectOfAttempt,
   machine: {
     states: attemptStates,

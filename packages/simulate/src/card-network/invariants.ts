@@ -20,7 +20,7 @@ function unknownCall(
   { tenant, key, amount }: { readonly tenant: TenantId; readonly key: string; readonly amount: number },
 ): string | undefined {
   const attempt = observed.of(attempts).get(tenant, key);
-  if (attempt === undefined) return `${key} reached the network before its attempt was committed`;
+  if (attempt === undefined) return `${key} reached the network, and no attempt with this key is committed`;
   return attempt.amount === amount ? undefined : `${key} reached the network with ${amount} won, not ${attempt.amount}`;
 }
 
@@ -71,7 +71,7 @@ const recordsFollowNetwork: Invariant = {
 
 /** At rest the network holds for each payment what our records say, and for each merchant what the ledger says. */
 const sameAtRest: Invariant = {
-  name: "same books at rest",
+  name: "same amounts at rest",
   atRest(observed) {
     const { cardNetwork } = observed.providers;
     const payments = [...observed.of(intents).values()];

@@ -52,7 +52,7 @@ const approvesAgain: PlantedBug = {
 const notFoundIsRefused: PlantedBug = {
   name: "not found treated as refused",
   within: 150,
-  breaks: ["records follow the network", "same books at rest"],
+  breaks: ["records follow the network", "same amounts at rest"],
   plant({ cards }) {
     const orRefused = <Value>(found: Found<Value>) => (found.outcome === "not-found" ? refused : found);
     const lookUp = lookUpBy({

@@ -1,5 +1,6 @@
 import type { Store } from "@wonflow/core";
 import type { PlantedBug } from "../planted-bug.ts";
+import { sessionRecord } from "../records.ts";
 
 /** A newer link leaves the older one as it is. */
 const linkStaysValid: PlantedBug = {
@@ -17,4 +18,19 @@ const linkStaysValid: PlantedBug = {
   },
 };
 
-export const plantedBugs: readonly PlantedBug[] = [linkStaysValid];
+const linkNotStored: PlantedBug = {
+  name: "a session not stored",
+  within: 20,
+  breaks: ["no acknowledged link is lost"],
+  plant({ store }) {
+    const commit: Store["commit"] = (changeSet) => {
+      const writes = changeSet.writes.filter(
+        ({ key, body }) => key.kind !== sessionRecord.name || body?.["status"] !== "OPEN",
+      );
+      return store.commit({ ...changeSet, writes });
+    };
+    return { store: { ...store, commit } };
+  },
+};
+
+export const plantedBugs: readonly PlantedBug[] = [linkStaysValid, linkNotStored];

@@ -1,8 +1,8 @@
 import { sessionStates } from "@wonflow/core";
-import { watchRecords } from "../observation/watch-records.ts";
+import { observeRecords } from "../observation/observed-records.ts";
 import { sessionRecord } from "../records.ts";
 
-export const sessions = watchRecords(sessionRecord, {
+export const sessions = observeRecords(sessionRecord, {
   subject: (_, session) => session?.intentKey,
   machine: {
     states: sessionStates,

@@ -20,7 +20,7 @@ export function merchantPost(
   return { ...request, method: "POST", authorization, body, idempotencyKey };
 }
 
-/** What a client writes into a request under an idempotency key, so that each of its effects can be told from another's. */
+/** What a client writes into a request under an idempotency key, so that its effects can be recognized. */
 function markOf(idempotencyKey: string): string {
   return ` (${idempotencyKey})`;
 }

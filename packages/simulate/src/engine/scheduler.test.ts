@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createScheduler } from "./scheduler.ts";
 
-async function orderOf(seed: number, names: readonly string[], calm = false): Promise<readonly string[]> {
-  const scheduler = createScheduler({ startMs: 0, seed, paceMs: 5, calm });
+async function orderOf(seed: number, names: readonly string[], inOrder = false): Promise<readonly string[]> {
+  const scheduler = createScheduler({ startMs: 0, seed, paceMs: 5, inOrder });
   const order: string[] = [];
   for (const name of names) scheduler.add({ name, run: () => void order.push(name) });
   while (await scheduler.step());

@@ -17,7 +17,7 @@ export interface SchedulerOptions {
   /** The most milliseconds that pass from one step to the next while something can go on. */
   readonly paceMs: number;
   /** Who could go on first does so, without chance: for a trace that is easier to read. */
-  readonly calm?: boolean | undefined;
+  readonly inOrder?: boolean | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ interface Pending {
   readonly run: () => void;
 }
 
-export function createScheduler({ startMs, seed, paceMs, calm = false }: SchedulerOptions): Scheduler {
+export function createScheduler({ startMs, seed, paceMs, inOrder = false }: SchedulerOptions): Scheduler {
   let now = startMs;
   let steps = 0;
   let pending: Pending[] = [];
@@ -71,7 +71,7 @@ export function createScheduler({ startMs, seed, paceMs, calm = false }: Schedul
     now = Math.max(now, soonest);
     const ready = pending.filter((each) => readyAt(each) <= now);
     const taken = ready.reduce((first, each) =>
-      (calm ? readyAt(each) - readyAt(first) : each.rank - first.rank) < 0 ? each : first,
+      (inOrder ? readyAt(each) - readyAt(first) : each.rank - first.rank) < 0 ? each : first,
     );
     pending.splice(pending.indexOf(taken), 1);
     return taken;

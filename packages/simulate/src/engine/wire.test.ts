@@ -19,8 +19,8 @@ function callWith(kind: FaultKind | undefined, side: 0 | 1 = 0) {
   const answer = wire.send(caller, {
     name: "counter.add",
     possible: [],
-    asks: () => "1",
-    says: String,
+    requestText: () => "1",
+    answerText: String,
     effect: async () => (seen.effects += 1),
     distort: () => -1,
     conflict: () => -2,

@@ -21,10 +21,10 @@ export interface Call<Answer> {
   readonly possible: readonly FaultKind[];
   /** What happens when it arrives. */
   readonly effect: () => Promise<Answer>;
-  /** The arguments, for a person to read. */
-  readonly asks: () => string;
-  /** The answer, for a person to read. */
-  readonly says?: (answer: Answer) => string;
+  /** The arguments in a few words, for the trace. */
+  readonly requestText: () => string;
+  /** The answer in a few words, for the trace. */
+  readonly answerText?: (answer: Answer) => string;
   /** An answer that does not match, for `mismatch`. */
   readonly distort?: (answer: Answer, side: 0 | 1) => Answer;
   /** The answer of a store that says a guard failed, for `conflict`. */
@@ -66,12 +66,12 @@ export function createWire({ scheduler, faults, trace, latestMs, onFault }: Wire
       const fault = faults.at(place, call.possible);
       const number = place.slice(place.indexOf("#"));
       const mark = fault === undefined ? "" : `   !! ${describe(fault)} (${place})`;
-      trace.note(caller.name, () => `→ ${call.name}${number} ${call.asks()}${mark}`);
+      trace.note(caller.name, () => `→ ${call.name}${number} ${call.requestText()}${mark}`);
       if (fault !== undefined) onFault?.(fault, call as Call<unknown>, caller);
       return new Promise((resolve, reject) => {
         const one = { caller, call, place, number, resolve, reject, scheduler, trace };
         if (fault === undefined) deliver(one, call.quick === true ? { quick: true } : {});
-        else misdeliver(one, fault, latestMs);
+        else deliverWithFault(one, fault, latestMs);
       });
     },
   };
@@ -130,7 +130,7 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
     if (how.quick !== true) note(sent, "·", "arrives");
     call.effect().then(
       (answer) => {
-        if (caller.stopped) note(sent, "✗", `${say(call, answer)}: nobody waits for it any more`);
+        if (caller.stopped) note(sent, "✗", `${answerOf(call, answer)}: nobody waits for it any more`);
         settle(() => (how.lost === true ? breakOff(sent) : answerWith(sent, how.distort?.(answer) ?? answer)));
       },
       (error: unknown) => settle(() => (how.lost === true ? breakOff(sent) : failWith(sent, error))),
@@ -138,7 +138,7 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
   }
 }
 
-function misdeliver<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, latestMs: number): void {
+function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, latestMs: number): void {
   const { caller, call, place, scheduler } = sent;
   const name = `${place} ${kind}`;
   // Mostly a little late, sometimes very.
@@ -171,8 +171,8 @@ function misdeliver<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, l
   }
 }
 
-function say<Answer>({ name, says }: Call<Answer>, answer: Answer): string {
-  return `${name} ${says?.(answer) ?? ""}`;
+function answerOf<Answer>({ name, answerText }: Call<Answer>, answer: Answer): string {
+  return `${name} ${answerText?.(answer) ?? ""}`;
 }
 
 function note<Answer>({ trace, caller, call, number }: Sent<Answer>, sign: string, text: string): void {
@@ -180,7 +180,7 @@ function note<Answer>({ trace, caller, call, number }: Sent<Answer>, sign: strin
 }
 
 function answerWith<Answer>(sent: Sent<Answer>, answer: Answer): void {
-  note(sent, "←", sent.call.says?.(answer) ?? "");
+  note(sent, "←", sent.call.answerText?.(answer) ?? "");
   sent.resolve(answer);
 }
 

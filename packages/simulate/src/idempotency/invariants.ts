@@ -16,7 +16,7 @@ const sameAnswer: Invariant = {
     if (idempotencyKey === undefined || before === undefined) return undefined;
     if (wasForgotten(observed, arrival) || isTemporary(answer)) return undefined;
     const { acknowledged } = keyHistory(observed, arrival.tenant, idempotencyKey);
-    // Who came before the first success was told may hear that it is under way; a success is always the same one.
+    // A request that came before the first success was answered may hear that it is under way; a success is always the same one.
     const first = answer.status < 300 ? acknowledged : before.acknowledged;
     if (first !== undefined) return differsFromFirst(exchange, first);
     const { remembered } = before;

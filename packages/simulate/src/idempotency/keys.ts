@@ -60,12 +60,13 @@ export const idempotencyKeys: Projection<IdempotencyKeys> = {
     atArrival.set(arrival, { remembered, acknowledged, timesForgotten });
   },
   onAnswer({ histories }, exchange, observed) {
-    const told = acknowledgmentIn(exchange);
+    const acknowledgment = acknowledgmentIn(exchange);
     const { idempotencyKey } = exchange.arrival.request;
-    if (told === undefined || idempotencyKey === undefined || wasForgotten(observed, exchange.arrival)) return;
-    const history = histories.get(nameOf(told.tenant, idempotencyKey)) ?? unused;
+    if (acknowledgment === undefined || idempotencyKey === undefined || wasForgotten(observed, exchange.arrival))
+      return;
+    const history = histories.get(nameOf(acknowledgment.tenant, idempotencyKey)) ?? unused;
     if (history.acknowledged !== undefined) return;
-    histories.set(nameOf(told.tenant, idempotencyKey), { ...history, acknowledged: told });
+    histories.set(nameOf(acknowledgment.tenant, idempotencyKey), { ...history, acknowledged: acknowledgment });
   },
 };
 

@@ -22,4 +22,17 @@ const keyOutsideCommit: PlantedBug = {
   },
 };
 
-export const plantedBugs: readonly PlantedBug[] = [keyOutsideCommit];
+const keyNotStored: PlantedBug = {
+  name: "an idempotency key not stored",
+  within: 20,
+  breaks: ["no idempotency key is lost"],
+  plant({ store }) {
+    const commit: Store["commit"] = (changeSet) => {
+      const writes = changeSet.writes.filter(({ key }) => key.kind !== idempotencyRecord.name);
+      return store.commit({ ...changeSet, writes });
+    };
+    return { store: { ...store, commit } };
+  },
+};
+
+export const plantedBugs: readonly PlantedBug[] = [keyOutsideCommit, keyNotStored];

@@ -1,7 +1,7 @@
 import { acknowledgmentIn, type Acknowledgment } from "./exchange.ts";
 import type { Projection } from "./projection.ts";
 
-/** Every success that a client was told of, by what it was told; repeats of one under an idempotency key count once. */
+/** Every success that a client was told of, by its answer; repeats of one under an idempotency key count once. */
 export const acknowledgments: Projection<Map<string, Acknowledgment>> = {
   start: () => new Map(),
   onAnswer(all, exchange) {

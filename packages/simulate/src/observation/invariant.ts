@@ -1,6 +1,6 @@
 import type { Acknowledgment, Exchange } from "./exchange.ts";
 import type { Observed } from "./observed.ts";
-import type { Move } from "./watch-records.ts";
+import type { Move } from "./observed-records.ts";
 
 /** What must always hold. Each question answers what is wrong, or undefined. */
 export interface Invariant {

@@ -1,6 +1,6 @@
 import type { Coverage } from "../engine/coverage.ts";
 import type { FaultKind } from "../engine/faults.ts";
-import type { Move } from "./watch-records.ts";
+import type { Move } from "./observed-records.ts";
 
 /** Counts each move under the faults that have hit its subject since the move before. */
 export interface MoveCoverage {

@@ -6,12 +6,12 @@ import type { Arrival, Exchange } from "./exchange.ts";
 import { firstProblem } from "./invariant.ts";
 import type { Observed, Providers } from "./observed.ts";
 import type { Projection } from "./projection.ts";
-import type { Move, WatchedRecords } from "./watch-records.ts";
+import type { Move, ObservedRecords } from "./observed-records.ts";
 
 export interface ObservedStateOptions {
   readonly providers: Providers;
   readonly now: () => number;
-  readonly records: readonly WatchedRecords<unknown>[];
+  readonly records: readonly ObservedRecords<unknown>[];
   readonly projections: readonly Projection<unknown>[];
 }
 

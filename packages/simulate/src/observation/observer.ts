@@ -60,10 +60,10 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
     },
     onArrival: (arrival) => state.enterArrival(arrival),
     onAnswer(exchange) {
-      const told = acknowledgmentIn(exchange);
+      const acknowledgment = acknowledgmentIn(exchange);
       ask((invariant, observed) => {
         const problem = invariant.ofAnswer?.(exchange, observed);
-        return problem ?? (told && invariant.ofAcknowledgment?.(told, observed));
+        return problem ?? (acknowledgment && invariant.ofAcknowledgment?.(acknowledgment, observed));
       });
       state.enterAnswer(exchange);
     },
@@ -85,10 +85,10 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
       recordsChanged = false;
     },
     atRest() {
-      const told = [...state.now().of(acknowledgments).values()];
+      const all = [...state.now().of(acknowledgments).values()];
       ask((invariant, observed) => {
         const problem = invariant.atRest?.(observed);
-        return problem ?? firstProblem(told, (each) => invariant.ofAcknowledgment?.(each, observed));
+        return problem ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
       });
     },
     isAtRest: () => state.isAtRest(),

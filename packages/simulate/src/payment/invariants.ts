@@ -76,9 +76,9 @@ const everyPartCanceled: Invariant = {
       parts.set(intentKey, (parts.get(intentKey) ?? 0) + cancelAmount);
     }
     return firstProblem(observed.of(intents).values(), ({ intentKey, canceledAmount }) => {
-      const told = parts.get(intentKey) ?? 0;
-      return told > canceledAmount
-        ? `clients were told that ${told} won of payment ${intentKey} are canceled; ${canceledAmount} are`
+      const acknowledged = parts.get(intentKey) ?? 0;
+      return acknowledged > canceledAmount
+        ? `clients were told that ${acknowledged} won of payment ${intentKey} are canceled; ${canceledAmount} are`
         : undefined;
     });
   },

@@ -21,4 +21,16 @@ const cancelCountedTwice: PlantedBug = {
   },
 };
 
-export const plantedBugs: readonly PlantedBug[] = [cancelCountedTwice];
+/** Whoever concludes an attempt answers without its commit; a look-up concludes it later. */
+const answerWithoutCommit: PlantedBug = {
+  name: "a success answered without its commit",
+  within: 20,
+  breaks: ["no acknowledged payment is lost"],
+  plant({ store }) {
+    const commit: Store["commit"] = async (changeSet) =>
+      concludesAttempt(changeSet) ? { status: "committed" } : store.commit(changeSet);
+    return { store: { ...store, commit } };
+  },
+};
+
+export const plantedBugs: readonly PlantedBug[] = [cancelCountedTwice, answerWithoutCommit];

@@ -1,8 +1,8 @@
 import { intentStates } from "@wonflow/core";
-import { watchRecords } from "../observation/watch-records.ts";
+import { observeRecords } from "../observation/observed-records.ts";
 import { intentRecord, orderRecord } from "../records.ts";
 
-export const intents = watchRecords(intentRecord, {
+export const intents = observeRecords(intentRecord, {
   subject: (id) => id,
   machine: {
     states: intentStates,
@@ -16,4 +16,4 @@ export const intents = watchRecords(intentRecord, {
   },
 });
 
-export const orders = watchRecords(orderRecord);
+export const orders = observeRecords(orderRecord);

@@ -17,8 +17,8 @@ export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): Car
     const sent: PortCall<Answer> = {
       name: `cards.${method}`,
       possible,
-      asks: () => requestText(request),
-      says: outcomeText,
+      requestText: () => requestText(request),
+      answerText: outcomeText,
       about: () => (key === undefined ? [] : [{ key: { kind: "attempt", id: key } }]),
       ...call,
     };

@@ -10,7 +10,7 @@ const writing = ["stop", "fail-before", "fail-after", "late", "twice"] as const 
 /** The store as a process reaches it. */
 export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
   const send = <Answer>(call: PortCall<Answer>) => wire.send(caller, call);
-  const read = <Answer>(call: Pick<PortCall<Answer>, "name" | "asks" | "says" | "effect" | "about">) =>
+  const read = <Answer>(call: Pick<PortCall<Answer>, "name" | "requestText" | "answerText" | "effect" | "about">) =>
     send({ possible: reading, quick: true, ...call });
   const sent = new Set<string>();
   /** A change set that was sent before may have been committed, and a store never says of that one that it was not. */
@@ -19,8 +19,8 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
     read: (tenant, keys) =>
       read({
         name: "store.read",
-        asks: () => keysText(keys),
-        says: recordsText,
+        requestText: () => keysText(keys),
+        answerText: recordsText,
         effect: () => store.read(tenant, keys),
         about: () => keys.map((key) => ({ key })),
       }),
@@ -28,8 +28,8 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
       send({
         name: "store.commit",
         possible: mayConflict(changeSet) ? [...writing, "conflict"] : writing,
-        asks: () => changesText(changeSet),
-        says: ({ status }) => status,
+        requestText: () => changesText(changeSet),
+        answerText: ({ status }) => status,
         effect: () => store.commit(changeSet),
         conflict: () => ({ status: "conflict", key: changeSet.expect[0]?.key ?? { kind: "none", id: "none" } }),
         about: () => changeSet.writes,
@@ -39,15 +39,16 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
         name: "store.claimDue",
         possible: writing,
         quick: true,
-        asks: () => kind,
-        says: (due) => (due.length === 0 ? "nothing" : keysText(due.map(({ key }) => key))),
+        requestText: () => kind,
+        answerText: (due) => (due.length === 0 ? "nothing" : keysText(due.map(({ key }) => key))),
         effect: () => store.claimDue(kind, claim),
       }),
     listDue: (kind, limit) =>
-      read({ name: "store.listDue", asks: () => kind, effect: () => store.listDue(kind, limit) }),
-    balances: (tenant) => read({ name: "store.balances", asks: () => tenant, effect: () => store.balances(tenant) }),
+      read({ name: "store.listDue", requestText: () => kind, effect: () => store.listDue(kind, limit) }),
+    balances: (tenant) =>
+      read({ name: "store.balances", requestText: () => tenant, effect: () => store.balances(tenant) }),
     entries: (tenant, reference) =>
-      read({ name: "store.entries", asks: () => reference, effect: () => store.entries(tenant, reference) }),
+      read({ name: "store.entries", requestText: () => reference, effect: () => store.entries(tenant, reference) }),
   };
 }
 

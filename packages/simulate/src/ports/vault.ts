@@ -8,7 +8,7 @@ export function vaultOver(wire: Wire, caller: Caller, vault: Vault): Vault {
       name: `vault.${method}`,
       possible: ["fail-before", "late", "stop"],
       quick: true,
-      asks: () => "",
+      requestText: () => "",
       effect,
     });
   return {

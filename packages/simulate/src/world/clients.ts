@@ -90,8 +90,8 @@ function httpCall(
   return {
     name: `http.${request.name}`,
     possible: overHttp,
-    asks: () => requestText(request),
-    says: (answer) => `${answer.status} ${codeOf(answer) ?? textField(answer, "status")}`,
+    requestText: () => requestText(request),
+    answerText: (answer) => `${answer.status} ${codeOf(answer) ?? textField(answer, "status")}`,
     about: () => paymentsIn(request).map((id) => ({ key: { kind: "intent", id } })),
     async effect() {
       const running = processes.running();
@@ -106,7 +106,7 @@ function httpCall(
   };
 }
 
-/** The payment that a request names, told by the form of its id. */
+/** The payment that a request names, found by the form of its id. */
 function paymentsIn({ path, body = {} }: ClientRequest): readonly string[] {
   return /\b0{4,}\d+\b/.exec(`${path} ${JSON.stringify(body)}`) ?? [];
 }

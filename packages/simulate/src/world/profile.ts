@@ -35,9 +35,9 @@ const mostOften: Readonly<Record<FaultKind, number>> = {
 };
 
 function ratesOf(random: Random): FaultRates {
-  const calm = random.chance(0.05);
+  const withoutFaults = random.chance(0.05);
   const rate = (kind: FaultKind) => {
-    if (calm || random.chance(0.45)) return 0;
+    if (withoutFaults || random.chance(0.45)) return 0;
     return mostOften[kind] * random.pick([0.1, 0.3, 1]);
   };
   return Object.fromEntries(faultKinds.map((kind) => [kind, rate(kind)])) as FaultRates;

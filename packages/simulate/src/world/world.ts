@@ -29,7 +29,7 @@ const startMs = Date.UTC(2026, 10, 20, 1, 0, 0);
 export async function createWorld(plan: Plan, options: WorldOptions) {
   const { seed } = plan;
   const profile = profileOf(seed);
-  const scheduler = createScheduler({ startMs, seed, paceMs: profile.paceMs, calm: plan.calm });
+  const scheduler = createScheduler({ startMs, seed, paceMs: profile.paceMs, inOrder: plan.inOrder });
   const sinceStart = () => scheduler.now() - startMs;
   const trace = createTrace(sinceStart, options.trace === true);
   const only = plan.faults === undefined ? undefined : new Set(plan.faults);

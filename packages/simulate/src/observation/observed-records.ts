@@ -38,11 +38,11 @@ export interface StateMachine<Body> {
   readonly statusOf: (body: Body) => string;
   /** Whether a write that kept the status was a move from it to itself; never where left out. */
   readonly repeated?: (before: Body, after: Body) => boolean;
-  /** The event of a move where several lead to the same status, told by all moves of its commit; else the first one. */
+  /** The event of a move where several lead to the same status, found by all moves of its commit; else the first one. */
   readonly eventOf?: (move: Move, moves: readonly Move[]) => string | undefined;
 }
 
-export interface WatchOptions<Body> {
+export interface ObserveOptions<Body> {
   /** What a record is about, such as a payment. A fault names records by their ids, some with their bodies. */
   readonly subject?: (id: string, body: Body | undefined) => string | undefined;
   readonly machine?: StateMachine<Body>;
@@ -50,29 +50,29 @@ export interface WatchOptions<Body> {
   readonly unfinished?: (record: Committed<Body>) => string | undefined;
 }
 
-/** A kind of record that is watched. */
-export interface WatchedRecords<Body> extends StatePart<CommittedRecords<Body>> {
+/** A kind of record that is observed. */
+export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>> {
   readonly kind: string;
   readonly states: StateTable<string, string> | undefined;
   subject(id: string, body: unknown): string | undefined;
   /** Enters a write that was committed, and answers the move that it made. */
   enter(records: CommittedRecords<Body>, write: Write, changeSet: ChangeSet): Move | undefined;
-  /** A move with its event, told by all moves of its commit. */
+  /** A move with its event, found by all moves of its commit. */
   withEvent(move: Move, moves: readonly Move[]): Move;
   unfinished(records: CommittedRecords<Body>): string | undefined;
 }
 
 /**
- * Watches a kind of core's records.
+ * Observes a kind of core's records.
  *
  * @example
- * export const orders = watchRecords(orderRecord);
+ * export const orders = observeRecords(orderRecord);
  * observed.of(orders).get("1:test", "order-20261120-0001")?.intentKey;
  */
-export function watchRecords<Body extends object>(
+export function observeRecords<Body extends object>(
   { name: kind, schema }: { readonly name: string; readonly schema: z.ZodType<Body> },
-  { subject, machine, unfinished }: WatchOptions<Body> = {},
-): WatchedRecords<Body> {
+  { subject, machine, unfinished }: ObserveOptions<Body> = {},
+): ObservedRecords<Body> {
   return {
     kind,
     states: machine?.states,
