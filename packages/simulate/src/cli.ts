@@ -1,16 +1,21 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { plantedBugs } from "./concepts.ts";
 import { runManySeeds } from "./many-seeds.ts";
-import { shrinkFailure } from "./shrink.ts";
+import type { Plan } from "./plan.ts";
+import { coverageText, progressBar, reportText, speedText } from "./report-text.ts";
+import type { SeedRange } from "./seeds.ts";
+import { shrinkFailure } from "./shrink-failure.ts";
 import { simulate } from "./simulate.ts";
-import { coverageOf, failureOf, progressBar, speedOf } from "./summary.ts";
-import type { Plan } from "./world.ts";
 
 const usage = `pnpm simulate [--seeds N] [--from S] [--workers W]
-  Runs seeds S to S + N - 1 (1 to 1,000 where left out). The first that fails is shrunk and told as a trace.
+  Runs seeds S to S + N - 1 (1 to 1,000 where left out). The first that fails is shrunk and its trace printed.
 
-pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,…] [--calm] [--trace]
-  Runs one seed, or what shrinking has left of it; --trace tells it also where nothing is wrong.
+pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,…] [--in-order] [--trace]
+  Runs one seed, or what shrinking has left of it; --trace prints its trace also where nothing is wrong.
+
+--bug NAME plants a bug, to see that it is found:
+${plantedBugs.map(({ name, within }) => `  ${name} (within ${within} seeds)`).join("\n")}
 `;
 
 const { values } = parseArgs({
@@ -22,7 +27,8 @@ const { values } = parseArgs({
     workers: { type: "string", default: String(availableParallelism()) },
     clients: { type: "string" },
     faults: { type: "string" },
-    calm: { type: "boolean", default: false },
+    "in-order": { type: "boolean", default: false },
+    bug: { type: "string" },
     trace: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -38,45 +44,46 @@ function namesOf(list: string | undefined): readonly string[] | undefined {
 }
 
 async function runOne(plan: Plan): Promise<boolean> {
-  const whole = plan.clients === undefined && plan.faults === undefined;
+  const isWhole = plan.clients === undefined && plan.faults === undefined;
   const report = await simulate(plan, { trace: true });
   if (report.violation !== undefined) {
-    print(failureOf(whole ? await shrinkFailure(report) : report));
+    print(reportText(isWhole ? await shrinkFailure(report) : report));
     return false;
   }
-  print(values.trace ? failureOf(report) : `Seed ${plan.seed}: nothing is wrong, in ${report.steps} steps.`);
+  print(values.trace ? reportText(report) : `Seed ${plan.seed}: nothing is wrong, in ${report.steps} steps.`);
   return true;
 }
 
-async function runMany(from: number, seeds: number): Promise<boolean> {
+async function runMany(range: SeedRange): Promise<boolean> {
+  const { seeds, bug } = range;
   const began = Date.now();
-  const seen = process.stdout.isTTY;
-  const tally = await runManySeeds(
-    { from, seeds },
-    {
-      workers: Math.max(1, Number(values.workers)),
-      onProgress: (sofar) => {
-        if (!seen) return;
-        process.stdout.write(`\r${progressBar(sofar.seeds, seeds)}  ${speedOf(sofar, Date.now() - began)} `);
-      },
+  const isTerminal = process.stdout.isTTY;
+  const tally = await runManySeeds(range, {
+    workers: Math.max(1, Number(values.workers)),
+    onProgress: (sofar) => {
+      if (!isTerminal) return;
+      process.stdout.write(`\r${progressBar(sofar.seeds, seeds)}  ${speedText(sofar, Date.now() - began)} `);
     },
-  );
-  if (seen) print("");
-  print(`${coverageOf(tally)}\n`);
-  print(speedOf(tally, Date.now() - began));
+  });
+  if (isTerminal) print("");
+  print(`${coverageText(tally)}\n`);
+  print(speedText(tally, Date.now() - began));
   const [first] = tally.failed;
   if (first === undefined) {
     print("Nothing is wrong.");
     return true;
   }
   print(`\nFailed: ${tally.failed.join(", ")}\n`);
-  print(failureOf(await shrinkFailure(await simulate({ seed: first }))));
+  print(reportText(await shrinkFailure(await simulate({ seed: first, bug }))));
   return false;
 }
 
+const { bug } = values;
 const from = Number(values.from);
 const seeds = Number(values.seeds);
-if (values.help || !Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) || seeds < 1) {
+const unknownBug = bug !== undefined && plantedBugs.every(({ name }) => name !== bug);
+if (values.help || unknownBug || !Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) || seeds < 1) {
+  if (unknownBug) print(`There is no planted bug called “${bug}”.\n`);
   print(usage);
   process.exitCode = values.help ? 0 : 2;
 } else {
@@ -84,8 +91,9 @@ if (values.help || !Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) |
     seed: from,
     clients: namesOf(values.clients),
     faults: namesOf(values.faults),
-    calm: values.calm,
+    inOrder: values["in-order"],
+    bug,
   };
-  const sound = seeds === 1 ? await runOne(plan) : await runMany(from, seeds);
-  process.exitCode = sound ? 0 : 1;
+  const nothingWrong = seeds === 1 ? await runOne(plan) : await runMany({ from, seeds, bug });
+  process.exitCode = nothingWrong ? 0 : 1;
 }

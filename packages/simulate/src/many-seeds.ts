@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { createCoverage } from "@wonflow/testkit/simulator";
+import { createCoverage } from "./engine/coverage.ts";
 import type { SeedRange, Tally } from "./seeds.ts";
 
 /** How many seeds a worker is given at a time. */
@@ -11,10 +11,10 @@ const enoughFailures = 20;
 /**
  * Runs many seeds on several threads. Which thread runs a seed makes no difference to it.
  *
- * @param onProgress told after each row what came of all so far
+ * @param onProgress called after each row with what came of all so far
  */
 export async function runManySeeds(
-  { from, seeds }: SeedRange,
+  { from, seeds, bug }: SeedRange,
   { workers, onProgress }: { readonly workers: number; readonly onProgress: (tally: Tally) => void },
 ): Promise<Tally> {
   const coverage = createCoverage();
@@ -24,7 +24,7 @@ export async function runManySeeds(
   function take(): SeedRange | undefined {
     const left = from + seeds - next;
     if (left <= 0 || all.failed.length >= enoughFailures) return undefined;
-    const range = { from: next, seeds: Math.min(rowLength, left) };
+    const range = { from: next, seeds: Math.min(rowLength, left), bug };
     next += range.seeds;
     return range;
   }

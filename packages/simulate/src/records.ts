@@ -1,15 +1,20 @@
-import type { AttemptStatus, IntentStatus, RecordKey, SessionStatus } from "@wonflow/core";
+import type { AttemptStatus, IntentStatus, SessionStatus } from "@wonflow/core";
 import { z } from "zod";
 
 /** What the simulator reads of core's records, by kind. Core keeps its record types to itself, so they are checked here. */
 const time = z.number().nullable();
+
+function statusSchema<Status extends string>() {
+  return z.custom<Status>((value) => typeof value === "string");
+}
 
 const intentSchema = z.object({
   intentKey: z.string(),
   orderId: z.string(),
   orderName: z.string(),
   sessionId: z.string(),
-  status: z.custom<IntentStatus>((value) => typeof value === "string"),
+  status: statusSchema<IntentStatus>(),
+  methods: z.array(z.object({ cardToken: z.string(), installmentPlanMonths: z.number() })),
   totalAmount: z.number(),
   canceledAmount: z.number(),
   confirmBy: time,
@@ -23,7 +28,7 @@ const intentSchema = z.object({
 const sessionSchema = z.object({
   id: z.string(),
   intentKey: z.string(),
-  status: z.custom<SessionStatus>((value) => typeof value === "string"),
+  status: statusSchema<SessionStatus>(),
   expiresAt: z.number(),
 });
 
@@ -35,7 +40,7 @@ const answerSchema = z.discriminatedUnion("ok", [
 const attemptSchema = z.object({
   key: z.string(),
   kind: z.enum(["approval", "cancellation", "reversal"]),
-  status: z.custom<AttemptStatus>((value) => typeof value === "string"),
+  status: statusSchema<AttemptStatus>(),
   intentKey: z.string(),
   approvalKey: z.string(),
   amount: z.number(),
@@ -54,25 +59,8 @@ const idempotencySchema = z.object({
 
 const orderSchema = z.object({ orderId: z.string(), intentKey: z.string() });
 
-export type IntentRecord = z.output<typeof intentSchema>;
-export type SessionRecord = z.output<typeof sessionSchema>;
-export type AttemptRecord = z.output<typeof attemptSchema>;
-export type IdempotencyRecord = z.output<typeof idempotencySchema>;
-export type OrderRecord = z.output<typeof orderSchema>;
-
-export const recordSchemas = {
-  intent: intentSchema,
-  session: sessionSchema,
-  attempt: attemptSchema,
-  idempotency: idempotencySchema,
-  order: orderSchema,
-} as const;
-
-/** The payments that records belong to, as far as their keys or bodies name them. */
-export function paymentsNamed(key: RecordKey, body?: unknown): readonly string[] {
-  if (key.kind === "intent") return [key.id];
-  if (key.kind === "attempt") return key.id.split(".").slice(1, 2);
-  if (key.kind !== "session") return [];
-  const session = sessionSchema.safeParse(body);
-  return session.success ? [session.data.intentKey] : [];
-}
+export const intentRecord = { name: "intent", schema: intentSchema };
+export const sessionRecord = { name: "session", schema: sessionSchema };
+export const attemptRecord = { name: "attempt", schema: attemptSchema };
+export const idempotencyRecord = { name: "idempotency", schema: idempotencySchema };
+export const orderRecord = { name: "order", schema: orderSchema };

@@ -1,11 +1,12 @@
-import { createCoverage, type Cells } from "@wonflow/testkit/simulator";
-import { simulate, type Report } from "./simulate.ts";
-import type { SimulateOptions } from "./world.ts";
+import { createCoverage, type Cells } from "./engine/coverage.ts";
+import { simulate } from "./simulate.ts";
 
 /** A row of seeds, one after the other. */
 export interface SeedRange {
   readonly from: number;
   readonly seeds: number;
+  /** The name of the planted bug; none where left out. */
+  readonly bug?: string | undefined;
 }
 
 /** What came of a row of seeds. */
@@ -25,25 +26,21 @@ export interface Tally {
  * const { failed } = await runSeeds({ from: 1, seeds: 100 });
  */
 export async function runSeeds(
-  { from, seeds }: SeedRange,
-  options: SimulateOptions & {
-    readonly stopAtFirst?: boolean;
-    readonly onReport?: (report: Report) => void;
-  } = {},
+  { from, seeds, bug }: SeedRange,
+  { stopAtFirst = false }: { readonly stopAtFirst?: boolean } = {},
 ): Promise<Tally> {
   const coverage = createCoverage();
   const failed: number[] = [];
   let [done, steps, simulatedMs] = [0, 0, 0];
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const report = await simulate({ seed }, options);
+    const report = await simulate({ seed, bug });
     done += 1;
     steps += report.steps;
     simulatedMs += report.simulatedMs;
     coverage.add(report.cells);
-    options.onReport?.(report);
     if (report.violation === undefined) continue;
     failed.push(seed);
-    if (options.stopAtFirst === true) break;
+    if (stopAtFirst) break;
   }
   return { seeds: done, steps, simulatedMs, cells: coverage.cells(), failed };
 }

@@ -1,16 +1,17 @@
-import type { Cells, TraceLine } from "@wonflow/testkit/simulator";
-import type { Violation } from "./invariant.ts";
-import { isAtRest } from "./invariants/rest.ts";
-import type { Profile } from "./profile.ts";
-import { makeTrouble } from "./trouble.ts";
-import { openWorld, type Plan, type SimulateOptions } from "./world.ts";
+import type { Cells } from "./engine/coverage.ts";
+import type { TraceLine } from "./engine/trace.ts";
+import type { Violation } from "./observation/invariant.ts";
+import type { Plan } from "./plan.ts";
+import { disturb } from "./world/disturbances.ts";
+import type { Profile } from "./world/profile.ts";
+import { createWorld, type WorldOptions } from "./world/world.ts";
 
 export interface Report {
   readonly plan: Plan;
   /** What did not hold, undefined where all is well. */
   readonly violation: Violation | undefined;
   readonly trace: readonly TraceLine[];
-  /** The clients that came, and the places where something went wrong. */
+  /** The clients that started, and the places where something went wrong. */
   readonly clients: readonly string[];
   readonly faults: readonly string[];
   readonly steps: number;
@@ -23,40 +24,40 @@ const mostSteps = 60_000;
 
 /**
  * Runs a seed: clients and processes over one store and one card network, with faults, until the clients
- * have gone; then without faults, until everything is at rest. Stops at the first thing that is wrong.
+ * have finished; then without faults, until everything is at rest. Stops at the first thing that is wrong.
  *
  * @example
  * const { violation } = await simulate({ seed: 4711 });
  */
-export async function simulate(plan: Plan, options: SimulateOptions = {}): Promise<Report> {
-  const world = await openWorld(plan, options);
-  const { profile, scheduler, trace, faults, watch, fleet, crowd, coverage } = world;
+export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<Report> {
+  const world = await createWorld(plan, options);
+  const { profile, scheduler, trace, faults, observer, processes, clients, coverage } = world;
 
   /** Makes steps until something is so; false when something is wrong, or nothing goes on. */
-  async function until(isSo: () => boolean, trouble?: () => void): Promise<boolean> {
+  async function until(isSo: () => boolean, afterStep?: () => void): Promise<boolean> {
     while (!isSo()) {
       if (scheduler.steps >= mostSteps || !(await scheduler.step())) return false;
-      watch.afterStep();
-      if (watch.violation() !== undefined) return false;
-      trouble?.();
+      observer.afterStep();
+      if (observer.violation() !== undefined) return false;
+      afterStep?.();
     }
     return true;
   }
 
-  const gone = await until(crowd.allGone, () => makeTrouble(world));
-  if (gone) {
+  const finished = await until(clients.allFinished, () => disturb(world));
+  if (finished) {
     faults.end();
-    fleet.settleDown();
+    processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
     const bound = scheduler.now() + restBoundMs(profile);
-    await until(() => isAtRest(watch) || scheduler.now() > bound);
+    await until(() => observer.isAtRest() || scheduler.now() > bound);
   }
-  watch.atRest();
+  observer.atRest();
   return {
     plan,
-    violation: watch.violation(),
+    violation: observer.violation(),
     trace: trace.lines(),
-    clients: crowd.names,
+    clients: clients.names,
     faults: faults.happened(),
     steps: scheduler.steps,
     simulatedMs: world.sinceStart(),

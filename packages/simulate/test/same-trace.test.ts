@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { formatTrace } from "@wonflow/testkit/simulator";
+import { formatTrace } from "../src/engine/trace.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { runSeeds } from "../src/seeds.ts";
 import { simulate } from "../src/simulate.ts";
-import { failureOf } from "../src/summary.ts";
+import { reportText } from "../src/report-text.ts";
 
 async function traceOf(seed: number): Promise<string> {
   return formatTrace((await simulate({ seed }, { trace: true })).trace);
@@ -28,8 +28,8 @@ describe("the same seed gives the same trace, byte for byte", () => {
   test("in another process", { timeout: 60_000 }, async () => {
     const command = join(import.meta.dirname, "../src/cli.ts");
     const options = ["--from", "34", "--seeds", "1", "--trace"];
-    const told = execFileSync("node", ["--conditions=source", command, ...options], { encoding: "utf8" });
-    expect(told).toBe(`${failureOf(await simulate({ seed: 34 }, { trace: true }))}\n`);
+    const printed = execFileSync("node", ["--conditions=source", command, ...options], { encoding: "utf8" });
+    expect(printed).toBe(`${reportText(await simulate({ seed: 34 }, { trace: true }))}\n`);
   });
 
   test("whether or not it is kept", async () => {

@@ -1,4 +1,4 @@
 import { test } from "vitest";
-import { expectSound } from "./seeds.ts";
+import { expectNothingWrong } from "./seeds.ts";
 
-test("seeds 1,001 to 2,000: nothing is wrong", { timeout: 180_000 }, () => expectSound(1_001, 1_000));
+test("seeds 1,001 to 2,000: nothing is wrong", { timeout: 180_000 }, () => expectNothingWrong(1_001, 1_000));

@@ -1,29 +1,28 @@
 import type { Clock } from "@wonflow/core";
-import type { Random } from "@wonflow/testkit/simulator";
-import type { Answer, SentRequest } from "../exchange.ts";
+import type { Random } from "../engine/random.ts";
+import type { State, StatePart } from "../engine/state.ts";
+import type { Answer, ClientRequest } from "./request.ts";
 
 /** A merchant that the service knows. */
-export interface Shop {
+export interface Merchant {
   readonly tenant: `${number}:test`;
   /** The Authorization header of its secret key. */
   readonly authorization: string;
 }
 
-/** What a shop and its buyer know of an order, from answers that they got: several clients may share it. */
+/** An order of a merchant. Several clients may be about the same one, and share what they know of it. */
 export interface Order {
-  readonly shop: Shop;
+  readonly merchant: Merchant;
   readonly orderId: string;
   readonly amount: number;
-  /** The tokens of all links so far, old ones too. */
-  readonly tokens: string[];
-  /** What the redirects to successUrl named. */
-  readonly payments: { readonly intentKey: string; readonly amount: number }[];
-  /** Requests that were sent under an idempotency key. */
-  readonly keyed: SentRequest[];
+  readonly known: State;
 }
 
-/** What a client hears of a request: an answer, or that it waited for nothing. */
-export type Heard = Answer | "timed-out" | "broken";
+/** Something that the clients of an order know, from what they sent and from the answers that they got. */
+export interface Knowledge<Value> extends StatePart<Value> {
+  onSend?(value: Value, request: ClientRequest): void;
+  onSuccess?(value: Value, answer: Answer): void;
+}
 
 export interface Client {
   readonly name: string;
@@ -32,29 +31,55 @@ export interface Client {
   readonly clock: Clock;
   readonly timeoutMs: number;
   /** Sends a request once. Rejects when the connection breaks. */
-  readonly send: (request: SentRequest) => Promise<Answer>;
+  readonly send: (request: ClientRequest) => Promise<Answer>;
   /** A name that was never given before. */
   readonly newKey: () => string;
+  /** All that clients can know. */
+  readonly knowledge: readonly Knowledge<unknown>[];
 }
 
-/** Waits for an answer as long as this client does. */
-async function ask(client: Client, request: SentRequest): Promise<Heard> {
+/** Sends a request and waits for its answer as long as this client does. */
+async function sendOnce(client: Client, request: ClientRequest): Promise<Answer | "timed-out" | "broken"> {
   const timer = client.clock.after(client.timeoutMs);
   const timedOut = timer.elapsed.then(() => "timed-out" as const);
   const answered = client.send(request).catch(() => "broken" as const);
-  const heard = await Promise.race([answered, timedOut]);
+  const answer = await Promise.race([answered, timedOut]);
   timer.cancel();
-  return heard;
+  return answer;
 }
 
 /** Sends a request as clients do: again where no answer came, or one that says that it may help. */
-export async function insist(client: Client, request: SentRequest): Promise<Answer | undefined> {
+async function sendWithRetries(client: Client, request: ClientRequest): Promise<Answer | undefined> {
   const { random, clock } = client;
   for (let attempt = 1; ; attempt += 1) {
-    const heard = await ask(client, request);
-    const unclear = heard === "timed-out" || heard === "broken" || heard.status >= 500 || heard.status === 409;
-    if (!unclear) return heard;
+    const answer = await sendOnce(client, request);
+    const unclear = answer === "timed-out" || answer === "broken" || answer.status >= 500 || answer.status === 409;
+    if (!unclear) return answer;
     if (attempt === 4 || random.chance(0.2)) return undefined;
     await clock.after(random.below(2000 * 2 ** attempt)).elapsed;
   }
+}
+
+/** Sends a request, or two of the same at once, or the same again later; and learns from every answer. */
+export async function send(client: Client, request: ClientRequest): Promise<void> {
+  const { random, clock, order, knowledge } = client;
+  for (const part of knowledge) part.onSend?.(order.known.of(part), request);
+  const once = async () => {
+    const answer = await sendWithRetries(client, request);
+    if (answer === undefined || answer.status >= 300) return;
+    for (const part of knowledge) part.onSuccess?.(order.known.of(part), answer);
+  };
+  if (random.chance(0.15)) {
+    await Promise.all([once(), once()]);
+    return;
+  }
+  await once();
+  if (!random.chance(0.15)) return;
+  await clock.after(random.below(20_000)).elapsed;
+  await once();
+}
+
+/** One of the things that a client knows: mostly the newest, sometimes an old one. */
+export function pickKnown<Item>({ random }: Client, items: readonly Item[]): Item | undefined {
+  return items.length === 0 ? undefined : random.chance(0.75) ? items.at(-1) : random.pick(items);
 }

@@ -1,0 +1,85 @@
+import type { ApprovalRequest, CardNetwork, Found, LookUpRequest, Store } from "@wonflow/core";
+import { subjectOfAttempt } from "../attempt/records.ts";
+import type { PlantedBug } from "../planted-bug.ts";
+import { lookUpBy } from "../ports/card-network.ts";
+import { readRecords } from "../ports/store.ts";
+import { intentRecord } from "../records.ts";
+
+const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
+
+const unknownIsRefused: PlantedBug = {
+  name: "unknown treated as refused",
+  within: 150,
+  breaks: ["records follow the network"],
+  plant({ cards }) {
+    const approve: CardNetwork["approve"] = async (request) => {
+      try {
+        const answer = await cards.approve(request);
+        return answer.outcome === "unknown" ? refused : answer;
+      } catch {
+        return refused;
+      }
+    };
+    return { cards: { ...cards, approve } };
+  },
+};
+
+/** The request that approves a payment once more, under a key of its own. */
+async function approvalAgain(store: Store, { tenant, key, deadline }: LookUpRequest): Promise<ApprovalRequest> {
+  const [record] = await readRecords(store, tenant, [{ kind: intentRecord.name, id: subjectOfAttempt(key) ?? "" }]);
+  const { methods, totalAmount: amount, orderName } = intentRecord.schema.parse(record?.body);
+  const { cardToken, installmentPlanMonths } = methods[0] ?? { cardToken: "", installmentPlanMonths: 0 };
+  return { tenant, key: `${key}.again`, deadline, amount, orderName, cardToken, installmentPlanMonths };
+}
+
+/** Who finds an open attempt approves again, in place of looking the first one up. */
+const approvesAgain: PlantedBug = {
+  name: "a second approval after a restart",
+  within: 50,
+  breaks: ["committed before called", "approved at most once", "comes to rest"],
+  plant({ store, cards }) {
+    const lookUp = lookUpBy({
+      async approval(request) {
+        const answer = await cards.approve(await approvalAgain(store, request));
+        return answer.outcome === "done" ? { ...answer, value: { ...answer.value, key: request.key } } : answer;
+      },
+      cancellation: (request) => cards.lookUp(request),
+    });
+    return { cards: { ...cards, lookUp } };
+  },
+};
+
+const notFoundIsRefused: PlantedBug = {
+  name: "not found treated as refused",
+  within: 150,
+  breaks: ["records follow the network", "same amounts at rest"],
+  plant({ cards }) {
+    const orRefused = <Value>(found: Found<Value>) => (found.outcome === "not-found" ? refused : found);
+    const lookUp = lookUpBy({
+      approval: async (request) => orRefused(await cards.lookUp(request)),
+      cancellation: async (request) => orRefused(await cards.lookUp(request)),
+    });
+    return { cards: { ...cards, lookUp } };
+  },
+};
+
+const believesAnyAnswer: PlantedBug = {
+  name: "an answer believed that does not match",
+  within: 1000,
+  breaks: ["records follow the network"],
+  plant({ cards }) {
+    const approve: CardNetwork["approve"] = async (request) => {
+      const answer = await cards.approve(request);
+      if (answer.outcome !== "done") return answer;
+      return { ...answer, value: { ...answer.value, key: request.key, amount: request.amount } };
+    };
+    return { cards: { ...cards, approve } };
+  },
+};
+
+export const plantedBugs: readonly PlantedBug[] = [
+  unknownIsRefused,
+  approvesAgain,
+  notFoundIsRefused,
+  believesAnyAnswer,
+];

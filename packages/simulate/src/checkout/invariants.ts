@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { Invariant } from "../observation/invariant.ts";
+import { sessions } from "./records.ts";
+
+/** A link is used before it expires. */
+const linksUsedInTime: Invariant = {
+  name: "links used in time",
+  ofMove({ machine, tenant, id, event, at }, observed) {
+    if (machine !== sessions.kind || event !== "authenticate") return undefined;
+    const session = observed.of(sessions).get(tenant, id);
+    return session !== undefined && at >= session.expiresAt ? `session ${id} was used after it had expired` : undefined;
+  },
+};
+
+/** A link that was handed out has its session. */
+const noLinkLost: Invariant = {
+  name: "no acknowledged link is lost",
+  ofAcknowledgment({ tenant, answer }, observed) {
+    const { token } = answer.body;
+    if (typeof token !== "string") return undefined;
+    const session = observed.of(sessions).get(tenant, sessionIdOf(token));
+    return session === undefined ? "a client was given a link whose session is not stored" : undefined;
+  },
+};
+
+/** A session is stored under the hash of its token. */
+function sessionIdOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+export const invariants: readonly Invariant[] = [linksUsedInTime, noLinkLost];

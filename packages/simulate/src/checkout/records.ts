@@ -1,0 +1,16 @@
+import { sessionStates } from "@wonflow/core";
+import { observeRecords } from "../observation/observed-records.ts";
+import { sessionRecord } from "../records.ts";
+
+export const sessions = observeRecords(sessionRecord, {
+  subject: (_, session) => session?.intentKey,
+  machine: {
+    states: sessionStates,
+    initial: "OPEN",
+    statusOf: ({ status }) => status,
+    // Both expiry and the cancellation of its payment end an open session as EXPIRED.
+    eventOf: ({ event }, moves) =>
+      event === "expire" && moves.some((other) => other.event === "cancel-rest") ? "close" : undefined,
+  },
+  unfinished: ({ id, status }) => (status === "OPEN" ? `session ${id} is still OPEN` : undefined),
+});

@@ -1,0 +1,56 @@
+import { testCards } from "@wonflow/sandbox";
+import type { Client } from "../client/client.ts";
+import { merchantPost } from "../client/merchant-request.ts";
+import type { ClientRequest } from "../client/request.ts";
+
+/**
+ * Every test card but the one whose cancellations never arrive however often they are sent: that one
+ * never comes to rest.
+ */
+const cards = testCards.filter(({ name }) => name !== "refund-never-arrives");
+
+export function createSession(client: Client): ClientRequest {
+  const { orderId, amount } = client.order;
+  // A merchant that computes its cart anew makes a session of another amount.
+  const value = client.random.chance(0.85) ? amount : amount + 500;
+  const kyc = client.random.chance(0.1) ? { kyc: { name: "Kim", registNo: "900101" } } : {};
+  return merchantPost(client, {
+    name: "create-session",
+    path: "/px/payfront/sessions",
+    bodyWith: (mark) => ({
+      customerId: "2b7d1f0c-buyer",
+      orderId,
+      orderName: `Green tea${mark}`,
+      amount: { value },
+      successUrl: "https://shop.example/ok",
+      failUrl: "https://shop.example/fail",
+      ...kyc,
+    }),
+  });
+}
+
+/** A request of the checkout page, with nothing but its link's token. */
+function pageRequest(
+  name: string,
+  token: string,
+  rest: Pick<ClientRequest, "method" | "path" | "body">,
+): ClientRequest {
+  return { name, authorization: `Bearer ${token}`, ...rest };
+}
+
+export function openLink(token: string): ClientRequest {
+  return pageRequest("open-link", token, { method: "GET", path: "/checkout/session" });
+}
+
+export function giveUp(token: string): ClientRequest {
+  return pageRequest("give-up", token, { method: "POST", path: "/checkout/session/give-up" });
+}
+
+export function authenticate({ random }: Client, token: string): ClientRequest {
+  const { number } = random.chance(0.7) ? random.pick(cards.slice(0, 4)) : random.pick(cards);
+  const passwordFront2 = random.chance(0.05) ? "99" : "12";
+  const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2 };
+  const months = random.chance(0.2) ? { installmentPlanMonths: random.below(4) } : {};
+  const body = { ...card, ...months };
+  return pageRequest("authenticate", token, { method: "POST", path: "/checkout/session/authenticate", body });
+}

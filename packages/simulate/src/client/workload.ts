@@ -1,0 +1,31 @@
+import type { Client } from "./client.ts";
+import type { Command, WeightedCommand } from "./command.ts";
+
+/** What clients do. */
+export interface Workload {
+  /** What a client does, one after the other, when all goes well. */
+  readonly purchase: readonly Command[];
+  /** What it does besides. */
+  readonly commands: readonly WeightedCommand[];
+}
+
+/** Runs all commands of a client: mostly a purchase with detours, then any commands. */
+export async function runWorkload(
+  client: Client,
+  { purchase, commands }: Workload,
+  onCommand: (command: Command) => void,
+): Promise<void> {
+  const { random } = client;
+  const choices = commands.flatMap(([command, weight]) => Array.from({ length: weight }, () => command));
+  const run = async (command: Command) => {
+    onCommand(command);
+    await command.run(client);
+  };
+  const purchases = random.chance(0.75);
+  for (const command of purchases ? purchase : []) {
+    await run(command);
+    if (random.chance(0.15)) await run(random.pick(choices));
+  }
+  const more = random.below(12);
+  for (let count = 0; count < more; count += 1) await run(random.pick(choices));
+}

@@ -1,0 +1,20 @@
+import type { Knowledge } from "./client/client.ts";
+import type { WeightedCommand } from "./client/command.ts";
+import type { Invariant } from "./observation/invariant.ts";
+import type { Projection } from "./observation/projection.ts";
+import type { ObservedRecords } from "./observation/observed-records.ts";
+import type { PlantedBug } from "./planted-bug.ts";
+
+/** What a concept of the domain adds to the simulator. */
+export interface Concept {
+  /** Its records, with their state machines. */
+  readonly records?: readonly ObservedRecords<unknown>[];
+  /** What else is kept of commits and answers. */
+  readonly projections?: readonly Projection<unknown>[];
+  /** What clients learn. */
+  readonly knowledge?: readonly Knowledge<unknown>[];
+  /** What clients do. */
+  readonly commands?: readonly WeightedCommand[];
+  readonly invariants?: readonly Invariant[];
+  readonly plantedBugs?: readonly PlantedBug[];
+}

@@ -1,0 +1,31 @@
+import { attempt } from "./attempt/concept.ts";
+import { cardNetwork } from "./card-network/concept.ts";
+import { authenticate, createSession, openLink } from "./checkout/commands.ts";
+import { checkout } from "./checkout/concept.ts";
+import { waits } from "./client/command.ts";
+import type { Workload } from "./client/workload.ts";
+import type { Concept } from "./concept.ts";
+import type { Machines } from "./engine/coverage.ts";
+import { idempotency } from "./idempotency/concept.ts";
+import { ledger } from "./ledger/concept.ts";
+import { confirm } from "./payment/commands.ts";
+import { payment } from "./payment/concept.ts";
+import { wholeService } from "./whole-service/concept.ts";
+
+/** Everything that is simulated. Invariants are asked in this order. */
+const concepts: readonly Concept[] = [wholeService, checkout, payment, attempt, idempotency, cardNetwork, ledger];
+
+export const records = concepts.flatMap((concept) => concept.records ?? []);
+export const projections = concepts.flatMap((concept) => concept.projections ?? []);
+export const knowledge = concepts.flatMap((concept) => concept.knowledge ?? []);
+export const invariants = concepts.flatMap((concept) => concept.invariants ?? []);
+export const plantedBugs = concepts.flatMap((concept) => concept.plantedBugs ?? []);
+
+export const workload: Workload = {
+  purchase: [createSession, openLink, authenticate, confirm],
+  commands: [...concepts.flatMap((concept) => concept.commands ?? []), ...waits],
+};
+
+export const stateMachines: Machines = Object.fromEntries(
+  records.flatMap(({ kind, states }) => (states === undefined ? [] : [[kind, states]])),
+);

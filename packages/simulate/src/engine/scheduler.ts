@@ -1,0 +1,126 @@
+import type { Clock } from "@wonflow/core";
+import { seededRank } from "./random.ts";
+
+/** Who waits for what is pending: a process or a client, which may stop or stand still. */
+export interface Owner {
+  readonly name: string;
+  /** What a stopped owner waits for never continues. */
+  readonly stopped: boolean;
+  /** It stands still until then, milliseconds since 1970. */
+  readonly pausedUntil: number;
+}
+
+export interface SchedulerOptions {
+  /** Milliseconds since 1970. */
+  readonly startMs: number;
+  readonly seed: number;
+  /** The most milliseconds that pass from one step to the next while something can go on. */
+  readonly paceMs: number;
+  /** Who could go on first does so, without chance: for a trace that is easier to read. */
+  readonly inOrder?: boolean | undefined;
+}
+
+/**
+ * Owns the time, and decides which of all that is pending goes on next: of what is ready, whatever ranks
+ * lowest by seed and name. So each thing has its place in the order by itself: when something else is
+ * left out of a run, the rest keeps its order.
+ */
+export interface Scheduler {
+  readonly now: () => number;
+  /** Adds what can go on later. */
+  add(next: Next): void;
+  /** A clock whose timers elapse when the scheduler picks them, at their time or after it. */
+  clockOf(owner: Owner | undefined): Clock;
+  /** The clock jumps forward. */
+  jump(ms: number): void;
+  /** Lets one thing go on, and waits until all that follows from it waits again. False when nothing is pending. */
+  step(): Promise<boolean>;
+  /** How many steps were made. */
+  readonly steps: number;
+}
+
+/** Something that can go on. */
+export interface Next {
+  /** Says what it is, for its rank. */
+  readonly name: string;
+  /** Who waits for it; nobody where it is on its way between two owners. */
+  readonly owner?: Owner | undefined;
+  /** How long it cannot go on yet; 0 where left out. */
+  readonly delayMs?: number | undefined;
+  readonly run: () => void;
+}
+
+interface Pending {
+  readonly owner: Owner | undefined;
+  readonly notBefore: number;
+  readonly rank: number;
+  readonly run: () => void;
+}
+
+export function createScheduler({ startMs, seed, paceMs, inOrder = false }: SchedulerOptions): Scheduler {
+  let now = startMs;
+  let steps = 0;
+  let pending: Pending[] = [];
+
+  const readyAt = ({ owner, notBefore }: Pending) => Math.max(notBefore, owner?.pausedUntil ?? 0);
+
+  function take(): Pending | undefined {
+    pending = pending.filter(({ owner }) => owner?.stopped !== true);
+    if (pending.length === 0) return undefined;
+    const soonest = Math.min(...pending.map(readyAt));
+    now = Math.max(now, soonest);
+    const ready = pending.filter((each) => readyAt(each) <= now);
+    const taken = ready.reduce((first, each) =>
+      (inOrder ? readyAt(each) - readyAt(first) : each.rank - first.rank) < 0 ? each : first,
+    );
+    pending.splice(pending.indexOf(taken), 1);
+    return taken;
+  }
+
+  function add({ name, owner, delayMs = 0, run }: Next): Pending {
+    const next = { owner, notBefore: now + Math.max(0, delayMs), rank: seededRank(seed, name), run };
+    pending.push(next);
+    return next;
+  }
+
+  return {
+    now: () => now,
+    add: (next) => void add(next),
+    clockOf(owner) {
+      let timers = 0;
+      return {
+        now: () => now,
+        after(ms) {
+          timers += 1;
+          const name = `${owner?.name ?? "world"} timer#${timers}`;
+          let cancel: () => void = () => undefined;
+          const elapsed = new Promise<void>((resolve) => {
+            const timer = add({ name, owner, delayMs: ms, run: resolve });
+            cancel = () => (pending = pending.filter((each) => each !== timer));
+          });
+          return { elapsed, cancel };
+        },
+      };
+    },
+    jump(ms) {
+      now += ms;
+    },
+    async step() {
+      const taken = take();
+      if (taken === undefined) return false;
+      steps += 1;
+      now += Math.floor(taken.rank * 1000 * (paceMs + 1)) % (paceMs + 1);
+      taken.run();
+      await everythingWaits();
+      return true;
+    },
+    get steps() {
+      return steps;
+    },
+  };
+}
+
+/** An immediate runs only after every promise that could settle has settled, however long the chain. */
+function everythingWaits(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,28 @@
+/** One part of a state. Whoever needs it defines it, so that nobody has to list what all parts are. */
+export interface StatePart<Value> {
+  /** The value with which it begins. */
+  readonly start: () => Value;
+}
+
+/** A state that is made of parts, each begun when it is first asked for. */
+export interface State {
+  /**
+   * The value of a part.
+   *
+   * @example
+   * const counter: StatePart<{ count: number }> = { start: () => ({ count: 0 }) };
+   * state.of(counter).count += 1;
+   */
+  of<Value>(part: StatePart<Value>): Value;
+}
+
+export function createState(): State {
+  const values = new Map<StatePart<unknown>, unknown>();
+  return {
+    of<Value>(part: StatePart<Value>): Value {
+      if (!values.has(part)) values.set(part, part.start());
+      // Only the part itself has made what stands under it.
+      return values.get(part) as Value;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Fault, FaultKind } from "./faults.ts";
+import { createScheduler } from "./scheduler.ts";
+import { createTrace, formatTrace } from "./trace.ts";
+import { createWire, Unreachable } from "./wire.ts";
+
+/** One call of a counter over a wire on which every call has this fault. */
+function callWith(kind: FaultKind | undefined, side: 0 | 1 = 0) {
+  const scheduler = createScheduler({ startMs: 0, seed: 1, paceMs: 0 });
+  const trace = createTrace(scheduler.now, true);
+  const fault: Fault | undefined = kind === undefined ? undefined : { kind, side, extent: 0.5 };
+  const faults = { at: () => fault, end: () => undefined, happened: () => [] };
+  const wire = createWire({ scheduler, faults, trace, latestMs: 4_000 });
+  const caller = { name: "P1", stopped: false, pausedUntil: 0, stop };
+  function stop(): void {
+    caller.stopped = true;
+  }
+  const seen = { effects: 0, settled: [] as unknown[] };
+  const answer = wire.send(caller, {
+    name: "counter.add",
+    possible: [],
+    requestText: () => "1",
+    answerText: String,
+    effect: async () => (seen.effects += 1),
+    distort: () => -1,
+    conflict: () => -2,
+  });
+  answer.then(
+    (value) => seen.settled.push(value),
+    (error: unknown) => seen.settled.push(error instanceof Unreachable ? "unreachable" : error),
+  );
+  const run = async () => {
+    while (await scheduler.step());
+    return { ...seen, at: scheduler.now(), stopped: caller.stopped };
+  };
+  return { run, trace };
+}
+
+test.each([
+  [undefined, 0, { effects: 1, settled: [1] }],
+  ["fail-before", 0, { effects: 0, settled: ["unreachable"] }],
+  ["fail-after", 0, { effects: 1, settled: ["unreachable"] }],
+  ["late", 0, { effects: 1, settled: [1], at: 1_000 }],
+  ["late", 1, { effects: 1, settled: [1], at: 1_000 }],
+  ["twice", 0, { effects: 2, settled: [1] }],
+  ["twice", 1, { effects: 2, settled: [2] }],
+  ["mismatch", 0, { effects: 1, settled: [-1] }],
+  ["conflict", 0, { effects: 0, settled: [-2] }],
+  ["stop", 0, { effects: 0, settled: [], stopped: true }],
+  ["stop", 1, { effects: 1, settled: [], stopped: true }],
+] as const)("a call with the fault %s (%d)", async (kind, side, expected) => {
+  expect(await callWith(kind, side).run()).toMatchObject(expected);
+});
+
+test("the trace says what was called, what was answered and what was lost", async () => {
+  const { run, trace } = callWith("fail-after");
+  await run();
+  expect(formatTrace(trace.lines())).toBe(
+    [
+      "00:00:00.000  P1  → counter.add#1 1   !! fail-after: its answer will be lost (P1.counter.add#1)",
+      "00:00:00.000  P1  · counter.add#1 arrives",
+      "00:00:00.000  P1  ✗ counter.add#1 Unreachable: counter.add broke off",
+    ].join("\n"),
+  );
+});

@@ -1,0 +1,194 @@
+import type { Fault, FaultKind, FaultPlan } from "./faults.ts";
+import type { Owner, Scheduler } from "./scheduler.ts";
+import type { Trace } from "./trace.ts";
+
+/** What a caller gets when a call breaks: it cannot know whether it took effect. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+/** A process or client that can make calls. */
+export interface Caller extends Owner {
+  /** Everything that it waits for is lost. */
+  stop(): void;
+}
+
+/** One call of a port, on its way from a caller to what is behind the port. */
+export interface Call<Answer> {
+  /** Port and method: `store.commit`. */
+  readonly name: string;
+  /** The faults that it may have. */
+  readonly possible: readonly FaultKind[];
+  /** What happens when it arrives. */
+  readonly effect: () => Promise<Answer>;
+  /** The arguments in a few words, for the trace. */
+  readonly requestText: () => string;
+  /** The answer in a few words, for the trace. */
+  readonly answerText?: (answer: Answer) => string;
+  /** An answer that does not match, for `mismatch`. */
+  readonly distort?: (answer: Answer, side: 0 | 1) => Answer;
+  /** The answer of a store that says a guard failed, for `conflict`. */
+  readonly conflict?: () => Answer;
+  /** It takes effect and is answered in one step. For calls that change nothing: it makes no difference there. */
+  readonly quick?: boolean;
+}
+
+export interface WireOptions {
+  readonly scheduler: Scheduler;
+  readonly faults: FaultPlan;
+  readonly trace: Trace;
+  /** The longest that something late is late, in milliseconds. */
+  readonly latestMs: number;
+  /** Told of every fault. */
+  readonly onFault?: (fault: Fault, call: Call<unknown>, caller: Caller) => void;
+}
+
+/** The way between callers and what they call: here the scheduler decides the order, and here things go wrong. */
+export interface Wire {
+  /** Sends a call. The promise settles when the scheduler lets it, never where the caller stops before. */
+  send<Answer>(caller: Caller, call: Call<Answer>): Promise<Answer>;
+}
+
+export function createWire({ scheduler, faults, trace, latestMs, onFault }: WireOptions): Wire {
+  const counts = new Map<string, number>();
+
+  function placeOf(caller: Caller, name: string): string {
+    const counted = `${caller.name}.${name}`;
+    const count = (counts.get(counted) ?? 0) + 1;
+    counts.set(counted, count);
+    return `${counted}#${count}`;
+  }
+
+  return {
+    send<Answer>(caller: Caller, call: Call<Answer>): Promise<Answer> {
+      if (caller.stopped) return new Promise(() => undefined);
+      const place = placeOf(caller, call.name);
+      const fault = faults.at(place, call.possible);
+      const number = place.slice(place.indexOf("#"));
+      const mark = fault === undefined ? "" : `   !! ${describe(fault)} (${place})`;
+      trace.note(caller.name, () => `→ ${call.name}${number} ${call.requestText()}${mark}`);
+      if (fault !== undefined) onFault?.(fault, call as Call<unknown>, caller);
+      return new Promise((resolve, reject) => {
+        const one = { caller, call, place, number, resolve, reject, scheduler, trace };
+        if (fault === undefined) deliver(one, call.quick === true ? { quick: true } : {});
+        else deliverWithFault(one, fault, latestMs);
+      });
+    },
+  };
+}
+
+const descriptions: Readonly<Record<FaultKind, readonly [string, string]>> = {
+  "fail-before": ["it breaks before it arrives", "it breaks before it arrives"],
+  "fail-after": ["its answer will be lost", "its answer will be lost"],
+  late: ["it will arrive late", "its answer will come late"],
+  twice: ["it will arrive twice", "it will arrive twice, the second answer counts"],
+  mismatch: ["its answer will not match", "its answer will not match"],
+  conflict: ["a conflict that is none", "a conflict that is none"],
+  stop: ["the process stops before it", "the process stops after it"],
+  jump: ["the clock jumps", "the clock jumps"],
+  pause: ["the process stands still", "the process stands still"],
+};
+
+function describe({ kind, side }: Fault): string {
+  return `${kind}: ${descriptions[kind][side]}`;
+}
+
+interface Sent<Answer> {
+  readonly caller: Caller;
+  readonly call: Call<Answer>;
+  readonly place: string;
+  readonly number: string;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+  readonly scheduler: Scheduler;
+  readonly trace: Trace;
+}
+
+interface Delivery<Answer> {
+  readonly quick?: boolean;
+  readonly arrivesAfterMs?: number;
+  readonly answeredAfterMs?: number;
+  /** Nobody hears of it. */
+  readonly silent?: boolean;
+  /** The caller hears of a broken connection, whatever was answered. */
+  readonly lost?: boolean;
+  readonly distort?: ((answer: Answer) => Answer) | undefined;
+}
+
+function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
+  const { caller, call, place, scheduler } = sent;
+  const settle = (goOn: () => void) => {
+    if (how.silent === true) return;
+    if (how.quick === true) goOn();
+    else scheduler.add({ name: `${place} answered`, owner: caller, delayMs: how.answeredAfterMs, run: goOn });
+  };
+  // A quick call is its caller's own step; any other is on its own from here on.
+  const owner = how.quick === true ? caller : undefined;
+  scheduler.add({ name: `${place} arrives`, owner, delayMs: how.arrivesAfterMs, run: arrive });
+
+  function arrive(): void {
+    if (how.quick !== true) note(sent, "·", "arrives");
+    call.effect().then(
+      (answer) => {
+        if (caller.stopped) note(sent, "✗", `${answerOf(call, answer)}: nobody waits for it any more`);
+        settle(() => (how.lost === true ? breakOff(sent) : answerWith(sent, how.distort?.(answer) ?? answer)));
+      },
+      (error: unknown) => settle(() => (how.lost === true ? breakOff(sent) : failWith(sent, error))),
+    );
+  }
+}
+
+function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, latestMs: number): void {
+  const { caller, call, place, scheduler } = sent;
+  const name = `${place} ${kind}`;
+  // Mostly a little late, sometimes very.
+  const lateMs = Math.ceil(extent * extent * latestMs);
+  switch (kind) {
+    case "fail-before":
+      return scheduler.add({ name, owner: caller, run: () => breakOff(sent) });
+    case "fail-after":
+      return deliver(sent, { lost: true });
+    case "late":
+      return deliver(sent, side === 0 ? { arrivesAfterMs: lateMs } : { answeredAfterMs: lateMs });
+    case "twice":
+      deliver(sent, { silent: side === 1 });
+      return deliver(sent, { silent: side === 0, arrivesAfterMs: lateMs });
+    case "mismatch":
+      return deliver(sent, { distort: (answer) => call.distort?.(answer, side) ?? answer });
+    case "conflict":
+      return scheduler.add({
+        name,
+        owner: caller,
+        run: () => (call.conflict === undefined ? breakOff(sent) : answerWith(sent, call.conflict())),
+      });
+    case "stop":
+      if (side === 1) deliver(sent, { silent: true });
+      // It stops once it has sent the call, which then arrives or not.
+      return scheduler.add({ name, owner: caller, run: () => caller.stop() });
+    case "jump":
+    case "pause":
+      throw new Error(`${kind} is no fault of a call`);
+  }
+}
+
+function answerOf<Answer>({ name, answerText }: Call<Answer>, answer: Answer): string {
+  return `${name} ${answerText?.(answer) ?? ""}`;
+}
+
+function note<Answer>({ trace, caller, call, number }: Sent<Answer>, sign: string, text: string): void {
+  trace.note(caller.name, () => `${sign} ${call.name}${number} ${text}`);
+}
+
+function answerWith<Answer>(sent: Sent<Answer>, answer: Answer): void {
+  note(sent, "←", sent.call.answerText?.(answer) ?? "");
+  sent.resolve(answer);
+}
+
+function failWith<Answer>(sent: Sent<Answer>, error: unknown): void {
+  note(sent, "✗", error instanceof Error ? `${error.name}: ${error.message}` : "failed");
+  sent.reject(error);
+}
+
+function breakOff<Answer>(sent: Sent<Answer>): void {
+  failWith(sent, new Unreachable(`${sent.call.name} broke off`));
+}

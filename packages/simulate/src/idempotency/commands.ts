@@ -1,0 +1,35 @@
+import { pickKnown, send } from "../client/client.ts";
+import type { Command, WeightedCommand } from "../client/command.ts";
+import { knownPayments } from "../payment/knowledge.ts";
+import { cancel, confirm } from "../payment/requests.ts";
+import { requestsUnderKey } from "./knowledge.ts";
+
+/** The same request again, under the same key. */
+const repeat: Command = {
+  name: "repeat",
+  async run(client) {
+    const request = pickKnown(client, client.order.known.of(requestsUnderKey));
+    if (request !== undefined) await send(client, request);
+  },
+};
+
+/** Mostly another request, under a key that was used before. */
+const reuseKey: Command = {
+  name: "reuse-key",
+  async run(client) {
+    const request = pickKnown(client, client.order.known.of(requestsUnderKey));
+    const payment = pickKnown(client, client.order.known.of(knownPayments));
+    if (request === undefined || payment === undefined) return;
+    const key = request.idempotencyKey;
+    const canceling = client.random.chance(0.5);
+    await send(
+      client,
+      canceling ? cancel(client, payment.intentKey, { cancelAmount: 1, key }) : confirm(client, payment, { key }),
+    );
+  },
+};
+
+export const commands: readonly WeightedCommand[] = [
+  [repeat, 2],
+  [reuseKey, 1],
+];

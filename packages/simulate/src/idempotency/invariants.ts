@@ -1,0 +1,103 @@
+import { attempts } from "../attempt/records.ts";
+import { keyOfMark } from "../client/merchant-request.ts";
+import { codeOf, type Answer, type ClientRequest } from "../client/request.ts";
+import { acknowledgmentIn, type Acknowledgment, type Exchange } from "../observation/exchange.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { intents } from "../payment/records.ts";
+import { idempotencyKeys, keyAtArrival, keyHistory, wasForgotten, type RememberedAnswer } from "./keys.ts";
+
+/** A repeated idempotent request gets the same answer: of the first success, and of what was remembered before it came. */
+const sameAnswer: Invariant = {
+  name: "same answer to a repeat",
+  ofAnswer(exchange, observed) {
+    const { arrival, answer } = exchange;
+    const { idempotencyKey } = arrival.request;
+    const before = keyAtArrival(observed, arrival);
+    if (idempotencyKey === undefined || before === undefined) return undefined;
+    if (wasForgotten(observed, arrival) || isTemporary(answer)) return undefined;
+    const { acknowledged } = keyHistory(observed, arrival.tenant, idempotencyKey);
+    // A request that came before the first success was answered may hear that it is under way; a success is always the same one.
+    const first = answer.status < 300 ? acknowledged : before.acknowledged;
+    if (first !== undefined) return differsFromFirst(exchange, first);
+    const { remembered } = before;
+    if (remembered === undefined || remembered.forgetAt <= observed.now) return undefined;
+    return differsFromRemembered(exchange, remembered);
+  },
+};
+
+function differsFromFirst({ arrival, answer }: Exchange, first: Acknowledgment): string | undefined {
+  const { name, idempotencyKey = "" } = arrival.request;
+  if (contentOf(first.request) !== contentOf(arrival.request)) {
+    const reused = codeOf(answer) === "IDEMPOTENCY_KEY_REUSED";
+    return reused ? undefined : `${name} with another content under ${idempotencyKey} was answered ${answer.text}`;
+  }
+  if (first.answer.text === answer.text) return undefined;
+  return `${name} under ${idempotencyKey} was answered ${first.answer.text}, then ${answer.text}`;
+}
+
+function differsFromRemembered({ arrival, answer }: Exchange, remembered: RememberedAnswer): string | undefined {
+  if (codeOf(answer) === "IDEMPOTENCY_KEY_REUSED") return undefined;
+  const same = "code" in remembered ? codeOf(answer) === remembered.code : answer.text === remembered.text;
+  if (same) return undefined;
+  const { name, idempotencyKey = "" } = arrival.request;
+  return `${name} under ${idempotencyKey} must be answered ${JSON.stringify(remembered)} again, and was answered ${answer.text}`;
+}
+
+function contentOf({ method, path, body }: ClientRequest): string {
+  return JSON.stringify([method, path, body]);
+}
+
+/** What may come in place of any answer, and leaves everything as it is. */
+function isTemporary(answer: Answer): boolean {
+  const code = codeOf(answer);
+  return code === "FAILED_INTERNAL_SYSTEM_PROCESSING" || code === "CONCURRENT_REQUEST";
+}
+
+/** The key of a success is remembered when a client is told of it, and until its time is over. */
+const noKeyLost: Invariant = {
+  name: "no idempotency key is lost",
+  ofAnswer(exchange, observed) {
+    const { arrival } = exchange;
+    const { name, idempotencyKey } = arrival.request;
+    if (acknowledgmentIn(exchange) === undefined || idempotencyKey === undefined) return undefined;
+    if (wasForgotten(observed, arrival)) return undefined;
+    const { remembered } = keyHistory(observed, arrival.tenant, idempotencyKey);
+    return remembered === undefined
+      ? `${name} under ${idempotencyKey} succeeded, and its key is not stored`
+      : undefined;
+  },
+  always: (observed) =>
+    firstProblem(observed.of(idempotencyKeys).histories, ([key, { forgotten }]) =>
+      forgotten !== undefined && forgotten.at < forgotten.forgetAt ? `${key} was forgotten before its time` : undefined,
+    ),
+};
+
+/** A request under an idempotency key has one effect, however often it is sent: one session, one cancellation. */
+const oneEffect: Invariant = {
+  name: "one effect of a key",
+  always(observed) {
+    const effects = new Map<string, number>();
+    const marked = [
+      ...[...observed.of(intents).values()].map(({ tenant, orderName }) => ({
+        tenant,
+        text: orderName,
+        effect: "session",
+      })),
+      ...[...observed.of(attempts).values()].map(({ tenant, reason }) => ({
+        tenant,
+        text: reason ?? "",
+        effect: "cancellation",
+      })),
+    ];
+    return firstProblem(marked, ({ tenant, text, effect }) => {
+      const key = keyOfMark(text);
+      if (key === undefined) return undefined;
+      const times = (effects.get(`${tenant} ${key}`) ?? 0) + 1;
+      effects.set(`${tenant} ${key}`, times);
+      const allowed = 1 + keyHistory(observed, tenant, key).timesForgotten;
+      return times > allowed ? `the request under ${key} has had its effect, a ${effect}, ${times} times` : undefined;
+    });
+  },
+};
+
+export const invariants: readonly Invariant[] = [sameAnswer, noKeyLost, oneEffect];

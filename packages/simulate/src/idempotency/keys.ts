@@ -1,0 +1,113 @@
+import type { TenantId } from "@wonflow/core";
+import type { z } from "zod";
+import { attempts } from "../attempt/records.ts";
+import { acknowledgmentIn, type Acknowledgment, type Arrival } from "../observation/exchange.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { idempotencyRecord } from "../records.ts";
+
+/** What became of one idempotency key of a tenant. */
+interface KeyHistory {
+  /** Its record; undefined before it was used, and once it is forgotten. */
+  remembered: z.output<typeof idempotencyRecord.schema> | undefined;
+  /** The first success that a client was told of since the key was forgotten last. */
+  acknowledged: Acknowledgment | undefined;
+  timesForgotten: number;
+  /** When it was forgotten last, and until when it was to be remembered then. */
+  forgotten: { readonly at: number; readonly forgetAt: number } | undefined;
+}
+
+/** The answer that is remembered under a key, and until when. */
+export type RememberedAnswer = ({ readonly text: string } | { readonly code: string }) & { readonly forgetAt: number };
+
+/** What stood under a key when a request arrived. */
+interface KeyAtArrival {
+  readonly remembered: RememberedAnswer | undefined;
+  readonly acknowledged: Acknowledgment | undefined;
+  readonly timesForgotten: number;
+}
+
+export interface IdempotencyKeys {
+  readonly histories: Map<string, KeyHistory>;
+  readonly atArrival: WeakMap<Arrival, KeyAtArrival>;
+}
+
+const unused: Readonly<KeyHistory> = {
+  remembered: undefined,
+  acknowledged: undefined,
+  timesForgotten: 0,
+  forgotten: undefined,
+};
+
+/** Every idempotency key: what is remembered under it, what was answered, and how often it was forgotten. */
+export const idempotencyKeys: Projection<IdempotencyKeys> = {
+  start: () => ({ histories: new Map(), atArrival: new WeakMap() }),
+  onCommit({ histories }, { tenant, at, writes }) {
+    for (const { key, body } of writes) {
+      if (key.kind !== idempotencyRecord.name) continue;
+      const before = histories.get(nameOf(tenant, key.id)) ?? unused;
+      const record = body === null ? undefined : idempotencyRecord.schema.parse(body);
+      const remembered = record?.fingerprint === "" ? undefined : record;
+      const after = remembered === undefined ? forget(before, at) : { ...before, remembered };
+      histories.set(nameOf(tenant, key.id), after);
+    }
+  },
+  onArrival({ histories, atArrival }, arrival, observed) {
+    const { idempotencyKey } = arrival.request;
+    if (idempotencyKey === undefined) return;
+    const { acknowledged, timesForgotten } = histories.get(nameOf(arrival.tenant, idempotencyKey)) ?? unused;
+    const remembered = rememberedAnswer(observed, arrival.tenant, idempotencyKey);
+    atArrival.set(arrival, { remembered, acknowledged, timesForgotten });
+  },
+  onAnswer({ histories }, exchange, observed) {
+    const acknowledgment = acknowledgmentIn(exchange);
+    const { idempotencyKey } = exchange.arrival.request;
+    if (acknowledgment === undefined || idempotencyKey === undefined || wasForgotten(observed, exchange.arrival))
+      return;
+    const history = histories.get(nameOf(acknowledgment.tenant, idempotencyKey)) ?? unused;
+    if (history.acknowledged !== undefined) return;
+    histories.set(nameOf(acknowledgment.tenant, idempotencyKey), { ...history, acknowledged: acknowledgment });
+  },
+};
+
+function forget(history: Readonly<KeyHistory>, at: number): KeyHistory {
+  if (history.remembered === undefined) return { ...history, acknowledged: undefined };
+  return {
+    remembered: undefined,
+    acknowledged: undefined,
+    timesForgotten: history.timesForgotten + 1,
+    forgotten: { at, forgetAt: history.remembered.forgetAt },
+  };
+}
+
+function nameOf(tenant: TenantId, idempotencyKey: string): string {
+  return `${tenant} ${idempotencyKey}`;
+}
+
+/** What became of a key until now. */
+export function keyHistory(observed: Observed, tenant: TenantId, idempotencyKey: string): Readonly<KeyHistory> {
+  return observed.of(idempotencyKeys).histories.get(nameOf(tenant, idempotencyKey)) ?? unused;
+}
+
+/** What stood under the key of a request when it arrived; undefined where it has no key. */
+export function keyAtArrival(observed: Observed, arrival: Arrival): KeyAtArrival | undefined {
+  return observed.of(idempotencyKeys).atArrival.get(arrival);
+}
+
+/** Whether a request's key was forgotten while it was under way: by now the key stands for something else. */
+export function wasForgotten(observed: Observed, arrival: Arrival): boolean {
+  const { tenant, request } = arrival;
+  const before = keyAtArrival(observed, arrival);
+  if (before === undefined || request.idempotencyKey === undefined) return false;
+  return keyHistory(observed, tenant, request.idempotencyKey).timesForgotten !== before.timesForgotten;
+}
+
+/** The answer that is remembered under a key, where the outcome is known already. */
+function rememberedAnswer(observed: Observed, tenant: TenantId, idempotencyKey: string): RememberedAnswer | undefined {
+  const { remembered } = keyHistory(observed, tenant, idempotencyKey);
+  const attempt = remembered?.attempt == null ? undefined : observed.of(attempts).get(tenant, remembered.attempt);
+  if (remembered === undefined || attempt === undefined || attempt.answer === null) return undefined;
+  const { answer } = attempt;
+  const { forgetAt } = remembered;
+  return answer.ok ? { text: JSON.stringify(answer.value), forgetAt } : { code: answer.error.code, forgetAt };
+}

@@ -1,0 +1,17 @@
+import { acknowledgmentIn, type Acknowledgment } from "./exchange.ts";
+import type { Projection } from "./projection.ts";
+
+/** Every success that a client was told of, by its answer; repeats of one under an idempotency key count once. */
+export const acknowledgments: Projection<Map<string, Acknowledgment>> = {
+  start: () => new Map(),
+  onAnswer(all, exchange) {
+    const acknowledgment = acknowledgmentIn(exchange);
+    if (acknowledgment === undefined) return;
+    const { tenant, request, answer } = acknowledgment;
+    const { idempotencyKey } = request;
+    all.set(
+      idempotencyKey === undefined ? `#${all.size}` : `${tenant} ${idempotencyKey} ${answer.text}`,
+      acknowledgment,
+    );
+  },
+};

@@ -1,0 +1,131 @@
+import type { ChangeSet, StateTable, TenantId, Write } from "@wonflow/core";
+import type { z } from "zod";
+import type { StatePart } from "../engine/state.ts";
+
+/** A record's body, with the tenant that it belongs to. */
+export type Committed<Body> = Body & { readonly tenant: TenantId };
+
+/** The records of one kind, as they were committed last. */
+export interface CommittedRecords<Body> {
+  get(tenant: TenantId, id: string): Committed<Body> | undefined;
+  values(): Iterable<Committed<Body>>;
+  set(id: string, record: Committed<Body>): void;
+  delete(tenant: TenantId, id: string): void;
+}
+
+/** A record that was written: where its state machine went from and to. */
+export interface Move {
+  /** The kind of the record. */
+  readonly machine: string;
+  readonly tenant: TenantId;
+  readonly id: string;
+  /** What the record is about; faults are counted for it. */
+  readonly subject: string;
+  /** Undefined for a new record. */
+  readonly from: string | undefined;
+  readonly to: string;
+  /** `new` for a new record; undefined where the state table has no such move. */
+  readonly event: string | undefined;
+  /** When it was decided, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** How the statuses of a record may change. */
+export interface StateMachine<Body> {
+  readonly states: StateTable<string, string>;
+  /** The status of a new record. */
+  readonly initial: string;
+  readonly statusOf: (body: Body) => string;
+  /** Whether a write that kept the status was a move from it to itself; never where left out. */
+  readonly repeated?: (before: Body, after: Body) => boolean;
+  /** The event of a move where several lead to the same status, found by all moves of its commit; else the first one. */
+  readonly eventOf?: (move: Move, moves: readonly Move[]) => string | undefined;
+}
+
+export interface ObserveOptions<Body> {
+  /** What a record is about, such as a payment. A fault names records by their ids, some with their bodies. */
+  readonly subject?: (id: string, body: Body | undefined) => string | undefined;
+  readonly machine?: StateMachine<Body>;
+  /** What a record still waits for, undefined where for nothing. */
+  readonly unfinished?: (record: Committed<Body>) => string | undefined;
+}
+
+/** A kind of record that is observed. */
+export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>> {
+  readonly kind: string;
+  readonly states: StateTable<string, string> | undefined;
+  subject(id: string, body: unknown): string | undefined;
+  /** Enters a write that was committed, and answers the move that it made. */
+  enter(records: CommittedRecords<Body>, write: Write, changeSet: ChangeSet): Move | undefined;
+  /** A move with its event, found by all moves of its commit. */
+  withEvent(move: Move, moves: readonly Move[]): Move;
+  unfinished(records: CommittedRecords<Body>): string | undefined;
+}
+
+/**
+ * Observes a kind of core's records.
+ *
+ * @example
+ * export const orders = observeRecords(orderRecord);
+ * observed.of(orders).get("1:test", "order-20261120-0001")?.intentKey;
+ */
+export function observeRecords<Body extends object>(
+  { name: kind, schema }: { readonly name: string; readonly schema: z.ZodType<Body> },
+  { subject, machine, unfinished }: ObserveOptions<Body> = {},
+): ObservedRecords<Body> {
+  return {
+    kind,
+    states: machine?.states,
+    start: startRecords<Body>,
+    subject: (id, body) => subject?.(id, body == null ? undefined : schema.safeParse(body).data),
+    enter(records, { key, body }, { tenant, at }) {
+      const { id } = key;
+      if (body === null) {
+        records.delete(tenant, id);
+        return undefined;
+      }
+      const before = records.get(tenant, id);
+      const after = schema.parse(body);
+      records.set(id, { tenant, ...after });
+      const step = machine === undefined ? undefined : stepOf(machine, before, after);
+      return step && { machine: kind, tenant, id, subject: subject?.(id, after) ?? id, ...step, at };
+    },
+    withEvent: (move, moves) => ({ ...move, event: machine?.eventOf?.(move, moves) ?? move.event }),
+    unfinished(records) {
+      if (unfinished === undefined) return undefined;
+      for (const record of records.values()) {
+        const waiting = unfinished(record);
+        if (waiting !== undefined) return waiting;
+      }
+      return undefined;
+    },
+  };
+}
+
+function startRecords<Body>(): CommittedRecords<Body> {
+  const byTenant = new Map<TenantId, Map<string, Committed<Body>>>();
+  const all = new Map<string, Committed<Body>>();
+  return {
+    get: (tenant, id) => byTenant.get(tenant)?.get(id),
+    values: () => all.values(),
+    set(id, record) {
+      const own = byTenant.get(record.tenant) ?? new Map<string, Committed<Body>>();
+      byTenant.set(record.tenant, own.set(id, record));
+      all.set(`${record.tenant} ${id}`, record);
+    },
+    delete(tenant, id) {
+      byTenant.get(tenant)?.delete(id);
+      all.delete(`${tenant} ${id}`);
+    },
+  };
+}
+
+/** Where a machine went from and to; undefined where it stood still. */
+function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, after: Body) {
+  const to = machine.statusOf(after);
+  if (before === undefined) return { from: undefined, to, event: to === machine.initial ? "new" : undefined };
+  const from = machine.statusOf(before);
+  if (from === to && machine.repeated?.(before, after) !== true) return undefined;
+  const [event] = Object.entries(machine.states[from] ?? {}).find(([, next]) => next === to) ?? [];
+  return { from, to, event };
+}

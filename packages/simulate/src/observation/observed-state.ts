@@ -1,0 +1,61 @@
+import type { ChangeSet } from "@wonflow/core";
+import { createState } from "../engine/state.ts";
+import type { NamedRecord } from "../ports/port-call.ts";
+import { acknowledgments } from "./acknowledgments.ts";
+import type { Arrival, Exchange } from "./exchange.ts";
+import { firstProblem } from "./invariant.ts";
+import type { Observed, Providers } from "./observed.ts";
+import type { Projection } from "./projection.ts";
+import type { Move, ObservedRecords } from "./observed-records.ts";
+
+export interface ObservedStateOptions {
+  readonly providers: Providers;
+  readonly now: () => number;
+  readonly records: readonly ObservedRecords<unknown>[];
+  readonly projections: readonly Projection<unknown>[];
+}
+
+/** What was observed so far, and how it goes on. */
+export interface ObservedState {
+  /** As it is at this moment. */
+  now(): Observed;
+  /** Enters what was committed, and answers the moves that it made. */
+  enterCommit(changeSet: ChangeSet): readonly Move[];
+  enterArrival(arrival: Arrival): void;
+  enterAnswer(exchange: Exchange): void;
+  /** What a record is about, undefined where nothing is known of it. */
+  subjectOf(record: NamedRecord): string | undefined;
+  /** Whether nothing waits for something to happen any more. */
+  isAtRest(): boolean;
+}
+
+export function createObservedState({ providers, now, records, ...options }: ObservedStateOptions): ObservedState {
+  const projections: readonly Projection<unknown>[] = [...options.projections, acknowledgments];
+  const kinds = new Map(records.map((each) => [each.kind, each]));
+  const state = createState();
+  const committed = new Set<string>();
+  const unfinished = () => firstProblem(records, (each) => each.unfinished(state.of(each)));
+  const observed = (): Observed => ({ of: (part) => state.of(part), providers, now: now(), unfinished });
+  return {
+    now: observed,
+    enterCommit(changeSet) {
+      // A store answers a repeated change set as it did before, and commits it once.
+      if (committed.has(changeSet.id)) return [];
+      committed.add(changeSet.id);
+      const moves = changeSet.writes.flatMap((write) => {
+        const kind = kinds.get(write.key.kind);
+        return kind?.enter(state.of(kind), write, changeSet) ?? [];
+      });
+      for (const projection of projections) projection.onCommit?.(state.of(projection), changeSet);
+      return moves.map((move) => kinds.get(move.machine)?.withEvent(move, moves) ?? move);
+    },
+    enterArrival(arrival) {
+      for (const projection of projections) projection.onArrival?.(state.of(projection), arrival, observed());
+    },
+    enterAnswer(exchange) {
+      for (const projection of projections) projection.onAnswer?.(state.of(projection), exchange, observed());
+    },
+    subjectOf: ({ key, body }) => kinds.get(key.kind)?.subject(key.id, body),
+    isAtRest: () => unfinished() === undefined,
+  };
+}

@@ -1,0 +1,19 @@
+import type { SandboxCardNetwork } from "@wonflow/sandbox";
+import type { State } from "../engine/state.ts";
+
+/** The simulated providers, whose own records say what truly happened there. */
+export interface Providers {
+  readonly cardNetwork: SandboxCardNetwork;
+}
+
+/**
+ * What is true: everything that was committed and answered, and what the providers know, seen from
+ * underneath all ports, where no fault and no planted bug reaches. Invariants read it.
+ */
+export interface Observed extends State {
+  readonly providers: Providers;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** A record that still waits for something to happen, undefined when all is at rest. */
+  unfinished(): string | undefined;
+}

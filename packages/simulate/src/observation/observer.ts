@@ -1,0 +1,113 @@
+import type { ChangeSet, Notice } from "@wonflow/core";
+import { ConnectionLost } from "@wonflow/sandbox";
+import type { Coverage } from "../engine/coverage.ts";
+import type { FaultKind } from "../engine/faults.ts";
+import { Unreachable } from "../engine/wire.ts";
+import type { NamedRecord } from "../ports/port-call.ts";
+import { acknowledgments } from "./acknowledgments.ts";
+import { acknowledgmentIn, type Arrival, type Exchange } from "./exchange.ts";
+import { errorText, firstProblem, type Invariant, type Violation } from "./invariant.ts";
+import { createMoveCoverage } from "./move-coverage.ts";
+import { createObservedState, type ObservedStateOptions } from "./observed-state.ts";
+import type { Observed, Providers } from "./observed.ts";
+
+/** Looks at everything that happens, from underneath all ports, and remembers the first thing that is wrong. */
+export interface Observer {
+  readonly onCommitted: (changeSet: ChangeSet) => void;
+  readonly onArrival: (arrival: Arrival) => void;
+  readonly onAnswer: (exchange: Exchange) => void;
+  readonly onNotice: (notice: Notice) => void;
+  /** A fault hit a call about these records; the whole world where left out. */
+  readonly onFault: (kind: FaultKind, about?: readonly NamedRecord[]) => void;
+  /** Asks everything that must hold after a step. */
+  readonly afterStep: () => void;
+  /** Asks everything that must hold once all is at rest. */
+  readonly atRest: () => void;
+  readonly isAtRest: () => boolean;
+  readonly violation: () => Violation | undefined;
+}
+
+export interface ObserverOptions extends ObservedStateOptions {
+  readonly coverage: Coverage;
+  /** In the order in which they are asked. */
+  readonly invariants: readonly Invariant[];
+}
+
+export function createObserver({ coverage, invariants, ...options }: ObserverOptions): Observer {
+  const state = createObservedState(options);
+  const moveCoverage = createMoveCoverage(coverage);
+  const providersChanged = changesOf(options.providers);
+  let recordsChanged = false;
+  let violation: Violation | undefined;
+
+  function ask(question: (invariant: Invariant, observed: Observed) => string | undefined): void {
+    if (violation !== undefined) return;
+    const observed = state.now();
+    for (const invariant of invariants) {
+      const problem = question(invariant, observed);
+      if (problem === undefined) continue;
+      violation = { invariant: invariant.name, problem };
+      return;
+    }
+  }
+
+  return {
+    onCommitted(changeSet) {
+      recordsChanged = true;
+      const moves = state.enterCommit(changeSet);
+      for (const move of moves) ask((invariant, observed) => invariant.ofMove?.(move, observed));
+      moveCoverage.count(moves);
+    },
+    onArrival: (arrival) => state.enterArrival(arrival),
+    onAnswer(exchange) {
+      const acknowledgment = acknowledgmentIn(exchange);
+      ask((invariant, observed) => {
+        const problem = invariant.ofAnswer?.(exchange, observed);
+        return problem ?? (acknowledgment && invariant.ofAcknowledgment?.(acknowledgment, observed));
+      });
+      state.enterAnswer(exchange);
+    },
+    onNotice(notice) {
+      if (!("error" in notice) || violation !== undefined) return;
+      // What the simulation and the test cards do on purpose; anything else that throws is a bug.
+      if (notice.error instanceof Unreachable || notice.error instanceof ConnectionLost) return;
+      violation = { invariant: "no internal error", problem: `${notice.kind}: ${errorText(notice.error)}` };
+    },
+    onFault(kind, about) {
+      moveCoverage.hit(
+        kind,
+        about?.flatMap((record) => state.subjectOf(record) ?? []),
+      );
+    },
+    afterStep() {
+      const changedAtProviders = providersChanged();
+      if (recordsChanged || changedAtProviders) ask((invariant, observed) => invariant.always?.(observed));
+      recordsChanged = false;
+    },
+    atRest() {
+      const all = [...state.now().of(acknowledgments).values()];
+      ask((invariant, observed) => {
+        const problem = invariant.atRest?.(observed);
+        return problem ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
+      });
+    },
+    isAtRest: () => state.isAtRest(),
+    violation: () => violation,
+  };
+}
+
+/** Whether a provider's records have changed since this was asked before. */
+function changesOf(providers: Providers): () => boolean {
+  const each: readonly { records(): readonly unknown[] }[] = Object.values(providers);
+  const before = each.map((): readonly unknown[] => []);
+  return () => {
+    let changed = false;
+    for (const [index, provider] of each.entries()) {
+      const records = provider.records();
+      const known = before[index];
+      changed ||= records.length !== known?.length || records.some((record, at) => record !== known[at]);
+      before[index] = records;
+    }
+    return changed;
+  };
+}

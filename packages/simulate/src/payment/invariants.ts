@@ -1,0 +1,93 @@
+import { attempts } from "../attempt/records.ts";
+import { sessions } from "../checkout/records.ts";
+import { acknowledgments } from "../observation/acknowledgments.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { intents, orders } from "./records.ts";
+
+/** A payment is approved before its time to be confirmed ends. */
+const approvedInTime: Invariant = {
+  name: "approved in time",
+  ofMove({ machine, tenant, id, event }, observed) {
+    if (machine !== intents.kind || event !== "approve") return undefined;
+    const { approvedAt, confirmBy } = observed.of(intents).get(tenant, id) ?? {};
+    const late = (approvedAt ?? 0) > (confirmBy ?? 0);
+    return late ? `payment ${id} was approved after its time to be confirmed` : undefined;
+  },
+};
+
+/** An order has one open link and one live payment, the one that the order names. */
+const oneLivePayment: Invariant = {
+  name: "one live payment of an order",
+  always: (observed) =>
+    firstProblem(observed.of(orders).values(), ({ tenant, orderId, intentKey }) => {
+      const own = [...observed.of(intents).values()].filter(
+        (each) => each.tenant === tenant && each.orderId === orderId,
+      );
+      const live = own.filter(({ status }) => status === "READY" || status === "IN_PROGRESS");
+      const other = live.find((each) => each.intentKey !== intentKey);
+      if (other !== undefined) return `order ${orderId} names ${intentKey}, and ${other.intentKey} is live too`;
+      const links = own.filter(({ sessionId }) => observed.of(sessions).get(tenant, sessionId)?.status === "OPEN");
+      return links.length > 1 ? `order ${orderId} has ${links.length} open links` : undefined;
+    }),
+};
+
+/** A payment has at most one attempt under way, beside the reversal of its approval. */
+const oneAttempt: Invariant = {
+  name: "one attempt at a time",
+  always: (observed) =>
+    firstProblem(observed.of(intents).values(), ({ intentKey, openAttempt }) => {
+      const open = [...observed.of(attempts).values()].filter(
+        (each) =>
+          each.intentKey === intentKey &&
+          each.kind !== "reversal" &&
+          each.status !== "DONE" &&
+          each.status !== "REFUSED",
+      );
+      const other = open.find(({ key }) => key !== openAttempt);
+      return other === undefined ? undefined : `attempt ${other.key} is under way, and its payment does not name it`;
+    }),
+};
+
+/** What a client was told is confirmed or canceled stays so. */
+const noPaymentLost: Invariant = {
+  name: "no acknowledged payment is lost",
+  ofAcknowledgment({ tenant, request, answer }, observed) {
+    const { intentKey } = answer.body;
+    if (typeof intentKey !== "string") return undefined;
+    const intent = observed.of(intents).get(tenant, intentKey);
+    if (intent === undefined) return `${request.name} succeeded for payment ${intentKey}, which is not stored`;
+    if (request.name.startsWith("confirm") && intent.approvedAt === null) {
+      return `a client was told that payment ${intentKey} is confirmed, and it is ${intent.status}`;
+    }
+    const lost = request.name.startsWith("cancel") && intent.canceledAmount === 0;
+    return lost ? `a client was told that payment ${intentKey} is canceled, and nothing of it is` : undefined;
+  },
+};
+
+/** Every part that a client was told is canceled is canceled: the parts together never exceed what the records say. */
+const everyPartCanceled: Invariant = {
+  name: "no acknowledged cancellation is lost",
+  atRest(observed) {
+    const parts = new Map<string, number>();
+    for (const { request, answer } of observed.of(acknowledgments).values()) {
+      const { intentKey } = answer.body;
+      const { cancelAmount } = { cancelAmount: undefined, ...request.body };
+      if (typeof intentKey !== "string" || typeof cancelAmount !== "number") continue;
+      parts.set(intentKey, (parts.get(intentKey) ?? 0) + cancelAmount);
+    }
+    return firstProblem(observed.of(intents).values(), ({ intentKey, canceledAmount }) => {
+      const acknowledged = parts.get(intentKey) ?? 0;
+      return acknowledged > canceledAmount
+        ? `clients were told that ${acknowledged} won of payment ${intentKey} are canceled; ${canceledAmount} are`
+        : undefined;
+    });
+  },
+};
+
+export const invariants: readonly Invariant[] = [
+  approvedInTime,
+  oneLivePayment,
+  oneAttempt,
+  noPaymentLost,
+  everyPartCanceled,
+];

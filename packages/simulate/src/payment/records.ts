@@ -1,0 +1,19 @@
+import { intentStates } from "@wonflow/core";
+import { observeRecords } from "../observation/observed-records.ts";
+import { intentRecord, orderRecord } from "../records.ts";
+
+export const intents = observeRecords(intentRecord, {
+  subject: (id) => id,
+  machine: {
+    states: intentStates,
+    initial: "READY",
+    statusOf: ({ status }) => status,
+    repeated: (before, after) => before.canceledAmount !== after.canceledAmount,
+  },
+  unfinished({ intentKey, status, openAttempt }) {
+    if (openAttempt !== null) return `payment ${intentKey} still names ${openAttempt} as under way`;
+    return status === "READY" || status === "IN_PROGRESS" ? `payment ${intentKey} is still ${status}` : undefined;
+  },
+});
+
+export const orders = observeRecords(orderRecord);

@@ -1,0 +1,94 @@
+import type { ChangeSet, RecordKey, Store, StoredRecord, TenantId } from "@wonflow/core";
+import type { FaultKind } from "../engine/faults.ts";
+import type { Caller, Wire } from "../engine/wire.ts";
+import type { PortCall } from "./port-call.ts";
+import { shortIds } from "./short-ids.ts";
+
+const reading = ["fail-before", "late", "stop"] as const satisfies readonly FaultKind[];
+const writing = ["stop", "fail-before", "fail-after", "late", "twice"] as const satisfies readonly FaultKind[];
+
+/** The store as a process reaches it. */
+export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
+  const send = <Answer>(call: PortCall<Answer>) => wire.send(caller, call);
+  const read = <Answer>(call: Pick<PortCall<Answer>, "name" | "requestText" | "answerText" | "effect" | "about">) =>
+    send({ possible: reading, quick: true, ...call });
+  const sent = new Set<string>();
+  /** A change set that was sent before may have been committed, and a store never says of that one that it was not. */
+  const mayConflict = ({ id }: ChangeSet) => sent.size !== sent.add(id).size;
+  return {
+    read: (tenant, keys) =>
+      read({
+        name: "store.read",
+        requestText: () => keysText(keys),
+        answerText: recordsText,
+        effect: () => store.read(tenant, keys),
+        about: () => keys.map((key) => ({ key })),
+      }),
+    commit: (changeSet) =>
+      send({
+        name: "store.commit",
+        possible: mayConflict(changeSet) ? [...writing, "conflict"] : writing,
+        requestText: () => changesText(changeSet),
+        answerText: ({ status }) => status,
+        effect: () => store.commit(changeSet),
+        conflict: () => ({ status: "conflict", key: changeSet.expect[0]?.key ?? { kind: "none", id: "none" } }),
+        about: () => changeSet.writes,
+      }),
+    claimDue: (kind, claim) =>
+      send({
+        name: "store.claimDue",
+        possible: writing,
+        quick: true,
+        requestText: () => kind,
+        answerText: (due) => (due.length === 0 ? "nothing" : keysText(due.map(({ key }) => key))),
+        effect: () => store.claimDue(kind, claim),
+      }),
+    listDue: (kind, limit) =>
+      read({ name: "store.listDue", requestText: () => kind, effect: () => store.listDue(kind, limit) }),
+    balances: (tenant) =>
+      read({ name: "store.balances", requestText: () => tenant, effect: () => store.balances(tenant) }),
+    entries: (tenant, reference) =>
+      read({ name: "store.entries", requestText: () => reference, effect: () => store.entries(tenant, reference) }),
+  };
+}
+
+/** A store that tells of every change set that it has committed. */
+export function observedStore(store: Store, onCommitted: (changeSet: ChangeSet) => void): Store {
+  return {
+    ...store,
+    async commit(changeSet) {
+      const result = await store.commit(changeSet);
+      if (result.status === "committed") onCommitted(changeSet);
+      return result;
+    },
+  };
+}
+
+/** The records of these keys in their order, undefined where absent. */
+export async function readRecords(
+  store: Store,
+  tenant: TenantId,
+  keys: readonly RecordKey[],
+): Promise<readonly (StoredRecord | undefined)[]> {
+  return store.read(tenant, keys);
+}
+
+function keysText(keys: readonly RecordKey[]): string {
+  return keys.map(({ kind, id }) => `${kind} ${shortIds(id)}`).join(", ");
+}
+
+function recordsText(records: readonly (StoredRecord | undefined)[]): string {
+  return records.map((record) => (record === undefined ? "absent" : statusText(record.body))).join(", ");
+}
+
+function changesText({ writes, postings }: ChangeSet): string {
+  const written = writes.map(({ key, body }) => {
+    return `${key.kind} ${shortIds(key.id)} ${body === null ? "removed" : statusText(body)}`;
+  });
+  const posted = postings.filter(({ amount }) => amount !== 0).map(({ account, amount }) => `${account} ${amount}`);
+  return [...written, ...posted].join(", ");
+}
+
+function statusText(body: { readonly [name: string]: unknown }): string {
+  return typeof body["status"] === "string" ? body["status"] : "there";
+}

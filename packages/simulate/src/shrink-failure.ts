@@ -1,0 +1,32 @@
+import { shrinkList } from "./engine/shrink.ts";
+import type { Plan } from "./plan.ts";
+import { simulate, type Report } from "./simulate.ts";
+
+/** Runs that shrinking makes at most: a few seconds. */
+const mostRuns = 600;
+
+/**
+ * Looks for less with which the same invariant fails: fewer clients, fewer faults, and everything else in
+ * the order in which it could go on, without growing long. Answers the report of the shortest run found, with its trace.
+ */
+export async function shrinkFailure(failure: Report): Promise<Report> {
+  const budget = { runs: mostRuns };
+  const invariant = failure.violation?.invariant;
+  let plan: Plan = { ...failure.plan, clients: failure.clients, faults: failure.faults };
+
+  const fails = async (smaller: Plan) => {
+    const { violation, steps } = await simulate(smaller);
+    return violation?.invariant === invariant && steps <= 2 * failure.steps;
+  };
+  if (!(await fails(plan))) return simulate(failure.plan, { trace: true });
+
+  for (let before = ""; before !== JSON.stringify(plan) && budget.runs > 0;) {
+    before = JSON.stringify(plan);
+    if (plan.inOrder !== true && (await fails({ ...plan, inOrder: true }))) plan = { ...plan, inOrder: true };
+    const withClients = (clients: readonly string[]) => ({ ...plan, clients });
+    plan = withClients(await shrinkList(plan.clients ?? [], (some) => fails(withClients(some)), budget));
+    const withFaults = (faults: readonly string[]) => ({ ...plan, faults });
+    plan = withFaults(await shrinkList(plan.faults ?? [], (some) => fails(withFaults(some)), budget));
+  }
+  return simulate(plan, { trace: true });
+}

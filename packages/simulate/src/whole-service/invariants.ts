@@ -1,0 +1,36 @@
+import { errorCatalog, isErrorCode } from "@wonflow/core";
+import { codeOf } from "../client/request.ts";
+import { Unreachable } from "../engine/wire.ts";
+import { errorText, type Invariant } from "../observation/invariant.ts";
+
+/**
+ * Never an internal error: every error is of the catalog, with its status. The one exception is a 500
+ * for a store or vault that was out of reach, which is no fault of ours.
+ */
+const noInternalError: Invariant = {
+  name: "no internal error",
+  ofAnswer({ arrival: { request }, answer, errors }) {
+    const foreign = errors.find((error) => !(error instanceof Unreachable));
+    if (foreign !== undefined) return `${request.name} broke: ${errorText(foreign)}`;
+    const code = codeOf(answer);
+    if (code === undefined) return answer.status < 300 ? undefined : `${request.name} was answered ${answer.status}`;
+    if (!isErrorCode(code)) return `${request.name} was answered ${code}, which is no code of the catalog`;
+    if (errorCatalog[code].status !== answer.status) return `${code} came with status ${answer.status}`;
+    const internal = code === "FAILED_INTERNAL_SYSTEM_PROCESSING" && errors.length === 0;
+    return internal ? `${request.name} was answered ${code} for no reason` : undefined;
+  },
+};
+
+/** No status changes outside of the state tables. */
+const movesOfTheTables: Invariant = {
+  name: "moves of the tables",
+  ofMove({ machine, id, from, to, event }) {
+    if (event !== undefined) return undefined;
+    return from === undefined ? `${machine} ${id} begins as ${to}` : `${machine} ${id} goes from ${from} to ${to}`;
+  },
+};
+
+/** Everything comes to rest, within bounded time once nothing fails any more. */
+const comesToRest: Invariant = { name: "comes to rest", atRest: (observed) => observed.unfinished() };
+
+export const invariants: readonly Invariant[] = [noInternalError, movesOfTheTables, comesToRest];

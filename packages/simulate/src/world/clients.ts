@@ -1,0 +1,117 @@
+import type { Client, Merchant, Order } from "../client/client.ts";
+import { codeOf, textField, type Answer, type ClientRequest } from "../client/request.ts";
+import { runWorkload } from "../client/workload.ts";
+import { knowledge, workload } from "../concepts.ts";
+import type { FaultKind } from "../engine/faults.ts";
+import { seededRandom } from "../engine/random.ts";
+import type { Scheduler } from "../engine/scheduler.ts";
+import { createState } from "../engine/state.ts";
+import type { Trace } from "../engine/trace.ts";
+import type { Caller, Wire } from "../engine/wire.ts";
+import type { Observer } from "../observation/observer.ts";
+import type { PortCall } from "../ports/port-call.ts";
+import { shortIds } from "../ports/short-ids.ts";
+import type { Processes } from "./processes.ts";
+import type { Profile } from "./profile.ts";
+
+export interface ClientsOptions {
+  readonly seed: number;
+  readonly profile: Profile;
+  readonly scheduler: Scheduler;
+  readonly wire: Wire;
+  readonly trace: Trace;
+  readonly processes: Processes;
+  readonly observer: Observer;
+  readonly merchants: readonly Merchant[];
+  /** The only clients that start, by name. */
+  readonly only: readonly string[] | undefined;
+}
+
+/** Everybody who uses the service in a run. */
+export interface Clients {
+  readonly names: readonly string[];
+  readonly allFinished: () => boolean;
+}
+
+const overHttp = ["fail-before", "fail-after", "late", "twice"] as const satisfies readonly FaultKind[];
+
+/** Starts the clients of a seed; each belongs to an order, which several may share. */
+export function startClients(options: ClientsOptions): Clients {
+  const { seed, profile, scheduler, trace, only } = options;
+  const random = seededRandom(seed, "orders");
+  const orders: Order[] = Array.from({ length: profile.orders }, (_, index) => ({
+    merchant: random.pick(options.merchants),
+    orderId: `order-20261120-${String(index + 1).padStart(4, "0")}`,
+    amount: random.pick([1, 10, 999, 10_000, 55_500, 899_000]) + random.below(10),
+    known: createState(),
+  }));
+  const ordersOf = Array.from({ length: profile.clients }, (_, index) => random.below(index === 0 ? 1 : orders.length));
+  const all = ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order] }));
+  const names: string[] = [];
+  let active = 0;
+  for (const { name, order } of all) {
+    if (order === undefined || only?.includes(name) === false) continue;
+    names.push(name);
+    active += 1;
+    const client = createClient(name, order, options);
+    const run = () =>
+      runWorkload(client, workload, (command) => trace.note(name, () => `wants to ${command.name}`)).finally(
+        () => (active -= 1),
+      );
+    scheduler.add({ name: `${name} begins`, delayMs: client.random.below(5_000), run: () => void run() });
+  }
+  return { names, allFinished: () => active === 0 };
+}
+
+function createClient(name: string, order: Order, options: ClientsOptions): Client {
+  const { seed, profile, scheduler } = options;
+  const random = seededRandom(seed, `client ${name}`);
+  const caller: Caller = { name, stopped: false, pausedUntil: 0, stop: () => undefined };
+  let keys = 0;
+  return {
+    name,
+    order,
+    random,
+    clock: scheduler.clockOf(caller),
+    timeoutMs: profile.clientTimeoutMs,
+    newKey: () => `${name}-key-${(keys += 1)}`,
+    send: (request) => options.wire.send(caller, httpCall(request, { order, random }, options)),
+    knowledge,
+  };
+}
+
+/** A request on its way to one of the processes that run. */
+function httpCall(
+  request: ClientRequest,
+  { order, random }: Pick<Client, "order" | "random">,
+  { processes, observer }: ClientsOptions,
+): PortCall<Answer> {
+  const target = random.below(1000);
+  return {
+    name: `http.${request.name}`,
+    possible: overHttp,
+    requestText: () => requestText(request),
+    answerText: (answer) => `${answer.status} ${codeOf(answer) ?? textField(answer, "status")}`,
+    about: () => paymentsIn(request).map((id) => ({ key: { kind: "intent", id } })),
+    async effect() {
+      const running = processes.running();
+      const process = running[target % Math.max(1, running.length)];
+      if (process === undefined) throw new Error("no process is running");
+      const arrival = { tenant: order.merchant.tenant, request };
+      observer.onArrival(arrival);
+      const { answer, errors } = await processes.serve(process, request);
+      observer.onAnswer({ arrival, answer, errors });
+      return answer;
+    },
+  };
+}
+
+/** The payment that a request names, found by the form of its id. */
+function paymentsIn({ path, body = {} }: ClientRequest): readonly string[] {
+  return /\b0{4,}\d+\b/.exec(`${path} ${JSON.stringify(body)}`) ?? [];
+}
+
+function requestText({ path, body, idempotencyKey }: ClientRequest): string {
+  const key = idempotencyKey === undefined ? "" : ` under ${idempotencyKey}`;
+  return `${shortIds(path)}${body === undefined ? "" : ` ${shortIds(JSON.stringify(body))}`}${key}`;
+}

@@ -1,0 +1,40 @@
+import type { FaultPlan } from "../engine/faults.ts";
+import type { Scheduler } from "../engine/scheduler.ts";
+import type { Trace } from "../engine/trace.ts";
+import type { Observer } from "../observation/observer.ts";
+import type { Processes } from "./processes.ts";
+import type { Profile } from "./profile.ts";
+
+interface DisturbanceOptions {
+  readonly profile: Profile;
+  readonly scheduler: Scheduler;
+  readonly faults: FaultPlan;
+  readonly processes: Pick<Processes, "running">;
+  readonly trace: Trace;
+  readonly observer: Pick<Observer, "onFault">;
+}
+
+/** How many steps lie between two moments at which the world itself may fail. */
+const stepsBetween = 16;
+
+/** What may go wrong with the world after a step: the clock jumps forward, a process stands still. */
+export function disturb({ profile, scheduler, faults, processes, trace, observer }: DisturbanceOptions): void {
+  if (scheduler.steps % stepsBetween !== 0) return;
+  const moment = scheduler.steps / stepsBetween;
+  const jump = faults.at(`world.jump#${moment}`, ["jump"]);
+  if (jump !== undefined) {
+    const { sessionLifetimeMs, requestDeadlineMs } = profile.settings;
+    const ms = Math.ceil(jump.extent * (jump.side === 0 ? 2 * requestDeadlineMs : sessionLifetimeMs));
+    scheduler.jump(ms);
+    observer.onFault("jump");
+    trace.note("world", () => `!! the clock jumps ${ms} ms (world.jump#${moment})`);
+  }
+  const pause = faults.at(`world.pause#${moment}`, ["pause"]);
+  const running = processes.running();
+  const process = running[Math.floor((pause?.extent ?? 0) * 1000) % Math.max(1, running.length)];
+  if (pause === undefined || process === undefined) return;
+  const ms = Math.ceil(pause.extent * 2 * profile.settings.requestDeadlineMs);
+  process.pausedUntil = scheduler.now() + ms;
+  observer.onFault("pause");
+  trace.note(process.name, () => `!! stands still for ${ms} ms (world.pause#${moment})`);
+}

@@ -1,0 +1,72 @@
+import { defaultSettings, type Settings } from "@wonflow/core";
+import { faultKinds, type FaultKind, type FaultRates } from "../engine/faults.ts";
+import { seededRandom, type Random } from "../engine/random.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+/** What a seed chooses for a whole run. Each run leaves most faults out and has much of the others. */
+export interface Profile {
+  readonly processes: number;
+  readonly clients: number;
+  readonly orders: number;
+  readonly paceMs: number;
+  readonly rates: FaultRates;
+  /** The longest that something late is late. */
+  readonly latestMs: number;
+  /** How long the loop of due work rests when nothing was due. */
+  readonly restMs: number;
+  /** How long a client waits for an answer. */
+  readonly clientTimeoutMs: number;
+  readonly settings: Settings;
+}
+
+/** The most of each kind. A process that stops, a clock that jumps: rare, or nothing else would ever happen. */
+const mostOften: Readonly<Record<FaultKind, number>> = {
+  "fail-before": 0.12,
+  "fail-after": 0.12,
+  late: 0.15,
+  twice: 0.15,
+  mismatch: 0.15,
+  conflict: 0.2,
+  stop: 0.02,
+  jump: 0.1,
+  pause: 0.1,
+};
+
+function ratesOf(random: Random): FaultRates {
+  const withoutFaults = random.chance(0.05);
+  const rate = (kind: FaultKind) => {
+    if (withoutFaults || random.chance(0.45)) return 0;
+    return mostOften[kind] * random.pick([0.1, 0.3, 1]);
+  };
+  return Object.fromEntries(faultKinds.map((kind) => [kind, rate(kind)])) as FaultRates;
+}
+
+/** The profile of a seed. */
+export function profileOf(seed: number): Profile {
+  const random = seededRandom(seed, "profile");
+  const requestDeadlineMs = random.pick([3 * second, 10 * second, 30 * second]);
+  const sessionLifetimeMs = random.pick([1 * minute, 3 * minute, 3 * minute, 10 * minute]);
+  const confirmWindowMs = random.pick([20 * second, 1 * minute, 3 * minute]);
+  return {
+    processes: random.between(1, 3),
+    clients: random.between(1, 5),
+    orders: random.pick([1, 1, 1, 2, 2, 3]),
+    paceMs: random.pick([0, 3, 20, 100, 400]),
+    rates: ratesOf(random),
+    latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
+    restMs: random.pick([5 * second, 10 * second, 20 * second]),
+    clientTimeoutMs: random.pick([5 * second, requestDeadlineMs + second, 2 * requestDeadlineMs]),
+    settings: {
+      ...defaultSettings,
+      checkoutUrl: "https://pay.example/checkout",
+      documentationKeys: true,
+      sessionLifetimeMs,
+      confirmWindowMs,
+      requestDeadlineMs,
+      flagAfterMs: random.pick([30 * second, 10 * minute]),
+      idempotencyLifetimeMs: random.pick([2 * minute, 24 * 60 * minute]),
+    },
+  };
+}

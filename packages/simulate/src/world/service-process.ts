@@ -1,0 +1,24 @@
+import { createPayments, type Clock, type Ids, type Notice, type Settings } from "@wonflow/core";
+import { createHttpHandler, type HttpHandler } from "@wonflow/http";
+import { startWork } from "wonflow";
+import type { ServicePorts } from "../ports/service-ports.ts";
+
+/** What one process of the service is made of: the real core, HTTP interface and loop of due work over these ports. */
+export interface ServiceProcessOptions extends ServicePorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: Settings;
+  readonly restMs: number;
+  /** Told of every error that was answered with a 500, and of notices. */
+  readonly onError: (error: unknown, traceId: string) => void;
+  readonly onNotice: (notice: Notice) => void;
+  readonly traceId: () => string;
+}
+
+/** Starts a process: it serves requests, and does due work by itself. */
+export function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
+  const { store, cards, vault, clock, ids, settings, restMs, onError, onNotice, traceId } = options;
+  const payments = createPayments({ store, cards: { test: cards }, vault, clock, ids, settings, notify: onNotice });
+  startWork(payments, { notify: onNotice, clock, restMs });
+  return createHttpHandler(payments, { report: onError, traceId });
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { coverageText, progressBar, replayCommand, speedText } from "../src/report-text.ts";
+import { runSeeds } from "../src/seeds.ts";
+
+test("the command that replays a seed, and what shrinking has left of one", () => {
+  expect(replayCommand({ seed: 7 })).toBe("pnpm simulate --from 7 --seeds 1");
+  expect(
+    replayCommand({ seed: 7, clients: ["C2"], faults: ["P1.store.commit#3", "world.jump#1"], inOrder: true }),
+  ).toBe("pnpm simulate --from 7 --seeds 1 --clients 'C2' --faults 'P1.store.commit#3,world.jump#1' --in-order");
+  expect(replayCommand({ seed: 7, bug: "a claim forgotten" })).toBe(
+    "pnpm simulate --from 7 --seeds 1 --bug 'a claim forgotten'",
+  );
+});
+
+test("the coverage table has every move of every machine, and names what was never reached", async () => {
+  const text = coverageText(await runSeeds({ from: 1, seeds: 3 }));
+  expect(text).toContain("| attempt UNKNOWN refused |");
+  expect(text).toContain("Never reached:\n- session OPEN");
+  expect(text.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(22);
+});
+
+test("how fast it was", () => {
+  const tally = { seeds: 100, steps: 30_000, simulatedMs: 36_000_000, cells: {}, failed: [] };
+  expect(speedText(tally, 2_000)).toBe(
+    "100 seeds in 2.0 s: 50.0 seeds, 15000.0 steps and 5.0 simulated hours a second",
+  );
+  expect(progressBar(20, 40)).toBe("###############···············  50%");
+});
