@@ -166,3 +166,19 @@ test.each([
   expect(codeOf(await world.payments.intents.confirm(tenant, confirmation, { testCode }))).toBe(code);
   expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
 });
+
+test("a key of one operation is refused by every other, and that one stays as it was", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const { intentKey } = confirmation;
+  const cancelReason = "changed my mind";
+  const cancel = () => world.payments.intents.cancel(shop, { intentKey }, { cancelReason, cancelAmount: 1 }, once);
+  const paid = valueOf(await world.payments.intents.confirm(shop, confirmation, once));
+  expect(codeOf(await cancel())).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(codeOf(await world.payments.sessions.create(shop, sessionInput, once))).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(valueOf(await world.payments.intents.confirm(shop, confirmation, once))).toEqual(paid);
+
+  const other = { idempotencyKey: "another" };
+  await world.payments.intents.cancel(shop, { intentKey }, { cancelReason }, other);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation, other))).toBe("IDEMPOTENCY_KEY_REUSED");
+});

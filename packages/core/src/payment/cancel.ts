@@ -112,10 +112,13 @@ export async function cancel(context: CardNetworkContext, tenant: Tenant, { name
 
 async function loadCanceling(read: Read, name: PaymentName, { request }: Request): Promise<Canceling> {
   const { intent, other: record } = await readNamedIntent(read, name, request?.ref);
+  // Only a key that was used for this very request leads to a cancellation.
+  const earlier = replay(request, record);
+  const earlierKey = earlier !== undefined && "attempt" in earlier ? earlier.attempt : undefined;
   // The next attempt is read so that its key is guarded as absent.
   const [session, attempt] = await read(
     intent === undefined ? undefined : sessionRecord.ref(intent.sessionId),
-    record?.attempt == null ? undefined : cancellationRecord.ref(record.attempt),
+    earlierKey === undefined ? undefined : cancellationRecord.ref(earlierKey),
     intent === undefined ? undefined : cancellationRecord.ref(nextCancellationKey(intent)),
   );
   return { intent, session, record, attempt };

@@ -1,6 +1,5 @@
-import type { ChangeSet, RecordBody, Store } from "@wonflow/core";
+import { attemptRecord, type ChangeSet, type RecordBody, type Store } from "@wonflow/core";
 import { readRecords } from "../ports/store.ts";
-import { attemptRecord } from "../records.ts";
 
 /** The attempts that a change set writes. */
 export function attemptsIn({ writes }: ChangeSet): readonly RecordBody[] {

@@ -1,13 +1,19 @@
-import { attemptStates } from "@wonflow/core";
+import { approvalRecord, attemptRecord, attemptStates, cancellationRecord, reversalRecord } from "@wonflow/core";
+import { z } from "zod";
 import { observeRecords } from "../observation/observed-records.ts";
-import { attemptRecord } from "../records.ts";
 
 /** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`. */
 export function subjectOfAttempt(key: string): string | undefined {
   return key.split(".")[1];
 }
 
-export const attempts = observeRecords(attemptRecord, {
+/** An attempt of any kind, with what its own kind keeps. */
+const attemptOfAnyKind = {
+  name: attemptRecord.name,
+  schema: z.union([approvalRecord.schema, cancellationRecord.schema, reversalRecord.schema]),
+};
+
+export const attempts = observeRecords(attemptOfAnyKind, {
   subject: subjectOfAttempt,
   machine: {
     states: attemptStates,

@@ -1,9 +1,16 @@
-import type { ApprovalRequest, CardNetwork, Found, LookUpRequest, Store } from "@wonflow/core";
+import {
+  intentRecord,
+  type ApprovalRequest,
+  type CardNetwork,
+  type ErrorCode,
+  type Found,
+  type LookUpRequest,
+  type Store,
+} from "@wonflow/core";
 import { subjectOfAttempt } from "../attempt/records.ts";
 import type { PlantedBug } from "../planted-bug.ts";
 import { lookUpBy } from "../ports/card-network.ts";
 import { readRecords } from "../ports/store.ts";
-import { intentRecord } from "../records.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
 
@@ -54,7 +61,8 @@ const notFoundIsRefused: PlantedBug = {
   within: 150,
   breaks: ["records follow the network", "same amounts at rest"],
   plant({ cards }) {
-    const orRefused = <Value>(found: Found<Value>) => (found.outcome === "not-found" ? refused : found);
+    const orRefused = <Value, Code extends ErrorCode>(found: Found<Value, Code>) =>
+      found.outcome === "not-found" ? refused : found;
     const lookUp = lookUpBy({
       approval: async (request) => orRefused(await cards.lookUp(request)),
       cancellation: async (request) => orRefused(await cards.lookUp(request)),

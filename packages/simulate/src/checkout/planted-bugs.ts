@@ -1,6 +1,5 @@
-import type { Store } from "@wonflow/core";
+import { sessionRecord, type Store } from "@wonflow/core";
 import type { PlantedBug } from "../planted-bug.ts";
-import { sessionRecord } from "../records.ts";
 
 /** A newer link leaves the older one as it is. */
 const linkStaysValid: PlantedBug = {

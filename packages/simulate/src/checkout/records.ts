@@ -1,6 +1,5 @@
-import { sessionStates } from "@wonflow/core";
+import { sessionRecord, sessionStates } from "@wonflow/core";
 import { observeRecords } from "../observation/observed-records.ts";
-import { sessionRecord } from "../records.ts";
 
 export const sessions = observeRecords(sessionRecord, {
   subject: (_, session) => session?.intentKey,

@@ -83,9 +83,9 @@ const oneEffect: Invariant = {
         text: orderName,
         effect: "session",
       })),
-      ...[...observed.of(attempts).values()].map(({ tenant, reason }) => ({
-        tenant,
-        text: reason ?? "",
+      ...[...observed.of(attempts).values()].map((attempt) => ({
+        tenant: attempt.tenant,
+        text: (attempt.kind === "cancellation" ? attempt.reason : null) ?? "",
         effect: "cancellation",
       })),
     ];

@@ -1,10 +1,9 @@
-import type { TenantId } from "@wonflow/core";
+import { idempotencyRecord, type TenantId } from "@wonflow/core";
 import type { z } from "zod";
 import { attempts } from "../attempt/records.ts";
 import { acknowledgmentIn, type Acknowledgment, type Arrival } from "../observation/exchange.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
-import { idempotencyRecord } from "../records.ts";
 
 /** What became of one idempotency key of a tenant. */
 interface KeyHistory {
@@ -106,7 +105,8 @@ export function wasForgotten(observed: Observed, arrival: Arrival): boolean {
 function rememberedAnswer(observed: Observed, tenant: TenantId, idempotencyKey: string): RememberedAnswer | undefined {
   const { remembered } = keyHistory(observed, tenant, idempotencyKey);
   const attempt = remembered?.attempt == null ? undefined : observed.of(attempts).get(tenant, remembered.attempt);
-  if (remembered === undefined || attempt === undefined || attempt.answer === null) return undefined;
+  if (remembered === undefined || attempt === undefined || attempt.kind === "reversal") return undefined;
+  if (attempt.answer === null) return undefined;
   const { answer } = attempt;
   const { forgetAt } = remembered;
   return answer.ok ? { text: JSON.stringify(answer.value), forgetAt } : { code: answer.error.code, forgetAt };

@@ -1,6 +1,5 @@
-import type { Store } from "@wonflow/core";
+import { idempotencyRecord, type Store } from "@wonflow/core";
 import type { PlantedBug } from "../planted-bug.ts";
-import { idempotencyRecord } from "../records.ts";
 
 /** The key is remembered in a commit of its own, after the one that does the work. */
 const keyOutsideCommit: PlantedBug = {

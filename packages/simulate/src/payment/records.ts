@@ -1,6 +1,5 @@
-import { intentStates } from "@wonflow/core";
+import { intentRecord, orderRecord, intentStates } from "@wonflow/core";
 import { observeRecords } from "../observation/observed-records.ts";
-import { intentRecord, orderRecord } from "../records.ts";
 
 export const intents = observeRecords(intentRecord, {
   subject: (id) => id,

@@ -1,4 +1,14 @@
-import type { Approval, Cancellation, CardNetwork, Found, LookUpRequest, Outcome } from "@wonflow/core";
+import type {
+  Approval,
+  ApprovalRefusal,
+  Cancellation,
+  CancellationRefusal,
+  CardNetwork,
+  ErrorCode,
+  Found,
+  LookUpRequest,
+  Outcome,
+} from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Call, Caller, Wire } from "../engine/wire.ts";
 import type { PortCall } from "./port-call.ts";
@@ -8,7 +18,7 @@ const possible = ["stop", "fail-before", "fail-after", "late", "twice", "mismatc
 
 /** The card network as a process reaches it. */
 export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): CardNetwork {
-  function ask<Answer extends Found<object>>(
+  function ask<Answer extends Found<object, ErrorCode>>(
     method: string,
     request: { readonly key?: string; readonly amount?: number },
     call: Pick<Call<Answer>, "effect" | "distort">,
@@ -28,24 +38,24 @@ export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): Car
     sandbox: network.sandbox,
     lookUp: lookUpBy({
       approval: (request) =>
-        ask<Found<Approval>>("lookUp", request, {
+        ask<Found<Approval, ApprovalRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
           distort: (answer, side) => distortApproval(answer, request.key, side),
         }),
       cancellation: (request) =>
-        ask<Found<Cancellation>>("lookUp", request, {
+        ask<Found<Cancellation, CancellationRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
           distort: (answer, side) => distortCancellation(answer, request.key, side),
         }),
     }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
     approve: (request) =>
-      ask<Outcome<Approval>>("approve", request, {
+      ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
         effect: () => network.approve(request),
         distort: (answer, side) => distortApproval(answer, request.key, side),
       }),
     cancel: (request) =>
-      ask<Outcome<Cancellation>>("cancel", request, {
+      ask<Outcome<Cancellation, CancellationRefusal>>("cancel", request, {
         effect: () => network.cancel(request),
         distort: (answer, side) => distortCancellation(answer, request.key, side),
       }),
@@ -57,23 +67,27 @@ export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): Car
   };
 }
 
-type LookUp<Of, Answer> = (request: LookUpRequest & { readonly of: Of }) => Promise<Found<Answer>>;
+type LookUp<Of, Value, Code extends ErrorCode> = (
+  request: LookUpRequest & { readonly of: Of },
+) => Promise<Found<Value, Code>>;
 
 /** The two look-ups of a card network as its one method. */
 export function lookUpBy(lookUps: {
-  readonly approval: LookUp<"approval", Approval>;
-  readonly cancellation: LookUp<"cancellation", Cancellation>;
+  readonly approval: LookUp<"approval", Approval, ApprovalRefusal>;
+  readonly cancellation: LookUp<"cancellation", Cancellation, CancellationRefusal>;
 }): CardNetwork["lookUp"] {
-  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval>>;
-  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation>>;
-  function lookUp({ of, ...question }: LookUpRequest): Promise<Found<Approval>> | Promise<Found<Cancellation>> {
+  type Approved = Promise<Found<Approval, ApprovalRefusal>>;
+  type Canceled = Promise<Found<Cancellation, CancellationRefusal>>;
+  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Approved;
+  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Canceled;
+  function lookUp({ of, ...question }: LookUpRequest): Approved | Canceled {
     return of === "approval" ? lookUps.approval({ ...question, of }) : lookUps.cancellation({ ...question, of });
   }
   return lookUp;
 }
 
 /** An answer to another question: done, for another amount or, whatever came of this one, for another key. */
-function distortApproval(answer: Found<Approval>, key: string, side: 0 | 1): Outcome<Approval> {
+function distortApproval(answer: Found<Approval, ApprovalRefusal>, key: string, side: 0 | 1): Outcome<Approval, never> {
   if (answer.outcome === "done" && side === 1) {
     return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
   }
@@ -81,7 +95,11 @@ function distortApproval(answer: Found<Approval>, key: string, side: 0 | 1): Out
   return { outcome: "done", value };
 }
 
-function distortCancellation(answer: Found<Cancellation>, key: string, side: 0 | 1): Outcome<Cancellation> {
+function distortCancellation(
+  answer: Found<Cancellation, CancellationRefusal>,
+  key: string,
+  side: 0 | 1,
+): Outcome<Cancellation, never> {
   if (answer.outcome === "done" && side === 1) {
     return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
   }
@@ -92,7 +110,7 @@ function requestText({ key, amount }: { readonly key?: string; readonly amount?:
   return [key === undefined ? "" : shortIds(key), amount === undefined ? "" : `${amount} won`].join(" ").trim();
 }
 
-function outcomeText(found: Found<object>): string {
+function outcomeText(found: Found<object, ErrorCode>): string {
   if (found.outcome === "refused") return `refused ${found.code}`;
   if (found.outcome === "unknown") return `unknown: ${found.reason}`;
   if (found.outcome === "not-found") return "not found";

@@ -16,13 +16,20 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
   /** A change set that was sent before may have been committed, and a store never says of that one that it was not. */
   const mayConflict = ({ id }: ChangeSet) => sent.size !== sent.add(id).size;
   return {
-    read: (tenant, keys) =>
+    read: (tenant, request) =>
       read({
         name: "store.read",
-        requestText: () => keysText(keys),
+        requestText: () => [keysText(request.keys), ...(request.accounts ?? [])].join(" "),
+        answerText: ({ records }) => recordsText(records),
+        effect: () => store.read(tenant, request),
+        about: () => request.keys.map((key) => ({ key })),
+      }),
+    list: (tenant, request) =>
+      read({
+        name: "store.list",
+        requestText: () => request.list,
         answerText: recordsText,
-        effect: () => store.read(tenant, keys),
-        about: () => keys.map((key) => ({ key })),
+        effect: () => store.list(tenant, request),
       }),
     commit: (changeSet) =>
       send({
@@ -45,10 +52,15 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
       }),
     listDue: (kind, limit) =>
       read({ name: "store.listDue", requestText: () => kind, effect: () => store.listDue(kind, limit) }),
-    balances: (tenant) =>
-      read({ name: "store.balances", requestText: () => tenant, effect: () => store.balances(tenant) }),
     entries: (tenant, reference) =>
       read({ name: "store.entries", requestText: () => reference, effect: () => store.entries(tenant, reference) }),
+    forgetCommits: (request) =>
+      send({
+        name: "store.forgetCommits",
+        possible: writing,
+        requestText: () => `before ${request.before}`,
+        effect: () => store.forgetCommits(request),
+      }),
   };
 }
 
@@ -70,7 +82,8 @@ export async function readRecords(
   tenant: TenantId,
   keys: readonly RecordKey[],
 ): Promise<readonly (StoredRecord | undefined)[]> {
-  return store.read(tenant, keys);
+  const { records } = await store.read(tenant, { keys });
+  return records;
 }
 
 function keysText(keys: readonly RecordKey[]): string {

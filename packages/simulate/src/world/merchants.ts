@@ -5,7 +5,7 @@ import type { Merchant } from "../client/client.ts";
 export async function registerMerchants(
   ports: Pick<PaymentsOptions, "store" | "vault" | "ids" | "clock"> & { readonly settings: Settings },
 ): Promise<readonly Merchant[]> {
-  const payments = createPayments({ ...ports, cards: {} });
+  const payments = createPayments({ ...ports, cardNetworks: {} });
   await payments.merchants.register(documentationMerchant);
   const other = { mId: 7, mode: "test" } as const;
   await payments.merchants.register({ ...other, name: "Corner Shop", feeRate: "2.85", maxAmount: 900_000 });

@@ -18,7 +18,15 @@ export interface ServiceProcessOptions extends ServicePorts {
 /** Starts a process: it serves requests, and does due work by itself. */
 export function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
   const { store, cards, vault, clock, ids, settings, restMs, onError, onNotice, traceId } = options;
-  const payments = createPayments({ store, cards: { test: cards }, vault, clock, ids, settings, notify: onNotice });
+  const payments = createPayments({
+    store,
+    cardNetworks: { test: cards },
+    vault,
+    clock,
+    ids,
+    settings,
+    notify: onNotice,
+  });
   startWork(payments, { notify: onNotice, clock, restMs });
   return createHttpHandler(payments, { report: onError, traceId });
 }
