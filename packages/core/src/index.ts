@@ -19,7 +19,7 @@ export type { Page, PageInput } from "./list-page.ts";
 
 export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
 export { documentationMerchant, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
-export { authenticateErrors, keyTypeOf, type KeyType } from "./merchant/api-key.ts";
+export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./merchant/api-key.ts";
 export type { ListedMerchant } from "./merchant/list-merchants.ts";
 export type { KeyOperations, MerchantOperations } from "./merchant/operations.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";

@@ -1,4 +1,4 @@
-const seoulOffsetMs = 9 * 60 * 60 * 1_000;
+import { seoulOffsetMs } from "@wonflow/core";
 
 /** The month that a moment is in, in Seoul; `month` counts from 0, as in `Date.UTC`. */
 export function seoulMonth(nowMs: number): { readonly year: number; readonly month: number } {

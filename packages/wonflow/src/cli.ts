@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 
 import { TableError } from "@wonflow/card-data";
-import type { Mode, Notice, Payments } from "@wonflow/core";
+import { documentationKeys, type Mode, type Notice, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 
@@ -142,8 +142,8 @@ function banner(environment: Environment, { url }: Service): string {
   return [
     ...lines,
     "",
-    "  Secret key  test_sk_docs",
-    "  Client key  test_ck_docs",
+    `  Secret key  ${documentationKeys.secret}`,
+    `  Client key  ${documentationKeys.client}`,
     "",
     "  Test cards (any future expiry, birth date and password)",
     ...shownCards.map(describeCard),

@@ -7,7 +7,7 @@ import type { ErrorCode } from "../errors.ts";
 import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
-import { intentRecord, intentStates, intentWrite, leavesOrderFree, type Intent } from "../payment/intent.ts";
+import { intentKeyLength, intentRecord, intentStates, intentWrite, leavesOrderFree, type Intent } from "../payment/intent.ts";
 import { orderRecord } from "../payment/order.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
 import { newSessionToken, sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
@@ -93,7 +93,7 @@ async function prepareSession(
     checkoutUrl: withParameters(settings.checkoutUrl, { token }),
     expiresAt: seoulTime(expiresAt),
   };
-  const intentKey = context.ids.random(21);
+  const intentKey = context.ids.random(intentKeyLength);
   const session: Session = {
     id: await vault.hash(token),
     intentKey,

@@ -5,8 +5,14 @@ import { recordKind } from "../record.ts";
 import type { StateTable } from "../state-table.ts";
 import type { Write } from "../store.ts";
 
-/** A payment key: 21 characters, made by the service, the same through all statuses. */
-export const intentKeySchema = z.string().regex(/^[A-Za-z0-9_-]{21}$/, "must be the 21 characters of an intentKey");
+/** How many characters a payment key has (interface: Limits, intentKey). */
+export const intentKeyLength = 21;
+
+/** A payment key: made by the service, the same through all statuses. */
+export const intentKeySchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]+$/, "must be letters, digits, - or _")
+  .length(intentKeyLength, `must be ${intentKeyLength} characters`);
 
 export const intentStatuses = [
   "READY",

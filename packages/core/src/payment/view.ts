@@ -2,14 +2,14 @@ import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
 import { errorCatalog } from "../errors.ts";
-import { intentStatuses, intentStatusAt, type Intent } from "./intent.ts";
+import { intentKeyLength, intentStatuses, intentStatusAt, type Intent } from "./intent.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
 
 /** A payment as the interface gives it (interface: PaymentIntent). */
 export const paymentIntentSchema = z
   .object({
-    intentKey: z.string().length(21),
+    intentKey: z.string().length(intentKeyLength),
     orderId: z.string(),
     settlementId: z.string().nullable().meta({ description: "null until the payment is settled" }),
     orderName: z.string(),

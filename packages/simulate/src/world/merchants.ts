@@ -1,4 +1,10 @@
-import { createPayments, documentationMerchant, type PaymentsOptions, type Settings } from "@wonflow/core";
+import {
+  createPayments,
+  documentationKeys,
+  documentationMerchant,
+  type PaymentsOptions,
+  type Settings,
+} from "@wonflow/core";
 import type { Merchant } from "../client/client.ts";
 
 /** Registers two merchants, before anything can fail: the one of the documentation, and one with a key of its own. */
@@ -12,7 +18,7 @@ export async function registerMerchants(
   const issued = await payments.keys.issue(other, "secret");
   if (!issued.ok) throw new Error("a key could not be issued");
   return [
-    { tenant: "1:test", authorization: `Basic ${btoa("test_sk_docs:")}` },
+    { tenant: "1:test", authorization: `Basic ${btoa(`${documentationKeys.secret}:`)}` },
     { tenant: "7:test", authorization: `Basic ${btoa(`${issued.value.key}:`)}` },
   ];
 }
