@@ -18,7 +18,7 @@ export { isStorable } from "./validate.ts";
 export type { Page, PageInput } from "./list-page.ts";
 
 export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
-export { documentationMerchant, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
+export { documentationMerchant, merchantRecord, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
 export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./merchant/api-key.ts";
 export type { ListedMerchant } from "./merchant/list-merchants.ts";
 export type { KeyOperations, MerchantOperations } from "./merchant/operations.ts";

@@ -7,7 +7,14 @@ import type { ErrorCode } from "../errors.ts";
 import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
-import { intentKeyLength, intentRecord, intentStates, intentWrite, leavesOrderFree, type Intent } from "../payment/intent.ts";
+import {
+  intentKeyLength,
+  intentRecord,
+  intentStates,
+  intentWrite,
+  leavesOrderFree,
+  type Intent,
+} from "../payment/intent.ts";
 import { orderRecord } from "../payment/order.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
 import { newSessionToken, sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";

@@ -1,0 +1,99 @@
+import {
+  approvalRecord,
+  intentRecord,
+  merchantRecord,
+  readBody,
+  type RecordBody,
+  type RecordRef,
+  type Store,
+} from "@wonflow/core";
+import {
+  createPayments,
+  documentationMerchant,
+  memoryStore,
+  sandboxCardNetwork,
+  systemClock,
+  testCards,
+} from "wonflow";
+
+import { ratio, type Row } from "./report.ts";
+
+const payments = 5_000;
+
+/** A memory store that remembers what was read last, and by which schema it can be parsed. */
+function rememberingStore() {
+  const store = memoryStore();
+  const kinds = new Map<string, (id: string) => RecordRef<unknown>>([
+    [merchantRecord.name, merchantRecord.ref],
+    [intentRecord.name, intentRecord.ref],
+    [approvalRecord.name, approvalRecord.ref],
+  ]);
+  let read: { readonly ref: RecordRef<unknown>; readonly body: RecordBody }[] = [];
+  const remembering: Store = {
+    ...store,
+    async read(tenant, request) {
+      const snapshot = await store.read(tenant, request);
+      for (const record of snapshot.records) {
+        if (record === undefined) continue;
+        const { key, body } = record;
+        const ref = kinds.get(key.kind)?.(key.id);
+        if (ref !== undefined) read.push({ ref, body });
+      }
+      return snapshot;
+    },
+  };
+  return { store: remembering, taken: () => read.splice(0), forget: () => void (read = []) };
+}
+
+/** Confirms in memory, one after the other, and how much of one is the parsing of the records that it reads. */
+export async function confirmInMemory(): Promise<readonly Row[]> {
+  const { store, taken, forget } = rememberingStore();
+  const service = createPayments({
+    store,
+    cardNetworks: { test: sandboxCardNetwork({ clock: systemClock }) },
+    secret: "s".repeat(32),
+    settings: { documentationKeys: true },
+  });
+  await service.merchants.register(documentationMerchant);
+  const tenant = { mId: documentationMerchant.mId, mode: documentationMerchant.mode };
+  const number = testCards.find(({ name }) => name === "kb")?.number ?? "";
+  const confirmations = [];
+  for (let index = 0; index < payments; index += 1) {
+    const orderId = `order-of-a-bench-${index}`;
+    const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+    const order = {
+      customerId: "c0a8-11e9-buyer",
+      orderId,
+      orderName: "Green tea",
+      amount: { value: 10_000 },
+      ...urls,
+    };
+    const session = await service.sessions.create(tenant, order);
+    if (!session.ok) throw new Error(session.error.code);
+    const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+    const next = await service.checkout.authenticate(session.value.token, card);
+    if (!next.ok) throw new Error(next.error.code);
+    const intentKey = new URL(next.value.redirectUrl).searchParams.get("intentKey") ?? "";
+    confirmations.push({ intentKey, orderId, amount: 10_000 });
+  }
+  forget();
+  const start = performance.now();
+  for (const confirmation of confirmations) {
+    const confirmed = await service.intents.confirm(tenant, confirmation);
+    if (!confirmed.ok) throw new Error(confirmed.error.code);
+  }
+  const confirming = (performance.now() - start) / payments;
+  const bodies = taken();
+  const rounds = 20;
+  const parseStart = performance.now();
+  for (let round = 0; round < rounds; round += 1) for (const { ref, body } of bodies) readBody(ref, body);
+  const parsing = (performance.now() - parseStart) / rounds / payments;
+  return [
+    { what: "a confirm", measured: `${(confirming * 1000).toFixed(0)} µs`, beside: ratio(confirming, confirming) },
+    {
+      what: `parsing its ${bodies.length / payments} records (the merchant, two states of the intent, the approval)`,
+      measured: `${(parsing * 1000).toFixed(1)} µs`,
+      beside: ratio(parsing, confirming),
+    },
+  ];
+}
