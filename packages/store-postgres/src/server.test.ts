@@ -139,6 +139,24 @@ test("a connection that did not answer in time is not used again", { timeout }, 
   await expect(sql`select from wonflow.accounts`.execute(db)).resolves.toMatchObject({ rows: [] });
 });
 
+test("a list is in order also when the planner does not go by its index", { timeout }, async () => {
+  const url = await newDatabase();
+  for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {
+    await query(url, `alter database ${new URL(url).pathname.slice(1)} set enable_${way} = off`);
+  }
+  const store = await opened(url);
+  const keys = ["c", "a", "d", "b"].map((id) => ({ kind: "order", id }));
+  const writes = keys.map((each) => ({ ...write(each), place: { list: "orders", position: "same" } }));
+  const absences = keys.map((each) => ({ key: each, version: "absent" as const }));
+  await store.commit(changeSet({ id: "new", expect: absences, writes: writes.slice(0, 1) }));
+  await store.commit(changeSet({ id: "others", expect: absences.slice(1), writes: writes.slice(1) }));
+  for (const order of ["ascending", "descending"] as const) {
+    const records = await store.list(tenant, { list: "orders", limit: 9, order });
+    const ids = ["a", "b", "c", "d"];
+    expect(records.map((record) => record.key.id)).toEqual(order === "ascending" ? ids : ids.toReversed());
+  }
+});
+
 test("the ledger can't be altered, and the database checks what it is given", { timeout }, async () => {
   const url = await newDatabase();
   const store = await opened(url);

@@ -86,7 +86,6 @@ export const listPageCases: Cases = {
         await bench.put(bench.key("mover"), {}, { place: { list, position: round % 2 === 0 ? "s00" : "s11" } });
         await bench.put(bench.key(`new-${order}-${round}`), {}, { place: { list, position } });
         await bench.put(bench.key("goer"), null);
-        if (round > 30) throw new Error("the pages never end");
       });
       const ids = read.filter((id) => id.startsWith("s"));
       expect(ids).toEqual(order === "ascending" ? staying : staying.toReversed());

@@ -27,15 +27,19 @@ export const snapshotCases: Cases = {
     const [total = bench.key("total")] = await bench.create("total");
     await bench.put(total, { won: 0 });
     let isWriting = true;
+    const book = async (won: number) => {
+      const writes = [write(total, { won })];
+      await bench.commit({ expect: await bench.asTheyAre([total]), writes, postings: transfer(1) });
+    };
     const writing = (async () => {
-      for (let won = 1; won <= commits; won += 1) {
-        const writes = [write(total, { won })];
-        await bench.commit({ expect: await bench.asTheyAre([total]), writes, postings: transfer(1) });
-      }
+      for (let won = 1; won <= commits; won += 1) await book(won);
+    })().finally(() => {
       isWriting = false;
-    })();
-    await together(6, async () => {
+    });
+    await together(6, async (index) => {
       while (isWriting) {
+        // Each in a rhythm of its own, so that no store answers all of them between the commits by chance.
+        for (let beat = 0; beat < index; beat += 1) await Promise.resolve();
         const snapshot = await bench.store.read(bench.tenant, { keys: [total], accounts: ["available", "bank"] });
         const won = snapshot.records[0]?.body["won"];
         expect(snapshot.balances).toEqual({ available: won, bank: won });
