@@ -23,15 +23,19 @@ test("what was committed is there when the file is opened again", async () => {
     tenant: "1:test",
     at: 1_000,
     expect: [{ key, version: "absent" }],
-    writes: [{ key, body: { paid: true }, dueAt: null }],
+    writes: [{ key, body: { paid: true }, dueAt: null, place: null }],
     reference: "",
     postings: [],
     floors: [],
   } as const;
-  await journalStore(file).commit(changeSet);
+  const first = journalStore(file);
+  await first.commit(changeSet);
+  const snapshot = await first.read("1:test", { keys: [key] });
+  expect(snapshot.records).toMatchObject([{ key, body: { paid: true } }]);
+
   const again = journalStore(file);
-  expect(await again.read("1:test", [key])).toEqual([{ key, version: 1, body: { paid: true }, dueAt: null }]);
+  expect(await again.read("1:test", { keys: [key] })).toEqual(snapshot);
   expect(await again.commit(changeSet)).toEqual({ status: "committed" });
-  expect(await again.read("1:test", [key])).toMatchObject([{ version: 1 }]);
+  expect(await again.read("1:test", { keys: [key] })).toEqual(snapshot);
   remove();
 });

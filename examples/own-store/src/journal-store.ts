@@ -1,47 +1,62 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { accountNames, assertWellFormed, emptyBalances, keyText, normalDelta } from "@wonflow/core";
-import type { Balances, ChangeSet, DueRecord, Entry, Posting, RecordKey, Store, TenantId } from "@wonflow/core";
+import type {
+  Balances,
+  ChangeSet,
+  DueRecord,
+  Entry,
+  ListRequest,
+  Posting,
+  RecordKey,
+  Store,
+  StoredRecord,
+  TenantId,
+} from "@wonflow/core";
 
 /** How JSON writes a NUL or half of a surrogate pair: text that no store may take, as some databases cannot. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
+interface Row {
+  readonly tenant: TenantId;
+  readonly record: StoredRecord;
+}
+
+const nameOf = (tenant: TenantId, key: RecordKey) => `${tenant}\n${keyText(key)}`;
+
 /** Wonflow's store port over a file, for one process: each commit is a line, read again when it is opened. */
 export function journalStore(file: string): Store {
-  const records = new Map<string, DueRecord>();
+  const records = new Map<string, Row>();
   const entries = new Map<TenantId, Entry[]>();
-  const done = new Set<string>();
-  const nameOf = (tenant: TenantId, key: RecordKey) => `${tenant}\n${keyText(key)}`;
+  const done = new Map<string, number>();
+  let writesDone = 0;
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   for (const line of lines) if (line !== "") apply(JSON.parse(line) as ChangeSet);
 
   function apply({ id, tenant, at, reference, postings, writes }: ChangeSet): void {
-    for (const { key, body, dueAt } of writes) {
-      const name = nameOf(tenant, key);
-      if (body === null) records.delete(name);
-      else records.set(name, { tenant, key, version: (records.get(name)?.version ?? 0) + 1, body, dueAt });
+    for (const { key, body, dueAt, place } of writes) {
+      // One count for all records: what is removed and made anew never has a version that it had before.
+      const version = (writesDone += 1);
+      if (body === null) records.delete(nameOf(tenant, key));
+      else records.set(nameOf(tenant, key), { tenant, record: { key, version, body, dueAt, place } });
     }
-    done.add(`${tenant}\n${id}`);
+    done.set(`${tenant}\n${id}`, postings.length === 0 ? at : Infinity);
     if (postings.length === 0) return;
     entries.set(tenant, [...(entries.get(tenant) ?? []), { commitId: id, at, reference, postings }]);
   }
 
-  function balancesAfter(tenant: TenantId, more: readonly Posting[]): Balances {
-    const sums = new Map(accountNames.map((account) => [account, 0n]));
-    const all = [...(entries.get(tenant) ?? []).flatMap(({ postings }) => postings), ...more];
-    for (const one of all) sums.set(one.account, (sums.get(one.account) ?? 0n) + BigInt(normalDelta(one)));
-    if ([...sums.values()].some((sum) => !Number.isSafeInteger(Number(sum)))) throw new RangeError("beyond 2^53 won");
-    return { ...emptyBalances, ...Object.fromEntries([...sums].map(([account, sum]) => [account, Number(sum)])) };
-  }
-
-  function due(kind: string, limit: number): readonly DueRecord[] {
-    const waiting = [...records.values()].filter(({ key, dueAt }) => key.kind === kind && dueAt !== null);
-    return structuredClone(waiting.sort((a, b) => Number(a.dueAt) - Number(b.dueAt)).slice(0, limit));
-  }
+  const postingsOf = (tenant: TenantId) => (entries.get(tenant) ?? []).flatMap((entry) => entry.postings);
 
   return {
-    async read(tenant, keys) {
-      const found = structuredClone(keys.map((key) => records.get(nameOf(tenant, key))));
-      return found.map((row) => row && { key: row.key, version: row.version, body: row.body, dueAt: row.dueAt });
+    async read(tenant, { keys, accounts = [] }) {
+      const found = structuredClone(keys.map((key) => records.get(nameOf(tenant, key))?.record));
+      const all = balancesOf(postingsOf(tenant));
+      return { records: found, balances: Object.fromEntries(accounts.map((account) => [account, all[account]])) };
+    },
+    async list(tenant, request) {
+      return pageOf(
+        [...records.values()].filter((row) => row.tenant === tenant),
+        request,
+      );
     },
     async commit(changeSet) {
       assertWellFormed(changeSet);
@@ -49,10 +64,10 @@ export function journalStore(file: string): Store {
       const line = JSON.stringify(changeSet);
       if (unstorable.test(line)) throw new RangeError("text that not every store can keep");
       if (done.has(`${tenant}\n${id}`)) return { status: "committed" };
-      const versionOf = (key: RecordKey) => records.get(nameOf(tenant, key))?.version ?? "absent";
+      const versionOf = (key: RecordKey) => records.get(nameOf(tenant, key))?.record.version ?? "absent";
       const stale = expect.find(({ key, version }) => versionOf(key) !== version);
       if (stale !== undefined) return { status: "conflict", key: stale.key };
-      const after = balancesAfter(tenant, postings);
+      const after = balancesOf([...postingsOf(tenant), ...postings]);
       const low = floors.find(({ account, min }) => after[account] < min);
       if (low !== undefined) return { status: "below-floor", account: low.account };
       appendFileSync(file, `${line}\n`, { flush: true });
@@ -60,14 +75,53 @@ export function journalStore(file: string): Store {
       return { status: "committed" };
     },
     async claimDue(kind, { now, until, limit }) {
-      const claimed = due(kind, limit).filter(({ dueAt }) => Number(dueAt) <= now);
+      const claimed = dueOf(records, kind, limit).filter(({ dueAt }) => Number(dueAt) <= now);
       // A claim is no line of the file: after a restart the work is due again, and nothing is lost.
-      for (const row of claimed) records.set(nameOf(row.tenant, row.key), { ...row, dueAt: until });
-      return structuredClone(claimed.map((row) => ({ ...row, dueAt: until })));
+      for (const { tenant, ...record } of claimed) {
+        records.set(nameOf(tenant, record.key), { tenant, record: { ...record, dueAt: until } });
+      }
+      return claimed.map((record) => ({ ...record, dueAt: until }));
     },
-    listDue: async (kind, limit) => due(kind, limit),
-    balances: async (tenant) => balancesAfter(tenant, []),
+    listDue: async (kind, limit) => dueOf(records, kind, limit),
     entries: async (tenant, reference) =>
       structuredClone((entries.get(tenant) ?? []).filter((entry) => entry.reference === reference)),
+    async forgetCommits({ before, limit }) {
+      // They are forgotten until the file is opened again: it keeps every line.
+      const old = [...done].filter(([, at]) => at < before).slice(0, limit);
+      for (const [name] of old) done.delete(name);
+      return old.length;
+    },
   };
+}
+
+function balancesOf(postings: readonly Posting[]): Balances {
+  const sums = new Map(accountNames.map((account) => [account, 0n]));
+  for (const one of postings) sums.set(one.account, (sums.get(one.account) ?? 0n) + BigInt(normalDelta(one)));
+  if ([...sums.values()].some((sum) => !Number.isSafeInteger(Number(sum)))) throw new RangeError("beyond 2^53 won");
+  return { ...emptyBalances, ...Object.fromEntries([...sums].map(([account, sum]) => [account, Number(sum)])) };
+}
+
+/** A text that sorts as the bytes of another do. */
+const inBytes = (text: string) => Buffer.from(text).toString("hex");
+
+/** What a list is ordered by: position, kind and id, and between them what no position and no kind may hold. */
+const spotOf = (position: string, key: RecordKey) => inBytes(`${position}\0${keyText(key)}`);
+
+function pageOf(rows: readonly Row[], { list, from = "", to, after, limit, order }: ListRequest): StoredRecord[] {
+  const sign = order === "ascending" ? 1 : -1;
+  const end = to === undefined ? "g" : inBytes(to);
+  const last = after && spotOf(after.position, after.key);
+  const page = rows
+    .filter(({ record }) => record.place?.list === list)
+    .map(({ record }) => ({ record, spot: spotOf(record.place?.position ?? "", record.key) }))
+    .filter(({ spot }) => spot >= inBytes(from) && spot < end)
+    .filter(({ spot }) => last === undefined || (sign === 1 ? spot > last : spot < last))
+    .sort((a, b) => (a.spot < b.spot ? -sign : sign));
+  return structuredClone(page.slice(0, limit).map(({ record }) => record));
+}
+
+function dueOf(records: ReadonlyMap<string, Row>, kind: string, limit: number): DueRecord[] {
+  const all = [...records.values()].map(({ tenant, record }) => ({ tenant, ...record }));
+  const waiting = all.filter(({ key, dueAt }) => key.kind === kind && dueAt !== null);
+  return structuredClone(waiting.sort((a, b) => Number(a.dueAt) - Number(b.dueAt)).slice(0, limit));
 }

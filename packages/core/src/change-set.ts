@@ -14,9 +14,7 @@ export function keyText(key: RecordKey): string {
 export function assertWellFormed(changeSet: ChangeSet): void {
   const expected = new Set<string>();
   for (const { key, version } of changeSet.expect) {
-    if (key.id === "" || key.id.length > 400 || /[\n\0]/.test(key.kind + key.id)) {
-      throw new RangeError(`record key is malformed: ${JSON.stringify(key)}`);
-    }
+    assertKey(key);
     const text = keyText(key);
     if (expected.has(text)) throw new RangeError(`${key.kind} ${key.id} is expected twice`);
     expected.add(text);
@@ -34,6 +32,11 @@ export function assertWellFormed(changeSet: ChangeSet): void {
   for (const { account, min } of changeSet.floors) assertWhole(min, `the floor of ${account}`);
   assertWhole(changeSet.at, "the booking time");
   assertBalanced(changeSet.postings);
+}
+
+function assertKey(key: RecordKey): void {
+  const fits = /^[a-zA-Z][a-zA-Z0-9-]{0,99}$/.test(key.kind) && /^[^\n\0]{1,400}$/.test(key.id);
+  if (!fits) throw new RangeError(`record key is malformed: ${JSON.stringify(key)}`);
 }
 
 function assertPlace({ list, position }: Place): void {

@@ -2,9 +2,11 @@ import type { Account, Balances } from "./ledger/accounts.ts";
 import type { Entry, Posting } from "./ledger/posting.ts";
 import type { TenantId } from "./tenant.ts";
 
-/** Names a record within its tenant. `kind` is one of the domain's nouns, `id` is at most 400 characters. */
+/** Names a record within its tenant. */
 export interface RecordKey {
+  /** One of the domain's nouns: a letter, then letters, digits and hyphens, at most 100 in all. */
   readonly kind: string;
+  /** 1 to 400 characters, no line feed among them. */
   readonly id: string;
 }
 
@@ -13,7 +15,7 @@ export type RecordBody = { readonly [name: string]: unknown };
 
 /** Where a record stands in a list of its tenant. */
 export interface Place {
-  /** The list's name, such as `payments`. At most 100 characters. */
+  /** The list's name, such as `payments`: 1 to 100 letters. */
   readonly list: string;
   /** A text that sorts by the bytes of its UTF-8 form; at most 400 characters, and not unique by itself. */
   readonly position: string;

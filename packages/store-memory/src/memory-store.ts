@@ -14,7 +14,7 @@ import { newRecords, type Records, type Row } from "./records.ts";
 /** What a tenant owns. Nothing of it is reachable from another tenant. */
 interface TenantState {
   readonly ledger: Ledger;
-  /** The time of each committed change set by its id, in the order of commit. */
+  /** The time of each committed change set without postings by its id; the others' ids are in the ledger. */
   readonly commits: Map<string, number>;
 }
 
@@ -48,10 +48,7 @@ export function memoryStore(): Store {
         return row === undefined ? undefined : toRecord(row);
       });
       const { balances } = stateOf(tenant).ledger;
-      return {
-        records: found,
-        balances: Object.fromEntries(accounts.map((account) => [account, balances[account]])),
-      };
+      return { records: found, balances: Object.fromEntries(accounts.map((account) => [account, balances[account]])) };
     },
     async list(tenant, request) {
       return records.list(tenant, request).map(toRecord);
@@ -62,8 +59,7 @@ export function memoryStore(): Store {
     },
     async claimDue(kind, { now, until, limit }) {
       const claimed = records.due(kind, limit).filter((row) => row.dueAt !== null && row.dueAt <= now);
-      for (const row of claimed) row.dueAt = until;
-      return claimed.map(toDueRecord);
+      return claimed.map((row) => toDueRecord(records.postpone(row, until)));
     },
     async listDue(kind, limit) {
       return records.due(kind, limit).map(toDueRecord);
@@ -101,7 +97,7 @@ function commit(records: Records, state: TenantState, changeSet: ChangeSet): Com
 
   for (const write of changeSet.writes) records.write(tenant, write);
   bookEntry(state.ledger, changeSet, balances.after);
-  state.commits.set(id, at);
+  if (changeSet.postings.length === 0) state.commits.set(id, at);
   return { status: "committed" };
 }
 

@@ -1,136 +1,115 @@
 import { keyText, type ListRequest, type Place, type RecordKey, type TenantId, type Write } from "@wonflow/core";
-import { compareBytes, placeIn, type Order } from "./order.ts";
+import { compareBytes, firstIndex, sorted, type Sorted } from "./sorted.ts";
 
-/** A stored record. Only `dueAt` ever changes in place; a write puts a new row. */
+/** A stored record. It is never altered: a write puts another row in its place. */
 export interface Row {
   readonly tenant: TenantId;
   readonly key: RecordKey;
   readonly version: number;
   /** JSON text. */
   readonly body: string;
+  readonly dueAt: number | null;
   readonly place: Place | null;
-  dueAt: number | null;
 }
 
 /** All records of all tenants, by kind those that wait for work, and by list those that stand in it. */
 export interface Records {
   find(tenant: TenantId, key: RecordKey): Row | undefined;
   write(tenant: TenantId, write: Write): void;
+  /** Moves a record's due time and answers its new row. */
+  postpone(row: Row, dueAt: number): Row;
   /** The longest due first, whether or not their time has come. */
-  due(kind: string, limit: number): Row[];
-  list(tenant: TenantId, request: ListRequest): Row[];
+  due(kind: string, limit: number): readonly Row[];
+  list(tenant: TenantId, request: ListRequest): readonly Row[];
 }
 
 export function newRecords(): Records {
   const rows = new Map<string, Row>();
-  const waiting = new Map<string, Set<Row>>();
-  const lists = new Map<string, Row[]>();
-  let written = 0;
+  const waiting = new Map<string, Sorted<Row>>();
+  const lists = new Map<string, Sorted<Row>>();
+  // One count for all records, so that no version ever comes again.
+  let lastVersion = 0;
 
-  function waitingOf(kind: string): Set<Row> {
-    let set = waiting.get(kind);
-    if (set === undefined) {
-      set = new Set();
-      waiting.set(kind, set);
-    }
-    return set;
-  }
+  const waitingOf = (kind: string) => orderedBy(longestDueFirst, waiting, kind);
+  const listOf = (tenant: TenantId, list: string) => orderedBy(byPlace, lists, `${tenant}\n${list}`);
 
-  function listOf(tenant: TenantId, list: string): Row[] {
-    const name = `${tenant}\n${list}`;
-    let listed = lists.get(name);
-    if (listed === undefined) {
-      listed = [];
-      lists.set(name, listed);
-    }
-    return listed;
+  function put(row: Row): void {
+    rows.set(nameOf(row.tenant, row.key), row);
+    if (row.dueAt !== null) waitingOf(row.key.kind).add(row);
+    if (row.place !== null) listOf(row.tenant, row.place.list).add(row);
   }
 
   function takeAway(row: Row): void {
-    waitingOf(row.key.kind).delete(row);
-    if (row.place === null) return;
-    const listed = listOf(row.tenant, row.place.list);
-    listed.splice(
-      placeIn(listed, (other) => inOrder(other, row)),
-      1,
-    );
+    rows.delete(nameOf(row.tenant, row.key));
+    if (row.dueAt !== null) waitingOf(row.key.kind).remove(row);
+    if (row.place !== null) listOf(row.tenant, row.place.list).remove(row);
   }
 
   return {
-    find: (tenant, key) => rows.get(rowText(tenant, key)),
-
+    find: (tenant, key) => rows.get(nameOf(tenant, key)),
     write(tenant, { key, body, dueAt, place }) {
-      const text = rowText(tenant, key);
-      const before = rows.get(text);
+      const before = rows.get(nameOf(tenant, key));
       if (before !== undefined) takeAway(before);
-      if (body === null) {
-        rows.delete(text);
-        return;
-      }
-      // One count for all records, so that no version ever comes again.
-      written += 1;
-      const row = { tenant, key, version: written, body: JSON.stringify(body), dueAt, place };
-      rows.set(text, row);
-      if (dueAt !== null) waitingOf(key.kind).add(row);
-      if (place === null) return;
-      const listed = listOf(tenant, place.list);
-      listed.splice(
-        placeIn(listed, (other) => inOrder(other, row)),
-        0,
-        row,
-      );
+      if (body === null) return;
+      lastVersion += 1;
+      put({ tenant, key, version: lastVersion, body: JSON.stringify(body), dueAt, place });
     },
-
-    due(kind, limit) {
-      return [...waitingOf(kind)].sort(longestDueFirst).slice(0, limit);
+    postpone(row, dueAt) {
+      const later = { ...row, dueAt };
+      takeAway(row);
+      put(later);
+      return later;
     },
-
-    list(tenant, { list, from, to, after, limit, order }) {
-      const listed = listOf(tenant, list);
-      const before =
-        (position: string): Order<Row> =>
-        (row) =>
-          compareBytes(positionOf(row), position);
-      const behind = (row: Row) => after !== undefined && compareWith(row, after) <= 0;
-      const notYet = (row: Row) => after !== undefined && compareWith(row, after) < 0;
-      let first = from === undefined ? 0 : placeIn(listed, before(from));
-      let end = to === undefined ? listed.length : placeIn(listed, before(to));
-      if (after !== undefined && order === "ascending") {
-        first = Math.max(
-          first,
-          placeIn(listed, (row) => (behind(row) ? -1 : 1)),
-        );
-      }
-      if (after !== undefined && order === "descending") {
-        end = Math.min(
-          end,
-          placeIn(listed, (row) => (notYet(row) ? -1 : 1)),
-        );
-      }
-      if (order === "ascending") return listed.slice(first, Math.min(end, first + limit));
-      return listed.slice(Math.max(first, end - limit), Math.max(first, end)).reverse();
-    },
+    due: (kind, limit) => waitingOf(kind).items.slice(0, limit),
+    list: (tenant, request) => pageOf(listOf(tenant, request.list).items, request),
   };
 }
 
-function rowText(tenant: TenantId, key: RecordKey): string {
+function nameOf(tenant: TenantId, key: RecordKey): string {
   return `${tenant}\n${keyText(key)}`;
 }
 
-function positionOf(row: Row): string {
-  return row.place?.position ?? "";
+function orderedBy(order: (a: Row, b: Row) => number, all: Map<string, Sorted<Row>>, name: string): Sorted<Row> {
+  const found = all.get(name) ?? sorted(order);
+  all.set(name, found);
+  return found;
 }
 
-function compareWith(row: Row, other: { readonly position: string; readonly key: RecordKey }): number {
+function pageOf(rows: readonly Row[], { from, to, after, limit, order }: ListRequest): readonly Row[] {
+  const ascending = order === "ascending";
+  const reaches = (position: string) => firstIndex(rows, (row) => compareBytes(spotOf(row).position, position) >= 0);
+  let first = from === undefined ? 0 : reaches(from);
+  let end = to === undefined ? rows.length : reaches(to);
+  if (after !== undefined && ascending) {
+    const behind = firstIndex(rows, (row) => compareSpots(spotOf(row), after) > 0);
+    first = Math.max(first, behind);
+  } else if (after !== undefined) {
+    const atOrBehind = firstIndex(rows, (row) => compareSpots(spotOf(row), after) >= 0);
+    end = Math.min(end, atOrBehind);
+  }
+  return ascending
+    ? rows.slice(first, Math.min(end, first + limit))
+    : rows.slice(Math.max(first, end - limit), end).reverse();
+}
+
+/** What the records of a list are ordered by. */
+interface Spot {
+  readonly position: string;
+  readonly key: RecordKey;
+}
+
+function spotOf({ key, place }: Row): Spot {
+  return { position: place?.position ?? "", key };
+}
+
+function compareSpots(a: Spot, b: Spot): number {
   return (
-    compareBytes(positionOf(row), other.position) ||
-    compareBytes(row.key.kind, other.key.kind) ||
-    compareBytes(row.key.id, other.key.id)
+    compareBytes(a.position, b.position) || compareBytes(a.key.kind, b.key.kind) || compareBytes(a.key.id, b.key.id)
   );
 }
 
-function inOrder(row: Row, other: Row): number {
-  return compareWith(row, { position: positionOf(other), key: other.key });
+function byPlace(a: Row, b: Row): number {
+  return compareSpots(spotOf(a), spotOf(b));
 }
 
 function longestDueFirst(a: Row, b: Row): number {

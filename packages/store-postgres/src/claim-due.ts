@@ -1,6 +1,6 @@
 import type { Store } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
-import { withPatience } from "./patience.ts";
+import { withRetries } from "./retry.ts";
 import { toDueRecord } from "./reads.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
 
@@ -10,7 +10,7 @@ import type { RecordRow, Tables } from "./schema/tables.ts";
  */
 export function createClaimDue(db: Kysely<Tables>): Store["claimDue"] {
   return async (kind, { now, until, limit }) => {
-    const { rows } = await withPatience(() =>
+    const { rows } = await withRetries(() =>
       // The inner query is a materialized step of its own, as its limit and locks must hold once for all.
       sql<RecordRow>`
         with due as materialized (
@@ -24,7 +24,7 @@ export function createClaimDue(db: Kysely<Tables>): Store["claimDue"] {
           where records.tenant = due.tenant and records.kind = due.kind and records.id = due.id
           returning records.*, due.due_at as was_due_at
         )
-        select tenant, kind, id, version, body, due_at from claimed order by was_due_at, tenant, id
+        select tenant, kind, id, version, body, due_at, list, position from claimed order by was_due_at, tenant, id
       `.execute(db),
     );
     return rows.map(toDueRecord);

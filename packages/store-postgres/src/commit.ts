@@ -2,7 +2,7 @@ import { accountNames, accounts, assertWellFormed, keyText, type ChangeSet, type
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import { serverError } from "./failure.ts";
-import { withPatience } from "./patience.ts";
+import { withRetries } from "./retry.ts";
 import { sqlStates } from "./schema/commit-functions.ts";
 import type { Tables } from "./schema/tables.ts";
 import { jsonOf } from "./text.ts";
@@ -34,7 +34,7 @@ export function createCommit(db: Kysely<Tables>): (changeSet: ChangeSet) => Prom
     assertWellFormed(changeSet);
     const change = changeJson(changeSet);
     const id = `${changeSet.tenant}\n${changeSet.id}`;
-    const result = await withPatience(
+    const result = await withRetries(
       () => (doubts.has(id) ? commitInDoubt(db, change) : commitOnce(db, change)),
       () => doubt(id),
     );
@@ -45,7 +45,7 @@ export function createCommit(db: Kysely<Tables>): (changeSet: ChangeSet) => Prom
 
 async function commitOnce(db: Kysely<Tables>, change: string): Promise<CommitResult> {
   try {
-    const query = sql<{ refusal: unknown }>`select wonflow.commit_change_set(${change}::text::jsonb) as refusal`;
+    const query = sql<{ refusal: unknown }>`select wonflow.commit_change_set_2(${change}::text::jsonb) as refusal`;
     return toResult((await query.execute(db)).rows[0]?.refusal);
   } catch (error) {
     return resultOfError(error);
@@ -54,7 +54,7 @@ async function commitOnce(db: Kysely<Tables>, change: string): Promise<CommitRes
 
 async function commitInDoubt(db: Kysely<Tables>, change: string): Promise<CommitResult> {
   try {
-    const query = sql<{ refusal: unknown }>`select wonflow.commit_in_doubt(${change}::text::jsonb) as refusal`;
+    const query = sql<{ refusal: unknown }>`select wonflow.commit_in_doubt_2(${change}::text::jsonb) as refusal`;
     return toResult((await query.execute(db)).rows[0]?.refusal);
   } catch (error) {
     return resultOfError(error);
@@ -83,8 +83,9 @@ export function changeJson({ id, tenant, at, reference, expect, writes, postings
   const written = new Map(writes.map((write) => [keyText(write.key), write]));
   const records = expect.map(({ key, version }) => {
     const write = written.get(keyText(key));
-    const next = { write: write !== undefined, body: write?.body ?? null, due_at: write?.dueAt ?? null };
-    return { kind: key.kind, id: key.id, expected: version === "absent" ? null : version, ...next };
+    const { body = null, dueAt = null, place = null } = write ?? {};
+    const next = { body, due_at: dueAt, list: place?.list ?? null, position: place?.position ?? null };
+    return { ...key, expected: version === "absent" ? null : version, write: write !== undefined, ...next };
   });
   const sides = floors.map(({ account, min }) => ({ account, min, sign: accounts[account] === "debit" ? 1 : -1 }));
   return jsonOf({ id, tenant, at, reference, records, postings, floors: sides });

@@ -38,7 +38,7 @@ test("a folder keeps everything when it is closed and opened again", { timeout }
     tenant: "1:test",
     at: 1,
     expect: [{ key, version: "absent" }],
-    writes: [{ key, body: { name: "n" }, dueAt: 7 }],
+    writes: [{ key, body: { name: "n" }, dueAt: 7, place: { list: "orders", position: "1" } }],
     reference: "r",
     postings,
     floors: [],
@@ -49,11 +49,13 @@ test("a folder keeps everything when it is closed and opened again", { timeout }
   await first.close();
 
   const second = await postgresStore({ dataDir });
-  expect(await second.read("1:test", [key])).toEqual([{ key, version: 1, body: { name: "n" }, dueAt: 7 }]);
+  const request = { keys: [key], accounts: ["available"] } as const;
+  const snapshot = await second.read("1:test", request);
+  expect(snapshot).toMatchObject({ records: [{ key, body: { name: "n" }, dueAt: 7 }], balances: { available: 5 } });
   expect(await second.entries("1:test", "r")).toEqual([{ commitId: "c1", at: 1, reference: "r", postings }]);
-  expect((await second.balances("1:test")).available).toBe(5);
   expect(await second.commit(changeSet)).toEqual({ status: "committed" });
-  expect((await second.balances("1:test")).available).toBe(5);
+  expect(await second.read("1:test", request)).toEqual(snapshot);
+  expect(await second.list("1:test", { list: "orders", limit: 5, order: "ascending" })).toEqual(snapshot.records);
   expect(await second.listDue("order", 5)).toHaveLength(1);
   await second.close();
 });

@@ -1,7 +1,7 @@
 import type { ChangeSet, CommitResult } from "@wonflow/core";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { changeSet, tenant, transfer, withdrawal } from "../test/change-sets.ts";
+import { available, changeSet, find, tenant, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
 import { newDatabase, query } from "../test/test-database.ts";
 import { unreliableNetwork } from "../test/unreliable-network.ts";
 import { StoreUnavailable } from "./errors.ts";
@@ -24,17 +24,13 @@ async function apart() {
   return { url, good, network, store: await opened(network.url) };
 }
 
-async function available(store: PostgresStore): Promise<number> {
-  return (await store.balances(tenant)).available;
-}
-
 test("a commit whose answer was lost is answered committed, and done once", { timeout }, async () => {
   const { network, store, good } = await apart();
   const key = { kind: "order", id: "A" };
   const change = changeSet({
     id: "lost-answer",
     expect: [{ key, version: "absent" }],
-    writes: [{ key, body: {}, dueAt: null }],
+    writes: [write(key)],
     postings: transfer(10),
   });
   network.loseAnswerTo(change.id);
@@ -89,7 +85,7 @@ test("a database that stays away is StoreUnavailable after a bounded number of t
   await store.ping();
   await network.close();
   await expect(store.commit(withdrawal("c", 1))).rejects.toThrow(StoreUnavailable);
-  await expect(store.read(tenant, [{ kind: "order", id: "A" }])).rejects.toThrow(StoreUnavailable);
+  await expect(find(store, { kind: "order", id: "A" })).rejects.toThrow(StoreUnavailable);
   await expect(store.claimDue("order", { now: 1, until: 2, limit: 1 })).rejects.toThrow(StoreUnavailable);
   await expect(store.ping()).rejects.toThrow(/^The database did not answer \([^\n]+\): check that it runs/);
 });
@@ -126,9 +122,8 @@ test("while sessions are killed every commit is answered truly, and nothing is d
   const store = await opened(url, 8);
   await store.commit(changeSet({ id: "opening", reference: "opening", postings: transfer(1_000) }));
   const hot = { kind: "order", id: "hot" };
-  await store.commit(
-    changeSet({ id: "hot", expect: [{ key: hot, version: "absent" }], writes: [{ key: hot, body: {}, dueAt: null }] }),
-  );
+  await store.commit(changeSet({ id: "hot", expect: [{ key: hot, version: "absent" }], writes: [write(hot)] }));
+  const version = await versionOf(store, hot);
 
   const changes = Array.from({ length: 400 }, (_, index): ChangeSet => {
     const id = `change-${index}`;
@@ -136,9 +131,9 @@ test("while sessions are killed every commit is answered truly, and nothing is d
     const change = index % 2 === 0 ? withdrawal(id, 9) : changeSet({ id, postings: transfer(1) });
     const expectations = [
       { key, version: "absent" as const },
-      { key: hot, version: 1 },
+      { key: hot, version },
     ];
-    return { ...change, reference: id, expect: expectations, writes: [{ key, body: { id }, dueAt: null }] };
+    return { ...change, reference: id, expect: expectations, writes: [write(key, { id })] };
   });
   let done = false;
   const killing = endSessions(url, () => done);
@@ -151,8 +146,8 @@ test("while sessions are killed every commit is answered truly, and nothing is d
     const committed = results[index]?.status === "committed";
     if (committed) expected += index % 2 === 0 ? -9 : 1;
     expect(await store.entries(tenant, change.id)).toHaveLength(committed ? 1 : 0);
-    const [record] = await store.read(tenant, [{ kind: "order", id: change.id }]);
-    expect(record?.version).toBe(committed ? 1 : undefined);
+    const record = await find(store, { kind: "order", id: change.id });
+    expect(record !== undefined).toBe(committed);
   }
   expect(await available(store)).toBe(expected);
   expect(expected).toBeGreaterThanOrEqual(0);

@@ -5,9 +5,9 @@ import { createCommit } from "./commit.ts";
 import type { Connection } from "./connection/connection.ts";
 import { openFolder, openInMemory } from "./connection/embedded.ts";
 import { openServer } from "./connection/server.ts";
-import { unavailable } from "./patience.ts";
-import { prune } from "./prune.ts";
+import { createForgetCommits } from "./forget-commits.ts";
 import { createReads } from "./reads.ts";
+import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
 
 /**
@@ -23,12 +23,6 @@ export type PostgresStoreOptions =
 export interface PostgresStore extends Store {
   /** Resolves when the database answers; rejects with `StoreUnavailable` otherwise. For readiness checks. */
   ping(): Promise<void>;
-  /**
-   * Deletes the ids of commits older than a moment (milliseconds since 1970), and answers how many.
-   * Choose one well before the oldest commit that somebody may still repeat: a day ago is ample.
-   * The ids of commits with postings are never forgotten, they stay with the ledger entry.
-   */
-  prune(olderThan: number): Promise<number>;
   /** Waits for what is under way and closes all connections. The folder may then have another owner. */
   close(): Promise<void>;
 }
@@ -43,7 +37,7 @@ export interface PostgresStore extends Store {
  *
  * @example
  * const store = await postgresStore({ inMemory: true });
- * await store.read("1:test", [{ kind: "order", id: "A-1" }]); // [undefined]
+ * await store.read("1:test", { keys: [{ kind: "order", id: "A-1" }] }); // { records: [undefined], balances: {} }
  * await store.close();
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
@@ -60,7 +54,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     ...createReads(db),
     commit: createCommit(db),
     claimDue: createClaimDue(db),
-    prune: (olderThan) => prune(db, olderThan),
+    forgetCommits: createForgetCommits(db),
     ping: () => ping(db),
     close: () => (closed ??= connection.close()),
   };

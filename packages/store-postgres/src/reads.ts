@@ -1,62 +1,100 @@
 import {
-  accountNames,
-  emptyBalances,
   keyText,
   normalDelta,
   type Account,
-  type Balances,
   type DueRecord,
   type Entry,
+  type ListRequest,
   type Posting,
-  type RecordKey,
+  type ReadRequest,
+  type Snapshot,
   type Store,
   type StoredRecord,
   type TenantId,
 } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { withPatience } from "./patience.ts";
+import { withRetries } from "./retry.ts";
 import { schemaName } from "./schema/schema-name.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
 import { isStorable } from "./text.ts";
 
 /** The reads of the store port. Each is one statement, hence one snapshot. */
-export function createReads(db: Kysely<Tables>): Pick<Store, "read" | "listDue" | "balances" | "entries"> {
+export function createReads(db: Kysely<Tables>): Pick<Store, "read" | "list" | "listDue" | "entries"> {
   const tables = db.withSchema(schemaName);
   return {
-    read: (tenant, keys) => withPatience(() => read(tables, tenant, keys)),
-    listDue: (kind, limit) => withPatience(() => listDue(tables, kind, limit)),
-    balances: (tenant) => withPatience(() => balances(tables, tenant)),
-    entries: (tenant, reference) => withPatience(() => entries(tables, tenant, reference)),
+    read: (tenant, request) => withRetries(() => read(db, tenant, request)),
+    list: (tenant, request) => withRetries(() => list(tables, tenant, request)),
+    listDue: (kind, limit) => withRetries(() => listDue(tables, kind, limit)),
+    entries: (tenant, reference) => withRetries(() => entries(tables, tenant, reference)),
   };
 }
 
-async function read(
+const recordColumns = ["kind", "id", "version", "body", "due_at", "list", "position"] as const;
+
+/** A row of a snapshot: a record, or a balance with debits positive. */
+type SnapshotRow =
+  | (FoundRow & { readonly account: null })
+  | { readonly kind: null; readonly account: string; readonly balance: number };
+
+async function read(db: Kysely<Tables>, tenant: TenantId, { keys, accounts = [] }: ReadRequest): Promise<Snapshot> {
+  const possible = keys.filter(({ kind, id }) => isStorable(kind + id));
+  // Keys and accounts travel as one parameter each, so that their number does not alter the statement.
+  const { rows } = await sql<SnapshotRow>`
+    select kind, id, version, body, due_at, list, position, null as account, null as balance
+    from wonflow.records
+    where tenant = ${tenant} and (kind, id) in (
+      select kind, id from jsonb_to_recordset(${JSON.stringify(possible)}::text::jsonb) as wanted(kind text, id text)
+    )
+    union all
+    select null, null, null, null, null, null, null, account, balance
+    from wonflow.accounts
+    where tenant = ${tenant} and account in (
+      select jsonb_array_elements_text(${JSON.stringify(accounts)}::text::jsonb)
+    )
+  `.execute(db);
+  const records = new Map<string, StoredRecord>();
+  const balances = new Map<string, number>();
+  for (const row of rows) {
+    if (row.account === null) records.set(keyText(row), toRecord(row));
+    else balances.set(row.account, row.balance);
+  }
+  const balanceOf = (account: Account) => normalDelta({ account, amount: balances.get(account) ?? 0 });
+  return {
+    records: keys.map((key) => records.get(keyText(key))),
+    balances: Object.fromEntries(accounts.map((account) => [account, balanceOf(account)])),
+  };
+}
+
+async function list(
   db: Kysely<Tables>,
   tenant: TenantId,
-  keys: readonly RecordKey[],
-): Promise<readonly (StoredRecord | undefined)[]> {
-  const possible = keys.filter(({ kind, id }) => isStorable(kind + id));
-  if (possible.length === 0) return keys.map(() => undefined);
-  // The keys travel as one parameter, so that their number does not alter the statement.
-  const wanted = sql<Pick<RecordRow, "kind" | "id">>`jsonb_to_recordset(${JSON.stringify(possible)}::text::jsonb)`;
-  const rows = await db
-    .selectFrom("records")
-    .select(["kind", "id", "version", "body", "due_at"])
-    .where("tenant", "=", tenant)
-    .where(sql<boolean>`(kind, id) in (select kind, id from ${wanted} as wanted(kind text, id text))`)
+  { list: name, from, to, after, limit, order }: ListRequest,
+): Promise<readonly StoredRecord[]> {
+  const direction = order === "ascending" ? "asc" : "desc";
+  let part = db.selectFrom("records").select(recordColumns).where("tenant", "=", tenant).where("list", "=", name);
+  if (from !== undefined) part = part.where("position", ">=", from);
+  if (to !== undefined) part = part.where("position", "<", to);
+  if (after !== undefined) {
+    const { position, key } = after;
+    const isBehind = order === "ascending" ? ">" : "<";
+    part = part.where((row) =>
+      row(row.refTuple("position", "kind", "id"), isBehind, row.tuple(position, key.kind, key.id)),
+    );
+  }
+  const rows = await part
+    .orderBy("position", direction)
+    .orderBy("kind", direction)
+    .orderBy("id", direction)
+    .limit(limit)
     .execute();
-  const found = new Map(rows.map((row) => [keyText(row), row]));
-  return keys.map((key) => {
-    const row = found.get(keyText(key));
-    return row === undefined ? undefined : toRecord(row);
-  });
+  return rows.map(toRecord);
 }
 
 async function listDue(db: Kysely<Tables>, kind: string, limit: number): Promise<readonly DueRecord[]> {
   const rows = await db
     .selectFrom("records")
-    .select(["tenant", "kind", "id", "version", "body", "due_at"])
+    .select(["tenant", ...recordColumns])
     .where("kind", "=", kind)
     .where("due_at", "is not", null)
     .orderBy("due_at")
@@ -65,16 +103,6 @@ async function listDue(db: Kysely<Tables>, kind: string, limit: number): Promise
     .limit(limit)
     .execute();
   return rows.map(toDueRecord);
-}
-
-async function balances(db: Kysely<Tables>, tenant: TenantId): Promise<Balances> {
-  const rows = await db.selectFrom("accounts").select(["account", "balance"]).where("tenant", "=", tenant).execute();
-  const result: Record<Account, number> = { ...emptyBalances };
-  for (const account of accountNames) {
-    const row = rows.find((each) => each.account === account);
-    if (row !== undefined) result[account] = normalDelta({ account, amount: row.balance });
-  }
-  return result;
 }
 
 async function entries(db: Kysely<Tables>, tenant: TenantId, reference: string): Promise<readonly Entry[]> {
@@ -102,10 +130,11 @@ async function entries(db: Kysely<Tables>, tenant: TenantId, reference: string):
   return rows.map(({ commit_id, ...entry }) => ({ commitId: commit_id, ...entry }));
 }
 
-type FoundRow = Pick<RecordRow, "kind" | "id" | "version" | "body" | "due_at">;
+type FoundRow = Pick<RecordRow, (typeof recordColumns)[number]>;
 
-function toRecord({ kind, id, version, body, due_at }: FoundRow): StoredRecord {
-  return { key: { kind, id }, version, body, dueAt: due_at };
+function toRecord({ kind, id, version, body, due_at, list: name, position }: FoundRow): StoredRecord {
+  const place = name === null || position === null ? null : { list: name, position };
+  return { key: { kind, id }, version, body, dueAt: due_at, place };
 }
 
 export function toDueRecord(row: FoundRow & Pick<RecordRow, "tenant">): DueRecord {

@@ -1,19 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import "./postgres-server-setup.ts";
 
-/** Makes a new empty database on the tests' server and answers its URL. It is gone with the server. */
+/**
+ * Makes a new empty database on the tests' server and answers its URL. It is gone with the server. Its
+ * own order of texts is a language's: what relies on the order of bytes must say so.
+ */
 export async function newDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await query(inject("postgresUrl"), `create database ${name}`);
+  const order = "template template0 locale_provider icu icu_locale 'en-US'";
+  await query(inject("postgresUrl"), `create database ${name} ${order}`);
   const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;
   return url.href;
 }
 
 /** Runs one statement on a connection of its own. */
-export async function query(url: string, statement: string): Promise<readonly unknown[]> {
+export async function query(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -21,4 +25,19 @@ export async function query(url: string, statement: string): Promise<readonly un
   } finally {
     await client.end();
   }
+}
+
+/** A connection of its own that lasts until the test is over. */
+export async function session(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Resolves when a session of the store waits for somebody's lock. */
+export async function untilWaiting(client: Client): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'wonflow' and wait_event_type = 'Lock'`;
+  while ((await client.query(waiting)).rowCount === 0);
 }

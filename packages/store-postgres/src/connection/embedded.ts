@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect } from "kysely";
 import { StoreUnavailable } from "../errors.ts";
-import { reason } from "../patience.ts";
+import { reason } from "../retry.ts";
 import type { Tables } from "../schema/tables.ts";
 import type { Connection } from "./connection.ts";
 import { lockFolder } from "./folder-lock.ts";

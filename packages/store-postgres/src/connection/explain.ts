@@ -1,6 +1,6 @@
 import { StoreUnavailable } from "../errors.ts";
 import { failureOf, serverError } from "../failure.ts";
-import { reason } from "../patience.ts";
+import { reason } from "../retry.ts";
 
 /** What to do about a server that does not let us in, by SQLSTATE; the longest match counts. */
 const advice: Readonly<Record<string, string>> = {

@@ -8,10 +8,10 @@ export const sqlStates = { guardFailed: "WF001", unbalanced: "WF002" } as const;
 
 /**
  * Commits one change set in one statement, hence in one transaction. Answers null when it is
- * committed, now or earlier, or the refusal that was recorded for it by `commit_in_doubt`.
+ * committed, now or earlier, or the refusal that was recorded for it by `commit_in_doubt_2`.
  *
  * `change` is { id, tenant, at, reference, records, postings, floors }:
- *   records: [{ kind, id, expected, write, body, due_at }], where `expected` is null for absent
+ *   records: [{ kind, id, expected, write, body, due_at, list, position }], where `expected` is null for absent
  *   postings: [{ account, amount }], debits positive
  *   floors: [{ account, sign, min }], where sign × balance is the balance on its normal side
  *
@@ -20,11 +20,14 @@ export const sqlStates = { guardFailed: "WF001", unbalanced: "WF002" } as const;
  * that has to wait for another transaction, the guard looks at what the other has left.
  */
 const commitChangeSet = `
-create function ${schemaName}.commit_change_set(change jsonb) returns jsonb language plpgsql as $$
+create function ${schemaName}.commit_change_set_2(change jsonb) returns jsonb language plpgsql as $$
 declare
   this_tenant constant text := change ->> 'tenant';
   this_id constant text := change ->> 'id';
+  -- Whoever takes a record away counts here, see 0002-lists-and-versions.ts.
+  removals_before constant bigint := (select last_value from ${schemaName}.removals);
   guard record;
+  made_records boolean := false;
   reserved_keys boolean := false;
   failed_account text;
 begin
@@ -35,7 +38,7 @@ begin
   if not found then
     return (select refusal from ${schemaName}.commits where tenant = this_tenant and id = this_id);
   end if;
-  -- Old commit ids are pruned, those of entries stay with the entry.
+  -- Old commit ids are forgotten, those of entries stay with the entry.
   if change -> 'postings' <> '[]' and exists (
     select from ${schemaName}.entries where tenant = this_tenant and commit_id = this_id
   ) then
@@ -44,15 +47,16 @@ begin
 
   for guard in
     select * from jsonb_to_recordset(change -> 'records')
-      as r(kind text, id text, expected bigint, write boolean, body jsonb, due_at bigint)
+      as r(kind text, id text, expected bigint, write boolean, body jsonb, due_at bigint, list text, position text)
       order by kind collate "C", id collate "C"
   loop
     if guard.expected is null then
       -- The primary key lets one of all that expect the key absent go on; the others wait for its outcome.
       -- A key that must stay absent is reserved by an empty record, which is taken away again below.
-      insert into ${schemaName}.records (tenant, kind, id, version, body, due_at)
-        values (this_tenant, guard.kind, guard.id, 1, coalesce(guard.body, '{}'), guard.due_at)
+      insert into ${schemaName}.records (tenant, kind, id, body, due_at, list, position)
+        values (this_tenant, guard.kind, guard.id, coalesce(guard.body, '{}'), guard.due_at, guard.list, guard.position)
         on conflict do nothing;
+      made_records := made_records or guard.body is not null;
       reserved_keys := reserved_keys or guard.body is null;
     elsif not guard.write then
       perform from ${schemaName}.records
@@ -63,7 +67,7 @@ begin
         where tenant = this_tenant and kind = guard.kind and id = guard.id and version = guard.expected;
     else
       update ${schemaName}.records
-        set version = version + 1, body = guard.body, due_at = guard.due_at
+        set body = guard.body, due_at = guard.due_at, list = guard.list, position = guard.position
         where tenant = this_tenant and kind = guard.kind and id = guard.id and version = guard.expected;
     end if;
     if not found then
@@ -73,6 +77,15 @@ begin
           'status', 'conflict', 'key', jsonb_build_object('kind', guard.kind, 'id', guard.id));
     end if;
   end loop;
+
+  -- A new record has its version from before its key was free. Should an earlier record of that key have
+  -- gone since, perhaps with a higher version, then this one gets another.
+  if made_records and (select last_value from ${schemaName}.removals) <> removals_before then
+    update ${schemaName}.records set body = records.body from jsonb_to_recordset(change -> 'records')
+        as r(kind text, id text, expected bigint, body jsonb)
+      where records.tenant = this_tenant and records.kind = r.kind and records.id = r.id
+        and r.expected is null and r.body is not null;
+  end if;
 
   if reserved_keys then
     delete from ${schemaName}.records using jsonb_to_recordset(change -> 'records')
@@ -124,12 +137,12 @@ end $$`;
  * and does nothing. Without this it could commit after its caller had been told that a guard failed.
  */
 const commitInDoubt = `
-create function ${schemaName}.commit_in_doubt(change jsonb) returns jsonb language plpgsql as $$
+create function ${schemaName}.commit_in_doubt_2(change jsonb) returns jsonb language plpgsql as $$
 declare
   refused text;
 begin
   begin
-    return ${schemaName}.commit_change_set(change);
+    return ${schemaName}.commit_change_set_2(change);
   exception when sqlstate '${sqlStates.guardFailed}' then
     get stacked diagnostics refused = pg_exception_detail;
   end;

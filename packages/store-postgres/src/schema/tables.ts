@@ -16,6 +16,8 @@ export interface RecordRow {
   readonly version: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly due_at: number | null;
+  readonly list: string | null;
+  readonly position: string | null;
 }
 
 /** A balance in won; debits are positive on every account. */

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { absent, committed, seen, together, write, type Bench, type Cases } from "./bench.ts";
+import { absent, anyVersion, committed, seen, together, write, type Bench, type Cases } from "./bench.ts";
 
 /** Commits new records that are due at these times; their ids are the times. */
 async function createDue(bench: Bench, ...times: readonly number[]): Promise<void> {
   const keys = times.map((time) => bench.key(`at-${time}`));
-  const writes = keys.map((key, index) => write(key, { job: key.id }, times[index] ?? null));
+  const writes = keys.map((key, index) => write(key, { job: key.id }, { dueAt: times[index] ?? null }));
   expect(await bench.commit({ expect: keys.map(absent), writes })).toEqual(committed);
 }
 
@@ -30,21 +30,25 @@ export const dueCases: Cases = {
   "what is taken is due at `until`, with its version and body as they were": async (bench) => {
     await createDue(bench, 10);
     const key = bench.key("at-10");
-    const record = { key, version: 1, body: { job: "at-10" }, dueAt: 500 };
+    const [before] = await bench.read([key]);
+    const record = { ...before, key, body: { job: "at-10" }, dueAt: 500 };
     const claimed = await bench.store.claimDue(bench.kind, { now: 10, until: 500, limit: 9 });
     expect(claimed).toEqual([{ tenant: bench.tenant, ...record }]);
-    expect(await bench.store.read(bench.tenant, [key])).toEqual([record]);
+    expect(await bench.read([key])).toEqual([record]);
     expect(await bench.store.claimDue(bench.kind, { now: 499, until: 900, limit: 9 })).toEqual([]);
     expect(timesOf(await bench.store.claimDue(bench.kind, { now: 500, until: 900, limit: 9 }))).toEqual([10]);
-    expect(await bench.commit({ expect: [seen(key, 1)], writes: [write(key, {})] })).toEqual(committed);
+    const expectation = seen(key, before?.version ?? 0);
+    expect(await bench.commit({ expect: [expectation], writes: [write(key, {})] })).toEqual(committed);
   },
 
   "records of other kinds are left alone, those of all tenants are taken": async (bench) => {
     await createDue(bench, 10);
     const theirs = bench.key("at-5");
     const other = { kind: `${bench.kind}-other`, id: "at-1" };
-    const parts = { expect: [absent(theirs), absent(other)], writes: [write(theirs, {}, 5), write(other, {}, 1)] };
-    expect(await bench.commit({ tenant: bench.otherTenant, ...parts })).toEqual(committed);
+    const writes = [write(theirs, {}, { dueAt: 5 }), write(other, {}, { dueAt: 1 })];
+    expect(await bench.commit({ tenant: bench.otherTenant, expect: [absent(theirs), absent(other)], writes })).toEqual(
+      committed,
+    );
     const claimed = await bench.store.claimDue(bench.kind, { now: 10, until: 500, limit: 9 });
     expect(claimed.map(({ tenant, key }) => [tenant, key.id])).toEqual([
       [bench.otherTenant, "at-5"],
@@ -61,20 +65,19 @@ export const dueCases: Cases = {
     await createDue(bench, 10);
     const key = bench.key("at-10");
     const dueTimes = async () => (await bench.store.listDue(bench.kind, 9)).map(({ dueAt }) => dueAt);
-    for (const [version, dueAt] of [70, null, 30].entries()) {
-      expect(await bench.commit({ expect: [seen(key, version + 1)], writes: [write(key, {}, dueAt)] })).toEqual(
-        committed,
-      );
+    for (const dueAt of [70, null, 30]) {
+      await bench.put(key, {}, { dueAt });
       expect(await dueTimes()).toEqual(dueAt === null ? [] : [dueAt]);
     }
-    expect(await bench.commit({ expect: [seen(key, 4)], writes: [write(key, null)] })).toEqual(committed);
+    await bench.put(key, null);
     expect(await dueTimes()).toEqual([]);
   },
 
   "a refused commit leaves the due time alone": async (bench) => {
     await createDue(bench, 10);
     const key = bench.key("at-10");
-    await bench.commit({ expect: [seen(key, 2)], writes: [write(key, {}, 99)] });
+    const refused = { expect: [absent(key)], writes: [write(key, {}, { dueAt: 99 })] };
+    expect(await bench.commit(refused)).toEqual({ status: "conflict", key });
     expect((await bench.store.listDue(bench.kind, 9)).map(({ dueAt }) => dueAt)).toEqual([10]);
   },
 
@@ -84,7 +87,7 @@ export const dueCases: Cases = {
     expect(listed).toEqual(
       [10, 300].map((time) => {
         const key = bench.key(`at-${time}`);
-        return { tenant: bench.tenant, key, version: 1, body: { job: key.id }, dueAt: time };
+        return { tenant: bench.tenant, key, version: anyVersion, body: { job: key.id }, dueAt: time, place: null };
       }),
     );
     expect(timesOf(await bench.store.listDue(bench.kind, 9))).toEqual([10, 300, 5_000]);
@@ -107,10 +110,11 @@ export const dueCases: Cases = {
   "commits and claims of the same records at once: every commit is answered by its version": async (bench) => {
     const times = Array.from({ length: 20 }, (_, index) => index);
     await createDue(bench, ...times);
+    const expectations = await bench.asTheyAre(times.map((time) => bench.key(`at-${time}`)));
     const claiming = together(10, () => bench.store.claimDue(bench.kind, { now: 100, until: 500, limit: 20 }));
     const results = await together(20, (index) => {
       const key = bench.key(`at-${index}`);
-      return bench.commit({ expect: [seen(key, 1)], writes: [write(key, { done: true })] });
+      return bench.commit({ expect: expectations.slice(index, index + 1), writes: [write(key, { done: true })] });
     });
     await claiming;
     expect(results).toEqual(results.map(() => committed));

@@ -1,6 +1,11 @@
-import { credit, debit, type ChangeSet } from "@wonflow/core";
+import { credit, debit, type ChangeSet, type Place } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, committed, seen, transfer, write, type Bench, type Cases } from "./bench.ts";
+
+/** The making of a record at a place. */
+function placed(bench: Bench, place: Place): Partial<ChangeSet> {
+  return { expect: [absent(bench.key("a"))], writes: [write(bench.key("a"), {}, { place })] };
+}
 
 /** Change sets that only a bug can make, by what is wrong with them. Each is otherwise good. */
 const malformed: Readonly<Record<string, (bench: Bench) => Partial<ChangeSet>>> = {
@@ -17,14 +22,23 @@ const malformed: Readonly<Record<string, (bench: Bench) => Partial<ChangeSet>>> 
   "a booking time of NaN": () => ({ at: Number.NaN }),
   "a due time of NaN": (bench) => ({
     expect: [absent(bench.key("a"))],
-    writes: [write(bench.key("a"), {}, Number.NaN)],
+    writes: [write(bench.key("a"), {}, { dueAt: Number.NaN })],
   }),
   "a due time of half a millisecond": (bench) => ({
     expect: [absent(bench.key("a"))],
-    writes: [write(bench.key("a"), {}, 0.5)],
+    writes: [write(bench.key("a"), {}, { dueAt: 0.5 })],
   }),
   "a version of NaN": (bench) => ({ expect: [seen(bench.key("a"), Number.NaN)] }),
   "a floor of NaN": () => ({ floors: [{ account: "available", min: Number.NaN }] }),
+  "a list without a name": (bench) => placed(bench, { list: "", position: "1" }),
+  "a list's name of more than letters": (bench) => placed(bench, { list: "orders 2", position: "1" }),
+  "a list's name of 101 letters": (bench) => placed(bench, { list: "x".repeat(101), position: "1" }),
+  "a position of 401 characters": (bench) => placed(bench, { list: "orders", position: "x".repeat(401) }),
+  "a position with a NUL": (bench) => placed(bench, { list: "orders", position: "a\0b" }),
+  "a position with half of a surrogate pair": (bench) => placed(bench, { list: "orders", position: "half \ud83d" }),
+  "an empty kind": () => ({ expect: [absent({ kind: "", id: "a" })] }),
+  "a kind of more than letters, digits and hyphens": () => ({ expect: [absent({ kind: "two words", id: "a" })] }),
+  "a kind of 101 characters": () => ({ expect: [absent({ kind: "k".repeat(101), id: "a" })] }),
   "an empty id": (bench) => ({ expect: [absent(bench.key(""))] }),
   "an id of 401 characters": (bench) => ({ expect: [absent(bench.key("x".repeat(401)))] }),
   "an id with a line feed": (bench) => ({ expect: [absent(bench.key("a\nb"))] }),
@@ -60,7 +74,7 @@ async function changesNothing(bench: Bench, parts: Partial<ChangeSet>): Promise<
     floors: [],
   };
   expect(await bench.store.commit(mended)).toEqual(committed);
-  expect((await bench.store.balances(bench.tenant)).available).toBe(5);
+  expect((await bench.balances()).available).toBe(5);
 }
 
 export const malformedCases: Cases = {
@@ -75,6 +89,6 @@ export const malformedCases: Cases = {
     const key = bench.key("a");
     const body = { text: "\\u0000 \\ud800 \\\\u0000", "\\udfff": 1 };
     expect(await bench.commit({ expect: [absent(key)], writes: [write(key, body)] })).toEqual(committed);
-    expect((await bench.store.read(bench.tenant, [key]))[0]?.body).toEqual(body);
+    expect((await bench.read([key]))[0]?.body).toEqual(body);
   },
 };

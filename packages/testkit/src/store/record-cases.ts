@@ -1,6 +1,6 @@
 import type { RecordBody } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, committed, seen, together, write, type Bench, type Cases } from "./bench.ts";
+import { absent, anyVersion, committed, write, type Bench, type Cases } from "./bench.ts";
 
 /** Text that breaks careless quoting, encoding or comparing. */
 const oddTexts = [
@@ -29,7 +29,7 @@ const oddBodies: readonly RecordBody[] = [
 async function roundTrips(bench: Bench, id: string, body: RecordBody): Promise<void> {
   const key = bench.key(id);
   expect(await bench.commit({ expect: [absent(key)], writes: [write(key, body)] })).toEqual(committed);
-  expect(await bench.store.read(bench.tenant, [key])).toEqual([{ key, version: 1, body, dueAt: null }]);
+  expect(await bench.read([key])).toEqual([{ key, version: anyVersion, body, dueAt: null, place: null }]);
 }
 
 function nested(depth: number): RecordBody {
@@ -40,8 +40,11 @@ export const recordCases: Cases = {
   "a record is read as it was written": async (bench) => {
     const key = bench.key("a");
     const body = { name: "n", amount: 1_000 };
-    expect(await bench.commit({ expect: [absent(key)], writes: [write(key, body, 77)] })).toEqual(committed);
-    expect(await bench.store.read(bench.tenant, [key])).toEqual([{ key, version: 1, body, dueAt: 77 }]);
+    const place = { list: "orders", position: "2026-11-20" };
+    expect(await bench.commit({ expect: [absent(key)], writes: [write(key, body, { dueAt: 77, place })] })).toEqual(
+      committed,
+    );
+    expect(await bench.read([key])).toEqual([{ key, version: anyVersion, body, dueAt: 77, place }]);
   },
 
   "records are answered in the order of the keys, undefined where absent, a key twice if asked twice": async (
@@ -50,53 +53,47 @@ export const recordCases: Cases = {
     const [a, b, c] = ["a", "b", "c"].map(bench.key);
     await bench.create("c", "a");
     const keys = [c, b, a, c].filter((key) => key !== undefined);
-    const records = await bench.store.read(bench.tenant, keys);
+    const records = await bench.read(keys);
     expect(records.map((record) => record?.key.id)).toEqual(["c", undefined, "a", "c"]);
-    expect(await bench.store.read(bench.tenant, [])).toEqual([]);
+    expect(await bench.store.read(bench.tenant, { keys: [] })).toEqual({ records: [], balances: {} });
   },
 
   "records of one id and different kinds are different records": async (bench) => {
     const other = { kind: `${bench.kind}-other`, id: "a" };
-    await bench.create("a");
-    expect(await bench.store.read(bench.tenant, [other])).toEqual([undefined]);
+    const [key = other] = await bench.create("a");
+    const sight = await bench.read([key]);
+    expect(await bench.read([other])).toEqual([undefined]);
     expect(await bench.commit({ expect: [absent(other)], writes: [write(other, { o: 1 })] })).toEqual(committed);
-    expect(await bench.version(bench.key("a"))).toBe(1);
+    expect(await bench.read([key])).toEqual(sight);
   },
 
-  "the version is one more after each write": async (bench) => {
-    const key = bench.key("a");
+  "a record that is only expected stays as it is": async (bench) => {
+    const keys = [bench.key("a"), bench.key("b")];
     await bench.create("a");
-    for (const version of [1, 2, 3]) {
-      const changes = { expect: [seen(key, version)], writes: [write(key, { version: version + 1 })] };
-      expect(await bench.commit(changes)).toEqual(committed);
-    }
-    const [record] = await bench.store.read(bench.tenant, [key]);
-    expect(record).toEqual({ key, version: 4, body: { version: 4 }, dueAt: null });
-  },
-
-  "a record that is only expected keeps its version and body": async (bench) => {
-    const key = bench.key("a");
-    await bench.create("a");
-    expect(await bench.commit({ expect: [seen(key, 1), absent(bench.key("b"))] })).toEqual(committed);
-    const records = await bench.store.read(bench.tenant, [key, bench.key("b")]);
-    expect(records).toEqual([{ key, version: 1, body: { name: "a" }, dueAt: null }, undefined]);
+    const sight = await bench.read(keys);
+    expect(await bench.commit({ expect: await bench.asTheyAre(keys) })).toEqual(committed);
+    expect(await bench.read(keys)).toEqual(sight);
   },
 
   "a removed record is absent, and can be made again as a new one": async (bench) => {
     const key = bench.key("a");
-    await bench.create("a");
-    expect(await bench.commit({ expect: [seen(key, 1)], writes: [write(key, { n: 2 })] })).toEqual(committed);
-    expect(await bench.commit({ expect: [seen(key, 2)], writes: [write(key, null)] })).toEqual(committed);
-    expect(await bench.store.read(bench.tenant, [key])).toEqual([undefined]);
-    await bench.create("a");
-    expect(await bench.version(key)).toBe(1);
+    await bench.put(key, { n: 1 }, { dueAt: 5 });
+    await bench.put(key, { n: 2 }, { dueAt: 6 });
+    expect(await bench.commit({ expect: await bench.asTheyAre([key]), writes: [write(key, null)] })).toEqual(committed);
+    expect(await bench.read([key])).toEqual([undefined]);
+    expect(await bench.store.listDue(bench.kind, 10)).toEqual([]);
+    await bench.put(key, { n: 3 });
+    expect(await bench.read([key])).toMatchObject([{ body: { n: 3 }, dueAt: null }]);
   },
 
   "removing what is absent, as expected, changes nothing": async (bench) => {
     const key = bench.key("a");
-    expect(await bench.commit({ expect: [absent(key)], writes: [write(key, null, 5)] })).toEqual(committed);
+    const place = { list: "orders", position: "" };
+    const removal = { expect: [absent(key)], writes: [write(key, null, { dueAt: 5, place })] };
+    expect(await bench.commit(removal)).toEqual(committed);
     expect(await bench.version(key)).toBe("absent");
     expect(await bench.store.listDue(bench.kind, 10)).toEqual([]);
+    expect(await bench.listed("orders")).toEqual([]);
   },
 
   "tenants don't see each other's records, balances or entries": async (bench) => {
@@ -104,20 +101,20 @@ export const recordCases: Cases = {
     await bench.deposit(500);
     const key = bench.key("a");
     const { store, otherTenant } = bench;
-    expect(await store.read(otherTenant, [key])).toEqual([undefined]);
-    expect((await store.balances(otherTenant)).available).toBe(0);
+    const nothing = { records: [undefined], balances: { available: 0 } };
+    expect(await store.read(otherTenant, { keys: [key], accounts: ["available"] })).toEqual(nothing);
     expect(await store.entries(otherTenant, "opening")).toEqual([]);
     expect(
       await bench.commit({ tenant: otherTenant, expect: [absent(key)], writes: [write(key, { other: true })] }),
     ).toEqual(committed);
-    expect((await store.read(bench.tenant, [key]))[0]?.body).toEqual({ name: "a" });
+    expect(await bench.read([key])).toMatchObject([{ body: { name: "a" } }]);
     const live = bench.tenant.replace("test", "live") as typeof bench.tenant;
-    expect(await store.read(live, [key])).toEqual([undefined]);
+    expect((await store.read(live, { keys: [key] })).records).toEqual([undefined]);
   },
 
   "odd texts are kept as ids and stay apart": async (bench) => {
     for (const text of oddTexts) await roundTrips(bench, text, { text });
-    const records = await bench.store.read(bench.tenant, oddTexts.map(bench.key));
+    const records = await bench.read(oddTexts.map(bench.key));
     expect(records.map((record) => record?.body)).toEqual(oddTexts.map((text) => ({ text })));
   },
 
@@ -131,46 +128,29 @@ export const recordCases: Cases = {
     const body = { list: [1] };
     await bench.commit({ expect: [absent(key)], writes: [write(key, body)] });
     body.list.push(2);
-    const [first] = await bench.store.read(bench.tenant, [key]);
+    const [first] = await bench.read([key]);
     try {
       Object.assign(first?.body ?? {}, { list: [] });
     } catch {
       // A store may as well answer frozen bodies.
     }
-    const [second] = await bench.store.read(bench.tenant, [key]);
+    const [second] = await bench.read([key]);
     expect(second?.body).toEqual({ list: [1] });
   },
 
   "a key that no record can have is absent": async (bench) => {
     const keys = ["nul\0", "half \ud83d", "", "x".repeat(5_000)].map(bench.key);
-    expect(await bench.store.read(bench.tenant, keys)).toEqual(keys.map(() => undefined));
+    expect(await bench.read(keys)).toEqual(keys.map(() => undefined));
     expect(await bench.store.entries(bench.tenant, "nul\0")).toEqual([]);
   },
 
   "a change set may hold a thousand records": async (bench) => {
     const ids = Array.from({ length: 1_000 }, (_, index) => `id-${index}`);
     const keys = await bench.create(...ids);
-    const changes = { expect: keys.map((key) => seen(key, 1)), writes: keys.map((key) => write(key, { n: 2 })) };
-    expect(await bench.commit(changes)).toEqual(committed);
-    const records = await bench.store.read(bench.tenant, keys);
-    expect(new Set(records.map((record) => record?.version))).toEqual(new Set([2]));
-  },
-
-  "a read of several records is one snapshot": async (bench) => {
-    const keys = await bench.create("a", "b");
-    const writing = (async () => {
-      for (let version = 1; version <= 40; version += 1) {
-        const writes = keys.map((key) => write(key, { version: version + 1 }));
-        await bench.commit({ expect: keys.map((key) => seen(key, version)), writes });
-      }
-    })();
-    await together(8, async () => {
-      for (let round = 0; round < 15; round += 1) {
-        const [a, b] = await bench.store.read(bench.tenant, keys);
-        expect(a?.version).toBe(b?.version);
-      }
-    });
-    await writing;
-    expect(await Promise.all(keys.map(bench.version))).toEqual([41, 41]);
+    const place = { list: "orders", position: "all" };
+    const writes = keys.map((key) => write(key, { n: 2 }, { dueAt: 5, place }));
+    expect(await bench.commit({ expect: await bench.asTheyAre(keys), writes })).toEqual(committed);
+    expect(await bench.read(keys)).toMatchObject(keys.map((key) => ({ key, body: { n: 2 }, place })));
+    expect(await bench.listed("orders", { limit: 2_000 })).toEqual(ids.toSorted());
   },
 };

@@ -13,7 +13,7 @@ export type OnLost = () => void;
  * Runs a statement again when it was undone because of others, or lost with its connection, a bounded
  * number of times. Throws `StoreUnavailable` when the last try failed so, and any other error at once.
  */
-export async function withPatience<T>(run: () => Promise<T>, onLost: OnLost = () => {}): Promise<T> {
+export async function withRetries<T>(run: () => Promise<T>, onLost: OnLost = () => {}): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { newDatabase, query } from "../../test/test-database.ts";
+import { postgresStore } from "../postgres-store.ts";
+import { migrations } from "./migrations.ts";
+
+const timeout = 60_000;
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+test("no migration was altered after it was published: add another", () => {
+  const digests = Object.entries(migrations).map(([name, statements]) => [name, digest(statements.join(";\n"))]);
+  expect(Object.fromEntries(digests)).toEqual({
+    "0001-records-and-ledger": "245804fc957280c4",
+    "0002-lists-and-versions": "03b2ae2f605a7ae9",
+  });
+});
+
+test("no function was altered without a new name: older processes call it by the old one", { timeout }, async () => {
+  const url = await newDatabase();
+  const store = await postgresStore({ url });
+  onTestFinished(() => store.close());
+  const functions = await query(
+    url,
+    "select proname as name, prosrc as text from pg_proc where pronamespace = 'wonflow'::regnamespace",
+  );
+  const digests = functions.map((each) => [String(each["name"]), digest(String(each["text"]))]);
+  expect(Object.fromEntries(digests)).toEqual({
+    commit_change_set: "599d787777209470",
+    commit_change_set_2: "7a7e7463e87cd03a",
+    commit_in_doubt: "b93d8137bb325717",
+    commit_in_doubt_2: "f35fbc185886e8e5",
+    count_removal_2: "cf3ff2d71bd8ebdf",
+    give_version_2: "58da82d72f9e1551",
+    refuse_alteration: "e01a298a3a8d8d83",
+  });
+});

@@ -1,0 +1,33 @@
+import type { ListRequest, StoredRecord } from "@wonflow/core";
+import { expect } from "vitest";
+import type { Bench } from "./bench.ts";
+
+/** The list that the tests use. */
+export const list = "orders";
+
+/** Commits records with these ids, each at the position that goes with it. */
+export async function place(bench: Bench, positions: Readonly<Record<string, string>>): Promise<void> {
+  for (const [id, position] of Object.entries(positions)) {
+    await bench.put(bench.key(id), { id }, { place: { list, position } });
+  }
+}
+
+/** Reads a list page by page, as a caller with a cursor does; `between` runs after each page. */
+export async function pages(
+  bench: Bench,
+  request: Omit<ListRequest, "list" | "after">,
+  between: (page: readonly string[]) => Promise<unknown> = async () => {},
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let last: StoredRecord | undefined;
+  for (;;) {
+    const after = last === undefined ? {} : { after: { position: last.place?.position ?? "", key: last.key } };
+    const page = await bench.store.list(bench.tenant, { list, ...request, ...after });
+    expect(page.length).toBeLessThanOrEqual(request.limit);
+    last = page.at(-1);
+    if (last === undefined) return ids;
+    if (ids.length > 1_000) throw new Error("the pages never end");
+    ids.push(...page.map(({ key }) => key.id));
+    await between(page.map(({ key }) => key.id));
+  }
+}
