@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { accountNames, assertWellFormed, emptyBalances, keyText, normalDelta } from "@wonflow/core";
+import { accountNames, assertWellFormed, emptyBalances, keyText, normalDelta, storableJson } from "@wonflow/core";
 import type {
   Balances,
   ChangeSet,
@@ -12,9 +12,6 @@ import type {
   StoredRecord,
   TenantId,
 } from "@wonflow/core";
-
-/** How JSON writes a NUL or half of a surrogate pair: text that no store may take, as some databases cannot. */
-const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 interface Row {
   readonly tenant: TenantId;
@@ -61,8 +58,7 @@ export function journalStore(file: string): Store {
     async commit(changeSet) {
       assertWellFormed(changeSet);
       const { id, tenant, expect, postings, floors } = changeSet;
-      const line = JSON.stringify(changeSet);
-      if (unstorable.test(line)) throw new RangeError("text that not every store can keep");
+      const line = storableJson(changeSet);
       if (done.has(`${tenant}\n${id}`)) return { status: "committed" };
       const versionOf = (key: RecordKey) => records.get(nameOf(tenant, key))?.record.version ?? "absent";
       const stale = expect.find(({ key, version }) => versionOf(key) !== version);

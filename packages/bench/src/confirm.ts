@@ -23,11 +23,7 @@ const payments = 5_000;
 /** A memory store that remembers what was read last, and by which schema it can be parsed. */
 function rememberingStore() {
   const store = memoryStore();
-  const kinds = new Map<string, (id: string) => RecordRef<unknown>>([
-    [merchantRecord.name, merchantRecord.ref],
-    [intentRecord.name, intentRecord.ref],
-    [approvalRecord.name, approvalRecord.ref],
-  ]);
+  const kinds = [merchantRecord, intentRecord, approvalRecord];
   let read: { readonly ref: RecordRef<unknown>; readonly body: RecordBody }[] = [];
   const remembering: Store = {
     ...store,
@@ -36,7 +32,7 @@ function rememberingStore() {
       for (const record of snapshot.records) {
         if (record === undefined) continue;
         const { key, body } = record;
-        const ref = kinds.get(key.kind)?.(key.id);
+        const ref: RecordRef<unknown> | undefined = kinds.find(({ name }) => name === key.kind)?.ref(key.id);
         if (ref !== undefined) read.push({ ref, body });
       }
       return snapshot;

@@ -14,7 +14,7 @@ export {
   type Result,
 } from "./result.ts";
 export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type ErrorEntry, type Retry } from "./errors.ts";
-export { isStorable } from "./validate.ts";
+export { isStorable, storableJson } from "./storable-text.ts";
 export type { Page, PageInput } from "./list-page.ts";
 
 export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";

@@ -2,6 +2,7 @@ import type { z } from "zod";
 
 import type { ErrorCode } from "./errors.ts";
 import { ok, refuse, type FieldProblem, type Result } from "./result.ts";
+import { isStorable } from "./storable-text.ts";
 
 /** The error code of a field that cannot be accepted, by the field's first name; all others are `INVALID_REQUEST`. */
 const codeOfField = {
@@ -48,11 +49,6 @@ export function validate<Schema extends z.ZodType>(
 }
 
 type Issue = Pick<z.core.$ZodIssue, "path" | "message">;
-
-/** Whether a text can be stored: NUL and half a surrogate pair are in no database, and no UTF-8 carries the latter. */
-export function isStorable(text: string): boolean {
-  return !/\0|\p{Surrogate}/u.test(text);
-}
 
 function unstorableTexts(value: unknown, path: PropertyKey[]): readonly Issue[] {
   if (typeof value === "string") {

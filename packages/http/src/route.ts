@@ -79,23 +79,7 @@ interface Definition<
   ) => Promise<Result<z.output<Output> | Reply<NoInfer<Status>, z.output<Output>> | Kept, NoInfer<Code>>>;
 }
 
-/**
- * Defines an operation. Who calls is checked first, then the path and query, then the body is read.
- *
- * @example
- * route({
- *   method: "GET",
- *   path: "/px/intents/{intentKey}",
- *   operationId: "getPayment",
- *   summary: "Reads a payment by its key",
- *   tag: "Payments",
- *   caller: merchant,
- *   params: z.object({ intentKey: z.string() }),
- *   response: paymentIntentSchema,
- *   errors: ["NOT_FOUND_PAYMENT"],
- *   answer: ({ payments, tenant, params }) => payments.intents.lookUp(tenant, params),
- * });
- */
+/** Defines an operation, see `routes/`. Who calls is checked first, then the path and query, then the body is read. */
 export function route<
   Known extends object,
   Output extends z.ZodType,

@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
  * The interface as an OpenAPI 3.1 document, from the same routes that answer requests.
  *
  * @example
- * await writeFile("openapi.json", JSON.stringify(openApiDocument()));
+ * const { openapi } = openApiDocument(); // "3.1.1"
  */
 export function openApiDocument(): OpenApiDocument {
   return documentOf(routes);

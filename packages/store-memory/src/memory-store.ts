@@ -1,5 +1,6 @@
 import {
   assertWellFormed,
+  storableJson,
   type ChangeSet,
   type CommitResult,
   type DueRecord,
@@ -101,17 +102,10 @@ function commit(records: Records, state: TenantState, changeSet: ChangeSet): Com
   return { status: "committed" };
 }
 
-/** JSON's escape for a NUL or for half of a surrogate pair, unless its backslash is itself escaped. */
-const unstorableText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
-
-/** The change set as every store keeps it: its JSON form, which a database of Unicode text can hold. */
+/** The change set as every store keeps it: what a caller later does to its objects changes nothing here. */
 function asStored(changeSet: ChangeSet): ChangeSet {
-  const text = JSON.stringify(changeSet);
-  if (unstorableText.test(text)) {
-    throw new RangeError("a change set holds text with a NUL or half of a surrogate pair");
-  }
   // JSON of a change set is a change set.
-  return JSON.parse(text) as ChangeSet;
+  return JSON.parse(storableJson(changeSet)) as ChangeSet;
 }
 
 function toRecord({ key, version, body, dueAt, place }: Row): StoredRecord {

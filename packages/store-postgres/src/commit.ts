@@ -1,11 +1,18 @@
-import { accountNames, accounts, assertWellFormed, keyText, type ChangeSet, type CommitResult } from "@wonflow/core";
+import {
+  accountNames,
+  accounts,
+  assertWellFormed,
+  keyText,
+  storableJson,
+  type ChangeSet,
+  type CommitResult,
+} from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import { serverError } from "./failure.ts";
 import { withRetries } from "./retry.ts";
 import { sqlStates } from "./schema/commit-functions.ts";
 import type { Tables } from "./schema/tables.ts";
-import { jsonOf } from "./text.ts";
 
 const refusalSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("conflict"), key: z.object({ kind: z.string(), id: z.string() }) }),
@@ -88,5 +95,5 @@ export function changeJson({ id, tenant, at, reference, expect, writes, postings
     return { ...key, expected: version === "absent" ? null : version, write: write !== undefined, ...next };
   });
   const sides = floors.map(({ account, min }) => ({ account, min, sign: accounts[account] === "debit" ? 1 : -1 }));
-  return jsonOf({ id, tenant, at, reference, records, postings, floors: sides });
+  return storableJson({ id, tenant, at, reference, records, postings, floors: sides });
 }

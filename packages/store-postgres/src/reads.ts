@@ -1,4 +1,5 @@
 import {
+  isStorable,
   keyText,
   normalDelta,
   type Account,
@@ -17,7 +18,6 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { withRetries } from "./retry.ts";
 import { schemaName } from "./schema/schema-name.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
-import { isStorable } from "./text.ts";
 
 /** The reads of the store port. Each is one statement, hence one snapshot. */
 export function createReads(db: Kysely<Tables>): Pick<Store, "read" | "list" | "listDue" | "entries"> {

@@ -11,7 +11,7 @@ export interface State {
    *
    * @example
    * const counter: StatePart<{ count: number }> = { start: () => ({ count: 0 }) };
-   * state.of(counter).count += 1;
+   * createState().of(counter).count += 1;
    */
   of<Value>(part: StatePart<Value>): Value;
 }

@@ -66,8 +66,10 @@ export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>>
  * Observes a kind of core's records.
  *
  * @example
+ * import { orderRecord } from "@wonflow/core";
+ *
  * export const orders = observeRecords(orderRecord);
- * observed.of(orders).get("1:test", "order-20261120-0001")?.intentKey;
+ * orders.start().get("1:test", "order-20261120-0001")?.intentKey;
  */
 export function observeRecords<Body extends object>(
   { name: kind, schema }: { readonly name: string; readonly schema: z.ZodType<Body> },

@@ -48,7 +48,6 @@ test("records of before stand in the lists that core looks them up in", { timeou
     ["000000000000000000067", "2026-11-20T01:26:04.241Z/000000000000000000067"],
   ]);
   expect(await listed(store, shop, "flaggedAttempts")).toEqual([
-    ["approval.000000000000000000016", "2026-11-20T01:00:01.241Z/approval.000000000000000000016"],
     ["approval.000000000000000000044", "2026-11-20T01:13:33.241Z/approval.000000000000000000044"],
   ]);
   expect(await store.list("platform", { list: "merchants", limit: 9, order: "ascending" })).toMatchObject([

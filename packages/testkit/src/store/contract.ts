@@ -46,10 +46,7 @@ const timeoutMs = 30_000;
  * as they were. No test waits for a clock.
  *
  * @example
- * storeContract("my store", async () => {
- *   const store = await myStore();
- *   return { store, close: () => store.close() };
- * });
+ * storeContract("my store", async () => ({ store: memoryStore(), close: async () => {} }));
  */
 export function storeContract(name: string, open: () => Promise<StoreFixture>): void {
   describe(`store contract: ${name}`, () => {

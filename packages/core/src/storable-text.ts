@@ -1,0 +1,28 @@
+/** What is in no database of Unicode text: NUL, and half of a surrogate pair, which no UTF-8 can carry. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+/** JSON's escapes for these, unless the backslash is itself escaped. */
+const unstorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/**
+ * Whether a text can be stored.
+ *
+ * @example
+ * isStorable("김치 🍜"); // true
+ * isStorable("김치\0"); // false
+ */
+export function isStorable(text: string): boolean {
+  return !unstorable.test(text);
+}
+
+/**
+ * A value as JSON that every store can keep. Throws a `RangeError` where it holds text that cannot be stored.
+ *
+ * @example
+ * storableJson({ name: "김치" }); // '{"name":"김치"}'
+ */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (unstorableInJson.test(json)) throw new RangeError("text must not contain a NUL or half of a surrogate pair");
+  return json;
+}
