@@ -123,13 +123,31 @@ test("an attempt without an outcome is listed once people should look at it, and
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(1);
 });
 
+test("a flag is told once, also when two processes learn the same at the same time", async () => {
+  const settings = { flagAfterMs: 60_000 };
+  const world = await createWorld({ settings });
+  const other = await createWorld({ sharing: world, settings });
+  const { intentKey } = await world.paid();
+  const cancel = (by: World) =>
+    by.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, { idempotencyKey: "k" });
+  world.network.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
+  await cancel(world);
+  await world.clock.advance(61_000);
+  await Promise.all([cancel(world), other.payments.work.runDue()]);
+  const flags = [...world.notices, ...other.notices].filter(({ kind }) => kind === "attempt-flagged");
+  expect(flags).toMatchObject([
+    { reason: expect.stringMatching(/^cancellation without an outcome after \d look-ups$/) },
+  ]);
+});
+
 test("a cancellation whose answer names another amount is flagged and told at once, also by the request itself", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   world.network.faults.next("cancel", "wrong-amount");
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toHaveLength(1);
-  expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${intentKey}.1` }]);
+  const reason = "the network's answer names another amount or another key";
+  expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${intentKey}.1`, reason }]);
 });
 
 test("merchants are listed by mId, then mode, with their present names", async () => {

@@ -58,18 +58,3 @@ export function attemptWork<Reach extends Context>(kinds: readonly BoundAttemptK
     },
   };
 }
-
-/** Tells people once, when an attempt becomes one that they should look at. */
-export function noteFlag(
-  context: Context,
-  tenant: Tenant,
-  { before, after }: { readonly before: Attempt; readonly after: Attempt },
-): void {
-  if (!after.flagged || before.flagged) return;
-  context.notify({
-    kind: "attempt-flagged",
-    tenant: tenantId(tenant),
-    attempt: after.key,
-    reason: `${after.kind} without an outcome after ${after.lookUps} look-ups`,
-  });
-}

@@ -1,5 +1,5 @@
 import { attemptWrite, concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
-import { noteFlag } from "../attempt/drive.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Changes, type Decision } from "../commit.ts";
@@ -35,6 +35,12 @@ export interface ApprovalOutcome {
 export interface Approving {
   readonly intent: Intent;
   readonly approvals: readonly ApprovalAttempt[];
+}
+
+/** All approvals as they stand after an outcome, and what people are to be told. */
+interface Concluded {
+  readonly approvals: readonly ApprovalAttempt[];
+  readonly flag: NewFlag | undefined;
 }
 
 /** A payment after an outcome, with what has to be written besides it and its approvals. */
@@ -77,20 +83,20 @@ export async function concludeApproval(context: Context, tenant: Tenant, outcome
     decide: (approving, now) =>
       decideApproval(approving, outcome, { now, mId: tenant.mId, flagAfterMs, deadline: now + requestDeadlineMs }),
   });
-  if (concluded.ok) {
-    const after = concluded.value.find((approval) => approval.key === key);
-    if (after !== undefined) noteFlag(context, tenant, { before: outcome.attempt, after });
-  }
-  return concluded;
+  if (!concluded.ok) return concluded;
+  tellFlag(context, tenant, concluded.value.flag);
+  return ok(concluded.value.approvals);
 }
 
 /** Pure: what one outcome means for the payment and all its approvals. */
-function decideApproval(before: Approving, outcome: ApprovalOutcome, at: At): Decision<Ok<readonly ApprovalAttempt[]>> {
+function decideApproval(before: Approving, outcome: ApprovalOutcome, at: At): Decision<Ok<Concluded>> {
   const mine = before.approvals.find(({ key }) => key === outcome.attempt.key);
   if (mine === undefined) throw new Error(`approval ${outcome.attempt.key} is none of its payment's`);
-  if (isConcluded(mine) || mine.reversal !== null) return { answer: ok(before.approvals) };
+  const { approvals } = before;
+  if (isConcluded(mine) || mine.reversal !== null) return { answer: ok({ approvals, flag: undefined }) };
   const after = afterOutcome(before, { ...outcome, attempt: mine }, at);
-  return { answer: ok(after.approvals), changes: changesTo(before, after) };
+  const now = after.approvals.find(({ key }) => key === mine.key) ?? mine;
+  return { answer: ok({ approvals: after.approvals, flag: newFlag(mine, now) }), changes: changesTo(before, after) };
 }
 
 function changesTo(before: Approving, { intent, approvals, reversals = [], postings = [] }: Next): Changes {

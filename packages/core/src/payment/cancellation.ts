@@ -8,7 +8,7 @@ import {
   isConcluded,
   stillUnknown,
 } from "../attempt/attempt.ts";
-import { noteFlag } from "../attempt/drive.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { cancellationRefusals, type Cancellation, type CancellationRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
@@ -41,6 +41,12 @@ export interface CancellationOutcome {
   readonly found: Found<Cancellation, CancellationRefusal>;
 }
 
+/** The cancellation as it stands after an outcome, and what people are to be told. */
+interface Concluded {
+  readonly cancellation: CancellationAttempt;
+  readonly flag?: NewFlag | undefined;
+}
+
 interface Canceling {
   readonly attempt: CancellationAttempt;
   readonly intent: Intent;
@@ -60,16 +66,17 @@ export async function concludeCancellation(context: Context, tenant: Tenant, out
     },
     decide: (canceling, now) => decideCancellation(canceling, outcome.found, { mId: tenant.mId, now, flagAfterMs }),
   });
-  if (concluded.ok) noteFlag(context, tenant, { before: outcome.attempt, after: concluded.value });
-  return concluded;
+  if (!concluded.ok) return concluded;
+  tellFlag(context, tenant, concluded.value.flag);
+  return ok(concluded.value.cancellation);
 }
 
 function decideCancellation(
   { attempt, intent }: Canceling,
   found: CancellationOutcome["found"],
   at: { readonly mId: number; readonly now: number; readonly flagAfterMs: number },
-): Decision<Ok<CancellationAttempt>> {
-  if (isConcluded(attempt)) return { answer: ok(attempt) };
+): Decision<Ok<Concluded>> {
+  if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };
   if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
     return canceled({ attempt, intent }, found.value, at);
   }
@@ -77,18 +84,20 @@ function decideCancellation(
     const code = knownRefusal(cancellationRefusals, found.code);
     const refused = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
     const writes = [attemptWrite(cancellationRecord, refused), intentWrite({ ...intent, openAttempt: null })];
-    return { answer: ok(refused), changes: { writes } };
+    return { answer: ok({ cancellation: refused }), changes: { writes } };
   }
   // The network's record of another amount will not change by waiting: people must look.
   const unknown = stillUnknown(attempt, { ...at, needsPeople: found.outcome === "done" });
-  return { answer: ok(unknown), changes: { writes: [attemptWrite(cancellationRecord, unknown)] } };
+  const finding = found.outcome === "done" ? "the network's answer names another amount or another key" : undefined;
+  const answer = ok({ cancellation: unknown, flag: newFlag(attempt, unknown, finding) });
+  return { answer, changes: { writes: [attemptWrite(cancellationRecord, unknown)] } };
 }
 
 function canceled(
   { attempt, intent }: Canceling,
   cancellation: Cancellation,
   at: { readonly mId: number; readonly now: number },
-): Decision<Ok<CancellationAttempt>> {
+): Decision<Ok<Concluded>> {
   const all = attempt.amount === remainingAmount(intent);
   const after: Intent = {
     ...intent,
@@ -99,7 +108,7 @@ function canceled(
   };
   const done = { ...concluded(attempt, "DONE"), answer: ok(viewIntent(after, at)) };
   return {
-    answer: ok(done),
+    answer: ok({ cancellation: done }),
     changes: {
       writes: [attemptWrite(cancellationRecord, done), intentWrite(after)],
       reference: intent.intentKey,

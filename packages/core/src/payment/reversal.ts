@@ -1,5 +1,5 @@
 import { attemptWrite, concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
-import { noteFlag } from "../attempt/drive.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import type { Found } from "../attempt/outcome.ts";
 import type { Reversal, ReversalRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
@@ -50,21 +50,25 @@ export async function concludeReversal(context: Context, tenant: Tenant, outcome
     },
     decide: (reversing, now) => decideReversal(reversing, outcome, { now, flagAfterMs }),
   });
-  if (concluded.ok) noteFlag(context, tenant, { before: outcome.attempt, after: concluded.value });
-  return concluded;
+  if (!concluded.ok) return concluded;
+  tellFlag(context, tenant, concluded.value.flag);
+  return ok(concluded.value.reversal);
 }
 
 function decideReversal(
   { intent, approvals, reversals }: Reversing,
   { attempt, found }: ReversalOutcome,
   at: { readonly now: number; readonly flagAfterMs: number },
-): Decision<Ok<ReversalAttempt>> {
+): Decision<Ok<{ readonly reversal: ReversalAttempt; readonly flag?: NewFlag | undefined }>> {
   const mine = reversals.find(({ key }) => key === attempt.key);
   if (mine === undefined) throw new Error(`reversal ${attempt.key} has no record`);
-  if (isConcluded(mine)) return { answer: ok(mine) };
+  if (isConcluded(mine)) return { answer: ok({ reversal: mine }) };
   if (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey) {
     const unknown = stillUnknown(mine, { ...at, needsPeople: found.outcome === "refused" });
-    return { answer: ok(unknown), changes: { writes: [attemptWrite(reversalRecord, unknown)] } };
+    const finding =
+      found.outcome === "refused" ? `the network refuses to reverse the approval: ${found.code}` : undefined;
+    const answer = ok({ reversal: unknown, flag: newFlag(mine, unknown, finding) });
+    return { answer, changes: { writes: [attemptWrite(reversalRecord, unknown)] } };
   }
   const done = concluded(mine, "DONE");
   const undone = (approval: ApprovalAttempt) =>
@@ -81,5 +85,5 @@ function decideReversal(
     ...changed.map((approval) => attemptWrite(approvalRecord, approval)),
     ...(allOut ? [intentWrite(ended.intent)] : []),
   ];
-  return { answer: ok(done), changes: { writes } };
+  return { answer: ok({ reversal: done }), changes: { writes } };
 }
