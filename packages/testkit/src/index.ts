@@ -4,4 +4,4 @@ export { cardNetworkContract } from "./cards/contract.ts";
 export type { CardNetworkFixture } from "./cards/case-context.ts";
 export { testVault } from "./vault.ts";
 export { storeContract } from "./store/contract.ts";
-export type { StoreFixture } from "./store/bench.ts";
+export type { StoreFixture } from "./store/case-context.ts";

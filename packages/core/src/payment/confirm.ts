@@ -86,7 +86,7 @@ export async function confirm(
   const network = cardNetworkOf(context, tenantId(tenant));
   if (network === undefined) return refuse("FORBIDDEN_REQUEST");
 
-  const step = await decideFirst(context, tenant, { confirmation: valid.value, request: request.value });
+  const step = await firstStep(context, tenant, { confirmation: valid.value, request: request.value });
   if (!step.ok) return step;
   return carryOut(step.value, {
     unknown: "UNKNOWN_PAYMENT_ERROR",
@@ -106,7 +106,7 @@ interface Time {
   readonly deadline: number;
 }
 
-function decideFirst(context: CardNetworkContext, tenant: Tenant, asked: Request) {
+function firstStep(context: CardNetworkContext, tenant: Tenant, asked: Request) {
   const { intentKey } = asked.confirmation;
   const { requestDeadlineMs } = context.settings;
   return decideAndCommit(context, {

@@ -56,7 +56,7 @@ export function profileOf(seed: number): Profile {
     paceMs: random.pick([0, 3, 20, 100, 400]),
     rates: ratesOf(random),
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
-    restMs: random.pick([5 * second, 10 * second, 20 * second]),
+    restMs: random.pick([10 * second, 20 * second, 40 * second]),
     clientTimeoutMs: random.pick([5 * second, requestDeadlineMs + second, 2 * requestDeadlineMs]),
     settings: {
       ...defaultSettings,

@@ -1,15 +1,15 @@
 import { credit, debit, type ChangeSet, type RecordKey } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, countOf, together, transfer, write, type Bench, type Cases } from "./bench.ts";
+import { absent, countOf, together, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
 /** Commits with the versions of the moment until it is committed, as core does. */
 async function untilCommitted(
-  bench: Bench,
+  context: CaseContext,
   keys: readonly RecordKey[],
   parts: () => Partial<ChangeSet>,
 ): Promise<void> {
   for (;;) {
-    const result = await bench.commit({ expect: await bench.asTheyAre(keys), ...parts() });
+    const result = await context.commit({ expect: await context.asTheyAre(keys), ...parts() });
     if (result.status === "committed") return;
   }
 }
@@ -20,81 +20,81 @@ function spread(round: number): string[] {
 }
 
 export const concurrencyCases: Cases = {
-  "50 on one record: exactly one per version is committed": async (bench) => {
-    const key = bench.key("a");
-    await bench.create("a");
+  "50 on one record: exactly one per version is committed": async (context) => {
+    const key = context.key("a");
+    await context.create("a");
     for (const round of [1, 2, 3]) {
-      const expectations = await bench.asTheyAre([key]);
+      const expectations = await context.asTheyAre([key]);
       const results = await together(50, (index) =>
-        bench.commit({ expect: expectations, writes: [write(key, { index })], postings: transfer(1) }),
+        context.commit({ expect: expectations, writes: [write(key, { index })], postings: transfer(1) }),
       );
       expect(countOf(results, "committed")).toBe(1);
       expect(countOf(results, "conflict")).toBe(49);
       const winner = results.findIndex((result) => result.status === "committed");
-      const { records, balances, entries } = await bench.look([key]);
+      const { records, balances, entries } = await context.look([key]);
       expect(records).toMatchObject([{ key, body: { index: winner } }]);
       expect(balances.available).toBe(round);
       expect(entries).toHaveLength(round);
     }
   },
 
-  "50 on one absent key: exactly one is committed": async (bench) => {
-    const key = bench.key("slot");
+  "50 on one absent key: exactly one is committed": async (context) => {
+    const key = context.key("slot");
     const results = await together(50, (index) =>
-      bench.commit({ expect: [absent(key)], writes: [write(key, { index })], postings: transfer(1) }),
+      context.commit({ expect: [absent(key)], writes: [write(key, { index })], postings: transfer(1) }),
     );
     expect(countOf(results, "committed")).toBe(1);
     expect(results.filter((result) => result.status === "conflict")).toEqual(
       Array.from({ length: 49 }, () => ({ status: "conflict", key })),
     );
-    expect((await bench.balances()).available).toBe(1);
+    expect((await context.balances()).available).toBe(1);
   },
 
-  "50 reservations under a floor: exactly those that fit are committed": async (bench) => {
-    await bench.deposit(1_000);
+  "50 reservations under a floor: exactly those that fit are committed": async (context) => {
+    await context.deposit(1_000);
     const results = await together(50, (index) => {
-      const key = bench.key(`payout-${index}`);
+      const key = context.key(`payout-${index}`);
       const postings = [debit("available", 70), credit("reserved", 70)];
       const floors = [{ account: "available", min: 0 }] as const;
-      return bench.commit({ expect: [absent(key)], writes: [write(key, {})], postings, floors });
+      return context.commit({ expect: [absent(key)], writes: [write(key, {})], postings, floors });
     });
     expect(countOf(results, "committed")).toBe(14);
     expect(countOf(results, "below-floor")).toBe(36);
-    const { balances, entries } = await bench.look([]);
+    const { balances, entries } = await context.look([]);
     expect(balances).toMatchObject({ available: 20, reserved: 980, bank: 1_000 });
     expect(entries).toHaveLength(14);
   },
 
-  "a floor on an account that others take from at the same time holds": async (bench) => {
-    await bench.deposit(100);
-    const key = bench.key("proof");
+  "a floor on an account that others take from at the same time holds": async (context) => {
+    await context.deposit(100);
+    const key = context.key("proof");
     const taking = together(20, () =>
-      bench.commit({ postings: transfer(-10), floors: [{ account: "available", min: 0 }] }),
+      context.commit({ postings: transfer(-10), floors: [{ account: "available", min: 0 }] }),
     );
-    const proof = bench.commit({
+    const proof = context.commit({
       expect: [absent(key)],
       writes: [write(key, {})],
       floors: [{ account: "available", min: 1 }],
     });
     expect(countOf(await taking, "committed")).toBe(10);
-    expect((await bench.balances()).available).toBe(0);
-    expect((await bench.version(key)) === "absent").toBe((await proof).status !== "committed");
+    expect((await context.balances()).available).toBe(0);
+    expect((await context.version(key)) === "absent").toBe((await proof).status !== "committed");
   },
 
-  "each takes from one account under a floor on another, crosswise: only the ones or the others": async (bench) => {
+  "each takes from one account under a floor on another, crosswise: only the ones or the others": async (context) => {
     // Nothing else is common to both, such as an account for the other side of the posting.
     const ways = [
       { from: "available", to: "fee", held: "reserved" },
       { from: "reserved", to: "vat", held: "available" },
     ] as const;
     for (let round = 0; round < 20; round += 1) {
-      const { available, reserved } = await bench.balances();
+      const { available, reserved } = await context.balances();
       const start = [debit("available", available - 1), debit("reserved", reserved - 1)];
-      await bench.commit({ postings: [...start, credit("bank", available + reserved - 2)] });
+      await context.commit({ postings: [...start, credit("bank", available + reserved - 2)] });
       const results = await together(20, async (index) => {
         const way = index % 2 === 0 ? ways[0] : ways[1];
         const postings = [debit(way.from, 1), credit(way.to, 1)];
-        const result = await bench.commit({ postings, floors: [{ account: way.held, min: 1 }] });
+        const result = await context.commit({ postings, floors: [{ account: way.held, min: 1 }] });
         return { from: way.from, committed: result.status === "committed" };
       });
       const winners = results.filter(({ committed }) => committed).map(({ from }) => from);
@@ -103,12 +103,12 @@ export const concurrencyCases: Cases = {
     }
   },
 
-  "each writes what the others only read: one is committed": async (bench) => {
+  "each writes what the others only read: one is committed": async (context) => {
     for (let round = 0; round < 4; round += 1) {
-      const keys = await bench.create(...spread(round));
-      const expectations = await bench.asTheyAre(keys);
+      const keys = await context.create(...spread(round));
+      const expectations = await context.asTheyAre(keys);
       const results = await together(10, (index) =>
-        bench.commit({
+        context.commit({
           expect: expectations,
           writes: keys.slice(index * 10, index * 10 + 1).map((key) => write(key, { index })),
         }),
@@ -117,61 +117,61 @@ export const concurrencyCases: Cases = {
     }
   },
 
-  "each makes what the others expect to stay absent: one is committed": async (bench) => {
+  "each makes what the others expect to stay absent: one is committed": async (context) => {
     for (let round = 0; round < 4; round += 1) {
-      const keys = spread(round).map(bench.key);
+      const keys = spread(round).map(context.key);
       const results = await together(10, (index) =>
-        bench.commit({
+        context.commit({
           expect: keys.map(absent),
           writes: keys.slice(index * 10, index * 10 + 1).map((key) => write(key, { index })),
         }),
       );
       expect(countOf(results, "committed")).toBe(1);
-      const records = await bench.read(keys);
+      const records = await context.read(keys);
       expect(records.filter((record) => record !== undefined)).toHaveLength(1);
     }
   },
 
-  "many that only read the same record and the same absence are all committed": async (bench) => {
-    const [key] = await bench.create("a");
+  "many that only read the same record and the same absence are all committed": async (context) => {
+    const [key] = await context.create("a");
     if (key === undefined) throw new Error("no key");
-    const expectations = await bench.asTheyAre([key, bench.key("b")]);
-    const results = await together(30, () => bench.commit({ expect: expectations }));
+    const expectations = await context.asTheyAre([key, context.key("b")]);
+    const results = await together(30, () => context.commit({ expect: expectations }));
     expect(countOf(results, "committed")).toBe(30);
-    expect(await bench.version(bench.key("b"))).toBe("absent");
+    expect(await context.version(context.key("b"))).toBe("absent");
   },
 
-  "key sets in opposite order: nobody waits in a circle, everybody is answered": async (bench) => {
-    const keys = await bench.create(...spread(0));
+  "key sets in opposite order: nobody waits in a circle, everybody is answered": async (context) => {
+    const keys = await context.create(...spread(0));
     await together(24, (index) => {
       const order = index % 2 === 0 ? keys : keys.toReversed();
       const postings = index % 2 === 0 ? transfer(1) : transfer(1).toReversed();
-      return untilCommitted(bench, order, () => ({ writes: order.map((key) => write(key, { index })), postings }));
+      return untilCommitted(context, order, () => ({ writes: order.map((key) => write(key, { index })), postings }));
     });
-    const records = await bench.read(keys);
+    const records = await context.read(keys);
     expect(new Set(records.map((record) => record?.body["index"])).size).toBe(1);
-    expect((await bench.balances()).available).toBe(24);
+    expect((await context.balances()).available).toBe(24);
   },
 
-  "each reads one record and writes another, in opposite order: everybody is answered": async (bench) => {
-    const keys = await bench.create("a", "b");
+  "each reads one record and writes another, in opposite order: everybody is answered": async (context) => {
+    const keys = await context.create("a", "b");
     await together(24, (index) => {
       const order = index % 2 === 0 ? keys : keys.toReversed();
       const writes = order.slice(0, 1).map((key) => write(key, { index }));
-      return untilCommitted(bench, order, () => ({ writes, postings: transfer(1) }));
+      return untilCommitted(context, order, () => ({ writes, postings: transfer(1) }));
     });
-    expect((await bench.balances()).available).toBe(24);
+    expect((await context.balances()).available).toBe(24);
   },
 
-  "a record made and removed in turn stays unique": async (bench) => {
-    const key = bench.key("a");
+  "a record made and removed in turn stays unique": async (context) => {
+    const key = context.key("a");
     await together(12, (index) =>
-      untilCommitted(bench, [key], () => ({ writes: [write(key, { index })], postings: transfer(1) })),
+      untilCommitted(context, [key], () => ({ writes: [write(key, { index })], postings: transfer(1) })),
     );
-    expect((await bench.balances()).available).toBe(12);
-    const expectations = await bench.asTheyAre([key]);
-    const removals = await together(12, () => bench.commit({ expect: expectations, writes: [write(key, null)] }));
+    expect((await context.balances()).available).toBe(12);
+    const expectations = await context.asTheyAre([key]);
+    const removals = await together(12, () => context.commit({ expect: expectations, writes: [write(key, null)] }));
     expect(countOf(removals, "committed")).toBe(1);
-    expect(await bench.version(key)).toBe("absent");
+    expect(await context.version(key)).toBe("absent");
   },
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { setUp, type Cases, type StoreFixture } from "./bench.ts";
+import { setUp, type Cases, type StoreFixture } from "./case-context.ts";
 import { concurrencyCases } from "./concurrency-cases.ts";
 import { dueCases } from "./due-cases.ts";
 import { forgettingCases } from "./forgetting-cases.ts";

@@ -1,15 +1,15 @@
 import type { ChangeSet } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, committed, transfer, write, type Bench, type Cases } from "./bench.ts";
+import { absent, committed, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
 /** Long before every commit that anybody else may have made in the same store. */
 const longAgo = -8_000_000_000_000_000;
 
 /** Forgets whatever was committed before a time, and answers how many those were. */
-async function forgetAll(bench: Bench, before: number): Promise<number> {
+async function forgetAll(context: CaseContext, before: number): Promise<number> {
   let sum = 0;
   for (let round = 0; round < 1_000; round += 1) {
-    const forgotten = await bench.store.forgetCommits({ before, limit: 50 });
+    const forgotten = await context.store.forgetCommits({ before, limit: 50 });
     expect(forgotten).toBeLessThanOrEqual(50);
     sum += forgotten;
     if (forgotten < 50) return sum;
@@ -18,62 +18,62 @@ async function forgetAll(bench: Bench, before: number): Promise<number> {
 }
 
 /** Commits the making of a record: repeated after its id was forgotten, it finds the record there. */
-async function make(bench: Bench, id: string, at: number): Promise<ChangeSet> {
-  const key = bench.key(id);
-  const changeSet = bench.changeSet({ at, expect: [absent(key)], writes: [write(key, { id })] });
-  expect(await bench.store.commit(changeSet)).toEqual(committed);
+async function make(context: CaseContext, id: string, at: number): Promise<ChangeSet> {
+  const key = context.key(id);
+  const changeSet = context.changeSet({ at, expect: [absent(key)], writes: [write(key, { id })] });
+  expect(await context.store.commit(changeSet)).toEqual(committed);
   return changeSet;
 }
 
-async function isForgotten(bench: Bench, changeSet: ChangeSet): Promise<boolean> {
-  return (await bench.store.commit(changeSet)).status === "conflict";
+async function isForgotten(context: CaseContext, changeSet: ChangeSet): Promise<boolean> {
+  return (await context.store.commit(changeSet)).status === "conflict";
 }
 
 export const forgettingCases: Cases = {
-  "ids of before a time are forgotten, those of that time and later are kept": async (bench) => {
-    await forgetAll(bench, longAgo + 100);
-    const first = await make(bench, "first", longAgo);
-    const exact = await make(bench, "exact", longAgo + 10);
-    const later = await make(bench, "later", longAgo + 11);
-    expect(await forgetAll(bench, longAgo + 10)).toBe(1);
-    expect(await isForgotten(bench, first)).toBe(true);
-    expect(await isForgotten(bench, exact)).toBe(false);
-    expect(await isForgotten(bench, later)).toBe(false);
-    expect(await forgetAll(bench, longAgo + 10)).toBe(0);
+  "ids of before a time are forgotten, those of that time and later are kept": async (context) => {
+    await forgetAll(context, longAgo + 100);
+    const first = await make(context, "first", longAgo);
+    const exact = await make(context, "exact", longAgo + 10);
+    const later = await make(context, "later", longAgo + 11);
+    expect(await forgetAll(context, longAgo + 10)).toBe(1);
+    expect(await isForgotten(context, first)).toBe(true);
+    expect(await isForgotten(context, exact)).toBe(false);
+    expect(await isForgotten(context, later)).toBe(false);
+    expect(await forgetAll(context, longAgo + 10)).toBe(0);
   },
 
-  "at most the limit is forgotten at a time, of any tenant": async (bench) => {
-    await forgetAll(bench, longAgo + 100);
-    const key = bench.key("theirs");
-    const ours = [await make(bench, "a", longAgo), await make(bench, "b", longAgo)];
-    const theirs = bench.changeSet({
-      tenant: bench.otherTenant,
+  "at most the limit is forgotten at a time, of any tenant": async (context) => {
+    await forgetAll(context, longAgo + 100);
+    const key = context.key("theirs");
+    const ours = [await make(context, "a", longAgo), await make(context, "b", longAgo)];
+    const theirs = context.changeSet({
+      tenant: context.otherTenant,
       at: longAgo,
       expect: [absent(key)],
       writes: [write(key, {})],
     });
-    expect(await bench.store.commit(theirs)).toEqual(committed);
-    expect(await bench.store.forgetCommits({ before: longAgo + 1, limit: 2 })).toBe(2);
-    expect(await bench.store.forgetCommits({ before: longAgo + 1, limit: 2 })).toBe(1);
-    expect(await bench.store.forgetCommits({ before: longAgo + 1, limit: 2 })).toBe(0);
-    for (const changeSet of [...ours, theirs]) expect(await isForgotten(bench, changeSet)).toBe(true);
+    expect(await context.store.commit(theirs)).toEqual(committed);
+    expect(await context.store.forgetCommits({ before: longAgo + 1, limit: 2 })).toBe(2);
+    expect(await context.store.forgetCommits({ before: longAgo + 1, limit: 2 })).toBe(1);
+    expect(await context.store.forgetCommits({ before: longAgo + 1, limit: 2 })).toBe(0);
+    for (const changeSet of [...ours, theirs]) expect(await isForgotten(context, changeSet)).toBe(true);
   },
 
-  "what the commits did stays": async (bench) => {
-    await make(bench, "a", longAgo);
-    const sight = await bench.look([bench.key("a")]);
-    await forgetAll(bench, longAgo + 1);
-    expect(await bench.look([bench.key("a")])).toEqual(sight);
+  "what the commits did stays": async (context) => {
+    await make(context, "a", longAgo);
+    const sight = await context.look([context.key("a")]);
+    await forgetAll(context, longAgo + 1);
+    expect(await context.look([context.key("a")])).toEqual(sight);
   },
 
-  "the id of a commit with postings is never forgotten": async (bench) => {
-    const booked = bench.changeSet({ at: longAgo, postings: transfer(5) });
-    expect(await bench.store.commit(booked)).toEqual(committed);
-    await forgetAll(bench, longAgo + 1);
-    expect(await bench.store.commit(booked)).toEqual(committed);
-    await forgetAll(bench, longAgo + 1);
-    expect(await bench.store.commit(booked)).toEqual(committed);
-    const { balances, entries } = await bench.look([]);
+  "the id of a commit with postings is never forgotten": async (context) => {
+    const booked = context.changeSet({ at: longAgo, postings: transfer(5) });
+    expect(await context.store.commit(booked)).toEqual(committed);
+    await forgetAll(context, longAgo + 1);
+    expect(await context.store.commit(booked)).toEqual(committed);
+    await forgetAll(context, longAgo + 1);
+    expect(await context.store.commit(booked)).toEqual(committed);
+    const { balances, entries } = await context.look([]);
     expect(balances.available).toBe(5);
     expect(entries).toHaveLength(1);
   },

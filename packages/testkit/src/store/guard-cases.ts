@@ -1,23 +1,23 @@
 import type { ChangeSet, CommitResult, Expectation, RecordKey } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, committed, seen, transfer, write, type Bench, type Cases } from "./bench.ts";
+import { absent, committed, seen, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
 /** Guards that do not hold: each prepares a record and answers an expectation that fails. */
-const failingGuards: Readonly<Record<string, (bench: Bench, key: RecordKey) => Promise<Expectation>>> = {
-  "a version that has passed": async (bench, key) => {
-    const version = await bench.put(key, { n: 1 });
-    await bench.put(key, { n: 2 });
+const failingGuards: Readonly<Record<string, (context: CaseContext, key: RecordKey) => Promise<Expectation>>> = {
+  "a version that has passed": async (context, key) => {
+    const version = await context.put(key, { n: 1 });
+    await context.put(key, { n: 2 });
     return seen(key, version);
   },
-  "a version that has not come yet": async (bench, key) => seen(key, (await bench.put(key, {})) + 1),
-  "expected absent but present": async (bench, key) => {
-    await bench.put(key, {});
+  "a version that has not come yet": async (context, key) => seen(key, (await context.put(key, {})) + 1),
+  "expected absent but present": async (context, key) => {
+    await context.put(key, {});
     return absent(key);
   },
-  "expected present but never there": async (_bench, key) => seen(key, 1),
-  "expected present but removed": async (bench, key) => {
-    const version = await bench.put(key, {});
-    await bench.put(key, null);
+  "expected present but never there": async (_context, key) => seen(key, 1),
+  "expected present but removed": async (context, key) => {
+    const version = await context.put(key, {});
+    await context.put(key, null);
     return seen(key, version);
   },
 };
@@ -30,17 +30,21 @@ const uses: Readonly<Record<string, (key: RecordKey) => Pick<ChangeSet, "writes"
 };
 
 /** The failing key sorts between good ones, so that an adapter has begun and not ended when it meets it. */
-async function leavesNothing(bench: Bench, title: keyof typeof failingGuards, use: keyof typeof uses): Promise<void> {
-  const failing = bench.key("m-failing");
-  const guard = await failingGuards[title]?.(bench, failing);
+async function leavesNothing(
+  context: CaseContext,
+  title: keyof typeof failingGuards,
+  use: keyof typeof uses,
+): Promise<void> {
+  const failing = context.key("m-failing");
+  const guard = await failingGuards[title]?.(context, failing);
   if (guard === undefined) throw new Error(`no guard is named ${title}`);
-  await bench.create("a-good", "z-good");
-  await bench.deposit(1_000);
-  const [before, after, fresh] = [bench.key("a-good"), bench.key("z-good"), bench.key("b-fresh")];
+  await context.create("a-good", "z-good");
+  await context.deposit(1_000);
+  const [before, after, fresh] = [context.key("a-good"), context.key("z-good"), context.key("b-fresh")];
   const keys = [before, after, fresh, failing];
-  const sight = await bench.look(keys);
+  const sight = await context.look(keys);
 
-  const good = await bench.asTheyAre([before, fresh, after]);
+  const good = await context.asTheyAre([before, fresh, after]);
   const place = { list: "orders", position: "1" };
   const writes = [write(before, { n: 2 }), write(fresh, { n: 1 }, { dueAt: 5, place }), write(after, null)];
   const parts = {
@@ -49,20 +53,20 @@ async function leavesNothing(bench: Bench, title: keyof typeof failingGuards, us
     postings: transfer(100),
     floors: [{ account: "available", min: 0 }] as const,
   };
-  const changeSet = bench.changeSet(parts);
-  expect(await bench.store.commit(changeSet)).toEqual({ status: "conflict", key: failing } satisfies CommitResult);
-  expect(await bench.look(keys)).toEqual(sight);
+  const changeSet = context.changeSet(parts);
+  expect(await context.store.commit(changeSet)).toEqual({ status: "conflict", key: failing } satisfies CommitResult);
+  expect(await context.look(keys)).toEqual(sight);
 
   const retried = { ...changeSet, expect: good, writes };
-  expect(await bench.store.commit(retried)).toEqual(committed);
-  expect((await bench.balances()).available).toBe(1_100);
-  expect(await bench.read([before])).toMatchObject([{ body: { n: 2 } }]);
+  expect(await context.store.commit(retried)).toEqual(committed);
+  expect((await context.balances()).available).toBe(1_100);
+  expect(await context.read([before])).toMatchObject([{ body: { n: 2 } }]);
 }
 
 function guardTests(): Cases {
   const tests = Object.keys(failingGuards).flatMap((title) =>
     Object.keys(uses).map((use) => {
-      const run = (bench: Bench) => leavesNothing(bench, title, use);
+      const run = (context: CaseContext) => leavesNothing(context, title, use);
       return [`${title} (${use}): nothing is left behind, not even the commit id`, run] as const;
     }),
   );
@@ -72,34 +76,34 @@ function guardTests(): Cases {
 export const guardCases: Cases = {
   ...guardTests(),
 
-  "a floor that does not hold leaves nothing behind, not even the commit id": async (bench) => {
-    await bench.create("a");
-    await bench.deposit(1_000);
-    const [key, fresh] = [bench.key("a"), bench.key("b")];
-    const sight = await bench.look([key, fresh]);
-    const changeSet = bench.changeSet({
-      expect: await bench.asTheyAre([key, fresh]),
+  "a floor that does not hold leaves nothing behind, not even the commit id": async (context) => {
+    await context.create("a");
+    await context.deposit(1_000);
+    const [key, fresh] = [context.key("a"), context.key("b")];
+    const sight = await context.look([key, fresh]);
+    const changeSet = context.changeSet({
+      expect: await context.asTheyAre([key, fresh]),
       writes: [write(key, { n: 2 }), write(fresh, { n: 1 })],
       postings: transfer(-400),
       floors: [{ account: "available", min: 700 }],
     });
-    expect(await bench.store.commit(changeSet)).toEqual({ status: "below-floor", account: "available" });
-    expect(await bench.look([key, fresh])).toEqual(sight);
-    expect(await bench.store.commit({ ...changeSet, floors: [] })).toEqual(committed);
-    expect((await bench.balances()).available).toBe(600);
+    expect(await context.store.commit(changeSet)).toEqual({ status: "below-floor", account: "available" });
+    expect(await context.look([key, fresh])).toEqual(sight);
+    expect(await context.store.commit({ ...changeSet, floors: [] })).toEqual(committed);
+    expect((await context.balances()).available).toBe(600);
   },
 
-  "a guard that failed for one change set does not stand in the way of the next": async (bench) => {
-    const [key] = await bench.create("a");
+  "a guard that failed for one change set does not stand in the way of the next": async (context) => {
+    const [key] = await context.create("a");
     if (key === undefined) throw new Error("no key");
     for (const round of [1, 2, 3]) {
-      expect(await bench.commit({ expect: [absent(key)] })).toEqual({ status: "conflict", key });
+      expect(await context.commit({ expect: [absent(key)] })).toEqual({ status: "conflict", key });
       const writes = [write(key, { round })];
-      expect(await bench.commit({ expect: await bench.asTheyAre([key]), writes })).toEqual(committed);
+      expect(await context.commit({ expect: await context.asTheyAre([key]), writes })).toEqual(committed);
     }
   },
 
-  "an empty change set is committed": async (bench) => {
-    expect(await bench.commit({})).toEqual(committed);
+  "an empty change set is committed": async (context) => {
+    expect(await context.commit({})).toEqual(committed);
   },
 };

@@ -1,6 +1,6 @@
 import { accountNames, credit, debit, emptyBalances, type Balances } from "@wonflow/core";
 import { expect } from "vitest";
-import { committed, together, transfer, type Cases } from "./bench.ts";
+import { committed, together, transfer, type Cases } from "./case-context.ts";
 
 /** The sum of all balances with debits positive: zero, or money was made or lost. */
 function trialBalance({ receivable, bank, pending, available, reserved, fee, vat }: Balances): number {
@@ -8,13 +8,13 @@ function trialBalance({ receivable, bank, pending, available, reserved, fee, vat
 }
 
 export const ledgerCases: Cases = {
-  "a tenant without postings has a balance of zero on every account": async (bench) => {
-    const { balances } = await bench.store.read(bench.tenant, { keys: [], accounts: accountNames });
+  "a tenant without postings has a balance of zero on every account": async (context) => {
+    const { balances } = await context.store.read(context.tenant, { keys: [], accounts: accountNames });
     expect(balances).toEqual(emptyBalances);
     for (const balance of Object.values(balances)) expect(Object.is(balance, 0)).toBe(true);
   },
 
-  "each balance stands on its normal side": async (bench) => {
+  "each balance stands on its normal side": async (context) => {
     const approval = [debit("receivable", 1_000), credit("pending", 964), credit("fee", 33), credit("vat", 3)];
     const received = [
       debit("bank", 1_000),
@@ -24,105 +24,107 @@ export const ledgerCases: Cases = {
     ];
     const reservation = [debit("available", 900), credit("reserved", 900)];
     for (const postings of [approval, received, reservation])
-      expect(await bench.commit({ postings })).toEqual(committed);
+      expect(await context.commit({ postings })).toEqual(committed);
     const expected = { receivable: 0, bank: 1_000, pending: 0, available: 64, reserved: 900, fee: 33, vat: 3 };
-    expect(await bench.balances()).toEqual(expected);
+    expect(await context.balances()).toEqual(expected);
   },
 
-  "several postings to one account are summed, and kept as they were": async (bench) => {
+  "several postings to one account are summed, and kept as they were": async (context) => {
     const postings = [credit("fee", 5), debit("bank", 7), credit("fee", 2), debit("vat", 0)];
-    expect(await bench.commit({ postings })).toEqual(committed);
-    expect(await bench.balances()).toEqual({ ...emptyBalances, bank: 7, fee: 7 });
-    expect((await bench.store.entries(bench.tenant, "r"))[0]?.postings).toEqual(postings);
+    expect(await context.commit({ postings })).toEqual(committed);
+    expect(await context.balances()).toEqual({ ...emptyBalances, bank: 7, fee: 7 });
+    expect((await context.store.entries(context.tenant, "r"))[0]?.postings).toEqual(postings);
   },
 
-  "a balance without a floor may be negative": async (bench) => {
-    expect(await bench.commit({ postings: transfer(-300) })).toEqual(committed);
-    expect(await bench.balances()).toEqual({ ...emptyBalances, bank: -300, available: -300 });
-    expect(await bench.commit({ postings: transfer(300) })).toEqual(committed);
-    const balances = await bench.balances();
+  "a balance without a floor may be negative": async (context) => {
+    expect(await context.commit({ postings: transfer(-300) })).toEqual(committed);
+    expect(await context.balances()).toEqual({ ...emptyBalances, bank: -300, available: -300 });
+    expect(await context.commit({ postings: transfer(300) })).toEqual(committed);
+    const balances = await context.balances();
     expect(Object.is(balances.available, 0)).toBe(true);
   },
 
-  "a floor holds when the balance ends exactly at it, and not one won below": async (bench) => {
-    await bench.deposit(1_000);
+  "a floor holds when the balance ends exactly at it, and not one won below": async (context) => {
+    await context.deposit(1_000);
     const floors = [{ account: "available", min: 400 }] as const;
     const belowFloor = { status: "below-floor", account: "available" };
-    expect(await bench.commit({ postings: transfer(-601), floors })).toEqual(belowFloor);
-    expect(await bench.commit({ postings: transfer(-600), floors })).toEqual(committed);
-    expect(await bench.commit({ postings: transfer(-1), floors })).toEqual(belowFloor);
-    expect((await bench.balances()).available).toBe(400);
+    expect(await context.commit({ postings: transfer(-601), floors })).toEqual(belowFloor);
+    expect(await context.commit({ postings: transfer(-600), floors })).toEqual(committed);
+    expect(await context.commit({ postings: transfer(-1), floors })).toEqual(belowFloor);
+    expect((await context.balances()).available).toBe(400);
   },
 
-  "a floor counts on the normal side of a debit account too, and may be negative": async (bench) => {
-    await bench.deposit(100);
+  "a floor counts on the normal side of a debit account too, and may be negative": async (context) => {
+    await context.deposit(100);
     const floors = [{ account: "bank", min: -50 }] as const;
-    expect(await bench.commit({ postings: transfer(-151), floors })).toEqual({
+    expect(await context.commit({ postings: transfer(-151), floors })).toEqual({
       status: "below-floor",
       account: "bank",
     });
-    expect(await bench.commit({ postings: transfer(-150), floors })).toEqual(committed);
+    expect(await context.commit({ postings: transfer(-150), floors })).toEqual(committed);
   },
 
-  "a floor on an account without postings in the change set is checked": async (bench) => {
+  "a floor on an account without postings in the change set is checked": async (context) => {
     const floors = [{ account: "reserved", min: 1 }] as const;
-    expect(await bench.commit({ postings: transfer(10), floors })).toEqual({
+    expect(await context.commit({ postings: transfer(10), floors })).toEqual({
       status: "below-floor",
       account: "reserved",
     });
-    expect(await bench.commit({ floors })).toEqual({ status: "below-floor", account: "reserved" });
-    expect(await bench.commit({ floors: [{ account: "reserved", min: 0 }] })).toEqual(committed);
-    expect(await bench.balances()).toEqual(emptyBalances);
+    expect(await context.commit({ floors })).toEqual({ status: "below-floor", account: "reserved" });
+    expect(await context.commit({ floors: [{ account: "reserved", min: 0 }] })).toEqual(committed);
+    expect(await context.balances()).toEqual(emptyBalances);
   },
 
-  "of several floors the one that does not hold is named": async (bench) => {
-    await bench.deposit(100);
+  "of several floors the one that does not hold is named": async (context) => {
+    await context.deposit(100);
     const floors = [
       { account: "bank", min: 0 },
       { account: "available", min: 0 },
       { account: "reserved", min: 1 },
     ] as const;
-    expect(await bench.commit({ floors })).toEqual({ status: "below-floor", account: "reserved" });
+    expect(await context.commit({ floors })).toEqual({ status: "below-floor", account: "reserved" });
   },
 
-  "amounts near 2^53 are exact, and a balance beyond is refused": async (bench) => {
+  "amounts near 2^53 are exact, and a balance beyond is refused": async (context) => {
     const most = Number.MAX_SAFE_INTEGER;
-    expect(await bench.commit({ postings: transfer(most) })).toEqual(committed);
-    expect(await bench.commit({ postings: transfer(-1) })).toEqual(committed);
-    expect((await bench.balances()).available).toBe(most - 1);
-    const sight = await bench.look([]);
-    await expect(bench.commit({ postings: transfer(2) })).rejects.toThrow(RangeError);
-    await expect(bench.commit({ postings: transfer(most) })).rejects.toThrow(RangeError);
-    expect(await bench.look([])).toEqual(sight);
+    expect(await context.commit({ postings: transfer(most) })).toEqual(committed);
+    expect(await context.commit({ postings: transfer(-1) })).toEqual(committed);
+    expect((await context.balances()).available).toBe(most - 1);
+    const sight = await context.look([]);
+    await expect(context.commit({ postings: transfer(2) })).rejects.toThrow(RangeError);
+    await expect(context.commit({ postings: transfer(most) })).rejects.toThrow(RangeError);
+    expect(await context.look([])).toEqual(sight);
     expect(sight.entries.map((entry) => entry.postings[0]?.amount)).toEqual([most, -1]);
   },
 
-  "entries of a reference come in the order of booking, whole, and no others": async (bench) => {
-    const first = bench.changeSet({ at: 50, postings: transfer(1) });
-    const second = bench.changeSet({ at: 20, postings: transfer(2) });
-    const elsewhere = bench.changeSet({ reference: "r2", postings: transfer(3) });
-    const without = bench.changeSet({ at: 30 });
-    for (const changeSet of [first, elsewhere, without, second]) await bench.store.commit(changeSet);
-    expect(await bench.store.entries(bench.tenant, "r")).toEqual(
+  "entries of a reference come in the order of booking, whole, and no others": async (context) => {
+    const first = context.changeSet({ at: 50, postings: transfer(1) });
+    const second = context.changeSet({ at: 20, postings: transfer(2) });
+    const elsewhere = context.changeSet({ reference: "r2", postings: transfer(3) });
+    const without = context.changeSet({ at: 30 });
+    for (const changeSet of [first, elsewhere, without, second]) await context.store.commit(changeSet);
+    expect(await context.store.entries(context.tenant, "r")).toEqual(
       [first, second].map(({ id, at, reference, postings }) => ({ commitId: id, at, reference, postings })),
     );
-    expect(await bench.store.entries(bench.tenant, "R")).toEqual([]);
+    expect(await context.store.entries(context.tenant, "R")).toEqual([]);
   },
 
-  "references may be odd texts": async (bench) => {
+  "references may be odd texts": async (context) => {
     const reference = `영수증 😀 '"\\ ${"가".repeat(300)}`;
-    expect(await bench.commit({ reference, postings: transfer(1) })).toEqual(committed);
-    expect((await bench.store.entries(bench.tenant, reference)).map((entry) => entry.reference)).toEqual([reference]);
+    expect(await context.commit({ reference, postings: transfer(1) })).toEqual(committed);
+    expect((await context.store.entries(context.tenant, reference)).map((entry) => entry.reference)).toEqual([
+      reference,
+    ]);
   },
 
-  "balances are one snapshot: at every moment debits equal credits": async (bench) => {
-    const booking = together(30, (index) => bench.commit({ postings: transfer(index + 1) }));
+  "balances are one snapshot: at every moment debits equal credits": async (context) => {
+    const booking = together(30, (index) => context.commit({ postings: transfer(index + 1) }));
     await together(4, async () => {
       for (let round = 0; round < 10; round += 1) {
-        expect(trialBalance(await bench.balances())).toBe(0);
+        expect(trialBalance(await context.balances())).toBe(0);
       }
     });
     await booking;
-    expect((await bench.balances()).available).toBe((30 * 31) / 2);
+    expect((await context.balances()).available).toBe((30 * 31) / 2);
   },
 };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { absent, committed, write, type Cases } from "./bench.ts";
+import { absent, committed, write, type Cases } from "./case-context.ts";
 import { list, pages, place } from "./lists.ts";
 
 /** Texts in the order of their UTF-8 bytes: one more byte comes behind, and so does a character beyond U+FFFF. */
@@ -57,69 +57,69 @@ function longText(seed: number): string {
 }
 
 export const listOrderCases: Cases = {
-  "records stand in the order of their positions, first or last one first": async (bench) => {
-    await place(bench, { x: "2", y: "1", z: "3" });
-    expect(await bench.listed(list)).toEqual(["y", "x", "z"]);
-    expect(await bench.listed(list, { order: "descending" })).toEqual(["z", "x", "y"]);
-    expect(await bench.listed(list, { limit: 2 })).toEqual(["y", "x"]);
-    expect(await bench.listed(list, { limit: 2, order: "descending" })).toEqual(["z", "x"]);
-    expect(await bench.listed(list, { limit: 1, order: "descending" })).toEqual(["z"]);
+  "records stand in the order of their positions, first or last one first": async (context) => {
+    await place(context, { x: "2", y: "1", z: "3" });
+    expect(await context.listed(list)).toEqual(["y", "x", "z"]);
+    expect(await context.listed(list, { order: "descending" })).toEqual(["z", "x", "y"]);
+    expect(await context.listed(list, { limit: 2 })).toEqual(["y", "x"]);
+    expect(await context.listed(list, { limit: 2, order: "descending" })).toEqual(["z", "x"]);
+    expect(await context.listed(list, { limit: 1, order: "descending" })).toEqual(["z"]);
   },
 
-  "a list answers whole records": async (bench) => {
-    const key = bench.key("a");
-    const version = await bench.put(key, { name: "n" }, { dueAt: 9, place: { list, position: "p" } });
-    expect(await bench.store.list(bench.tenant, { list, limit: 9, order: "ascending" })).toEqual([
+  "a list answers whole records": async (context) => {
+    const key = context.key("a");
+    const version = await context.put(key, { name: "n" }, { dueAt: 9, place: { list, position: "p" } });
+    expect(await context.store.list(context.tenant, { list, limit: 9, order: "ascending" })).toEqual([
       { key, version, body: { name: "n" }, dueAt: 9, place: { list, position: "p" } },
     ]);
   },
 
-  "at one position records are ordered by kind, then by id": async (bench) => {
+  "at one position records are ordered by kind, then by id": async (context) => {
     const keys = [
-      { kind: `${bench.kind}-B`, id: "b" },
-      { kind: `${bench.kind}-a`, id: "10" },
-      { kind: `${bench.kind}-a`, id: "9" },
-      { kind: `${bench.kind}-a`, id: "Z" },
-      { kind: `${bench.kind}-a`, id: "a" },
-      { kind: `${bench.kind}-a`, id: "\uffff" },
-      { kind: `${bench.kind}-a`, id: "\u{10000}" },
-      { kind: `${bench.kind}-b`, id: "A" },
+      { kind: `${context.kind}-B`, id: "b" },
+      { kind: `${context.kind}-a`, id: "10" },
+      { kind: `${context.kind}-a`, id: "9" },
+      { kind: `${context.kind}-a`, id: "Z" },
+      { kind: `${context.kind}-a`, id: "a" },
+      { kind: `${context.kind}-a`, id: "\uffff" },
+      { kind: `${context.kind}-a`, id: "\u{10000}" },
+      { kind: `${context.kind}-b`, id: "A" },
     ];
-    for (const key of keys.toReversed()) await bench.put(key, {}, { place: { list, position: "same" } });
+    for (const key of keys.toReversed()) await context.put(key, {}, { place: { list, position: "same" } });
     const ids = keys.map(({ id }) => id);
-    expect(await bench.listed(list)).toEqual(ids);
-    expect(await bench.listed(list, { order: "descending" })).toEqual(ids.toReversed());
+    expect(await context.listed(list)).toEqual(ids);
+    expect(await context.listed(list, { order: "descending" })).toEqual(ids.toReversed());
     for (const limit of [1, 2, 3, 8]) {
-      expect(await pages(bench, { limit, order: "ascending" })).toEqual(ids);
-      expect(await pages(bench, { limit, order: "descending" })).toEqual(ids.toReversed());
+      expect(await pages(context, { limit, order: "ascending" })).toEqual(ids);
+      expect(await pages(context, { limit, order: "descending" })).toEqual(ids.toReversed());
     }
   },
 
-  "positions are ordered by their bytes": async (bench) => {
+  "positions are ordered by their bytes": async (context) => {
     const ids = inByteOrder.map((_, index) => `id-${index}`);
-    const keys = ids.map(bench.key);
+    const keys = ids.map(context.key);
     const writes = keys.map((key, index) => write(key, {}, { place: { list, position: inByteOrder[index] ?? "" } }));
-    expect(await bench.commit({ expect: keys.map(absent), writes: writes.toReversed() })).toEqual(committed);
-    expect(await bench.listed(list)).toEqual(ids);
-    expect(await pages(bench, { limit: 7, order: "descending" })).toEqual(ids.toReversed());
+    expect(await context.commit({ expect: keys.map(absent), writes: writes.toReversed() })).toEqual(committed);
+    expect(await context.listed(list)).toEqual(ids);
+    expect(await pages(context, { limit: 7, order: "descending" })).toEqual(ids.toReversed());
     for (const [index, position] of inByteOrder.entries()) {
-      expect(await bench.listed(list, { from: position })).toEqual(ids.slice(index));
-      expect(await bench.listed(list, { to: position })).toEqual(ids.slice(0, index));
-      const after = { position, key: bench.key(`id-${index}`) };
-      expect(await bench.listed(list, { after })).toEqual(ids.slice(index + 1));
+      expect(await context.listed(list, { from: position })).toEqual(ids.slice(index));
+      expect(await context.listed(list, { to: position })).toEqual(ids.slice(0, index));
+      const after = { position, key: context.key(`id-${index}`) };
+      expect(await context.listed(list, { after })).toEqual(ids.slice(index + 1));
     }
-    const records = await bench.read(keys);
+    const records = await context.read(keys);
     expect(records.map((record) => record?.place?.position)).toEqual(inByteOrder);
   },
 
-  "a position and an id may be as long as they may be, both at once": async (bench) => {
-    const key = bench.key(longText(1));
+  "a position and an id may be as long as they may be, both at once": async (context) => {
+    const key = context.key(longText(1));
     const positions = [longText(2), longText(3)].toSorted();
     for (const position of positions) {
-      await bench.put(key, {}, { place: { list, position } });
-      expect(await bench.listed(list, { from: position })).toEqual([key.id]);
-      expect(await bench.listed(list, { after: { position, key } })).toEqual([]);
+      await context.put(key, {}, { place: { list, position } });
+      expect(await context.listed(list, { from: position })).toEqual([key.id]);
+      expect(await context.listed(list, { after: { position, key } })).toEqual([]);
     }
-    expect(await bench.listed(list, { to: positions[1] ?? "" })).toEqual([]);
+    expect(await context.listed(list, { to: positions[1] ?? "" })).toEqual([]);
   },
 };

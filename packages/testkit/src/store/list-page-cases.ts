@@ -1,6 +1,6 @@
 import type { ListRequest } from "@wonflow/core";
 import { expect } from "vitest";
-import { together, type Bench, type Cases } from "./bench.ts";
+import { together, type CaseContext, type Cases } from "./case-context.ts";
 import { list, pages, place } from "./lists.ts";
 
 const bothOrders = ["ascending", "descending"] as const;
@@ -25,13 +25,13 @@ const parts: readonly (readonly [request: Partial<ListRequest>, ids: readonly st
 const partCases: Cases = Object.fromEntries(
   parts.map(([request, ids]) => [
     `the part ${JSON.stringify(request)}, in both orders`,
-    async (bench: Bench) => {
-      await place(bench, { b2: "b", a1: "a", c1: "c", b1: "b" });
-      expect(await bench.listed(list, request)).toEqual(ids);
-      expect(await bench.listed(list, { ...request, order: "descending" })).toEqual(ids.toReversed());
+    async (context: CaseContext) => {
+      await place(context, { b2: "b", a1: "a", c1: "c", b1: "b" });
+      expect(await context.listed(list, request)).toEqual(ids);
+      expect(await context.listed(list, { ...request, order: "descending" })).toEqual(ids.toReversed());
       for (const limit of [1, 2]) {
-        expect(await pages(bench, { ...request, limit, order: "ascending" })).toEqual(ids);
-        expect(await pages(bench, { ...request, limit, order: "descending" })).toEqual(ids.toReversed());
+        expect(await pages(context, { ...request, limit, order: "ascending" })).toEqual(ids);
+        expect(await pages(context, { ...request, limit, order: "descending" })).toEqual(ids.toReversed());
       }
     },
   ]),
@@ -40,75 +40,80 @@ const partCases: Cases = Object.fromEntries(
 export const listPageCases: Cases = {
   ...partCases,
 
-  "a page goes on after a record that is gone, has moved, or was never there": async (bench) => {
-    await place(bench, { a: "1", b: "2", c: "2", d: "2", e: "3" });
-    const after = { position: "2", key: bench.key("c") };
+  "a page goes on after a record that is gone, has moved, or was never there": async (context) => {
+    await place(context, { a: "1", b: "2", c: "2", d: "2", e: "3" });
+    const after = { position: "2", key: context.key("c") };
     const bothWays = async () => [
-      await bench.listed(list, { after }),
-      await bench.listed(list, { after, order: "descending" }),
+      await context.listed(list, { after }),
+      await context.listed(list, { after, order: "descending" }),
     ];
     const beside = [
       ["d", "e"],
       ["b", "a"],
     ];
     expect(await bothWays()).toEqual(beside);
-    await bench.put(after.key, {}, { place: { list, position: "9" } });
+    await context.put(after.key, {}, { place: { list, position: "9" } });
     expect(await bothWays()).toEqual([["d", "e", "c"], beside[1]]);
-    await bench.put(after.key, {});
+    await context.put(after.key, {});
     expect(await bothWays()).toEqual(beside);
-    await bench.put(after.key, null);
+    await context.put(after.key, null);
     expect(await bothWays()).toEqual(beside);
-    expect(await bench.listed(list, { after: { position: "0", key: bench.key("z") } })).toEqual(["a", "b", "d", "e"]);
-    expect(await bench.listed(list, { after: { position: "4", key: bench.key("a") } })).toEqual([]);
+    expect(await context.listed(list, { after: { position: "0", key: context.key("z") } })).toEqual([
+      "a",
+      "b",
+      "d",
+      "e",
+    ]);
+    expect(await context.listed(list, { after: { position: "4", key: context.key("a") } })).toEqual([]);
   },
 
-  "`after` outside of the part changes nothing of the part": async (bench) => {
-    await place(bench, { a: "1", b: "2", c: "3", d: "4" });
-    const before = { position: "1", key: bench.key("a") };
-    const behind = { position: "4", key: bench.key("d") };
+  "`after` outside of the part changes nothing of the part": async (context) => {
+    await place(context, { a: "1", b: "2", c: "3", d: "4" });
+    const before = { position: "1", key: context.key("a") };
+    const behind = { position: "4", key: context.key("d") };
     const part = { from: "2", to: "4" };
-    expect(await bench.listed(list, { ...part, after: before })).toEqual(["b", "c"]);
-    expect(await bench.listed(list, { ...part, after: behind })).toEqual([]);
-    expect(await bench.listed(list, { ...part, after: behind, order: "descending" })).toEqual(["c", "b"]);
-    expect(await bench.listed(list, { ...part, after: before, order: "descending" })).toEqual([]);
+    expect(await context.listed(list, { ...part, after: before })).toEqual(["b", "c"]);
+    expect(await context.listed(list, { ...part, after: behind })).toEqual([]);
+    expect(await context.listed(list, { ...part, after: behind, order: "descending" })).toEqual(["c", "b"]);
+    expect(await context.listed(list, { ...part, after: before, order: "descending" })).toEqual([]);
   },
 
-  "while records move, come and go, each one that stays where it is comes exactly once": async (bench) => {
+  "while records move, come and go, each one that stays where it is comes exactly once": async (context) => {
     const staying = Array.from({ length: 12 }, (_, index) => `s${String(index).padStart(2, "0")}`);
     for (const order of bothOrders) {
-      await place(bench, Object.fromEntries(staying.map((id) => [id, id])));
-      await place(bench, { mover: "s03", goer: "s05" });
+      await place(context, Object.fromEntries(staying.map((id) => [id, id])));
+      await place(context, { mover: "s03", goer: "s05" });
       let round = 0;
-      const read = await pages(bench, { limit: 3, order }, async (page) => {
+      const read = await pages(context, { limit: 3, order }, async (page) => {
         round += 1;
         const position = page.findLast((id) => id.startsWith("s")) ?? "s00";
         // One moves to and fro over the page's end, one comes just where it ends, one goes away.
-        await bench.put(bench.key("mover"), {}, { place: { list, position: round % 2 === 0 ? "s00" : "s11" } });
-        await bench.put(bench.key(`new-${order}-${round}`), {}, { place: { list, position } });
-        await bench.put(bench.key("goer"), null);
+        await context.put(context.key("mover"), {}, { place: { list, position: round % 2 === 0 ? "s00" : "s11" } });
+        await context.put(context.key(`new-${order}-${round}`), {}, { place: { list, position } });
+        await context.put(context.key("goer"), null);
       });
       const ids = read.filter((id) => id.startsWith("s"));
       expect(ids).toEqual(order === "ascending" ? staying : staying.toReversed());
-      for (let each = 1; each <= round; each += 1) await bench.put(bench.key(`new-${order}-${each}`), null);
+      for (let each = 1; each <= round; each += 1) await context.put(context.key(`new-${order}-${each}`), null);
     }
   },
 
-  "pages read while many commits come at once have no record twice and none too few": async (bench) => {
+  "pages read while many commits come at once have no record twice and none too few": async (context) => {
     const staying = Array.from({ length: 30 }, (_, index) => `s${String(index).padStart(2, "0")}`);
-    await place(bench, Object.fromEntries(staying.map((id) => [id, id])));
+    await place(context, Object.fromEntries(staying.map((id) => [id, id])));
     const moving = together(6, async (index) => {
       for (let round = 0; round < 8; round += 1) {
         const position = `s${String((index * 7 + round * 11) % 30).padStart(2, "0")}`;
-        await bench.put(bench.key(`m${index}`), { round }, { place: round === 7 ? null : { list, position } });
+        await context.put(context.key(`m${index}`), { round }, { place: round === 7 ? null : { list, position } });
       }
     });
     await together(4, async (index) => {
       const order = bothOrders[index % 2] ?? "ascending";
-      const read = await pages(bench, { limit: 4, order });
+      const read = await pages(context, { limit: 4, order });
       const ids = read.filter((id) => id.startsWith("s"));
       expect(ids).toEqual(order === "ascending" ? staying : staying.toReversed());
     });
     await moving;
-    expect(await bench.listed(list)).toEqual(staying);
+    expect(await context.listed(list)).toEqual(staying);
   },
 };

@@ -1,20 +1,20 @@
 import type { ListRequest, StoredRecord } from "@wonflow/core";
 import { expect } from "vitest";
-import type { Bench } from "./bench.ts";
+import type { CaseContext } from "./case-context.ts";
 
 /** The list that the tests use. */
 export const list = "orders";
 
 /** Commits records with these ids, each at the position that goes with it. */
-export async function place(bench: Bench, positions: Readonly<Record<string, string>>): Promise<void> {
+export async function place(context: CaseContext, positions: Readonly<Record<string, string>>): Promise<void> {
   for (const [id, position] of Object.entries(positions)) {
-    await bench.put(bench.key(id), { id }, { place: { list, position } });
+    await context.put(context.key(id), { id }, { place: { list, position } });
   }
 }
 
 /** Reads a list page by page, as a caller with a cursor does; `between` runs after each page. */
 export async function pages(
-  bench: Bench,
+  context: CaseContext,
   request: Omit<ListRequest, "list" | "after">,
   between: (page: readonly string[]) => Promise<unknown> = async () => {},
 ): Promise<readonly string[]> {
@@ -22,7 +22,7 @@ export async function pages(
   let last: StoredRecord | undefined;
   for (;;) {
     const after = last === undefined ? {} : { after: { position: last.place?.position ?? "", key: last.key } };
-    const page = await bench.store.list(bench.tenant, { list, ...request, ...after });
+    const page = await context.store.list(context.tenant, { list, ...request, ...after });
     expect(page.length).toBeLessThanOrEqual(request.limit);
     last = page.at(-1);
     if (last === undefined) return ids;

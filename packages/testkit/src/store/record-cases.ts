@@ -1,6 +1,6 @@
 import type { RecordBody } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, anyVersion, committed, write, type Bench, type Cases } from "./bench.ts";
+import { absent, anyVersion, committed, write, type CaseContext, type Cases } from "./case-context.ts";
 
 /** Text that breaks careless quoting, encoding or comparing. */
 const oddTexts = [
@@ -26,10 +26,10 @@ const oddBodies: readonly RecordBody[] = [
   { long: "가".repeat(100_000) },
 ];
 
-async function roundTrips(bench: Bench, id: string, body: RecordBody): Promise<void> {
-  const key = bench.key(id);
-  expect(await bench.commit({ expect: [absent(key)], writes: [write(key, body)] })).toEqual(committed);
-  expect(await bench.read([key])).toEqual([{ key, version: anyVersion, body, dueAt: null, place: null }]);
+async function roundTrips(context: CaseContext, id: string, body: RecordBody): Promise<void> {
+  const key = context.key(id);
+  expect(await context.commit({ expect: [absent(key)], writes: [write(key, body)] })).toEqual(committed);
+  expect(await context.read([key])).toEqual([{ key, version: anyVersion, body, dueAt: null, place: null }]);
 }
 
 function nested(depth: number): RecordBody {
@@ -37,120 +37,122 @@ function nested(depth: number): RecordBody {
 }
 
 export const recordCases: Cases = {
-  "a record is read as it was written": async (bench) => {
-    const key = bench.key("a");
+  "a record is read as it was written": async (context) => {
+    const key = context.key("a");
     const body = { name: "n", amount: 1_000 };
     const place = { list: "orders", position: "2026-11-20" };
-    expect(await bench.commit({ expect: [absent(key)], writes: [write(key, body, { dueAt: 77, place })] })).toEqual(
+    expect(await context.commit({ expect: [absent(key)], writes: [write(key, body, { dueAt: 77, place })] })).toEqual(
       committed,
     );
-    expect(await bench.read([key])).toEqual([{ key, version: anyVersion, body, dueAt: 77, place }]);
+    expect(await context.read([key])).toEqual([{ key, version: anyVersion, body, dueAt: 77, place }]);
   },
 
   "records are answered in the order of the keys, undefined where absent, a key twice if asked twice": async (
-    bench,
+    context,
   ) => {
-    const [a, b, c] = ["a", "b", "c"].map(bench.key);
-    await bench.create("c", "a");
+    const [a, b, c] = ["a", "b", "c"].map(context.key);
+    await context.create("c", "a");
     const keys = [c, b, a, c].filter((key) => key !== undefined);
-    const records = await bench.read(keys);
+    const records = await context.read(keys);
     expect(records.map((record) => record?.key.id)).toEqual(["c", undefined, "a", "c"]);
-    expect(await bench.store.read(bench.tenant, { keys: [] })).toEqual({ records: [], balances: {} });
+    expect(await context.store.read(context.tenant, { keys: [] })).toEqual({ records: [], balances: {} });
   },
 
-  "records of one id and different kinds are different records": async (bench) => {
-    const other = { kind: `${bench.kind}-other`, id: "a" };
-    const [key = other] = await bench.create("a");
-    const sight = await bench.read([key]);
-    expect(await bench.read([other])).toEqual([undefined]);
-    expect(await bench.commit({ expect: [absent(other)], writes: [write(other, { o: 1 })] })).toEqual(committed);
-    expect(await bench.read([key])).toEqual(sight);
+  "records of one id and different kinds are different records": async (context) => {
+    const other = { kind: `${context.kind}-other`, id: "a" };
+    const [key = other] = await context.create("a");
+    const sight = await context.read([key]);
+    expect(await context.read([other])).toEqual([undefined]);
+    expect(await context.commit({ expect: [absent(other)], writes: [write(other, { o: 1 })] })).toEqual(committed);
+    expect(await context.read([key])).toEqual(sight);
   },
 
-  "a record that is only expected stays as it is": async (bench) => {
-    const keys = [bench.key("a"), bench.key("b")];
-    await bench.create("a");
-    const sight = await bench.read(keys);
-    expect(await bench.commit({ expect: await bench.asTheyAre(keys) })).toEqual(committed);
-    expect(await bench.read(keys)).toEqual(sight);
+  "a record that is only expected stays as it is": async (context) => {
+    const keys = [context.key("a"), context.key("b")];
+    await context.create("a");
+    const sight = await context.read(keys);
+    expect(await context.commit({ expect: await context.asTheyAre(keys) })).toEqual(committed);
+    expect(await context.read(keys)).toEqual(sight);
   },
 
-  "a removed record is absent, and can be made again as a new one": async (bench) => {
-    const key = bench.key("a");
-    await bench.put(key, { n: 1 }, { dueAt: 5 });
-    await bench.put(key, { n: 2 }, { dueAt: 6 });
-    expect(await bench.commit({ expect: await bench.asTheyAre([key]), writes: [write(key, null)] })).toEqual(committed);
-    expect(await bench.read([key])).toEqual([undefined]);
-    expect(await bench.store.listDue(bench.kind, 10)).toEqual([]);
-    await bench.put(key, { n: 3 });
-    expect(await bench.read([key])).toMatchObject([{ body: { n: 3 }, dueAt: null }]);
+  "a removed record is absent, and can be made again as a new one": async (context) => {
+    const key = context.key("a");
+    await context.put(key, { n: 1 }, { dueAt: 5 });
+    await context.put(key, { n: 2 }, { dueAt: 6 });
+    expect(await context.commit({ expect: await context.asTheyAre([key]), writes: [write(key, null)] })).toEqual(
+      committed,
+    );
+    expect(await context.read([key])).toEqual([undefined]);
+    expect(await context.store.listDue(context.kind, 10)).toEqual([]);
+    await context.put(key, { n: 3 });
+    expect(await context.read([key])).toMatchObject([{ body: { n: 3 }, dueAt: null }]);
   },
 
-  "removing what is absent, as expected, changes nothing": async (bench) => {
-    const key = bench.key("a");
+  "removing what is absent, as expected, changes nothing": async (context) => {
+    const key = context.key("a");
     const place = { list: "orders", position: "" };
     const removal = { expect: [absent(key)], writes: [write(key, null, { dueAt: 5, place })] };
-    expect(await bench.commit(removal)).toEqual(committed);
-    expect(await bench.version(key)).toBe("absent");
-    expect(await bench.store.listDue(bench.kind, 10)).toEqual([]);
-    expect(await bench.listed("orders")).toEqual([]);
+    expect(await context.commit(removal)).toEqual(committed);
+    expect(await context.version(key)).toBe("absent");
+    expect(await context.store.listDue(context.kind, 10)).toEqual([]);
+    expect(await context.listed("orders")).toEqual([]);
   },
 
-  "tenants don't see each other's records, balances or entries": async (bench) => {
-    await bench.create("a");
-    await bench.deposit(500);
-    const key = bench.key("a");
-    const { store, otherTenant } = bench;
+  "tenants don't see each other's records, balances or entries": async (context) => {
+    await context.create("a");
+    await context.deposit(500);
+    const key = context.key("a");
+    const { store, otherTenant } = context;
     const nothing = { records: [undefined], balances: { available: 0 } };
     expect(await store.read(otherTenant, { keys: [key], accounts: ["available"] })).toEqual(nothing);
     expect(await store.entries(otherTenant, "opening")).toEqual([]);
     expect(
-      await bench.commit({ tenant: otherTenant, expect: [absent(key)], writes: [write(key, { other: true })] }),
+      await context.commit({ tenant: otherTenant, expect: [absent(key)], writes: [write(key, { other: true })] }),
     ).toEqual(committed);
-    expect(await bench.read([key])).toMatchObject([{ body: { name: "a" } }]);
-    const live = bench.tenant.replace("test", "live") as typeof bench.tenant;
+    expect(await context.read([key])).toMatchObject([{ body: { name: "a" } }]);
+    const live = context.tenant.replace("test", "live") as typeof context.tenant;
     expect((await store.read(live, { keys: [key] })).records).toEqual([undefined]);
   },
 
-  "odd texts are kept as ids and stay apart": async (bench) => {
-    for (const text of oddTexts) await roundTrips(bench, text, { text });
-    const records = await bench.read(oddTexts.map(bench.key));
+  "odd texts are kept as ids and stay apart": async (context) => {
+    for (const text of oddTexts) await roundTrips(context, text, { text });
+    const records = await context.read(oddTexts.map(context.key));
     expect(records.map((record) => record?.body)).toEqual(oddTexts.map((text) => ({ text })));
   },
 
-  "bodies come back deep-equal": async (bench) => {
-    for (const [index, body] of oddBodies.entries()) await roundTrips(bench, `body-${index}`, body);
-    await roundTrips(bench, "deep", nested(100));
+  "bodies come back deep-equal": async (context) => {
+    for (const [index, body] of oddBodies.entries()) await roundTrips(context, `body-${index}`, body);
+    await roundTrips(context, "deep", nested(100));
   },
 
-  "what a caller does to a body afterwards changes nothing": async (bench) => {
-    const key = bench.key("a");
+  "what a caller does to a body afterwards changes nothing": async (context) => {
+    const key = context.key("a");
     const body = { list: [1] };
-    await bench.commit({ expect: [absent(key)], writes: [write(key, body)] });
+    await context.commit({ expect: [absent(key)], writes: [write(key, body)] });
     body.list.push(2);
-    const [first] = await bench.read([key]);
+    const [first] = await context.read([key]);
     try {
       Object.assign(first?.body ?? {}, { list: [] });
     } catch {
       // A store may as well answer frozen bodies.
     }
-    const [second] = await bench.read([key]);
+    const [second] = await context.read([key]);
     expect(second?.body).toEqual({ list: [1] });
   },
 
-  "a key that no record can have is absent": async (bench) => {
-    const keys = ["nul\0", "half \ud83d", "", "x".repeat(5_000)].map(bench.key);
-    expect(await bench.read(keys)).toEqual(keys.map(() => undefined));
-    expect(await bench.store.entries(bench.tenant, "nul\0")).toEqual([]);
+  "a key that no record can have is absent": async (context) => {
+    const keys = ["nul\0", "half \ud83d", "", "x".repeat(5_000)].map(context.key);
+    expect(await context.read(keys)).toEqual(keys.map(() => undefined));
+    expect(await context.store.entries(context.tenant, "nul\0")).toEqual([]);
   },
 
-  "a change set may hold a thousand records": async (bench) => {
+  "a change set may hold a thousand records": async (context) => {
     const ids = Array.from({ length: 1_000 }, (_, index) => `id-${index}`);
-    const keys = await bench.create(...ids);
+    const keys = await context.create(...ids);
     const place = { list: "orders", position: "all" };
     const writes = keys.map((key) => write(key, { n: 2 }, { dueAt: 5, place }));
-    expect(await bench.commit({ expect: await bench.asTheyAre(keys), writes })).toEqual(committed);
-    expect(await bench.read(keys)).toMatchObject(keys.map((key) => ({ key, body: { n: 2 }, place })));
-    expect(await bench.listed("orders", { limit: 2_000 })).toEqual(ids.toSorted());
+    expect(await context.commit({ expect: await context.asTheyAre(keys), writes })).toEqual(committed);
+    expect(await context.read(keys)).toMatchObject(keys.map((key) => ({ key, body: { n: 2 }, place })));
+    expect(await context.listed("orders", { limit: 2_000 })).toEqual(ids.toSorted());
   },
 };

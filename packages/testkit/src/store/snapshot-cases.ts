@@ -1,35 +1,35 @@
 import { accountNames } from "@wonflow/core";
 import { expect } from "vitest";
-import { together, transfer, write, type Cases } from "./bench.ts";
+import { together, transfer, write, type Cases } from "./case-context.ts";
 
 /** How many commits are made while others read. */
 const commits = 40;
 
 export const snapshotCases: Cases = {
-  "a read of several records sees all or nothing of a commit": async (bench) => {
-    const keys = await bench.create("a", "b");
+  "a read of several records sees all or nothing of a commit": async (context) => {
+    const keys = await context.create("a", "b");
     const writing = (async () => {
       for (let n = 1; n <= commits; n += 1) {
-        await bench.commit({ expect: await bench.asTheyAre(keys), writes: keys.map((key) => write(key, { n })) });
+        await context.commit({ expect: await context.asTheyAre(keys), writes: keys.map((key) => write(key, { n })) });
       }
     })();
     await together(8, async () => {
       for (let round = 0; round < 15; round += 1) {
-        const [a, b] = await bench.read(keys);
+        const [a, b] = await context.read(keys);
         expect(a?.body["n"]).toBe(b?.body["n"]);
       }
     });
     await writing;
-    expect(await bench.read(keys)).toMatchObject([{ body: { n: commits } }, { body: { n: commits } }]);
+    expect(await context.read(keys)).toMatchObject([{ body: { n: commits } }, { body: { n: commits } }]);
   },
 
-  "a read of records and balances never shows one without the other": async (bench) => {
-    const [total = bench.key("total")] = await bench.create("total");
-    await bench.put(total, { won: 0 });
+  "a read of records and balances never shows one without the other": async (context) => {
+    const [total = context.key("total")] = await context.create("total");
+    await context.put(total, { won: 0 });
     let isWriting = true;
     const book = async (won: number) => {
       const writes = [write(total, { won })];
-      await bench.commit({ expect: await bench.asTheyAre([total]), writes, postings: transfer(1) });
+      await context.commit({ expect: await context.asTheyAre([total]), writes, postings: transfer(1) });
     };
     const writing = (async () => {
       for (let won = 1; won <= commits; won += 1) await book(won);
@@ -40,18 +40,18 @@ export const snapshotCases: Cases = {
       while (isWriting) {
         // Each in a rhythm of its own, so that no store answers all of them between the commits by chance.
         for (let beat = 0; beat < index; beat += 1) await Promise.resolve();
-        const snapshot = await bench.store.read(bench.tenant, { keys: [total], accounts: ["available", "bank"] });
+        const snapshot = await context.store.read(context.tenant, { keys: [total], accounts: ["available", "bank"] });
         const won = snapshot.records[0]?.body["won"];
         expect(snapshot.balances).toEqual({ available: won, bank: won });
       }
     });
     await writing;
-    expect((await bench.balances()).available).toBe(commits);
+    expect((await context.balances()).available).toBe(commits);
   },
 
-  "only the accounts that were asked for are answered, with zero where nothing was booked": async (bench) => {
-    await bench.deposit(7);
-    const { store, tenant } = bench;
+  "only the accounts that were asked for are answered, with zero where nothing was booked": async (context) => {
+    await context.deposit(7);
+    const { store, tenant } = context;
     expect(await store.read(tenant, { keys: [] })).toEqual({ records: [], balances: {} });
     expect(await store.read(tenant, { keys: [], accounts: [] })).toEqual({ records: [], balances: {} });
     const { balances } = await store.read(tenant, { keys: [], accounts: ["vat", "available"] });

@@ -38,7 +38,7 @@ export interface Index {
 }
 
 /** A store with tenants and a kind that no other test uses, and the calls that tests are made of. */
-export interface Bench {
+export interface CaseContext {
   readonly store: Store;
   readonly tenant: TenantId;
   readonly otherTenant: TenantId;
@@ -65,7 +65,7 @@ export interface Bench {
 }
 
 /** Tests of the contract by their titles. */
-export type Cases = Readonly<Record<string, (bench: Bench) => Promise<void>>>;
+export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
 /** Stands for any version where a record is compared. */
 export const anyVersion: unknown = expect.any(Number);
@@ -75,7 +75,7 @@ export const committed = { status: "committed" } as const;
 /** The tests may share a database with earlier runs: merchant ids start somewhere else each time. */
 let lastMerchant = Math.floor(Math.random() * 1e12);
 
-export function setUp(store: Store): Bench {
+export function setUp(store: Store): CaseContext {
   lastMerchant += 2;
   const merchant = lastMerchant;
   const tenant = `${merchant}:test` as const;
