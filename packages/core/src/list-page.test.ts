@@ -193,3 +193,20 @@ test("a process that dies while it registers a merchant leaves no merchant that 
   expect(valueOf(await other.payments.merchants.list()).items.map(({ mId }) => mId)).toEqual([7, 8]);
   expect(codeOf(await other.payments.sessions.create(merchant, sessionInput))).toBe("ok");
 });
+
+test("a merchant whose entry in the list could not be made is not registered either", async () => {
+  let storm = false;
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      commit: async (changeSet) =>
+        storm && changeSet.tenant === "platform"
+          ? { status: "conflict", key: { kind: "merchantIndex", id: "8:test" } }
+          : store.commit(changeSet),
+    }),
+  });
+  storm = true;
+  const merchant = { mId: 8, mode: "test", name: "Second Shop", feeRate: "1" } as const;
+  expect(codeOf(await world.payments.merchants.register(merchant))).toBe("CONCURRENT_REQUEST");
+  expect(codeOf(await world.payments.sessions.create(merchant, sessionInput))).toBe("FORBIDDEN_REQUEST");
+});

@@ -163,3 +163,22 @@ test("a field that a newer release has added survives a write of this one", asyn
   const { records } = await world.memory.read("7:test", { keys: [intentRecord.ref(intentKey)] });
   expect(records[0]?.body).toMatchObject({ status: "DONE", fromLater: 1 });
 });
+
+test("a merchant that is registered again keeps what a newer release has added to it", async () => {
+  const world = await createWorld();
+  const key = { kind: merchantRecord.name, id: "self" };
+  const { records } = await world.memory.read("7:test", { keys: [key] });
+  await world.memory.commit({
+    id: "newer release",
+    tenant: "7:test",
+    at: 0,
+    expect: [{ key, version: records[0]?.version ?? "absent" }],
+    writes: [{ key, body: { ...records[0]?.body, account: "sealed" }, dueAt: null, place: null }],
+    reference: "",
+    postings: [],
+    floors: [],
+  });
+  await world.payments.merchants.register({ ...shop, name: "Renamed", feeRate: "3.3" });
+  const after = await world.memory.read("7:test", { keys: [key] });
+  expect(after.records[0]?.body).toMatchObject({ name: "Renamed", account: "sealed" });
+});

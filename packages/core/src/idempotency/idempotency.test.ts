@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
+import { idempotencyRecord, type IdempotencyRecord } from "./idempotency.ts";
+import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
 const once = { idempotencyKey: "e1b9" };
 
@@ -181,4 +182,36 @@ test("a key of one operation is refused by every other, and that one stays as it
   const other = { idempotencyKey: "another" };
   await world.payments.intents.cancel(shop, { intentKey }, { cancelReason }, other);
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation, other))).toBe("IDEMPOTENCY_KEY_REUSED");
+});
+
+/** Writes an idempotency record as another process, or an earlier release, would have left it. */
+async function leave(world: World, key: string, record: IdempotencyRecord, dueAt: number) {
+  const { records } = await world.memory.read("7:test", { keys: [idempotencyRecord.ref(key)] });
+  await world.memory.commit({
+    id: `left ${key}`,
+    tenant: "7:test",
+    at: world.clock.now(),
+    expect: [{ key: { kind: idempotencyRecord.name, id: key }, version: records[0]?.version ?? "absent" }],
+    writes: [idempotencyRecord.write(key, record, { dueAt })],
+    reference: "",
+    postings: [],
+    floors: [],
+  });
+}
+
+test("a key that was used again while its forgetting was due is kept until its new time is over", async () => {
+  const world = await createWorld();
+  const first = valueOf(await world.payments.sessions.create(shop, sessionInput, once));
+  const { records } = await world.memory.read("7:test", { keys: [idempotencyRecord.ref(once.idempotencyKey)] });
+  const record = idempotencyRecord.schema.parse(records[0]?.body);
+  await leave(world, once.idempotencyKey, record, world.clock.now());
+  await world.payments.work.runDue();
+  expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once))).toEqual(first);
+});
+
+test("a key whose record an earlier release has emptied is as good as new", async () => {
+  const world = await createWorld();
+  const forgetAt = world.clock.now() + 1000;
+  await leave(world, once.idempotencyKey, { fingerprint: "", attempt: null, answer: null, forgetAt }, forgetAt);
+  expect(codeOf(await world.payments.sessions.create(shop, sessionInput, once))).toBe("ok");
 });
