@@ -132,3 +132,14 @@ test("an expired session is recorded by the work of its kind, and by no other", 
   expect((await world.payments.checkout.read(token)).ok).toBe(false);
   expect((await world.payments.sessions.create(shop, sessionInput)).ok).toBe(true);
 });
+
+test("a payment is due to expire while it can be confirmed, and not while an attempt is under way", async () => {
+  const world = await createWorld();
+  const { intentKey, orderId, amount } = await world.authenticated();
+  const due = async () =>
+    (await world.memory.listDue("intent", 10)).map(({ dueAt }) => Number(dueAt) - world.clock.now());
+  expect(await due()).toEqual([10 * 60_000]);
+  world.network.faults.next("approve", "answer-lost");
+  await world.payments.intents.confirm(shop, { intentKey, orderId, amount });
+  expect(await due()).toEqual([]);
+});

@@ -75,3 +75,17 @@ test.each([
   const answer = await world.payments.merchants.register({ ...shop, name: "X", feeRate: "1", origins: [registered] });
   expect(answer.ok).toBe(valid);
 });
+
+test.each([
+  "https://shop.example.evil",
+  "https://shop.example:8443",
+  "http://shop.example",
+  "https://www.shop.example",
+])("in live mode %s is not the registered https://shop.example", async (origin) => {
+  const world = await createWorld({ live: true });
+  const merchant = { mId: 7, mode: "live", name: "Corner Shop", feeRate: "3.3" } as const;
+  await world.payments.merchants.register({ ...merchant, origins: ["https://shop.example"] });
+  const open = (from: string) => world.payments.checkout.open(merchant, sessionInput, { origin: from });
+  expect(codeOf(await open("https://shop.example"))).toBe("ok");
+  expect(codeOf(await open(origin))).toBe("FORBIDDEN_REQUEST");
+});
