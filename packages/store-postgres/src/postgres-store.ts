@@ -4,6 +4,7 @@ import { createClaimDue } from "./claim-due.ts";
 import { createCommit } from "./commit.ts";
 import type { Connection } from "./connection/connection.ts";
 import { openFolder, openInMemory } from "./connection/embedded.ts";
+import { explainOpening } from "./connection/explain.ts";
 import { openServer } from "./connection/server.ts";
 import { createForgetCommits } from "./forget-commits.ts";
 import { createReads } from "./reads.ts";
@@ -42,11 +43,11 @@ export interface PostgresStore extends Store {
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const connection = await open(options);
-  try {
-    await migrate(connection);
-  } catch (error) {
+  // Migrating is the first to speak to the database, so what is wrong with it shows here.
+  const problem = await migrate(connection.db);
+  if (problem !== undefined) {
     await connection.close();
-    throw error;
+    throw explainOpening(problem, connection.name);
   }
   const { db } = connection;
   let closed: Promise<void> | undefined;

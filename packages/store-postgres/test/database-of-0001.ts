@@ -10,7 +10,7 @@ import { newDatabase, query } from "./test-database.ts";
 export async function databaseOf0001(): Promise<string> {
   const url = await newDatabase();
   const connection = openServer({ url, poolSize: 1, answerTimeoutMs: 30_000 });
-  const { error } = await migratorOf(connection).migrateTo("0001-records-and-ledger");
+  const { error } = await migratorOf(connection.db).migrateTo("0001-records-and-ledger");
   await connection.close();
   if (error !== undefined) throw new Error("the first migration failed", { cause: error });
   const dump = await readFile(new URL("database-of-0001.sql", import.meta.url), "utf8");

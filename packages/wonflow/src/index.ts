@@ -56,4 +56,5 @@ export type {
   Settings,
   Store,
   Tenant,
+  TenantId,
 } from "@wonflow/core";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutDialect } from "../json-schema.ts";
 
 export interface Reference {
   readonly $ref: string;
@@ -35,17 +36,6 @@ type Registry = z.core.$ZodRegistry<{ id: string }>;
 function writtenDown(named: Readonly<Record<Direction, Registry>>, io: Direction): Record<string, unknown> {
   const { schemas } = z.toJSONSchema(named[io], { io, uri: referenceTo, override: allowMoreFields });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]));
-}
-
-/** A schema by itself, for a place where it is written down at once. */
-export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
-  return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
-}
-
-/** The document says which dialect its schemas are in. */
-function withoutDialect(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
-  const { $schema: _dialect, $id: _address, id: _id, ...rest } = schema;
-  return rest;
 }
 
 /** Answers may grow fields, and whoever reads them must not mind. */

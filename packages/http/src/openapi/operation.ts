@@ -4,7 +4,8 @@ import { errorObjectSchema } from "../error-object.ts";
 import { bodyLimit } from "../request/body-limit.ts";
 import { requestHeaders } from "../request/headers.ts";
 import type { Route } from "../route.ts";
-import { jsonSchemaOf, type Components, type Reference } from "./components.ts";
+import { jsonSchemaOf } from "../json-schema.ts";
+import type { Components, Reference } from "./components.ts";
 
 interface Parameter {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from "@wonflow/core";
 import { z } from "zod";
-import { jsonSchemaOf } from "../openapi/components.ts";
+import { jsonSchemaOf } from "../json-schema.ts";
 
 /** The parts that a path leaves open, or a query, by their names. */
 export type Texts = Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
-import type { Call } from "../call.ts";
-import { codingFor, encode, type Coding } from "./content-coding.ts";
+import { codingFor, encode, type Coding, type Compressions } from "./content-coding.ts";
 
 type Bytes = Promise<Uint8Array<ArrayBuffer>>;
 
@@ -25,9 +24,14 @@ export class Kept {
   }
 }
 
+/** A request with the content codings that its answer may come in. */
+interface Asked {
+  readonly request: Request;
+  readonly compressions: Compressions;
+}
+
 /** With a strong ETag for each coding, compressed as the request accepts it; 304 where the request has it already. */
-export async function keptResponse({ text, ...kept }: Kept, call: Call): Promise<Response> {
-  const { request, compressions } = call;
+export async function keptResponse({ text, ...kept }: Kept, { request, compressions }: Asked): Promise<Response> {
   const coding = codingFor(request, compressions);
   const etag = `"${text.version}${coding === undefined ? "" : `-${coding}`}"`;
   const headers = new Headers(kept.headers);
@@ -36,7 +40,7 @@ export async function keptResponse({ text, ...kept }: Kept, call: Call): Promise
   if (matches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   headers.set("Content-Type", text.contentType);
   if (coding !== undefined) headers.set("Content-Encoding", coding);
-  return new Response(await encodedOnce(text, coding, call), { headers });
+  return new Response(await encodedOnce(text, coding, compressions), { headers });
 }
 
 function matches(ifNoneMatch: string | null, etag: string): boolean {
@@ -46,7 +50,7 @@ function matches(ifNoneMatch: string | null, etag: string): boolean {
 
 const encodedTexts = new WeakMap<KeptText, Map<Coding | undefined, Bytes>>();
 
-function encodedOnce(kept: KeptText, coding: Coding | undefined, { compressions }: Call): Bytes {
+function encodedOnce(kept: KeptText, coding: Coding | undefined, compressions: Compressions): Bytes {
   const known = encodedTexts.get(kept) ?? new Map<Coding | undefined, Bytes>();
   encodedTexts.set(kept, known);
   const bytes = known.get(coding) ?? encode(new TextEncoder().encode(kept.text()), coding, compressions);

@@ -1,11 +1,11 @@
+import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import type { Connection } from "../connection/connection.ts";
-import { explainOpening } from "../connection/explain.ts";
 import { migrationProvider } from "./migrations.ts";
 import { schemaName } from "./schema-name.ts";
+import type { Tables } from "./tables.ts";
 
 /** What brings a database to a schema. Any number of processes may do so at once: it takes a lock. */
-export function migratorOf({ db }: Connection): Migrator {
+export function migratorOf(db: Kysely<Tables>): Migrator {
   return new Migrator({
     db,
     provider: migrationProvider,
@@ -15,11 +15,8 @@ export function migratorOf({ db }: Connection): Migrator {
   });
 }
 
-/**
- * Brings the database to the newest schema; who comes later finds nothing left to do. Being the first
- * to speak to the database, it explains why that may fail.
- */
-export async function migrate(connection: Connection): Promise<void> {
-  const { error } = await migratorOf(connection).migrateToLatest();
-  if (error !== undefined) throw explainOpening(error, connection.name);
+/** Brings the database to the newest schema; who comes later finds nothing left to do. Answers what went wrong, if anything did. */
+export async function migrate(db: Kysely<Tables>): Promise<unknown> {
+  const { error } = await migratorOf(db).migrateToLatest();
+  return error;
 }

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+
+import {
+  createPayments,
+  memoryStore,
+  type ApprovalRequest,
+  type Approval,
+  type ApprovalRefusal,
+  type Cancellation,
+  type CancellationRefusal,
+  type CardNetwork,
+  type Found,
+  type LookUpRequest,
+  type Outcome,
+  type TenantId,
+} from "./index.ts";
+
+/** A card network made of nothing but what the package exports. */
+function ownNetwork(): CardNetwork {
+  const approvals = new Map<string, Approval>();
+  const nameOf = (tenant: TenantId, key: string) => `${tenant} ${key}`;
+  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval, ApprovalRefusal>>;
+  function lookUp(
+    request: LookUpRequest & { readonly of: "cancellation" },
+  ): Promise<Found<Cancellation, CancellationRefusal>>;
+  async function lookUp({ tenant, key }: LookUpRequest): Promise<Found<Approval & Cancellation, never>> {
+    const value = approvals.get(nameOf(tenant, key));
+    return value === undefined
+      ? { outcome: "not-found" }
+      : { outcome: "done", value: { ...value, canceledAt: value.approvedAt } };
+  }
+  return {
+    sandbox: true,
+    lookUp,
+    authenticate: async () => ({
+      outcome: "done",
+      value: { token: "card-1", maskedNumber: "400000******0009", issuerCode: "11" },
+    }),
+    async approve({ tenant, key, amount }: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>> {
+      if (amount > 100_000) return { outcome: "refused", code: "EXCEED_MAX_PAYMENT_AMOUNT" };
+      const approval = { key, amount, approvalNumber: "1", approvedAt: Date.now() };
+      approvals.set(nameOf(tenant, key), approval);
+      return { outcome: "done", value: approval };
+    },
+    cancel: async ({ key, amount }) => ({ outcome: "done", value: { key, amount, canceledAt: Date.now() } }),
+    reverse: async ({ approvalKey }) => ({ outcome: "done", value: { approvalKey } }),
+  };
+}
+
+test.each([
+  [10_000, { ok: true, value: { status: "DONE" } }],
+  [100_001, { ok: false, error: { code: "EXCEED_MAX_PAYMENT_AMOUNT" } }],
+])("a card network that is written with this package alone takes or refuses %i won", async (amount, answer) => {
+  const tenant = { mId: 7, mode: "test" } as const;
+  const cardNetworks = { test: ownNetwork() };
+  const payments = createPayments({ store: memoryStore(), cardNetworks, secret: "s".repeat(32) });
+  await payments.merchants.register({ ...tenant, name: "Corner Shop", feeRate: "3.3" });
+  const orderId = "order-20261120-0001";
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  const order = { customerId: "c0a8-11e9-buyer", orderId, orderName: "Green tea", amount: { value: amount }, ...urls };
+  const session = await payments.sessions.create(tenant, order);
+  const card = {
+    number: "4000000000110009",
+    expiryMonth: "12",
+    expiryYear: "39",
+    registNo: "900101",
+    passwordFront2: "12",
+  };
+  const next = await payments.checkout.authenticate(session.ok ? session.value.token : "", card);
+  const intentKey = next.ok ? new URL(next.value.redirectUrl).searchParams.get("intentKey") : null;
+  const confirmed = await payments.intents.confirm(tenant, { intentKey: intentKey ?? "", orderId, amount });
+  expect(confirmed).toMatchObject(answer);
+});
