@@ -20,7 +20,11 @@ export default defineConfig({
           exclude: ["packages/store-postgres/**", "**/*.browser.test.ts", "**/*.crash.test.ts", "**/node_modules/**"],
         },
       },
-      { ...shared, test: { name: "browser", include: ["{packages,examples}/*/test/**/*.browser.test.ts"] } },
+      {
+        ...shared,
+        // A browser on a busy machine may take its time; what a page must do in time, the tests themselves say.
+        test: { name: "browser", include: ["{packages,examples}/*/test/**/*.browser.test.ts"], testTimeout: 30_000 },
+      },
       { ...shared, test: { name: "crash", include: ["packages/*/test/**/*.crash.test.ts"] } },
       {
         ...shared,
