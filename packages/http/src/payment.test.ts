@@ -59,10 +59,12 @@ test("a payment goes from its session to confirm, look-up, a part canceled, and 
   const part = { cancelReason: "한 봉지 품절", cancelAmount: 3_000 };
   const partly = await call("POST", `/px/intents/${intentKey}/cancel`, { body: part });
   expect(partly.status).toBe(200);
-  const cancel = { canceledAt: "2026-11-20T14:03:07+09:00" };
-  expect(partly.body).toEqual({ ...done, status: "PARTIAL_CANCELED", cancel });
+  const cancel = { canceledAt: "2026-11-20T14:03:07+09:00", inProgress: false };
+  const amounts = { canceledAmount: 3_000, remainingAmount: done.totalAmount - 3_000 };
+  expect(partly.body).toEqual({ ...done, status: "PARTIAL_CANCELED", cancel: { ...cancel, ...amounts } });
 
   const canceled = await call("POST", `/px/intents/orders/${orderId}/cancel`, { body: { cancelReason: "변심" } });
   expect(canceled.status).toBe(200);
-  expect(canceled.body).toEqual({ ...done, status: "CANCELED", cancel });
+  const all = { canceledAmount: done.totalAmount, remainingAmount: 0 };
+  expect(canceled.body).toEqual({ ...done, status: "CANCELED", cancel: { ...cancel, ...all } });
 });

@@ -39,8 +39,9 @@ export function callNext<Call>(call: Call): Ok<Calling<Call>> {
 }
 
 /**
- * The next step of a request that finds its attempt there already. Before the deadline the attempt
- * belongs to the request that opened it, and others are refused with `busy`.
+ * The next step of a request that finds its attempt there already. While the request that opened it is
+ * unanswered, at most until the deadline, the attempt belongs to that one, and others are refused with
+ * `busy`. An attempt that is UNKNOWN has been answered so, and belongs to whoever looks it up.
  */
 export function followAttempt<Value, Code extends ErrorCode, const Busy extends ErrorCode>(
   attempt: AnsweringAttempt<Value, Code>,
@@ -48,7 +49,8 @@ export function followAttempt<Value, Code extends ErrorCode, const Busy extends 
 ): Ok<Answered<Value> | Driving> | Refused<Code | Busy> {
   const { answer } = attempt;
   if (answer !== null) return answer.ok ? answerNow(answer.value) : answer;
-  return at.now < attempt.deadline ? refuse(at.busy) : ok({ next: "drive", key: attempt.key });
+  const unanswered = attempt.status !== "UNKNOWN" && at.now < attempt.deadline;
+  return unanswered ? refuse(at.busy) : ok({ next: "drive", key: attempt.key });
 }
 
 /** Carries out the next step. An attempt that ends without an outcome is answered with `unknown`: look up, don't repeat. */

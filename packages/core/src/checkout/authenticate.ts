@@ -16,7 +16,7 @@ import {
   linkErrors,
   loadSession,
   nameSession,
-  sessionRefusal,
+  linkRefusal,
   successRedirect,
   type OpenedSession,
 } from "./read-session.ts";
@@ -90,7 +90,7 @@ function askNetwork(context: CardNetworkContext, tenant: TenantId, card: CardDet
 /** The answer that needs no authentication: the link leads nowhere, or has led to success before. */
 function whereNow(opened: OpenedSession | undefined, now: number) {
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
-  const refusal = sessionRefusal(opened.session, now);
+  const refusal = linkRefusal(opened, now);
   if (refusal !== undefined) return refuse(refusal);
   return opened.session.status === "AUTHENTICATED" ? ok(successRedirect(opened)) : undefined;
 }

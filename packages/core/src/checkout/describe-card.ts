@@ -13,7 +13,7 @@ import type { InstallmentOffers } from "../installment/offers.ts";
 import { ok, refuse } from "../result.ts";
 import { tenantId } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { linkErrors, loadSession, nameSession, sessionRefusal, type OpenedSession } from "./read-session.ts";
+import { linkErrors, loadSession, nameSession, linkRefusal, type OpenedSession } from "./read-session.ts";
 
 /** The first digits of a card, and no more of them than a look-up needs. */
 export const firstDigitsSchema = z
@@ -58,7 +58,7 @@ export async function describeCard(context: BinContext, token: string, input: Fi
   const { id, tenant } = named.value;
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
-  const refusal = sessionRefusal(opened.session, context.clock.now());
+  const refusal = linkRefusal(opened, context.clock.now());
   if (refusal !== undefined) return refuse(refusal);
   const found = resolveBin(await context.bins.current(context), card.value.firstDigits);
   const row = found.ok ? found.value : undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
+import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
 const origin = "https://shop.example";
 
@@ -89,3 +89,83 @@ test.each([
   expect(codeOf(await open("https://shop.example"))).toBe("ok");
   expect(codeOf(await open(origin))).toBe("FORBIDDEN_REQUEST");
 });
+
+/** What ends a payment that its buyer has authenticated, and what its link answers from then on. */
+const endings: readonly (readonly [string, (world: World, payment: Payment) => Promise<unknown>, string])[] = [
+  ["a newer session", (world) => world.session(), "INVALIDATED_PAYMENT_SESSION"],
+  ["a cancellation before confirm", (world, { intentKey }) => world.cancel(intentKey), "EXPIRED_PAYMENT_SESSION"],
+  ["the end of its time", (world) => world.clock.advance(10 * 60_000), "EXPIRED_PAYMENT_SESSION"],
+  ["a refused approval", (world, payment) => world.payments.intents.confirm(shop, payment), "EXPIRED_PAYMENT_SESSION"],
+];
+
+interface Payment {
+  readonly intentKey: string;
+  readonly orderId: string;
+  readonly amount: number;
+}
+
+test.each(endings)("%s ends the link too, and it leads to no successUrl any more", async (_what, end, code) => {
+  const world = await createWorld();
+  const payment = await world.authenticated({ card: "no-funds" });
+  const { token } = payment;
+  expect(valueOf(await world.payments.checkout.read(token))).toHaveProperty("redirectUrl");
+  await end(world, payment);
+  expect(codeOf(await world.payments.checkout.read(token))).toBe(code);
+  expect(codeOf(await world.payments.checkout.authenticate(token, cardEntry("kb")))).toBe(code);
+  expect(codeOf(await world.payments.checkout.giveUp(token))).toBe(code);
+  expect(codeOf(await world.payments.checkout.describeCard(token, { firstDigits: "400000" }))).toBe(code);
+});
+
+test("a link whose payment was confirmed stays, whatever becomes of the payment", async () => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  valueOf(await world.payments.intents.confirm(shop, payment));
+  await world.cancel(payment.intentKey);
+  await world.clock.advance(60 * 60_000);
+  expect(valueOf(await world.payments.checkout.read(payment.token))).toMatchObject({ status: "PAID" });
+});
+
+test("nobody who knows the client key and an order id can end a payment that its buyer has authenticated", async () => {
+  const world = await createWorld();
+  const open = (value: number) =>
+    world.payments.checkout.open(
+      shop,
+      { ...sessionInput, amount: { value }, successUrl: "https://evil.example/ok" },
+      { origin: "https://evil.example" },
+    );
+  const { token } = valueOf(await world.payments.checkout.open(shop, sessionInput, { origin }));
+  const { redirectUrl } = valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
+  const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+  expect(codeOf(await open(1))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+  expect(await world.status(intentKey)).toBe("IN_PROGRESS");
+  const confirmation = { intentKey, orderId: sessionInput.orderId, amount: 10_000 };
+  expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
+});
+
+test("when the buyer's time to be confirmed is over, a page may open the order again", async () => {
+  const world = await createWorld();
+  const open = () => world.payments.checkout.open(shop, sessionInput, { origin });
+  const { token } = valueOf(await open());
+  valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
+  await world.clock.advance(10 * 60_000 - 1);
+  expect(codeOf(await open())).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+  await world.clock.advance(1);
+  expect(codeOf(await open())).toBe("ok");
+});
+
+test.each(["successUrl", "failUrl"] as const)(
+  "in live mode a page's %s must be of a registered origin",
+  async (field) => {
+    const world = await createWorld({ live: true });
+    const merchant = { mId: 7, mode: "live", name: "Corner Shop", feeRate: "3.3" } as const;
+    await world.payments.merchants.register({ ...merchant, origins: [origin] });
+    const open = (url: string) => world.payments.checkout.open(merchant, { ...sessionInput, [field]: url }, { origin });
+    expect(codeOf(await open(`${origin}:443/path?x=1#y`))).toBe("ok");
+    for (const url of ["https://evil.example/ok", `${origin}.evil.example/`, `${origin}:8443/`]) {
+      expect(await open(url)).toMatchObject({
+        ok: false,
+        error: { code: "FORBIDDEN_REQUEST", details: [{ field }] },
+      });
+    }
+  },
+);

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 import type { Context } from "../context.ts";
 import { intentStatusAt } from "../payment/intent.ts";
 import { refuseField } from "../result.ts";
@@ -40,19 +42,43 @@ export async function openCheckout(
     order: { ...order.value, metadata: undefined, kyc: undefined },
     openedBy: "browser",
     request: undefined,
-    rules: (creating) => pageRules(tenant, origin, creating),
+    rules: (creating) => pageRules(tenant, { origin, order: order.value }, creating),
   });
 }
 
-/** A page may not open what its merchant's server has opened; in live mode only registered origins may open at all. */
-function pageRules({ mode }: Tenant, origin: string, { merchant, current, currentSession, now }: Creating) {
-  if (mode === "live" && !merchant.origins.includes(origin)) {
-    const problem = `must be an origin that is registered for this merchant; ${origin} is not`;
-    return refuseField("FORBIDDEN_REQUEST", "origin", problem);
+/**
+ * What a page may not do, as anybody has the client key and may guess an order id: take the place of what
+ * the merchant's server has opened, or of a payment that a buyer has authenticated and that may still be
+ * confirmed. In live mode it may open, and lead to, registered origins only.
+ */
+function pageRules({ mode }: Tenant, { origin, order }: OpenedPage, creating: Creating) {
+  const { merchant, current, currentSession, now } = creating;
+  if (mode === "live") {
+    const places = { origin, successUrl: originOf(order.successUrl), failUrl: originOf(order.failUrl) };
+    const wrong = Object.entries(places).find(([, each]) => !merchant.origins.includes(each));
+    if (wrong !== undefined) {
+      const problem = `must be of an origin that is registered for this merchant; ${wrong[1]} is not`;
+      return refuseField("FORBIDDEN_REQUEST", wrong[0], problem);
+    }
   }
-  if (currentSession?.openedBy !== "server" || current === undefined) return undefined;
-  const alive = sessionStatusAt(currentSession, now) === "OPEN" || intentStatusAt(current, now) === "IN_PROGRESS";
-  if (!alive) return undefined;
-  const problem = "has a checkout session made by the merchant's server: open its checkoutUrl";
-  return refuseField("FORBIDDEN_REQUEST", "orderId", problem);
+  if (current === undefined || currentSession === undefined) return undefined;
+  const authenticated = intentStatusAt(current, now) === "IN_PROGRESS";
+  if (currentSession.openedBy === "server" && (authenticated || sessionStatusAt(currentSession, now) === "OPEN")) {
+    const problem = "has a checkout session made by the merchant's server: open its checkoutUrl";
+    return refuseField("FORBIDDEN_REQUEST", "orderId", problem);
+  }
+  if (!authenticated) return undefined;
+  const problem =
+    "has a payment that its buyer has authenticated: confirm it, cancel it, or wait until its time is over";
+  return refuseField("FORBIDDEN_CONSECUTIVE_REQUEST", "orderId", problem);
+}
+
+interface OpenedPage {
+  readonly origin: string;
+  readonly order: z.output<typeof openCheckoutSchema>;
+}
+
+/** The origin of a URL as the schema has kept it: scheme, host and a port that is not the scheme's own. */
+function originOf(url: string): string {
+  return /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? "";
 }

@@ -4,9 +4,9 @@ import { seoulTime } from "../calendar/seoul-time.ts";
 import { loadOnce, type Read } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { intentRecord, type Intent } from "../payment/intent.ts";
+import { intentRecord, intentStatusAt, type Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
-import { sessionRecord, sessionStatusAt, tenantOfToken, type Session } from "../session/session.ts";
+import { sessionRecord, sessionStatusAt, tenantOfToken, type Session, type SessionStatus } from "../session/session.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { withParameters } from "./redirect.ts";
 
@@ -44,9 +44,21 @@ export async function loadSession(read: Read, id: string): Promise<OpenedSession
   return intent === undefined ? undefined : { session, intent, merchant };
 }
 
-/** Why a session cannot be paid through any more; undefined while it can, or when it has been authenticated. */
-export function sessionRefusal(session: Session, now: number) {
+/**
+ * The status of a link at a moment. What ends a payment ends its link with it, also after the buyer has
+ * authenticated: a payment whose place was taken, whose time is over, that was aborted, or canceled before
+ * it was confirmed. A link whose payment was confirmed stays, whatever became of the payment.
+ */
+function linkStatusAt({ session, intent }: Pick<OpenedSession, "session" | "intent">, now: number): SessionStatus {
   const status = sessionStatusAt(session, now);
+  if (status !== "AUTHENTICATED" || intent.approvedAt !== null) return status;
+  if (intent.superseded) return "SUPERSEDED";
+  return intentStatusAt(intent, now) === "IN_PROGRESS" ? status : "EXPIRED";
+}
+
+/** Why a link cannot be paid through any more; undefined while it can, or when it has been authenticated. */
+export function linkRefusal(opened: Pick<OpenedSession, "session" | "intent">, now: number) {
+  const status = linkStatusAt(opened, now);
   if (status === "EXPIRED") return "EXPIRED_PAYMENT_SESSION";
   if (status === "SUPERSEDED") return "INVALIDATED_PAYMENT_SESSION";
   return undefined;
@@ -83,7 +95,7 @@ export async function readCheckout(context: Context, token: string) {
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const { session, intent, merchant } = opened;
-  const refusal = sessionRefusal(session, context.clock.now());
+  const refusal = linkRefusal(opened, context.clock.now());
   if (refusal !== undefined) return refuse(refusal);
   return ok<CheckoutView>({
     merchantName: merchant.name,

@@ -82,12 +82,23 @@ test("a repeated partial cancellation gives back once", async () => {
     world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x", cancelAmount }, once);
   world.network.faults.next("cancel", "answer-lost");
   expect(codeOf(await cancel(1000))).toBe("FAILED_PARTIAL_REFUND");
-  expect(codeOf(await cancel(1000))).toBe("IDEMPOTENT_REQUEST_PROCESSING");
-  await world.clock.advance(30_000);
   const answer = valueOf(await cancel(1000));
   expect(await cancel(1000)).toEqual({ ok: true, value: answer });
   expect(codeOf(await cancel(2000))).toBe("IDEMPOTENCY_KEY_REUSED");
   expect(world.network.held("7:test")).toBe(9000);
+});
+
+test("a repeat is told that its request is still running until that is answered, and not a moment longer", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  const cancel = () => world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, once);
+  world.network.faults.next("cancel", "late");
+  const first = cancel();
+  await world.clock.advance(29_999);
+  expect(codeOf(await cancel())).toBe("IDEMPOTENT_REQUEST_PROCESSING");
+  await world.clock.advance(1);
+  expect(codeOf(await first)).toBe("FAILED_REFUND_PROCESS");
+  expect(valueOf(await cancel()).status).toBe("CANCELED");
 });
 
 test("a success that changed nothing is remembered; a refusal that changed nothing is not", async () => {

@@ -112,8 +112,9 @@ function changesTo(before: Approving, { intent, approvals, reversals = [], posti
 function afterOutcome(before: Approving, { attempt: mine, found, source }: ApprovalOutcome, at: At): Next {
   switch (found.outcome) {
     case "done":
-      if (stands(before.intent, mine, found.value))
+      if (stands(before.intent, mine, { ...at, approval: found.value })) {
         return afterApproval(before, mine, { ...at, approval: found.value });
+      }
       return source === "call" ? replace(before, stillUnknown(mine, at)) : undo(before, at);
     case "refused": {
       const refusal = knownRefusal(approvalRefusals, found.code);
@@ -126,12 +127,20 @@ function afterOutcome(before: Approving, { attempt: mine, found, source }: Appro
   }
 }
 
-/** Whether an approval is the one that was asked for, in time, of a payment that may still be paid. */
-function stands(intent: Intent, attempt: ApprovalAttempt, approval: Approval): boolean {
+/** A network whose clock is further from ours than this has not answered what was asked. */
+const mostClockDifferenceMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether an approval is the one that was asked for, of a payment that may still be paid. Whether it was
+ * in time is judged by our own clock: its attempt was committed before the time to confirm had ended.
+ */
+function stands(intent: Intent, attempt: ApprovalAttempt, { approval, now }: At & { readonly approval: Approval }) {
   return (
     approval.key === attempt.key &&
     approval.amount === attempt.amount &&
-    approval.approvedAt <= (intent.confirmBy ?? 0) &&
+    approval.approvedAt >= attempt.openedAt - mostClockDifferenceMs &&
+    approval.approvedAt <= now + mostClockDifferenceMs &&
+    attempt.openedAt < (intent.confirmBy ?? 0) &&
     nextStatus(intentStates, intent.status, "approve") !== undefined
   );
 }

@@ -115,3 +115,37 @@ test("payments that were never charged can't be canceled", async () => {
   expect(codeOf(await world.cancel("x".repeat(21)))).toBe("NOT_FOUND_PAYMENT");
   expect(codeOf(await world.cancel("nonsense"))).toBe("NOT_FOUND_PAYMENT");
 });
+
+test("a look-up tells where a cancellation stands, so that nobody gives back twice", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  const cancelOf = async () => valueOf(await world.payments.intents.lookUp(shop, { intentKey })).cancel;
+  expect(await cancelOf()).toBeUndefined();
+  world.network.faults.schedule(({ operation }) =>
+    operation === "cancel" ? "answer-lost" : operation === "lookUp" ? "refused-connection" : undefined,
+  );
+  expect(codeOf(await world.cancel(intentKey, 3000))).toBe("FAILED_PARTIAL_REFUND");
+  expect(await cancelOf()).toEqual({ canceledAmount: 0, remainingAmount: 10_000, inProgress: true });
+  world.network.faults.schedule();
+  await world.pass(2);
+  const canceledAt = expect.any(String);
+  expect(await cancelOf()).toEqual({ canceledAt, canceledAmount: 3000, remainingAmount: 7000, inProgress: false });
+  world.network.faults.schedule(({ operation }) =>
+    operation === "cancel" ? "answer-lost" : operation === "lookUp" ? "refused-connection" : undefined,
+  );
+  expect(codeOf(await world.cancel(intentKey, 2000))).toBe("FAILED_PARTIAL_REFUND");
+  expect(await cancelOf()).toEqual({ canceledAt, canceledAmount: 3000, remainingAmount: 7000, inProgress: true });
+});
+
+test("a cancellation that was refused leaves no trace in the payment; one before confirm leaves nothing to cancel", async () => {
+  const world = await createWorld();
+  const refused = await world.paid({ card: "no-refund" });
+  expect(codeOf(await world.cancel(refused.intentKey))).toBe("REFUND_REJECTED");
+  expect(valueOf(await world.payments.intents.lookUp(shop, refused)).cancel).toBeUndefined();
+  const unpaid = await world.authenticated({ orderId: "order-20261120-0002" });
+  expect(valueOf(await world.cancel(unpaid.intentKey)).cancel).toMatchObject({
+    canceledAmount: 10_000,
+    remainingAmount: 0,
+    inProgress: false,
+  });
+});

@@ -23,7 +23,7 @@ import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { optional, validate } from "../validate.ts";
 import { cancellationRecord, concludeCancellation, type CancellationAttempt } from "./cancellation.ts";
-import { intentStates, intentStatusAt, intentWrite, remainingAmount, type Intent } from "./intent.ts";
+import { cancellationKey, intentStates, intentStatusAt, intentWrite, remainingAmount, type Intent } from "./intent.ts";
 import { readNamedIntent, type PaymentName } from "./look-up.ts";
 import { cancellationKind } from "./lost-answer.ts";
 import { paymentIntentSchema, viewIntent } from "./view.ts";
@@ -125,7 +125,7 @@ async function loadCanceling(read: Read, name: PaymentName, { request }: Request
 }
 
 function nextCancellationKey(intent: Intent): string {
-  return `cancellation.${intent.intentKey}.${intent.cancellations + 1}`;
+  return cancellationKey(intent.intentKey, intent.cancellations + 1);
 }
 
 /** The moment of a decision, and until when a call that it opens may take. */

@@ -121,6 +121,16 @@ export function leavesOrderFree(intent: Intent): boolean {
   return intent.approvedAt === null;
 }
 
+/** The key of the n-th cancellation of a payment, from 1. */
+export function cancellationKey(intentKey: string, n: number): string {
+  return `cancellation.${intentKey}.${n}`;
+}
+
+/** Whether a cancellation is under way. */
+export function isCancellationOpen({ intentKey, cancellations, openAttempt }: Intent): boolean {
+  return openAttempt !== null && openAttempt === cancellationKey(intentKey, cancellations);
+}
+
 /** What remains of a payment after its cancellations, in won. */
 export function remainingAmount(intent: Intent): number {
   return intent.totalAmount - intent.canceledAmount;

@@ -76,11 +76,13 @@ export const cancellationKind: AttemptKind<CardNetworkContext, CancellationAttem
   record: cancellationRecord,
   async find(context, tenant, attempt) {
     const { approvalKey, amount } = attempt;
-    const found = await ask(context, { tenant, key: attempt.key }, async (network, question) => {
-      const known = await network.lookUp({ ...question, of: "cancellation" });
-      // The network does it once under this key, so sending it again is safe.
-      return known.outcome === "not-found" ? network.cancel({ ...question, approvalKey, amount }) : known;
-    });
+    const asked = { tenant, key: attempt.key };
+    const known = await ask(context, asked, (network, question) => network.lookUp({ ...question, of: "cancellation" }));
+    // The network does it once under this key, so sending it again is safe; each call has a deadline of its own.
+    const found =
+      known.outcome === "not-found"
+        ? await ask(context, asked, (network, question) => network.cancel({ ...question, approvalKey, amount }))
+        : known;
     const concluded = await concludeCancellation(context, tenant, { attempt, found });
     return concluded.ok ? concluded.value : attempt;
   },

@@ -43,7 +43,7 @@ test("while the outcome is unknown nobody can pay the order again, cancel it or 
   world.network.faults.next("approve", "answer-lost");
   world.network.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
   await world.payments.intents.confirm(shop, confirmation);
-  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("ALREADY_PROCESSED_PAYMENT");
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
   expect(codeOf(await world.cancel(confirmation.intentKey))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
   expect(codeOf(await world.payments.sessions.create(shop, sessionInput))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
   await world.pass(11 * 60);
@@ -86,16 +86,83 @@ test("a net-cancel is repeated until the network acknowledges it; only then is t
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("PROVIDER_ERROR");
 });
 
-test("an approval that the network made after the time to confirm is undone", async () => {
+test("a confirm in time stands, also when its approval arrives after the time to confirm", async () => {
   const world = await createWorld({ settings: { requestDeadlineMs: 30_000, confirmWindowMs: 10_000 } });
   const confirmation = await world.authenticated();
   world.network.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
   await world.clock.advance(21_000);
-  expect(world.network.held("7:test")).toBe(10_000);
   await world.pass(2);
-  expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
-  expect(world.network.held("7:test")).toBe(0);
+  expect(await world.status(confirmation.intentKey)).toBe("DONE");
+  expect(world.network.held("7:test")).toBe(10_000);
+});
+
+/** A process whose network says that it approves at another time than ours. */
+async function confirmWithNetworkClock(aheadMs: number) {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const approve: typeof world.network.approve = async (request) => {
+    const outcome = await world.network.approve(request);
+    if (outcome.outcome !== "done") return outcome;
+    return { ...outcome, value: { ...outcome.value, approvedAt: outcome.value.approvedAt + aheadMs } };
+  };
+  const process = await createWorld({ sharing: { ...world, network: { ...world.network, approve } } });
+  // The last moment at which the payment may be confirmed.
+  await world.clock.advance(10 * 60_000 - 1);
+  return { world, confirmation, confirmed: await process.payments.intents.confirm(shop, confirmation) };
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+test.each([1, 11 * 60_000, day, -day])(
+  "a network whose clock differs by %i ms undoes no confirm in time",
+  async (ms) => {
+    const { confirmed } = await confirmWithNetworkClock(ms);
+    expect(valueOf(confirmed).status).toBe("DONE");
+  },
+);
+
+test.each([day + 1, -day - 1])(
+  "an approval that is %i ms from our clock is no answer to what was asked",
+  async (ms) => {
+    const { world, confirmation, confirmed } = await confirmWithNetworkClock(ms);
+    expect(codeOf(confirmed)).toBe("UNKNOWN_PAYMENT_ERROR");
+    // The look-up of the network itself tells the right time, and is believed.
+    await world.pass(2);
+    expect(await world.status(confirmation.intentKey)).toBe("DONE");
+  },
+);
+
+test("a confirm that comes when the time is over is not sent, however slow the network's clock is", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  await world.clock.advance(10 * 60_000);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(world.network.records()).toEqual([]);
+});
+
+test("a cancellation that has to be sent again after a slow look-up has its own time to be answered", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  world.network.faults.next("cancel", "refused-connection");
+  const deadlines: number[] = [];
+  const { cancel, lookUp } = world.network;
+  const network: typeof world.network = {
+    ...world.network,
+    lookUp: (async (request: never) => {
+      await world.clock.after(29_000).elapsed;
+      return lookUp(request);
+    }) as never,
+    cancel: (request) => (deadlines.push(request.deadline - world.clock.now()), cancel(request)),
+  };
+  const process = await createWorld({ sharing: { ...world, network } });
+  expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
+  await world.clock.advance(2_000);
+  const work = process.payments.work.runDue();
+  await world.clock.advance(29_000);
+  await work;
+  expect(deadlines).toEqual([30_000]);
+  expect(await world.status(intentKey)).toBe("CANCELED");
 });
 
 test("a process that dies after its intent is committed leaves an attempt that is looked up and undone", async () => {

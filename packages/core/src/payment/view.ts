@@ -2,7 +2,14 @@ import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
 import { errorCatalog } from "../errors.ts";
-import { intentKeyLength, intentStatuses, intentStatusAt, type Intent } from "./intent.ts";
+import {
+  intentKeyLength,
+  intentStatuses,
+  intentStatusAt,
+  isCancellationOpen,
+  remainingAmount,
+  type Intent,
+} from "./intent.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
 
@@ -18,7 +25,22 @@ export const paymentIntentSchema = z
     status: z.enum(intentStatuses),
     requestedAt: time,
     approvedAt: time.optional(),
-    cancel: z.object({ canceledAt: time.optional() }).optional(),
+    cancel: z
+      .object({
+        canceledAt: time
+          .optional()
+          .meta({ description: "The last cancellation's time; missing while the first is under way" }),
+        canceledAmount: z.number().optional().meta({ description: "Won canceled so far" }),
+        remainingAmount: z.number().optional().meta({ description: "Won that can still be canceled" }),
+        inProgress: z
+          .boolean()
+          .optional()
+          .meta({ description: "True while a cancellation has no known outcome: look up again, don't send it again" }),
+      })
+      .optional()
+      .meta({
+        description: "There once a cancellation was sent; always with its amounts, save in answers of earlier releases",
+      }),
     methods: z.array(
       z.object({
         method: z.literal("KEYIN"),
@@ -62,7 +84,7 @@ export function viewIntent(intent: Intent, at: { readonly mId: number; readonly 
     status: intentStatusAt(intent, at.now),
     requestedAt: seoulTime(intent.requestedAt),
     ...(intent.approvedAt === null ? {} : { approvedAt: seoulTime(intent.approvedAt) }),
-    ...(intent.canceledAt === null ? {} : { cancel: { canceledAt: seoulTime(intent.canceledAt) } }),
+    ...viewCancel(intent),
     methods: intent.methods.map((method) => ({
       method: "KEYIN",
       amount: method.amount,
@@ -74,6 +96,15 @@ export function viewIntent(intent: Intent, at: { readonly mId: number; readonly 
     })),
     ...(intent.failure === null ? {} : { failure: viewFailure(intent, intent.failure) }),
   };
+}
+
+/** Where the cancellation of a payment stands; nothing where none was ever sent, or the only ones were refused. */
+function viewCancel(intent: Intent): Pick<PaymentIntent, "cancel"> {
+  const { canceledAt, canceledAmount } = intent;
+  const inProgress = isCancellationOpen(intent);
+  if (canceledAt === null && !inProgress) return {};
+  const time = canceledAt === null ? {} : { canceledAt: seoulTime(canceledAt) };
+  return { cancel: { ...time, canceledAmount, remainingAmount: remainingAmount(intent), inProgress } };
 }
 
 function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): PaymentIntent["failure"] {

@@ -4,14 +4,15 @@ import { acknowledgments } from "../observation/acknowledgments.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import { intents, orders } from "./records.ts";
 
-/** A payment is approved before its time to be confirmed ends. */
+/** The attempt to approve a payment is committed before its time to be confirmed ends. */
 const approvedInTime: Invariant = {
   name: "approved in time",
   ofMove({ machine, tenant, id, event }, observed) {
     if (machine !== intents.kind || event !== "approve") return undefined;
-    const { approvedAt, confirmBy } = observed.of(intents).get(tenant, id) ?? {};
-    const late = (approvedAt ?? 0) > (confirmBy ?? 0);
-    return late ? `payment ${id} was approved after its time to be confirmed` : undefined;
+    const { approvalKey, confirmBy } = observed.of(intents).get(tenant, id) ?? {};
+    const openedAt = observed.of(attempts).get(tenant, approvalKey ?? "")?.openedAt ?? Infinity;
+    const late = openedAt >= (confirmBy ?? 0);
+    return late ? `payment ${id} was confirmed after its time to be confirmed` : undefined;
   },
 };
 
