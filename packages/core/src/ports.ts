@@ -22,8 +22,11 @@ export interface Ids {
 export interface Vault {
   /** SHA-256 of a text, in lower-case hexadecimal: what is stored in place of a token or key. */
   hash(text: string): Promise<string>;
-  /** A keyed digest of a text, in lower-case hexadecimal: equal texts can be told, never guessed. */
-  fingerprint(text: string): Promise<string>;
+  /**
+   * Keyed digests of a text, in lower-case hexadecimal: equal texts can be told, never guessed. One for each
+   * secret that is in use, the newest first, so that texts can be told while a secret is exchanged.
+   */
+  fingerprints(text: string): Promise<readonly [string, ...string[]]>;
   /** Encrypts a text with authentication; the envelope names the key used. */
   seal(text: string): Promise<string>;
   /** The text of an envelope; rejects when it was altered or its key is gone. */

@@ -4,6 +4,8 @@ export interface Settings {
   readonly checkoutUrl: string;
   /** How long a checkout link works. */
   readonly sessionLifetimeMs: number;
+  /** How many cards may be refused on one link before it ends. */
+  readonly authenticationTries: number;
   /** How long an authenticated payment can be confirmed. */
   readonly confirmWindowMs: number;
   /** How long a request waits for a provider; afterwards the attempt belongs to whoever looks it up. */
@@ -25,6 +27,7 @@ const minute = 60_000;
 export const defaultSettings: Settings = {
   checkoutUrl: "http://localhost:4242/checkout",
   sessionLifetimeMs: 30 * minute,
+  authenticationTries: 5,
   confirmWindowMs: 10 * minute,
   requestDeadlineMs: 30_000,
   flagAfterMs: 10 * minute,

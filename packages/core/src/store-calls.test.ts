@@ -49,7 +49,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       return () => world.payments.checkout.authenticate(token, cardEntry("kb"));
     },
     4,
-    1,
+    2,
   ],
   [
     "confirm",

@@ -13,7 +13,7 @@ import type { Vault } from "@wonflow/core";
 export function testVault(): Vault {
   return {
     hash: async (text) => createHash("sha256").update(text).digest("hex"),
-    fingerprint: async (text) => createHmac("sha256", "test").update(text).digest("hex"),
+    fingerprints: async (text) => [createHmac("sha256", "test").update(text).digest("hex")],
     seal: async (text) => `sealed:${Buffer.from(text).toString("base64url")}`,
     async open(envelope) {
       if (!envelope.startsWith("sealed:")) throw new Error("This envelope was not sealed by the test vault.");

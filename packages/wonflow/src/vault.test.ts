@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 
+import { memoryStore } from "@wonflow/store-memory";
+
+import { createPayments } from "./create-payments.ts";
 import { webCryptoVault } from "./vault.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
@@ -33,10 +36,33 @@ test("a secret is exchanged by putting a new one in front", async () => {
 
 test("fingerprints are equal for equal texts under one secret only; hashes are the same for all", async () => {
   const [one, same, other] = [webCryptoVault([secret]), webCryptoVault([secret]), webCryptoVault([older])];
-  expect(await one.fingerprint("text")).toBe(await same.fingerprint("text"));
-  expect(await one.fingerprint("text")).not.toBe(await other.fingerprint("text"));
-  expect(await one.fingerprint("text")).not.toBe(await one.hash("text"));
+  expect(await one.fingerprints("text")).toEqual(await same.fingerprints("text"));
+  expect(await one.fingerprints("text")).not.toEqual(await other.fingerprints("text"));
+  expect(await one.fingerprints("text")).not.toEqual([await one.hash("text")]);
   expect(await one.hash("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+});
+
+test("while a secret is exchanged there is a fingerprint under each, the newest first", async () => {
+  const [before] = await webCryptoVault([older]).fingerprints("text");
+  const [after] = await webCryptoVault([secret]).fingerprints("text");
+  expect(await webCryptoVault([secret, older]).fingerprints("text")).toEqual([after, before]);
+});
+
+test("a request that was remembered before a secret was exchanged is told again afterwards", async () => {
+  const store = memoryStore();
+  const tenant = { mId: 7, mode: "test" } as const;
+  const serviceWith = (secrets: readonly [string, ...string[]]) =>
+    createPayments({ store, cardNetworks: {}, secret: secrets });
+  await serviceWith([older]).merchants.register({ ...tenant, name: "Corner Shop", feeRate: "3.3" });
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  const order = { customerId: "c0a8-11e9-buyer", orderId: "order-20261120-0001", orderName: "Tea", ...urls };
+  const create = (secrets: readonly [string, ...string[]], value = 10_000) =>
+    serviceWith(secrets).sessions.create(tenant, { ...order, amount: { value } }, { idempotencyKey: "k" });
+  const first = await create([older]);
+  expect(first.ok).toBe(true);
+  expect(await create([secret, older])).toEqual(first);
+  expect(await create([secret, older], 9_999)).toMatchObject({ error: { code: "IDEMPOTENCY_KEY_REUSED" } });
+  expect(await create([secret])).toMatchObject({ error: { code: "IDEMPOTENCY_KEY_REUSED" } });
 });
 
 test("a short secret is refused", () => {

@@ -19,9 +19,8 @@ interface KeyRing {
 /**
  * A vault on WebCrypto: SHA-256, HMAC-SHA-256 and AES-256-GCM under keys derived from a secret.
  *
- * The first secret seals and makes fingerprints; envelopes of the others can still be opened, so a
- * secret is exchanged by putting a new one in front. (A request repeated across the exchange under its
- * idempotency key is then refused with `IDEMPOTENCY_KEY_REUSED`, as its fingerprint can't be told again.)
+ * The first secret seals; envelopes of the others can still be opened, and requests that were remembered
+ * under them told again, so a secret is exchanged by putting a new one in front.
  *
  * Throws a RangeError when a secret has fewer than 32 characters.
  *
@@ -39,10 +38,12 @@ export function webCryptoVault(secrets: readonly [string, ...string[]]): Vault {
   rings.catch(() => undefined);
   return {
     hash: async (text) => hex(await crypto.subtle.digest("SHA-256", encoder.encode(text))),
-    async fingerprint(text) {
-      const [first] = await rings;
+    async fingerprints(text) {
+      const digestBy = async ({ digest }: KeyRing) =>
+        hex(await crypto.subtle.sign("HMAC", digest, encoder.encode(text)));
+      const [first, ...others] = await rings;
       if (first === undefined) throw new Error("The vault has no secret.");
-      return hex(await crypto.subtle.sign("HMAC", first.digest, encoder.encode(text)));
+      return [await digestBy(first), ...(await Promise.all(others.map(digestBy)))];
     },
     async seal(text) {
       const [first] = await rings;

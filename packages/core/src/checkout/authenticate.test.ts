@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { cardEntry, codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+import type { CardEntry } from "../index.ts";
+import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
 test("success leads to successUrl with orderId, intentKey and amount; its own query and fragment stay", async () => {
   const world = await createWorld();
@@ -108,4 +109,69 @@ test("neither the token nor card data is stored", async () => {
   const due = [...(await world.memory.listDue("session", 10)), ...(await world.memory.listDue("intent", 10))];
   expect(due).toHaveLength(1);
   for (const secret of [token, "4000000000110009", "900101"]) expect(JSON.stringify(due)).not.toContain(secret);
+});
+
+/** The code of a failure redirect, `"ok"` for one to successUrl, or the code of a refusal. */
+async function tryCard(world: World, token: string, card: CardEntry) {
+  const answered = await world.payments.checkout.authenticate(token, card);
+  if (!answered.ok) return answered.error.code;
+  return new URL(answered.value.redirectUrl).searchParams.get("code") ?? "ok";
+}
+
+const wrong = { ...cardEntry("kb"), passwordFront2: "99" };
+
+test("the fifth refusal ends a link and frees its order; a good card comes too late then", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  for (let tries = 1; tries <= 4; tries += 1) {
+    expect(await tryCard(world, token, wrong)).toBe("REJECT_CARD_COMPANY");
+    expect(codeOf(await world.payments.checkout.read(token))).toBe("ok");
+  }
+  expect(await tryCard(world, token, wrong)).toBe("REJECT_CARD_COMPANY");
+  expect(codeOf(await world.payments.checkout.read(token))).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(await tryCard(world, token, cardEntry("kb"))).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(valueOf(await world.payments.intents.lookUp(shop, sessionInput)).status).toBe("EXPIRED");
+  expect(await tryCard(world, (await world.session()).token, cardEntry("kb"))).toBe("ok");
+});
+
+test("the fifth try may be the good one", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  for (let tries = 1; tries <= 4; tries += 1) await tryCard(world, token, wrong);
+  expect(await tryCard(world, token, cardEntry("kb"))).toBe("ok");
+});
+
+test("sixty cards at once are no more tries than five, and the good one among the rest is not accepted", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  let asked = 0;
+  const authenticate: typeof world.network.authenticate = (request) => (
+    (asked += 1),
+    world.network.authenticate(request)
+  );
+  const process = await createWorld({ sharing: { ...world, network: { ...world.network, authenticate } } });
+  const cards = Array.from({ length: 60 }, (_, index) => (index === 59 ? cardEntry("kb") : wrong));
+  const codes = await Promise.all(cards.map((card) => tryCard(process, token, card)));
+  expect(asked).toBe(5);
+  expect(codes.filter((code) => code === "REJECT_CARD_COMPANY")).toHaveLength(5);
+  expect(new Set(codes)).toEqual(new Set(["REJECT_CARD_COMPANY", "EXPIRED_PAYMENT_SESSION"]));
+});
+
+test("a try that the network did not answer is given back", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  for (let tries = 1; tries <= 7; tries += 1) {
+    world.network.faults.next("authenticate", "refused-connection");
+    expect(await tryCard(world, token, wrong)).toBe("PAY_PROCESS_ABORTED");
+  }
+  for (let tries = 1; tries <= 4; tries += 1) await tryCard(world, token, wrong);
+  expect(await tryCard(world, token, cardEntry("kb"))).toBe("ok");
+});
+
+test("what was typed wrongly never costs a try", async () => {
+  const world = await createWorld({ settings: { authenticationTries: 1 } });
+  const { token } = await world.session();
+  expect(await tryCard(world, token, { ...wrong, number: "1" })).toBe("INVALID_REQUEST");
+  expect(await tryCard(world, token, wrong)).toBe("REJECT_CARD_COMPANY");
+  expect(await tryCard(world, token, cardEntry("kb"))).toBe("EXPIRED_PAYMENT_SESSION");
 });

@@ -49,7 +49,11 @@ export type CheckoutRedirect = z.output<typeof checkoutRedirectSchema>;
 
 export const authenticateCardErrors = ["INVALID_REQUEST", ...linkErrors, "CONCURRENT_REQUEST"] as const;
 
-/** Authenticates the buyer's card for a session and says where the browser goes next. */
+/**
+ * Authenticates the buyer's card for a session and says where the browser goes next. Every refusal costs
+ * a try. It is counted before the network is asked, so that no number of requests at once finds out more
+ * about a card, and given back when the network does not answer.
+ */
 export async function authenticateCard(context: CardNetworkContext, token: string, input: CardEntry) {
   const entry = validate(cardEntrySchema, input);
   if (!entry.ok) return entry;
@@ -58,25 +62,68 @@ export async function authenticateCard(context: CardNetworkContext, token: strin
   const { id } = named.value;
   const tenant = tenantId(named.value.tenant);
 
-  const opened = await loadOnce(context, tenant, (read) => loadSession(read, id));
-  const early = whereNow(opened, context.clock.now());
-  if (early !== undefined) return early;
+  const counted = await countTry(context, tenant, id);
+  if (!counted.ok) return counted;
+  if ("redirectUrl" in counted.value) return ok(counted.value);
   const { installmentPlanMonths = 0, ...card } = entry.value;
   const checked = await askNetwork(context, tenant, card);
-  if (checked.outcome !== "done") {
-    const code = checked.outcome === "refused" ? "REJECT_CARD_COMPANY" : "PAY_PROCESS_ABORTED";
-    return failureRedirect(opened, code);
-  }
-  const { confirmWindowMs } = context.settings;
   // A plan of one month is a lump sum.
   const months = installmentPlanMonths === 1 ? 0 : installmentPlanMonths;
+  const { confirmWindowMs, authenticationTries } = context.settings;
   return decideAndCommit(context, {
     tenant,
-    lane: opened?.intent.orderId ?? id,
+    lane: id,
     load: (read) => loadSession(read, id),
-    decide: (loaded, now) =>
-      decideAuthenticate(loaded, { card: checked.value, months, now, confirmBy: now + confirmWindowMs }),
+    decide: (opened, now) => {
+      const early = whereNow(opened, now);
+      if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
+      switch (checked.outcome) {
+        case "done":
+          return decideAuthenticate(opened, { card: checked.value, months, confirmBy: now + confirmWindowMs });
+        case "refused":
+          return decideRefused(opened, authenticationTries);
+        case "unknown":
+          return decideUnknown(opened);
+      }
+    },
   });
+}
+
+/** Counts a try of a link; or answers where the browser goes, where no authentication is needed any more. */
+function countTry(context: CardNetworkContext, tenant: TenantId, id: string) {
+  const { authenticationTries } = context.settings;
+  return decideAndCommit(context, {
+    tenant,
+    lane: id,
+    load: (read) => loadSession(read, id),
+    decide: (opened, now) => {
+      const early = whereNow(opened, now);
+      if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
+      const { session } = opened;
+      // What is left of the tries is under way: the link ends with them, unless one of them succeeds.
+      if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
+      const counted = sessionWrite({ ...session, tries: session.tries + 1 });
+      return { answer: ok({ counted: true as const }), changes: { writes: [counted] } };
+    },
+  });
+}
+
+/** A refusal leaves the link as it is; the last one ends it, and frees the order. */
+function decideRefused(opened: OpenedSession, tries: number) {
+  const answer = ok(failureRedirect(opened, "REJECT_CARD_COMPANY"));
+  const { intent } = opened;
+  const session = { ...opened.session, refusals: opened.session.refusals + 1 };
+  if (session.refusals < tries) return { answer, changes: { writes: [sessionWrite(session)] } };
+  const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "expire") });
+  const unpaid = intentWrite({ ...intent, status: advance(intentStates, intent.status, "expire") });
+  return { answer, changes: { writes: [over, unpaid] } };
+}
+
+/** The network did not answer: the try is given back. */
+function decideUnknown(opened: OpenedSession) {
+  const { session } = opened;
+  const answer = ok(failureRedirect(opened, "PAY_PROCESS_ABORTED"));
+  return { answer, changes: { writes: [sessionWrite({ ...session, tries: Math.max(0, session.tries - 1) })] } };
 }
 
 function askNetwork(context: CardNetworkContext, tenant: TenantId, card: CardDetails) {
@@ -96,16 +143,9 @@ function whereNow(opened: OpenedSession | undefined, now: number) {
 }
 
 function decideAuthenticate(
-  opened: OpenedSession | undefined,
-  authenticated: {
-    readonly card: AuthenticatedCard;
-    readonly months: number;
-    readonly now: number;
-    readonly confirmBy: number;
-  },
+  opened: OpenedSession,
+  authenticated: { readonly card: AuthenticatedCard; readonly months: number; readonly confirmBy: number },
 ) {
-  const early = whereNow(opened, authenticated.now);
-  if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
   const { session, intent } = opened;
   const method: IntentMethod = {
     cardToken: authenticated.card.token,
@@ -126,19 +166,13 @@ function decideAuthenticate(
 
 /** Interface: Browser failure redirect. `orderId` is left out where the buyer interrupted the process. */
 function failureRedirect(
-  opened: OpenedSession | undefined,
+  { session, intent }: OpenedSession,
   code: "PAY_PROCESS_CANCELED" | "REJECT_CARD_COMPANY" | "PAY_PROCESS_ABORTED",
-) {
-  if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
-  const { orderId, intentKey } = opened.intent;
+): CheckoutRedirect {
+  const { orderId, intentKey } = intent;
   const order = code === "PAY_PROCESS_CANCELED" ? {} : { orderId };
-  const redirectUrl = withParameters(opened.session.failUrl, {
-    code,
-    message: errorCatalog[code].ko,
-    ...order,
-    intentKey,
-  });
-  return ok<CheckoutRedirect>({ redirectUrl });
+  const message = errorCatalog[code].ko;
+  return { redirectUrl: withParameters(session.failUrl, { code, message, ...order, intentKey }) };
 }
 
 /** The buyer gives up: the browser goes to failUrl. */
@@ -147,5 +181,7 @@ export async function giveUpCheckout(context: CardNetworkContext, token: string)
   if (!named.ok) return named;
   const { tenant, id } = named.value;
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
-  return whereNow(opened, context.clock.now()) ?? failureRedirect(opened, "PAY_PROCESS_CANCELED");
+  const early = whereNow(opened, context.clock.now());
+  if (early !== undefined || opened === undefined) return early ?? refuse("NOT_FOUND_PAYMENT_SESSION");
+  return ok(failureRedirect(opened, "PAY_PROCESS_CANCELED"));
 }

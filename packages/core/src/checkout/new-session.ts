@@ -106,6 +106,8 @@ async function prepareSession(
     intentKey,
     openedBy,
     status: "OPEN",
+    tries: 0,
+    refusals: 0,
     successUrl: order.successUrl,
     failUrl: order.failUrl,
     createdAt: now,

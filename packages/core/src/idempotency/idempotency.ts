@@ -31,7 +31,8 @@ export const idempotencyRecord = recordKind("idempotency", idempotencySchema);
 /** An idempotent request under way; its record is written in the commit that does the work. */
 export interface IdempotentRequest {
   readonly ref: RecordRef<IdempotencyRecord>;
-  readonly fingerprint: string;
+  /** By the newest secret first; the others tell a request that was remembered before an exchange. */
+  readonly fingerprints: readonly [string, ...string[]];
   readonly forgetAt: number;
 }
 
@@ -55,9 +56,9 @@ export async function prepareIdempotency(
   const { idempotencyKey } = options;
   if (idempotencyKey === undefined) return ok<IdempotentRequest | undefined>(undefined);
   if (!idempotencyKeySchema.safeParse(idempotencyKey).success) return refuse("INVALID_IDEMPOTENCY_KEY");
-  const fingerprint = await context.vault.fingerprint(canonicalJson([...what, options.testCode ?? null]));
+  const fingerprints = await context.vault.fingerprints(canonicalJson([...what, options.testCode ?? null]));
   const forgetAt = context.clock.now() + context.settings.idempotencyLifetimeMs;
-  const request: IdempotentRequest = { ref: idempotencyRecord.ref(idempotencyKey), fingerprint, forgetAt };
+  const request: IdempotentRequest = { ref: idempotencyRecord.ref(idempotencyKey), fingerprints, forgetAt };
   return ok<IdempotentRequest | undefined>(request);
 }
 
@@ -67,7 +68,11 @@ export function rememberRequest(
   what: { readonly attempt: string } | { readonly answer: string },
 ): readonly Write[] {
   if (request === undefined) return [];
-  const { ref, fingerprint, forgetAt } = request;
+  const {
+    ref,
+    fingerprints: [fingerprint],
+    forgetAt,
+  } = request;
   const record: IdempotencyRecord = { fingerprint, attempt: null, answer: null, forgetAt, ...what };
   return [idempotencyRecord.write(ref.id, record, { dueAt: forgetAt })];
 }

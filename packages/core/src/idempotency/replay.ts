@@ -21,7 +21,7 @@ export function replay(
   record: IdempotencyRecord | undefined,
 ): Replay | Refused<"IDEMPOTENCY_KEY_REUSED"> | undefined {
   if (request === undefined || record === undefined || isForgotten(record)) return undefined;
-  if (record.fingerprint !== request.fingerprint) return refuse("IDEMPOTENCY_KEY_REUSED");
+  if (!request.fingerprints.includes(record.fingerprint)) return refuse("IDEMPOTENCY_KEY_REUSED");
   if (record.answer !== null) return { answer: record.answer };
   if (record.attempt !== null) return { attempt: record.attempt };
   throw new Error(`request ${request.ref.id} is remembered without its answer`);

@@ -28,6 +28,10 @@ const sessionSchema = z.looseObject({
   status: z.enum(sessionStatuses),
   successUrl: z.string(),
   failUrl: z.string(),
+  /** How many authentications the network was asked for; those that it did not answer are taken off again. */
+  tries: z.number().default(0),
+  /** How many of them it refused. */
+  refusals: z.number().default(0),
   createdAt: z.number(),
   expiresAt: z.number(),
   /** Payer identity data, sealed. */

@@ -3,7 +3,7 @@ import type { Caller, Wire } from "../engine/wire.ts";
 
 /** The vault as a process reaches it: in earnest it may be a machine of its own. */
 export function vaultOver(wire: Wire, caller: Caller, vault: Vault): Vault {
-  const send = (method: string, effect: () => Promise<string>) =>
+  const send = <Answer>(method: string, effect: () => Promise<Answer>) =>
     wire.send(caller, {
       name: `vault.${method}`,
       possible: ["fail-before", "late", "stop"],
@@ -13,7 +13,7 @@ export function vaultOver(wire: Wire, caller: Caller, vault: Vault): Vault {
     });
   return {
     hash: (text) => send("hash", () => vault.hash(text)),
-    fingerprint: (text) => send("fingerprint", () => vault.fingerprint(text)),
+    fingerprints: (text) => send("fingerprints", () => vault.fingerprints(text)),
     seal: (text) => send("seal", () => vault.seal(text)),
     open: (envelope) => send("open", () => vault.open(envelope)),
   };
