@@ -1,19 +1,12 @@
 import { createServer } from "node:http";
-import {
-  createHandler,
-  createPayments,
-  nodeListener,
-  postgresStore,
-  sandboxCardNetwork,
-  startWork,
-  systemClock,
-} from "wonflow";
+import { createHandler, createPayments, nodeListener, postgresStore, sandboxCardNetwork, startWork } from "wonflow";
 
 const port = Number(process.env["PORT"] ?? 3000);
-const store = await postgresStore({ dataDir: process.env["WONFLOW_DATA"] ?? ".wonflow" });
+const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow";
+const store = await postgresStore({ dataDir });
 const payments = createPayments({
   store,
-  cardNetworks: { test: sandboxCardNetwork({ clock: systemClock }) },
+  cardNetworks: { test: sandboxCardNetwork({ dataDir }) },
   secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
   settings: { checkoutUrl: `http://localhost:${port}/checkout` },
 });

@@ -35,7 +35,7 @@ export interface PaymentsOptions {
  * @example
  * const payments = createPayments({
  *   store: await postgresStore({ url: "postgres://localhost/shop" }),
- *   cardNetworks: { test: sandboxCardNetwork({ clock: systemClock }) },
+ *   cardNetworks: { test: sandboxCardNetwork({ dataDir: ".wonflow" }) },
  *   secret: process.env.WONFLOW_SECRET ?? "",
  * });
  */
