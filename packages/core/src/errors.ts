@@ -88,6 +88,10 @@ export const errorCatalog = {
   FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING: entry(500, "결제 처리 중 내부 오류가 발생했습니다.", "An internal error happened while the payment was processed.", lookFirst, "look-up-first"),
   FAILED_INTERNAL_SYSTEM_PROCESSING: entry(500, "내부 시스템 오류가 발생했습니다.", "An internal error happened.", "Look up what you sent before you send it again; quote the traceId when you ask for help.", "look-up-first"),
 
+  // Attempts, for whoever runs the service
+  NOT_FOUND_ATTEMPT: entry(404, "존재하지 않는 시도입니다.", "There is no such attempt of this merchant.", "Take the key from the list of flagged attempts."),
+  ALREADY_CONCLUDED_ATTEMPT: entry(409, "결과가 이미 확정된 시도입니다.", "The outcome of this attempt is known already.", "Look the payment up; nothing is left to do."),
+
   // Card look-ups
   NOT_FOUND_BIN: entry(404, "카드 BIN 정보가 없습니다.", "Nothing is known of a card that begins with these digits.", "Take the payment as usual; only the card company's name is missing."),
   INSTALLMENTS_NOT_READY: entry(500, "할부 정보가 아직 준비되지 않았습니다.", "The gateway's installment information is not ready yet.", "Offer a lump sum, and ask again in a minute.", "later"),

@@ -81,6 +81,7 @@ export {
   type AttemptStatus,
 } from "./attempt/attempt.ts";
 export type { Found, Outcome } from "./attempt/outcome.ts";
+export type { EvidenceInput } from "./attempt/evidence.ts";
 export type { FlaggedAttempt } from "./attempt/list-flagged.ts";
 export type { AttemptOperations } from "./attempt/operations.ts";
 export {

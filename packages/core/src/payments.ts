@@ -37,7 +37,7 @@ import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
-import { works } from "./work.ts";
+import { attemptKinds, works } from "./work.ts";
 
 /** What card look-ups are made from besides the tables that were imported: plain values and functions. */
 export interface CardData {
@@ -101,7 +101,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     sessions: sessionOperations(context),
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
-    attempts: attemptOperations(context),
+    attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),
     installments: installmentOperations(context),
     catalog: catalogOperations(context),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { listFlaggedErrors } from "./attempt/list-flagged.ts";
+import { resolveAttemptErrors } from "./attempt/resolve.ts";
 import { importBinsErrors } from "./bin/import-bins.ts";
 import { lookUpBinErrors } from "./bin/look-up-bin.ts";
 import { approvalRefusals, cancellationRefusals } from "./card-network/card-network.ts";
@@ -26,6 +27,7 @@ import { lookUpErrors } from "./payment/look-up.ts";
 /** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
 const lists: Readonly<Record<string, readonly string[]>> = {
   "attempt flagged": listFlaggedErrors,
+  "attempt resolve": resolveAttemptErrors,
   "bin lookUp": lookUpBinErrors,
   "bin list": [],
   "bin enums": [],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { listFlagged, listFlaggedErrors } from "./attempt/list-flagged.ts";
+import type { resolveAttempt, resolveAttemptErrors } from "./attempt/resolve.ts";
 import type { importBins, importBinsErrors } from "./bin/import-bins.ts";
 import type { lookUpBin, lookUpBinErrors } from "./bin/look-up-bin.ts";
 import type { importCatalog, importCatalogErrors } from "./catalog/import-catalog.ts";
@@ -61,6 +62,7 @@ const lists: {
   readonly cancel: Compared<typeof cancel, typeof cancelErrors>;
   readonly lookUp: Compared<typeof lookUpPayment, typeof lookUpErrors>;
   readonly listPayments: Compared<typeof listPayments, typeof listPaymentsErrors>;
+  readonly resolveAttempt: Compared<typeof resolveAttempt, typeof resolveAttemptErrors>;
   readonly flagged: Compared<typeof listFlagged, typeof listFlaggedErrors>;
   readonly lookUpBin: Compared<typeof lookUpBin, typeof lookUpBinErrors>;
   readonly importBins: Compared<typeof importBins, typeof importBinsErrors>;
@@ -83,6 +85,7 @@ const lists: {
   cancel: "same",
   lookUp: "same",
   listPayments: "same",
+  resolveAttempt: "same",
   flagged: "same",
   lookUpBin: "same",
   importBins: "same",

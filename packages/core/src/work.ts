@@ -1,4 +1,4 @@
-import { attemptWork, bindKind } from "./attempt/drive.ts";
+import { attemptWork, bindKind, type BoundAttemptKind } from "./attempt/drive.ts";
 import type { CardNetworkContext } from "./card-network/context.ts";
 import { sessionWork } from "./checkout/expire.ts";
 import { commitIdsWork } from "./commit-ids.ts";
@@ -8,9 +8,16 @@ import { feedWork, type InstallmentContext } from "./installment/feed.ts";
 import { intentWork } from "./payment/expire.ts";
 import { approvalKind, cancellationKind, reversalKind } from "./payment/lost-answer.ts";
 
+/** Every kind of attempt. */
+export const attemptKinds: readonly BoundAttemptKind<CardNetworkContext>[] = [
+  bindKind(approvalKind),
+  bindKind(reversalKind),
+  bindKind(cancellationKind),
+];
+
 /** Everything that happens by itself. */
 export const works: readonly Work<CardNetworkContext & InstallmentContext>[] = [
-  attemptWork([bindKind(approvalKind), bindKind(reversalKind), bindKind(cancellationKind)]),
+  attemptWork(attemptKinds),
   sessionWork,
   intentWork,
   idempotencyWork,

@@ -4,6 +4,7 @@ import type { RecordKind } from "../record.ts";
 import { parseTenantId, tenantId, type Tenant } from "../tenant.ts";
 import type { Work } from "../due-work.ts";
 import { attemptRecord, isConcluded, type Attempt } from "./attempt.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** One kind of attempt: how its records read, and how it is found out what came of one. */
 export interface AttemptKind<Reach extends Context, Body extends Attempt> {
@@ -12,6 +13,14 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   readonly record: RecordKind<Body>;
   /** Asks the provider what came of an attempt without an outcome, concludes it, and answers it as it stands then. */
   readonly find: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
+  /** Concludes an attempt by what people have found out, through the same function as an answer of the provider. */
+  readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Body>) => Promise<unknown>;
+}
+
+/** An attempt with what people have found out about it. */
+export interface Resolved<Body> {
+  readonly attempt: Body;
+  readonly evidence: Evidence;
 }
 
 /**
@@ -32,14 +41,20 @@ export async function driveAttempt<Reach extends Context, Body extends Attempt>(
 export interface BoundAttemptKind<Reach extends Context> {
   readonly name: string;
   readonly find: (context: Reach, tenant: Tenant, attempt: Attempt) => Promise<unknown>;
+  readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Attempt>) => Promise<unknown>;
 }
 
 /** Binds a kind for `attemptWork`. */
 export function bindKind<Reach extends Context, Body extends Attempt>(
   kind: AttemptKind<Reach, Body>,
 ): BoundAttemptKind<Reach> {
-  const { name, record, find } = kind;
-  return { name, find: (context, tenant, attempt) => find(context, tenant, record.schema.parse(attempt)) };
+  const { name, record, find, resolve } = kind;
+  return {
+    name,
+    find: (context, tenant, attempt) => find(context, tenant, record.schema.parse(attempt)),
+    resolve: (context, tenant, { attempt, evidence }) =>
+      resolve(context, tenant, { attempt: record.schema.parse(attempt), evidence }),
+  };
 }
 
 /** Looks up what became of attempts whose request did not learn it. */

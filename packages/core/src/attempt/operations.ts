@@ -2,7 +2,10 @@ import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../list-page.ts";
 import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
+import type { BoundAttemptKind } from "./drive.ts";
+import type { EvidenceInput } from "./evidence.ts";
 import { listFlagged, type FlaggedAttempt, type listFlaggedErrors } from "./list-flagged.ts";
+import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";
 
 /** The calls to providers, for whoever runs the service. */
 export interface AttemptOperations {
@@ -16,8 +19,35 @@ export interface AttemptOperations {
    * const page = await payments.attempts.flagged(tenant, { limit: 100 });
    */
   flagged(tenant: Tenant, input?: PageInput): Promise<Result<Page<FlaggedAttempt>, (typeof listFlaggedErrors)[number]>>;
+
+  /**
+   * Ends an attempt by what people have found out, for what its provider never tells: whether the call took
+   * effect, when, and where that is known from. It goes the same way as an answer of the provider: an
+   * approval that took effect makes the payment, one that did not aborts it; a cancellation that took effect
+   * is booked; a reversal that took effect ends its approval. One that is still under way is best left to
+   * the look-ups. Answers the attempt as it stands then; a reversal that did not take effect stays open.
+   *
+   * Refusals: `INVALID_REQUEST` with the field; `NOT_FOUND_ATTEMPT`; `ALREADY_CONCLUDED_ATTEMPT`;
+   * `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.attempts.resolve(tenant, `cancellation.${intentKey}.1`, {
+   *   outcome: "done", at: "2026-11-20T14:03:07+09:00", note: "network's statement of 20 November",
+   * });
+   */
+  resolve(
+    tenant: Tenant,
+    key: string,
+    evidence: EvidenceInput,
+  ): Promise<Result<FlaggedAttempt, (typeof resolveAttemptErrors)[number]>>;
 }
 
-export function attemptOperations(context: Context): AttemptOperations {
-  return { flagged: (tenant, input = {}) => listFlagged(context, tenant, input) };
+export function attemptOperations<Reach extends Context>(
+  context: Reach,
+  kinds: readonly BoundAttemptKind<Reach>[],
+): AttemptOperations {
+  return {
+    flagged: (tenant, input = {}) => listFlagged(context, tenant, input),
+    resolve: (tenant, key, input) => resolveAttempt(context, tenant, { key, input, kinds }),
+  };
 }

@@ -27,6 +27,15 @@ export const approvalKind: AttemptKind<CardNetworkContext, ApprovalAttempt> = {
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "look-up" });
     return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;
   },
+  async resolve(context, tenant, { attempt, evidence }) {
+    const { key, amount } = attempt;
+    const approval = { key, amount, approvalNumber: "", approvedAt: evidence.at };
+    const found =
+      evidence.outcome === "done"
+        ? ({ outcome: "done", value: approval } as const)
+        : ({ outcome: "refused", code: "PROVIDER_ERROR" } as const);
+    return concludeApproval(context, tenant, { attempt, found, source: "look-up" });
+  },
 };
 
 /** Reverses what has to be reversed of these approvals, and answers one of them as it stands then. */
@@ -68,6 +77,14 @@ export const reversalKind: AttemptKind<CardNetworkContext, ReversalAttempt> = {
     const concluded = await concludeReversal(context, tenant, { attempt, found });
     return concluded.ok ? concluded.value : attempt;
   },
+  async resolve(context, tenant, { attempt, evidence }) {
+    const { approvalKey } = attempt;
+    const found =
+      evidence.outcome === "done"
+        ? ({ outcome: "done", value: { approvalKey } } as const)
+        : ({ outcome: "refused", code: "NOT_CANCELABLE_PAYMENT" } as const);
+    return concludeReversal(context, tenant, { attempt, found });
+  },
 };
 
 /** A cancellation is looked up, and sent again where it has not arrived: the merchant wants it. */
@@ -85,6 +102,14 @@ export const cancellationKind: AttemptKind<CardNetworkContext, CancellationAttem
         : known;
     const concluded = await concludeCancellation(context, tenant, { attempt, found });
     return concluded.ok ? concluded.value : attempt;
+  },
+  async resolve(context, tenant, { attempt, evidence }) {
+    const { key, amount } = attempt;
+    const found =
+      evidence.outcome === "done"
+        ? ({ outcome: "done", value: { key, amount, canceledAt: evidence.at } } as const)
+        : ({ outcome: "refused", code: "REFUND_REJECTED" } as const);
+    return concludeCancellation(context, tenant, { attempt, found });
   },
 };
 

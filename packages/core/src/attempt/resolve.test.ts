@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+
+import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+import type { EvidenceInput } from "../index.ts";
+import { approvalRecord } from "../payment/approval-attempt.ts";
+
+const done: EvidenceInput = { outcome: "done", at: "2026-11-20T10:00:30+09:00", note: "statement of 20 November" };
+const notDone: EvidenceInput = { outcome: "not-done", note: "the network has no record of it" };
+
+/** A world whose network does nothing and tells nothing any more, with a payment in the given state. */
+async function silent(state: "confirming" | "canceling") {
+  const world = await createWorld();
+  const silence = () => world.network.faults.schedule(() => "refused-connection");
+  const payment = await world.authenticated();
+  if (state === "confirming") silence();
+  await world.payments.intents.confirm(shop, payment);
+  if (state === "canceling") {
+    silence();
+    await world.cancel(payment.intentKey, 3000);
+  }
+  const { intentKey } = payment;
+  const resolve = (key: string, evidence: EvidenceInput) => world.payments.attempts.resolve(shop, key, evidence);
+  const payments = () => world.payments.intents.lookUp(shop, { intentKey });
+  const balances = () => world.payments.ledger.balances(shop);
+  return { world, payment, intentKey, resolve, payments, balances };
+}
+
+test("an approval that people found to have been made makes the payment, and is booked", async () => {
+  const { intentKey, resolve, payments, balances } = await silent("confirming");
+  expect(valueOf(await resolve(`approval.${intentKey}`, done)).status).toBe("DONE");
+  expect(valueOf(await payments())).toMatchObject({ status: "DONE", approvedAt: "2026-11-20T10:00:30+09:00" });
+  expect((await balances()).receivable).toBe(10_000);
+});
+
+test("an approval that people found not to have been made aborts the payment, and its confirm is refused for ever", async () => {
+  const { world, payment, intentKey, resolve, payments, balances } = await silent("confirming");
+  expect(valueOf(await resolve(`approval.${intentKey}`, notDone)).status).toBe("REFUSED");
+  expect(valueOf(await payments())).toMatchObject({ status: "ABORTED", failure: [{ code: "PROVIDER_ERROR" }] });
+  expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("PROVIDER_ERROR");
+  expect((await balances()).receivable).toBe(0);
+});
+
+test.each([
+  [done, { status: "PARTIAL_CANCELED", cancel: { canceledAmount: 3000, inProgress: false } }, 7000],
+  [notDone, { status: "DONE" }, 10_000],
+])("a cancellation ends by what people found out: %o", async (evidence, payment, receivable) => {
+  const { intentKey, resolve, payments, balances } = await silent("canceling");
+  valueOf(await resolve(`cancellation.${intentKey}.1`, evidence));
+  expect(valueOf(await payments())).toMatchObject(payment);
+  expect((await balances()).receivable).toBe(receivable);
+});
+
+test("a reversal that people found to have been made ends its approval; one that was not stays open for people", async () => {
+  const { world, intentKey, resolve, payments } = await silent("confirming");
+  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? undefined : "refused-connection"));
+  await world.pass(2);
+  expect(valueOf(await resolve(`reversal.${intentKey}`, notDone)).status).toBe("UNKNOWN");
+  expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([{ key: `reversal.${intentKey}` }]);
+  expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
+  expect(valueOf(await resolve(`reversal.${intentKey}`, done)).status).toBe("DONE");
+  expect(valueOf(await payments()).status).toBe("ABORTED");
+  expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
+});
+
+test("the evidence is kept with the attempt", async () => {
+  const { world, intentKey, resolve } = await silent("confirming");
+  await resolve(`approval.${intentKey}`, done);
+  const { records } = await world.memory.read("7:test", { keys: [approvalRecord.ref(`approval.${intentKey}`)] });
+  expect(records[0]?.body["evidence"]).toMatchObject({ outcome: "done", note: "statement of 20 November" });
+});
+
+test.each<[string, string, EvidenceInput, string, string | undefined]>([
+  ["a key that does not exist", "approval.none", done, "NOT_FOUND_ATTEMPT", undefined],
+  ["done without a time", "approval", { outcome: "done", note: "x" }, "INVALID_REQUEST", "at"],
+  ["a time without an offset", "approval", { ...done, at: "2026-11-20T10:00:30" }, "INVALID_REQUEST", "at"],
+  ["no note", "approval", { ...done, note: "" }, "INVALID_REQUEST", "note"],
+])("refused: %s", async (_what, key, evidence, code, field) => {
+  const { intentKey, resolve, payments } = await silent("confirming");
+  const answer = await resolve(key === "approval" ? `approval.${intentKey}` : key, evidence);
+  expect(answer).toMatchObject({ ok: false, error: { code, ...(field && { details: [{ field }] }) } });
+  expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
+});
+
+test("an attempt whose outcome is known stays as it is", async () => {
+  const { intentKey, resolve, payments } = await silent("confirming");
+  await resolve(`approval.${intentKey}`, done);
+  expect(codeOf(await resolve(`approval.${intentKey}`, notDone))).toBe("ALREADY_CONCLUDED_ATTEMPT");
+  expect(valueOf(await payments()).status).toBe("DONE");
+});
