@@ -20,8 +20,10 @@ interface ParsedRequest {
  * // with Express: app.use("/payments", nodeListener(handler));
  */
 export function nodeListener(handler: (request: Request) => Promise<Response>): RequestListener {
-  const listener = getRequestListener((request, { incoming }: { readonly incoming: ParsedRequest }) =>
-    handler(withParsedBody(request, incoming)),
+  const listener = getRequestListener(
+    (request, { incoming }: { readonly incoming: ParsedRequest }) => handler(withParsedBody(request, incoming)),
+    // HTTP/1.0 needs no Host header; no answer depends on it.
+    { hostname: "localhost" },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing);
 }
