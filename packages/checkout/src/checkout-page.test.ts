@@ -1,4 +1,4 @@
-import { documentationMerchant, leastInstallmentAmount, longestPlanMonths } from "@wonflow/core";
+import { documentationMerchant, leastInstallmentAmount, longestPlanMonths, StoreUnavailable } from "@wonflow/core";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { card, formRequest, openShop, show, type Shown } from "../test/shop.ts";
@@ -352,6 +352,15 @@ describe("a submission that is no form", () => {
       new Error("something read the form before Wonflow: mount the checkout page before any body parser"),
     ]);
   });
+});
+
+test("while the store is out of reach the page is a 503 that says when to come again", async () => {
+  const { payments, openLink } = await openShop();
+  const { checkoutUrl } = await openLink();
+  const read = () => Promise.reject(new StoreUnavailable("The database did not answer"));
+  const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } });
+  const { status, headers } = await show(await page(new Request(checkoutUrl)));
+  expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
 });
 
 test("an error is reported, and the buyer sees a page that tells nothing of it", async () => {

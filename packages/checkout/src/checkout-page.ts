@@ -1,4 +1,4 @@
-import type { CheckoutRedirect, ErrorCode, Payments, Result } from "@wonflow/core";
+import { isStoreUnavailable, type CheckoutRedirect, type ErrorCode, type Payments, type Result } from "@wonflow/core";
 import { cardEntry, problemsFound, problemsWith, type TypedCard } from "./card/entry.ts";
 import { readForm, type UnreadableForm } from "./form-body.ts";
 import { languageOf } from "./language.ts";
@@ -75,7 +75,9 @@ async function respond(context: PageContext, request: Request): Promise<Response
     response = answered.shown instanceof Response ? answered.shown : pageResponse(answered.shown, { token, script });
   } catch (error) {
     reportSafely(context.report, error);
-    response = pageResponse(refusedPage("FAILED_INTERNAL_SYSTEM_PROCESSING", language), { token, script });
+    const code = isStoreUnavailable(error) ? "STORE_UNAVAILABLE" : "FAILED_INTERNAL_SYSTEM_PROCESSING";
+    response = pageResponse(refusedPage(code, language), { token, script });
+    if (code === "STORE_UNAVAILABLE") response.headers.set("Retry-After", "5");
   }
   for (const [name, value] of Object.entries(await pageHeaders(origins))) response.headers.set(name, value);
   return response;

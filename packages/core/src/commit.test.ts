@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { ChangeSet, Store } from "./index.ts";
+import { StoreUnavailable, type ChangeSet, type Store } from "./index.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../test/world.ts";
 
 /** A store whose commits go through `commit` first. */
@@ -105,4 +105,18 @@ test("everything that a decision read is expected, also the merchant's contract"
     ["attempt", "attempt", "intent"],
   ]);
   expect(seen[1]?.postings).toHaveLength(4);
+});
+
+test("a store that has given up by itself is not asked again", async () => {
+  let lost: number | undefined;
+  const world = await createWorld({
+    store: through(async (store, changeSet) => {
+      if (lost === undefined) return store.commit(changeSet);
+      lost += 1;
+      throw new StoreUnavailable("The database did not answer");
+    }),
+  });
+  lost = 0;
+  await expect(world.payments.sessions.create(shop, sessionInput)).rejects.toThrow(StoreUnavailable);
+  expect(lost).toBe(1);
 });

@@ -4,6 +4,7 @@ import type { Posting } from "./ledger/posting.ts";
 import { readBody, type RecordRef } from "./record.ts";
 import { refuse, type Refused } from "./result.ts";
 import type { ChangeSet, CommitResult, Expectation, Floor, RecordBody, Write } from "./store.ts";
+import { isStoreUnavailable } from "./store-unavailable.ts";
 import type { TenantId } from "./tenant.ts";
 
 type BodyOf<Ref> = Ref extends RecordRef<infer Body> ? Body : never;
@@ -147,13 +148,16 @@ class SnapshotReader {
   }
 }
 
-/** Repeats a commit whose outcome is unknown by its id: the store does it at most once. */
+/**
+ * Repeats a commit whose outcome is unknown by its id: the store does it at most once. A store that says
+ * `StoreUnavailable` has repeated it already, and its caller waits.
+ */
 async function commitSurely(context: Context, changeSet: ChangeSet): Promise<CommitResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await context.store.commit(changeSet);
     } catch (error) {
-      if (error instanceof RangeError || attempt === commitTries) throw error;
+      if (error instanceof RangeError || isStoreUnavailable(error) || attempt === commitTries) throw error;
       await context.clock.after(20 * 4 ** attempt).elapsed;
     }
   }

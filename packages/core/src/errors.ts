@@ -52,6 +52,7 @@ export const errorCatalog = {
   CONCURRENT_REQUEST: entry(409, "같은 대상에 대한 요청이 몰려 처리하지 못했습니다.", "Too many requests changed the same thing at once; this one changed nothing.", "Send it again.", "later"),
   REQUEST_TOO_LARGE: entry(413, "요청 본문이 너무 큽니다.", "The body is too large.", "Send less."),
   UNSUPPORTED_MEDIA_TYPE: entry(415, "지원하지 않는 Content-Type입니다.", "The Content-Type is not application/json.", "Send JSON, with Content-Type: application/json."),
+  STORE_UNAVAILABLE: entry(503, "일시적으로 요청을 처리할 수 없습니다. 잠시 후 결제를 조회하세요.", "The service cannot reach its database now.", "After Retry-After, look up what you sent before you send it again: it may have been done.", "look-up-first"),
   NOT_FOUND_PATH: entry(404, "존재하지 않는 경로입니다.", "There is nothing at this path.", "Check the method and path against the reference."),
   METHOD_NOT_ALLOWED: entry(405, "허용되지 않은 메서드입니다.", "This path does not take this method.", "Use a method that the Allow header names."),
 

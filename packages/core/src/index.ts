@@ -97,6 +97,7 @@ export { assertBalanced, credit, debit, normalDelta, type Entry, type Posting } 
 export type { LedgerOperations } from "./ledger/operations.ts";
 
 export type * from "./store.ts";
+export { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 export { assertWellFormed, keyText } from "./change-set.ts";
 export { MalformedRecord, readBody, type RecordKind, type RecordRef } from "./record.ts";
 export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "./bin/card-company.ts";

@@ -118,7 +118,8 @@ export interface ListRequest {
 /**
  * The store port. An adapter must pass the contract suite of `@wonflow/testkit`.
  *
- * Every method may reject when the store is out of reach. After a rejected `commit` it is not
+ * Every method may reject when the store is out of reach: with `StoreUnavailable` where it has tried again
+ * by itself for as long as a request can wait. After a rejected `commit` it is not
  * known whether it took place: the caller commits the same change set again, by the same id.
  */
 export interface Store {

@@ -123,6 +123,9 @@ describe("GET /bin-ko/json", () => {
     ["gzip, deflate, br", "gzip"],
     ["br", null],
     ["gzip;q=0", null],
+    ["GZIP; Q=0.000", null],
+    ["gzip;q=0, *", null],
+    ["*;q=0", null],
     ["*", "gzip"],
     ["identity, gzip;q=0.5", null],
   ])("without a compressor of its host, for Accept-Encoding %s: %s", async (accepted, coding) => {

@@ -13,7 +13,7 @@ export interface Call {
   readonly traceId: string;
   /** The language that the request prefers. */
   readonly language: Language;
-  /** Tells whoever runs the service of an error that is answered with a 500. Never throws. */
+  /** Tells whoever runs the service of an error that is answered with a 500 or 503. Never throws. */
   readonly report: (error: unknown) => void;
   /** Whether requests can be served; never rejects. */
   readonly ready: () => Promise<boolean>;

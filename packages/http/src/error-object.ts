@@ -31,6 +31,7 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   IDEMPOTENT_REQUEST_PROCESSING: 3,
   CONCURRENT_REQUEST: 1,
   TOO_MANY_REQUESTS: 1,
+  STORE_UNAVAILABLE: 5,
 };
 
 /** The catalog's text of a code. What to do is written in English only, so it follows the English text only. */

@@ -1,4 +1,4 @@
-import { ok, refuse, type ErrorCode, type Payments, type Result } from "@wonflow/core";
+import { ok, refuse, StoreUnavailable, type ErrorCode, type Payments, type Result } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { exchangeOf } from "../test/exchange.ts";
@@ -245,7 +245,7 @@ test("the document has their methods, parameters, statuses, callers and errors",
       schema: { type: "string", enum: ["red", "blue"] },
     },
   ]);
-  expect(Object.keys(put.responses)).toEqual(["200", "201", "400", "401", "403", "409", "413", "415", "500"]);
+  expect(Object.keys(put.responses)).toEqual(["200", "201", "400", "401", "403", "409", "413", "415", "500", "503"]);
   expect(put.security).toEqual([{ secretKey: [] }, { librarian: [] }]);
   expect(remove.security).toEqual([{ librarian: [] }]);
   expect(get.security).toEqual([]);
@@ -261,4 +261,18 @@ test("what throws is one 500 and reported, whatever it is, also to HEAD", async 
   const more = { payments: failing, report: (error: unknown) => reports.push(error) };
   const put = await call("PUT", "/shelves/tea", { headers: asMerchant, body: book }, more);
   expect([put.status, put.json.code, reports]).toEqual([500, "FAILED_INTERNAL_SYSTEM_PROCESSING", ["a text"]]);
+});
+
+test("a store that is out of reach is a 503 that says when to come again, and reported", async () => {
+  const reports: unknown[] = [];
+  const error = new StoreUnavailable("The database did not answer");
+  const failing: Payments = { ...payments, keys: { ...payments.keys, authenticate: () => Promise.reject(error) } };
+  const more = { payments: failing, report: (one: unknown) => reports.push(one) };
+  const put = await call("PUT", "/shelves/tea", { headers: asMerchant, body: book }, more);
+  expect([put.status, put.json.statusCode, put.json.code, reports]).toEqual([503, 503, "STORE_UNAVAILABLE", [error]]);
+  expect(put.headers.get("Retry-After")).toBe("5");
+  // Another copy of the package has a class of its own.
+  const foreign = Object.assign(new Error("The database did not answer"), { name: "StoreUnavailable" });
+  more.payments = { ...payments, keys: { ...payments.keys, authenticate: () => Promise.reject(foreign) } };
+  expect((await call("PUT", "/shelves/tea", { headers: asMerchant, body: book }, more)).status).toBe(503);
 });

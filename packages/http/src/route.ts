@@ -132,11 +132,14 @@ async function readBody(schema: z.ZodType | undefined, request: Request): Promis
 type Parts = Pick<Route, "errors"> & {
   readonly caller: Pick<Caller<object>, "errors">;
   readonly request?: z.ZodType;
+  readonly statuses?: readonly number[];
 };
 
-function errorsOf({ errors, caller, request }: Parts): readonly ErrorCode[] {
+function errorsOf({ errors, caller, request, statuses = [] }: Parts): readonly ErrorCode[] {
   const ofBody: readonly ErrorCode[] =
     request === undefined ? [] : ["INVALID_JSON", "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
   const all = [...errors, ...caller.errors, ...ofBody];
-  return [...new Set([...all, "FAILED_INTERNAL_SYSTEM_PROCESSING" as const])];
+  // Whoever answers 503 with a body of its own asks the store in its own way.
+  const ofStore: readonly ErrorCode[] = statuses.includes(503) ? [] : ["STORE_UNAVAILABLE"];
+  return [...new Set([...all, ...ofStore, "FAILED_INTERNAL_SYSTEM_PROCESSING" as const])];
 }

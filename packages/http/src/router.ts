@@ -1,4 +1,4 @@
-import { refuse, type Result } from "@wonflow/core";
+import { isStoreUnavailable, refuse, type Result } from "@wonflow/core";
 import { Hono } from "hono";
 import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
@@ -45,7 +45,8 @@ async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
     return await responseTo(exceeded() ? tooLarge : result, { endpoint, call });
   } catch (error) {
     call.report(error);
-    return errorResponse({ code: "FAILED_INTERNAL_SYSTEM_PROCESSING" }, call);
+    const code = isStoreUnavailable(error) ? "STORE_UNAVAILABLE" : "FAILED_INTERNAL_SYSTEM_PROCESSING";
+    return errorResponse({ code }, call);
   }
 }
 

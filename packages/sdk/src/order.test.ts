@@ -30,12 +30,25 @@ describe("an order", () => {
       ["a".repeat(15), "a".repeat(51), "order 20261120 0001", 1e15],
       "INVALID_ORDER_ID",
     ],
-    ["orderName", "orderName", ["a", "차".repeat(100), "두\n줄"], ["a".repeat(101), 7], "INVALID_REQUEST"],
+    [
+      "orderName",
+      "orderName",
+      ["a", "차".repeat(100), "🍜".repeat(100)],
+      ["a".repeat(101), "🍜".repeat(101), 7],
+      "INVALID_REQUEST",
+    ],
     [
       "amount.value",
       "amount",
-      [{ value: 1 }, { value: Number.MAX_SAFE_INTEGER }],
+      [{ value: 1 }, { value: Number.MAX_SAFE_INTEGER }, { value: 1, currency: "KRW" }, { value: 1, currency: null }],
       [{ value: 0 }, { value: -1 }, { value: 1.5 }, { value: Number.NaN }, { value: 2 ** 53 }, { value: "1000" }],
+      "INVALID_AMOUNT",
+    ],
+    [
+      "amount.currency",
+      "amount",
+      [],
+      ["USD", "krw", 410].map((currency) => ({ value: 1, currency })),
       "INVALID_AMOUNT",
     ],
     [
@@ -47,7 +60,10 @@ describe("an order", () => {
     ],
     ["failUrl", "failUrl", ["?failed"], ["data:text/html,x"], "INVALID_URL"],
   ] as const)("%s", (name, field, right, wrong, code) => {
-    for (const value of right) expect(() => readOrder({ ...order, [field]: value } as Order, "en")).not.toThrow();
+    for (const value of right) {
+      const read = readOrder({ ...order, [field]: value } as Order, "en");
+      expect(openCheckoutSchema.safeParse(read).success).toBe(true);
+    }
     for (const value of wrong) {
       const read = () => readOrder({ ...order, [field]: value } as unknown as Order, "en");
       expect(read).toThrow(

@@ -4,8 +4,8 @@ import type { ErrorDetail } from "./payments-error.ts";
 
 /** What a buyer is to pay for (interface: Client SDK). */
 export interface PaymentRequest {
-  /** `value`: won, a whole number. */
-  readonly amount: { readonly value: number };
+  /** `value`: won, a whole number. `currency`: KRW, or left out. */
+  readonly amount: { readonly value: number; readonly currency?: string };
   /** Made by the merchant, new for each order: 16 to 50 letters, digits, `-` or `_`. */
   readonly orderId: string;
   /** What the buyer reads, at most 100 characters. */
@@ -33,14 +33,16 @@ export function webAddress(link: unknown): string | undefined {
 
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === "string" && pattern.test(value);
 const isWon = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
+const isKrw = (value: unknown) => value == null || value === "KRW";
 const isWeb = (value: unknown) => value !== "" && webAddress(value) !== undefined;
 
 /** What each field must be: the code where it is not, and the test. Their order decides which code is thrown. */
 const rules = [
   ["customerId", "INVALID_CUSTOMER_ID", matches(/^[\w=.@-]{2,50}$/)],
   ["orderId", "INVALID_ORDER_ID", matches(/^[\w-]{16,50}$/)],
-  ["orderName", "INVALID_REQUEST", matches(/^[^]{1,100}$/)],
+  ["orderName", "INVALID_REQUEST", matches(/^[^]{1,100}$/u)],
   ["amount.value", "INVALID_AMOUNT", isWon],
+  ["amount.currency", "INVALID_AMOUNT", isKrw],
   ["successUrl", "INVALID_URL", isWeb],
   ["failUrl", "INVALID_URL", isWeb],
 ] as const;
@@ -53,7 +55,15 @@ const rules = [
  */
 export function readOrder(request: Order, language: Language): Order {
   const { customerId, orderId, orderName, amount, successUrl, failUrl } = request;
-  const given = { customerId, orderId, orderName, "amount.value": amount?.value, successUrl, failUrl };
+  const given = {
+    customerId,
+    orderId,
+    orderName,
+    "amount.value": amount?.value,
+    "amount.currency": amount?.currency,
+    successUrl,
+    failUrl,
+  };
   const details = rules.flatMap(([field, code, isRight]): readonly (ErrorDetail & { readonly code: OwnCode })[] => {
     const value: unknown = given[field];
     if (isRight(value)) return [];

@@ -1,18 +1,4 @@
-/**
- * The database or its folder can't be used now. The message is one line, holds no password, and says
- * what to do; `cause` is the driver's own error. After a commit that ended so it is not known whether
- * it took place: commit the same change set again.
- *
- * @example
- * try {
- *   await postgresStore({ url: "postgres://localhost:1/shop" });
- * } catch (error) {
- *   if (error instanceof StoreUnavailable) console.error(error.message);
- * }
- */
-export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
-}
+export { StoreUnavailable } from "@wonflow/core";
 
 /** A living process already owns the folder of an embedded database, which can have one owner only. */
 export class DataFolderInUse extends Error {

@@ -90,6 +90,44 @@ test("a database that stays away is StoreUnavailable after a bounded number of t
   await expect(store.ping()).rejects.toThrow(/^The database did not answer \([^\n]+\): check that it runs/);
 });
 
+/** How long something took, in milliseconds. */
+async function duration(of: Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await of;
+  return performance.now() - began;
+}
+
+test(
+  "a database that hangs is told within the time that a request has, and used again when it is back",
+  async () => {
+    const { network, store, good } = await apart();
+    const key = { kind: "order", id: "A" };
+    // Connections that were good before, as many as the pool has.
+    await Promise.all([1, 2, 3, 4].map(() => find(store, key)));
+    network.freeze();
+    const pinged = [1, 2, 3, 4, 5, 6].map(() =>
+      duration(expect(store.ping()).rejects.toThrow(/^The database did not answer \([^\n]+\): check that it runs/)),
+    );
+    const change = changeSet({ id: "hung", expect: [{ key, version: "absent" }], writes: [write(key)] });
+    const asked = [
+      find(store, key),
+      find(store, key),
+      store.commit(change),
+      store.claimDue("order", { now: 1, until: 2, limit: 1 }),
+      store.list(tenant, { list: "payments", limit: 1, order: "ascending" }),
+      store.listDue("order", 1),
+      store.entries(tenant, "r"),
+    ].map((answer) => duration(expect(answer).rejects.toThrow(StoreUnavailable)));
+    for (const ms of await Promise.all(pinged)) expect(ms).toBeLessThan(2_000);
+    for (const ms of await Promise.all(asked)) expect(ms).toBeLessThan(16_000);
+    network.thaw();
+    expect(await store.commit(change)).toEqual({ status: "committed" });
+    await store.ping();
+    expect(await find(good, key)).toBeDefined();
+  },
+  timeout,
+);
+
 /** Repeats a commit whose outcome is not known, as core does. */
 async function commitSurely(store: PostgresStore, change: ChangeSet): Promise<CommitResult> {
   for (;;) {

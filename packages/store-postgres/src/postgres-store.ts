@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Store } from "@wonflow/core";
 import { sql } from "kysely";
 import { createClaimDue } from "./claim-due.ts";
@@ -11,6 +12,13 @@ import { createReads } from "./reads.ts";
 import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
 
+/** How long a server may take for one statement: a step of a migration, and one that a request waits for. */
+const migrationTimeoutMs = 60_000;
+const answerTimeoutMs = 4_000;
+
+/** How long a database may take to say that it is there; a readiness check is asked every few seconds. */
+const pingTimeoutMs = 1_500;
+
 /**
  * Where the database is: a folder of an embedded database, made if need be; the memory of this process;
  * or the URL of a server, with at most `poolSize` connections (10).
@@ -22,7 +30,7 @@ export type PostgresStoreOptions =
 
 /** The store port on PostgreSQL, and what runs around it. */
 export interface PostgresStore extends Store {
-  /** Resolves when the database answers; rejects with `StoreUnavailable` otherwise. For readiness checks. */
+  /** Resolves when the database answers; rejects with `StoreUnavailable` otherwise, after 1.5 seconds at most. For readiness checks. */
   ping(): Promise<void>;
   /** Waits for what is under way and closes all connections. The folder may then have another owner. */
   close(): Promise<void>;
@@ -43,12 +51,6 @@ export interface PostgresStore extends Store {
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const connection = await open(options);
-  // Migrating is the first to speak to the database, so what is wrong with it shows here.
-  const problem = await migrate(connection.db);
-  if (problem !== undefined) {
-    await connection.close();
-    throw explainOpening(problem, connection.name);
-  }
   const { db } = connection;
   let closed: Promise<void> | undefined;
   return {
@@ -56,22 +58,47 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     commit: createCommit(db),
     claimDue: createClaimDue(db),
     forgetCommits: createForgetCommits(db),
-    ping: () => ping(db),
+    ping: createPing(db),
     close: () => (closed ??= connection.close()),
   };
 }
 
-/** Tries once: who asks wants to know how it is now. */
-async function ping(db: Connection["db"]): Promise<void> {
-  try {
-    await sql`select 1`.execute(db);
-  } catch (error) {
-    throw unavailable(error, 1);
-  }
+/**
+ * Asks once: who asks wants to know how it is now. All who ask meanwhile wait for the same answer, so
+ * that they don't take the connections of a database that hangs.
+ */
+function createPing(db: Connection["db"]): () => Promise<void> {
+  let asking: Promise<unknown> | undefined;
+  return async () => {
+    asking ??= sql`select 1`.execute(db).finally(() => (asking = undefined));
+    const patience = new AbortController();
+    const tooLate = pause(pingTimeoutMs, undefined, { signal: patience.signal }).then(() => {
+      throw new Error(`nothing came within ${pingTimeoutMs} ms`);
+    });
+    try {
+      await Promise.race([asking, tooLate]);
+    } catch (error) {
+      throw unavailable(error, 1);
+    } finally {
+      patience.abort();
+    }
+  };
 }
 
 async function open(options: PostgresStoreOptions): Promise<Connection> {
-  if ("dataDir" in options) return openFolder(options.dataDir);
-  if ("inMemory" in options) return openInMemory();
-  return openServer({ url: options.url, poolSize: options.poolSize ?? 10, answerTimeoutMs: 30_000 });
+  if ("dataDir" in options) return migrated(await openFolder(options.dataDir));
+  if ("inMemory" in options) return migrated(await openInMemory());
+  const { url, poolSize = 10 } = options;
+  // A migration may take its time, which nobody's request has.
+  const first = await migrated(openServer({ url, poolSize: 1, answerTimeoutMs: migrationTimeoutMs }));
+  await first.close();
+  return openServer({ url, poolSize, answerTimeoutMs });
+}
+
+/** Migrating is the first to speak to a database, so what is wrong with it shows here. */
+async function migrated(connection: Connection): Promise<Connection> {
+  const problem = await migrate(connection.db);
+  if (problem === undefined) return connection;
+  await connection.close();
+  throw explainOpening(problem, connection.name);
 }

@@ -11,6 +11,10 @@ export interface UnreliableNetwork {
   hold(text: string): void;
   /** Lets the held request go on to the server, and resolves when the server has answered it to nobody. */
   deliverHeld(): Promise<void>;
+  /** From now on everything sent is swallowed, on open connections and on new ones, which are still accepted. */
+  freeze(): void;
+  /** What is sent from now on arrives again. */
+  thaw(): void;
   /** Breaks every connection and refuses new ones. */
   close(): Promise<void>;
 }
@@ -21,6 +25,8 @@ export async function unreliableNetwork(target: string): Promise<UnreliableNetwo
   let trap: { readonly text: string; readonly kind: "lose" | "hold" } | undefined;
   let held: { readonly upstream: Socket; readonly request: Buffer } | undefined;
 
+  let frozen = false;
+
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
@@ -30,6 +36,7 @@ export async function unreliableNetwork(target: string): Promise<UnreliableNetwo
     }
     let losing = false;
     client.on("data", (request: Buffer) => {
+      if (frozen) return;
       const caught = trap !== undefined && request.includes(trap.text) ? trap.kind : undefined;
       if (caught !== undefined) trap = undefined;
       losing ||= caught === "lose";
@@ -42,7 +49,7 @@ export async function unreliableNetwork(target: string): Promise<UnreliableNetwo
     });
     upstream.on("data", (answer: Buffer) => {
       if (losing) client.destroy();
-      else if (!client.destroyed) client.write(answer);
+      else if (!frozen && !client.destroyed) client.write(answer);
     });
     client.on("close", () => {
       if (held?.upstream !== upstream) upstream.end();
@@ -68,6 +75,12 @@ export async function unreliableNetwork(target: string): Promise<UnreliableNetwo
       held.upstream.write(held.request);
       await once(held.upstream, "data");
       held.upstream.end();
+    },
+    freeze: () => {
+      frozen = true;
+    },
+    thaw: () => {
+      frozen = false;
     },
     async close() {
       server.close();

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 
 import express from "express";
 import { afterEach, expect, test } from "vitest";
@@ -31,6 +31,17 @@ test("on node:http it gets the whole path and body", async () => {
     method: "POST",
     body: '{"amount": 1000}',
   });
+});
+
+test.each([
+  ["HTTP/1.0 without a Host header", "GET /healthz HTTP/1.0\r\n\r\n"],
+  ["HTTP/1.0 with one", "GET /healthz HTTP/1.0\r\nHost: pay.example\r\n\r\n"],
+  ["HTTP/1.1", "GET /healthz HTTP/1.1\r\nHost: pay.example\r\nConnection: close\r\n\r\n"],
+])("%s is answered", async (_name, request) => {
+  const { port, hostname } = new URL(await serve(echo));
+  const socket = connect(Number(port), hostname).end(request);
+  const answer = (await socket.setEncoding("utf8").toArray()).join("");
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*"path":"\/healthz"/);
 });
 
 test("under a prefix of Express it serves the paths below", async () => {

@@ -2,9 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 
 import { getRequestListener } from "@hono/node-server";
 
+import { withUnreadBody, type Incoming } from "./unread-body.ts";
+
 /** What body parsers of frameworks leave on a request. */
 interface ParsedRequest {
-  readonly readableEnded: boolean;
   readonly body?: unknown;
 }
 
@@ -20,13 +21,16 @@ interface ParsedRequest {
  * // with Express: app.use("/payments", nodeListener(handler));
  */
 export function nodeListener(handler: (request: Request) => Promise<Response>): RequestListener {
-  const listener = getRequestListener((request, { incoming }: { readonly incoming: ParsedRequest }) =>
-    handler(withParsedBody(request, incoming)),
+  const listener = getRequestListener(
+    async (request, { incoming }: { readonly incoming: Incoming & ParsedRequest }) =>
+      withUnreadBody(await handler(withParsedBody(request, incoming)), incoming),
+    // HTTP/1.0 needs no Host header; no answer depends on it.
+    { hostname: "localhost" },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing);
 }
 
-function withParsedBody(request: Request, incoming: ParsedRequest): Request {
+function withParsedBody(request: Request, incoming: Incoming & ParsedRequest): Request {
   const consumed = incoming.readableEnded && incoming.body !== undefined;
   if (!consumed || request.method === "GET" || request.method === "HEAD") return request;
   const body = serialize(incoming.body, request.headers.get("content-type") ?? "");

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
+import { nameUpTo } from "../readable-text.ts";
 import { recordKind } from "../record.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../tenant.ts";
 import { gatewaySchema } from "./gateway.ts";
@@ -32,7 +33,7 @@ export const merchantSchema = z.object({
   mId: z.int().min(1).max(999_999_999_999_999),
   mode: z.enum(modes),
   /** Shown to buyers at checkout. */
-  name: z.string().min(1).max(100),
+  name: nameUpTo(100),
   /** Percent, as a decimal string. */
   feeRate: feeRateSchema,
   contracts: contractsSchema.prefault({}),
@@ -46,9 +47,10 @@ export const merchantSchema = z.object({
 export type MerchantInput = z.input<typeof merchantSchema>;
 export type Merchant = z.output<typeof merchantSchema>;
 
-/** A merchant as it is stored: what came later has the default that registering gives it. */
+/** A merchant as it is stored: what came later has the default that registering gives it, and an older name stays. */
 const storedMerchantSchema = z.looseObject({
   ...merchantSchema.shape,
+  name: z.string(),
   contracts: z.looseObject(contractsSchema.shape).prefault({}),
 });
 

@@ -44,6 +44,8 @@ test.each([
   ["", "INVALID_REQUEST"],
   ["x".repeat(200), "ok"],
   ["x".repeat(201), "INVALID_REQUEST"],
+  ["🍜".repeat(200), "ok"],
+  ["🍜".repeat(201), "INVALID_REQUEST"],
 ])("the reason is 1 to 200 characters", async (cancelReason, code) => {
   const world = await createWorld();
   const { orderId } = await world.paid();

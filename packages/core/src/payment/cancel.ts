@@ -17,6 +17,7 @@ import {
 import { idempotencyErrors, replay } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
 import { amountSchema } from "../money/amount.ts";
+import { textUpTo } from "../readable-text.ts";
 import { refuse, refuseField } from "../result.ts";
 import { sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
 import { advance } from "../state-table.ts";
@@ -31,11 +32,9 @@ import { paymentIntentSchema, viewIntent } from "./view.ts";
 /** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
 export const cancelSchema = z
   .object({
-    cancelReason: z
-      .string()
-      .min(1, { error: "must say why", abort: true })
-      .regex(/\S/, "must say why")
-      .max(200, "must be at most 200 characters"),
+    cancelReason: textUpTo(200)
+      .refine((reason) => /\S/.test(reason), "must say why")
+      .meta({ minLength: 1, maxLength: 200 }),
     cancelAmount: optional(amountSchema).meta({ description: "Won; all that remains when left out" }),
   })
   .meta({ id: "CancelRequest" });

@@ -1,15 +1,12 @@
 import { z } from "zod";
 
+import { nameUpTo } from "../readable-text.ts";
 import { recordKind } from "../record.ts";
 
 /** An order number made by the merchant (interface: Limits). */
 export const orderIdSchema = z.string().regex(/^[A-Za-z0-9_-]{16,50}$/, "must be 16 to 50 letters, digits, - or _");
 
-export const orderNameSchema = z
-  .string()
-  .min(1, { error: "must not be blank", abort: true })
-  .max(100, "must be at most 100 characters")
-  .regex(/\S/, "must not be blank");
+export const orderNameSchema = nameUpTo(100);
 
 /**
  * An order: which intent is its live or last one. Whether it is paid, and whether an approval is

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/**
+ * How many characters a text has: Unicode code points, as JSON Schema, databases and most languages
+ * count them, not the UTF-16 units of JavaScript's `length`.
+ *
+ * @example
+ * characterCount("김치 🍜"); // 4
+ */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _character of text) count += 1;
+  return count;
+}
+
+/** A text of at most so many characters. */
+export function textUpTo(max: number) {
+  return z
+    .string()
+    .refine((text) => characterCount(text) <= max, `must be at most ${max.toLocaleString("en-US")} characters`)
+    .meta({ maxLength: max });
+}
+
+/**
+ * One character that shows: no blank, no control or format character, and none of those that are drawn
+ * as nothing, such as the Hangul filler U+3164 or the blank Braille pattern U+2800.
+ */
+const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Line breaks and the other control characters. */
+const controls = /[\p{Cc}\u2028\u2029]/u;
+
+/** A name that people read, on one line: 1 to so many characters, of which one at least shows. */
+export function nameUpTo(max: number) {
+  return textUpTo(max)
+    .refine((text) => visible.test(text), "must not be blank")
+    .refine((text) => !controls.test(text), "must not contain line breaks or other control characters")
+    .meta({ minLength: 1, maxLength: max });
+}

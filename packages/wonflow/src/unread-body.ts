@@ -1,0 +1,55 @@
+import type { IncomingMessage } from "node:http";
+import { Http2ServerRequest } from "node:http2";
+
+/** A request as node:http or node:http2 passes it on. */
+export type Incoming = IncomingMessage | Http2ServerRequest;
+
+/** How much of a body that nobody wants is taken in after its answer, and for how long. */
+const restBytes = 16 * 1024 * 1024;
+const restMs = 2_000;
+
+/**
+ * The answer to a request whose body has not all arrived when it is answered, such as one that is too
+ * large: it says that its connection closes, so that no client sends another request on it. It is sent at
+ * once, but ends only when the rest of the body is here, or a bound is reached: a connection that closes
+ * on a client that is still sending would take the answer with it.
+ */
+export async function withUnreadBody(response: Response, incoming: Incoming): Promise<Response> {
+  // A stream of HTTP/2 ends alone.
+  if (incoming.complete || incoming instanceof Http2ServerRequest) return response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set("Connection", "close");
+  headers.set("Content-Length", String(bytes.byteLength));
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(bytes),
+      async pull(controller) {
+        await restOf(incoming);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { status: response.status, headers });
+}
+
+/** Resolves when the rest of a request has arrived and was thrown away, or its client has left, or a bound is reached. */
+function restOf(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      incoming.off("data", count);
+      resolve();
+    };
+    let bytes = 0;
+    const count = (piece: Uint8Array) => {
+      bytes += piece.byteLength;
+      if (bytes > restBytes) end();
+    };
+    const timer = setTimeout(end, restMs);
+    if (incoming.complete || incoming.destroyed) return end();
+    // Whoever read the body has stopped, and would hold the rest up.
+    incoming.removeAllListeners("data").on("data", count).once("end", end).once("close", end).resume();
+  });
+}
