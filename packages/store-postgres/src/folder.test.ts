@@ -1,12 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { credit, debit } from "@wonflow/core";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { DataFolderInUse, StoreUnavailable } from "./errors.ts";
-import { lockFolder } from "./connection/folder-lock.ts";
+import { StoreUnavailable } from "./errors.ts";
 import { postgresStore } from "./postgres-store.ts";
 
 const timeout = 30_000;
@@ -16,18 +13,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "wonflow-folder-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** A process that does nothing until its input ends. */
-async function otherProcess(): Promise<{ readonly pid: number; end(): Promise<void> }> {
-  const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
-  await once(child, "spawn");
-  const end = async () => {
-    const exit = once(child, "exit");
-    child.stdin.end();
-    await exit;
-  };
-  return { pid: child.pid ?? 0, end };
-}
 
 test("a folder keeps everything when it is closed and opened again", { timeout }, async () => {
   const dataDir = join(folder, "made", "by us");
@@ -58,63 +43,6 @@ test("a folder keeps everything when it is closed and opened again", { timeout }
   expect(await second.list("1:test", { list: "orders", limit: 5, order: "ascending" })).toEqual(snapshot.records);
   expect(await second.listDue("order", 5)).toHaveLength(1);
   await second.close();
-});
-
-test("a folder that this process has open is refused", { timeout }, async () => {
-  const store = await postgresStore({ dataDir: folder });
-  const again = postgresStore({ dataDir: folder });
-  await expect(again).rejects.toThrow(DataFolderInUse);
-  await expect(again).rejects.toMatchObject({ folder, pid: process.pid });
-  await store.close();
-  await expect(readdir(folder)).resolves.toEqual(["postgres"]);
-});
-
-test("a folder of another living process is refused in one line that names both", async () => {
-  const other = await otherProcess();
-  await writeFile(join(folder, "owner.pid"), `${other.pid}\n`);
-  const error: unknown = await postgresStore({ dataDir: folder }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(DataFolderInUse);
-  expect(String(error)).toContain(folder);
-  expect(String(error)).toContain(`process ${other.pid}`);
-  expect(String(error)).not.toContain("\n");
-
-  await other.end();
-  const unlock = await lockFolder(folder);
-  expect(await readFile(join(folder, "owner.pid"), "utf8")).toBe(`${process.pid}\n`);
-  await unlock();
-});
-
-test("a lock of our own pid that we don't hold is left from an earlier container, and stale", async () => {
-  await writeFile(join(folder, "owner.pid"), `${process.pid}\n`);
-  const unlock = await lockFolder(folder);
-  await unlock();
-});
-
-test("a lock whose owner died before it could write its pid is stale", async () => {
-  await writeFile(join(folder, "owner.pid"), "");
-  const unlock = await lockFolder(folder);
-  await unlock();
-  expect(await readdir(folder)).toEqual([]);
-});
-
-test("of several processes that find a stale lock one becomes the owner", { timeout }, async () => {
-  const dead = await otherProcess();
-  await dead.end();
-  await writeFile(join(folder, "owner.pid"), `${dead.pid}\n`);
-  const module = new URL("connection/folder-lock.ts", import.meta.url).href;
-  const program = `
-    import { lockFolder } from ${JSON.stringify(module)};
-    process.stdin.resume();
-    await lockFolder(${JSON.stringify(folder)}).then(() => console.log("owner"), (error) => console.log(error.name));`;
-  const flags = ["--conditions=source", "--input-type=module", "--eval", program];
-  const children = Array.from({ length: 6 }, () =>
-    spawn(process.execPath, flags, { stdio: ["pipe", "pipe", "inherit"] }),
-  );
-  const answers = await Promise.all(
-    children.map(async (child) => String((await once(child.stdout, "data"))[0]).trim()),
-  );
-  for (const child of children) child.kill();
-  expect(answers.toSorted()).toEqual([...Array.from({ length: 5 }, () => "DataFolderInUse"), "owner"]);
 });
 
 test("a folder that can't be made is refused in one line that names it", async () => {

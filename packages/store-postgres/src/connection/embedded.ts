@@ -1,12 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect } from "kysely";
 import { StoreUnavailable } from "../errors.ts";
 import { reason } from "../retry.ts";
 import type { Tables } from "../schema/tables.ts";
 import type { Connection } from "./connection.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { lockFolder, type FolderLock } from "./folder-lock.ts";
 
 const int8Oid = 20;
 
@@ -19,19 +19,27 @@ export async function openInMemory(): Promise<Connection> {
   return { db, name: "in memory", close: () => db.destroy() };
 }
 
-/** A database in a folder, which is made if need be and belongs to this process until it is closed. */
+/**
+ * A database in a folder, which is made if need be and belongs to this process until it is closed. When
+ * another process took the folder over meanwhile, nothing is written any more, also not by closing.
+ */
 export async function openFolder(dataDir: string): Promise<Connection> {
   const folder = resolve(dataDir);
-  const unlock = await claim(folder);
+  const lock = await claim(folder);
   try {
-    const db = connect(await PGlite.create({ dataDir: join(folder, "postgres"), parsers }));
+    const pglite = new OwnedPGlite(lock, { dataDir: join(folder, "postgres"), parsers });
+    await pglite.waitReady;
+    const db = connect(pglite);
     const close = async () => {
-      await db.destroy();
-      await unlock();
+      try {
+        if (lock.isOurs()) await db.destroy();
+      } finally {
+        await lock.release();
+      }
     };
     return { db, name: folder, close };
   } catch (error) {
-    await unlock();
+    await lock.release();
     throw new StoreUnavailable(
       `The data folder ${folder} can't be opened as an embedded database (${reason(error)}): ` +
         "it may be damaged or of another version; restore a copy, or use an empty folder",
@@ -40,7 +48,27 @@ export async function openFolder(dataDir: string): Promise<Connection> {
   }
 }
 
-async function claim(folder: string): Promise<() => Promise<void>> {
+/**
+ * Runs nothing in a folder that is no longer ours, and answers nothing that was run while it was lost.
+ * Every statement goes through this method of PGlite.
+ */
+class OwnedPGlite extends PGlite {
+  readonly #lock: FolderLock;
+
+  constructor(lock: FolderLock, options: PGliteOptions) {
+    super(options);
+    this.#lock = lock;
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    this.#lock.check();
+    const answer = super.execProtocolRawSync(message);
+    this.#lock.check();
+    return answer;
+  }
+}
+
+async function claim(folder: string): Promise<FolderLock> {
   try {
     await mkdir(folder, { recursive: true });
     return await lockFolder(folder);

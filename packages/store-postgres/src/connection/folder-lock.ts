@@ -1,98 +1,141 @@
-import { randomUUID } from "node:crypto";
-import { link, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { readFile, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { DataFolderInUse } from "../errors.ts";
+import { DataFolderInUse, StoreUnavailable } from "../errors.ts";
+import { isCode, isRunning, listClaims, makeClaim, readClaim, stateOf, type Claim } from "./folder-claim.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 
-/** How often a lock is tried, and how long its owner is given between tries to write its pid into it. */
-const tries = 20;
-const pauseMs = 50;
+/** The right to use a folder. */
+export interface FolderLock {
+  /** False as soon as the folder may belong to another; then nothing may be written any more. */
+  isOurs(): boolean;
+  /** Throws `StoreUnavailable` when the folder is not ours. */
+  check(): void;
+  release(): Promise<void>;
+}
 
-/** The folders that this process owns: a lock with our own pid says nothing, in a container it is often the same. */
-const owned = new Set<string>();
+/** How often an owner shows that it lives, and how long it must not have been seen to before its claim is stale. */
+export interface LockTimes {
+  readonly beatMs: number;
+  readonly staleMs: number;
+}
+
+/** How often claims of others are looked at, and how long one that came after ours has for withdrawing. */
+const pollMs = 100;
+const withdrawMs = 3_000;
 
 /**
- * Makes this process the owner of a folder, by a file `owner.pid`, until the returned function is called.
- * A lock is stale when its process is dead. Throws `DataFolderInUse` when there is a living owner.
+ * Makes this process the owner of a folder. Throws `DataFolderInUse` when it has a living owner.
+ *
+ * Everybody who wants it first makes a claim, a file of its own, and then looks at the others: of any two,
+ * one at least sees the other, so that both can't own it. Who sees an older living claim withdraws. Only
+ * stale claims are deleted, and as no name is used twice, nobody deletes a claim that was made since.
+ *
+ * Process ids say nothing across containers and machines, nor do clocks. So a claim is stale when its
+ * process is surely dead, or when for `staleMs` we have watched it and seen no beat: a start after
+ * a crash waits for that long where the owner was in another container, or before a restart of the machine.
  */
-export async function lockFolder(path: string): Promise<() => Promise<void>> {
-  const folder = await realpath(path);
-  const lock = join(folder, "owner.pid");
-  if (owned.has(folder)) throw new DataFolderInUse({ folder, pid: process.pid, lock });
-  owned.add(folder);
-  try {
-    await take(folder, lock);
-  } catch (error) {
-    owned.delete(folder);
-    throw error;
-  }
-  return async () => {
-    await rm(lock, { force: true });
-    owned.delete(folder);
+export async function lockFolder(
+  folder: string,
+  times: LockTimes = { beatMs: 1_000, staleMs: 10_000 },
+): Promise<FolderLock> {
+  await refuseEarlierOwner(folder);
+  const claim = await makeClaim(folder);
+  const message =
+    `The data folder ${folder} was taken over by another process, as this one stood still for more than ` +
+    `${times.staleMs / 1000} seconds, or its file ${claim.path} was deleted: nothing more is written; ` +
+    "stop this process, and see that one process at a time uses the folder";
+  let lost = false;
+  const lose = () => {
+    if (!lost) process.emitWarning(message, "DataFolderLost");
+    lost = true;
   };
-}
-
-async function take(folder: string, lock: string): Promise<void> {
-  let owner: number | undefined;
-  for (let attempt = 1; attempt <= tries; attempt += 1) {
-    if (await create(lock)) return;
-    owner = await readOwner(lock);
-    if (owner !== undefined && isAnother(owner)) throw new DataFolderInUse({ folder, pid: owner, lock });
-    // Without a pid it was made a moment ago, or by a process that died just then: the last try takes it away.
-    if (owner !== undefined || attempt === tries - 1) await removeStale(lock, owner);
-    else await pause(pauseMs);
-  }
-  throw new DataFolderInUse({ folder, pid: owner ?? 0, lock });
-}
-
-async function create(lock: string): Promise<boolean> {
+  const isOurs = () => {
+    if (statSync(claim.path, { throwIfNoEntry: false }) === undefined) lose();
+    return !lost;
+  };
+  const check = () => {
+    if (!isOurs()) throw new StoreUnavailable(message);
+  };
+  let stopHeartbeat = async () => {};
+  const release = async () => {
+    await stopHeartbeat();
+    await rm(claim.path, { force: true });
+  };
   try {
-    await writeFile(lock, `${process.pid}\n`, { flag: "wx" });
-    return true;
+    stopHeartbeat = await startHeartbeat({ path: claim.path, everyMs: times.beatMs, onGone: lose });
+    await outlastOthers(folder, claim, times.staleMs);
+    check();
+    return { isOurs, check, release };
   } catch (error) {
-    if (isCode(error, "EEXIST")) return false;
+    await release();
     throw error;
   }
 }
 
-/** The pid in a lock file; undefined when there is no file, or nothing in it yet. */
-async function readOwner(lock: string): Promise<number | undefined> {
+async function outlastOthers(folder: string, own: Claim, staleMs: number): Promise<void> {
+  const watched = new Map<string, Watched>();
+  for (;;) {
+    let others = 0;
+    for (const path of await listClaims(folder)) {
+      if (path === own.path) continue;
+      const claim = await readClaim(path);
+      const seen = await watch(path, watched.get(path));
+      if (claim === undefined || seen === undefined) continue;
+      watched.set(path, seen);
+      const state = await stateOf(claim);
+      const stale = seen.looksWithoutBeat * pollMs >= staleMs;
+      if (state === "dead" || (state === "unknown" && stale)) {
+        await rm(path, { force: true });
+        continue;
+      }
+      const withdraws = path > own.path && seen.looks * pollMs < withdrawMs;
+      if ((state === "living" || seen.hasBeaten) && !withdraws) throw new DataFolderInUse({ folder, ...claim });
+      others += 1;
+    }
+    if (others === 0) return;
+    await pause(pollMs);
+  }
+}
+
+/** What was seen of a claim. We count looks: our clock may jump, and we may have been asleep ourselves. */
+interface Watched {
+  readonly beatAt: number;
+  readonly hasBeaten: boolean;
+  readonly looks: number;
+  readonly looksWithoutBeat: number;
+}
+
+/** Looks once more; undefined when the claim is gone. */
+async function watch(path: string, before: Watched | undefined): Promise<Watched | undefined> {
   try {
-    const pid = Number.parseInt(await readFile(lock, "utf8"), 10);
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
+    const beatAt = (await stat(path)).mtimeMs;
+    if (before === undefined) return { beatAt, hasBeaten: false, looks: 0, looksWithoutBeat: 0 };
+    const beat = beatAt !== before.beatAt;
+    return {
+      beatAt,
+      hasBeaten: before.hasBeaten || beat,
+      looks: before.looks + 1,
+      looksWithoutBeat: beat ? 0 : before.looksWithoutBeat + 1,
+    };
   } catch (error) {
     if (isCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }
 
-/**
- * Takes a stale lock away. Of several processes that do so at once, one may catch the new lock of
- * another: renaming lets it look at what it has taken, and give it back.
- */
-async function removeStale(lock: string, stale: number | undefined): Promise<void> {
-  const aside = `${lock}.${randomUUID()}`;
+/** Earlier releases kept the pid of the owner in a file `owner.pid`, and looked at nothing else. */
+async function refuseEarlierOwner(folder: string): Promise<void> {
+  const path = join(folder, "owner.pid");
   try {
-    await rename(lock, aside);
+    const pid = Number.parseInt(await readFile(path, "utf8"), 10);
+    if (pid > 0 && pid !== process.pid && isRunning(pid)) {
+      throw new DataFolderInUse({ folder, pid, host: hostname(), since: (await stat(path)).mtimeMs, lock: path });
+    }
+    await rm(path, { force: true });
   } catch (error) {
-    if (isCode(error, "ENOENT")) return;
-    throw error;
+    if (!isCode(error, "ENOENT")) throw error;
   }
-  if ((await readOwner(aside)) !== stale) await link(aside, lock);
-  await rm(aside, { force: true });
-}
-
-/** True when a process of this id lives and is not ourselves. */
-function isAnother(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !isCode(error, "ESRCH");
-  }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

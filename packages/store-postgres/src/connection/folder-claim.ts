@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+/** A file in a folder, by which one process claims it. Its name is never used again, and sorts by time. */
+export interface Claim {
+  readonly path: string;
+  /** Milliseconds since 1970, by the clock of the machine that made it. */
+  readonly since: number;
+  readonly pid: number;
+  readonly host: string;
+  /** Where the pid means something, and the process's start there; empty where the system doesn't tell. */
+  readonly place: string;
+  readonly started: string;
+}
+
+const claimName = /^owner-(\d+)-[0-9a-f-]+$/;
+
+/** Claims a folder for this process, whatever other claims there are. */
+export async function makeClaim(folder: string): Promise<Claim> {
+  const since = Date.now();
+  const path = join(folder, `owner-${String(since).padStart(15, "0")}-${randomUUID()}`);
+  const claim = { path, since, pid: process.pid, host: hostname(), ...(await ownIdentity()) };
+  await writeFile(path, [claim.pid, claim.host, claim.place, claim.started, ""].join("\n"), { flag: "wx" });
+  return claim;
+}
+
+/** The paths of all claims in a folder. */
+export async function listClaims(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => claimName.test(name)).map((name) => join(folder, name));
+}
+
+/** What a claim says; a process that dies while it makes one leaves it empty. Undefined when it is gone. */
+export async function readClaim(path: string): Promise<Claim | undefined> {
+  const text = await textOf(path);
+  if (text === undefined) return undefined;
+  const [pid, host = "", place = "", started = ""] = text.split("\n");
+  const since = Number(claimName.exec(path.slice(path.lastIndexOf("owner-")))?.[1]);
+  return { path, since, pid: Number(pid), host, place, started };
+}
+
+/**
+ * Whether the process of a claim runs, as far as the system can tell for sure: only of processes of the
+ * same boot and the same pid namespace. One that is stopped is living, as it may go on at any time.
+ */
+export async function stateOf(claim: Claim): Promise<"living" | "dead" | "unknown"> {
+  const { place } = await ownIdentity();
+  if (place === "" || claim.place !== place) return "unknown";
+  if (!isRunning(claim.pid)) return "dead";
+  const process = processOf(await textOf(`/proc/${claim.pid}/stat`));
+  if (process === undefined) return "unknown";
+  if (process.started !== claim.started) return "dead";
+  // The threads of a process that is being killed may live on for a moment.
+  return process.state === "Z" || process.state === "X" ? "unknown" : "living";
+}
+
+/** True when a process of this id runs, of whichever user. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !isCode(error, "ESRCH");
+  }
+}
+
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+async function ownIdentity(): Promise<Pick<Claim, "place" | "started">> {
+  const own = processOf(await textOf("/proc/self/stat"));
+  const boot = await textOf("/proc/sys/kernel/random/boot_id");
+  const namespace = await readlink("/proc/self/ns/pid").catch(() => undefined);
+  // In a new pid namespace /proc may still be that of the one around it.
+  if (own?.pid !== process.pid || boot === undefined || namespace === undefined) return { place: "", started: "" };
+  const clock = await readlink("/proc/self/ns/time").catch(() => "");
+  return { place: [boot.trim(), namespace, clock].join(" "), started: own.started };
+}
+
+/** The fields of a `/proc/<pid>/stat` that we need; the name, in parentheses, may contain anything. */
+function processOf(stat: string | undefined) {
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [state, started] = [fields?.[0], fields?.[19]];
+  if (stat === undefined || state === undefined || started === undefined) return undefined;
+  return { pid: Number.parseInt(stat, 10), state, started };
+}
+
+/** The text of a file; undefined where there is none. */
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    // A process that ends while its file is read.
+    if (isCode(error, "ENOENT") || isCode(error, "ESRCH")) return undefined;
+    throw error;
+  }
+}
