@@ -1,4 +1,10 @@
-/** Runs work on the same hot record one after the other, in the order of arrival; different lanes run side by side. */
+import { isStoreUnavailable } from "./store-unavailable.ts";
+
+/**
+ * Runs work on the same hot record one after the other, in the order of arrival; different lanes run side
+ * by side. Where work found the store out of reach, so do all who waited behind it: each of them would
+ * wait as long again, and the last one far beyond its request's time.
+ */
 export interface Lanes {
   run<T>(lane: string, work: () => Promise<T>): Promise<T>;
 }
@@ -9,7 +15,7 @@ export function createLanes(): Lanes {
   return {
     async run(lane, work) {
       const before = tails.get(lane);
-      const mine = before === undefined ? work() : before.then(work, work);
+      const mine = before === undefined ? work() : before.then(work, (error) => after(error, work));
       tails.set(lane, mine);
       try {
         return await mine;
@@ -18,4 +24,8 @@ export function createLanes(): Lanes {
       }
     },
   };
+}
+
+function after<T>(error: unknown, work: () => Promise<T>): Promise<T> {
+  return isStoreUnavailable(error) ? Promise.reject(error) : work();
 }
