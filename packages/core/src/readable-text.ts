@@ -17,7 +17,7 @@ export function characterCount(text: string): number {
 export function textUpTo(max: number) {
   return z
     .string()
-    .refine((text) => characterCount(text) <= max, `must be at most ${max.toLocaleString("en-US")} characters`)
+    .refine((text) => characterCount(text) <= max, `must be at most ${max} characters`)
     .meta({ maxLength: max });
 }
 

@@ -5,7 +5,7 @@
  * the same change set again, by its id, is told.
  *
  * @example
- * throw new StoreUnavailable("The database did not answer: check that it runs", { cause: error });
+ * throw new StoreUnavailable("The database did not answer: check that it runs");
  */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";

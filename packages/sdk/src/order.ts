@@ -5,7 +5,7 @@ import type { ErrorDetail } from "./payments-error.ts";
 /** What a buyer is to pay for (interface: Client SDK). */
 export interface PaymentRequest {
   /** `value`: won, a whole number. `currency`: KRW, or left out. */
-  readonly amount: { readonly value: number; readonly currency?: string };
+  readonly amount: { readonly value: number; readonly currency?: string | null | undefined };
   /** Made by the merchant, new for each order: 16 to 50 letters, digits, `-` or `_`. */
   readonly orderId: string;
   /** What the buyer reads, at most 100 characters. */
