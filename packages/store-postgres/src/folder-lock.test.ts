@@ -8,6 +8,7 @@ import { DataFolderInUse, StoreUnavailable } from "./errors.ts";
 import { postgresStore } from "./postgres-store.ts";
 
 const timeout = 120_000;
+const skipped = noContainer === undefined ? "" : ` (skipped: ${noContainer})`;
 const quick = { beatMs: 100, staleMs: 1_000 };
 let folder: string;
 
@@ -33,7 +34,7 @@ async function orders(): Promise<unknown[]> {
 const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 test.skipIf(noContainer !== undefined)(
-  `of two containers, in which both pids are 1, the second is told who has the folder${noContainer ?? ""}`,
+  `of two containers, in which both pids are 1, the second is told who has the folder${skipped}`,
   { timeout },
   async () => {
     const first = await folderOwner(folder, "in a container");
@@ -51,7 +52,7 @@ test.skipIf(noContainer !== undefined)(
 );
 
 test.skipIf(noContainer !== undefined)(
-  `an owner that slept while another took the folder over writes nothing more, and says so${noContainer ?? ""}`,
+  `an owner that slept while another took the folder over writes nothing more, and says so${skipped}`,
   { timeout },
   async () => {
     const sleeper = await folderOwner(folder, "in a container");
