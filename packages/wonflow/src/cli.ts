@@ -28,7 +28,7 @@ const usage = `Usage: wonflow <command>
 
 Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
 WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
-WONFLOW_CARD_LOOKUPS (anybody or key).`;
+WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_STOP_SECONDS (10).`;
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   dev: async (args) => {
@@ -110,7 +110,6 @@ async function withPayments(
 
 async function run(environment: Environment): Promise<void> {
   const service = await serve(environment, reportNotice);
-  console.log(banner(environment, service));
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -124,6 +123,8 @@ async function run(environment: Environment): Promise<void> {
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+  // Last, as whoever reads it may stop the service at once.
+  console.log(banner(environment, service));
 }
 
 function banner(environment: Environment, { url }: Service): string {

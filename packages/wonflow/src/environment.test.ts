@@ -11,6 +11,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     databaseUrl: undefined,
     publicUrl: undefined,
     cardLookUps: "anybody",
+    stopMs: 10_000,
     secrets: [],
   });
 });
@@ -24,6 +25,7 @@ test("every setting", () => {
     DATABASE_URL: "postgres://db/wonflow",
     WONFLOW_URL: "https://pay.example/",
     WONFLOW_CARD_LOOKUPS: "key",
+    WONFLOW_STOP_SECONDS: "25",
     WONFLOW_SECRET: `${"n".repeat(32)}, ${"o".repeat(32)}`,
   };
   expect(readEnvironment(variables, "development")).toEqual({
@@ -34,6 +36,7 @@ test("every setting", () => {
     databaseUrl: "postgres://db/wonflow",
     publicUrl: "https://pay.example",
     cardLookUps: "key",
+    stopMs: 25_000,
     secrets: ["n".repeat(32), "o".repeat(32)],
   });
 });
@@ -44,6 +47,7 @@ test.each([
   [{ PORT: "65536" }, "PORT must be a number from 0 to 65535"],
   [{ WONFLOW_URL: "pay.example" }, "WONFLOW_URL must be an http or https URL"],
   [{ WONFLOW_CARD_LOOKUPS: "yes" }, "WONFLOW_CARD_LOOKUPS must be anybody or key"],
+  [{ WONFLOW_STOP_SECONDS: "-1" }, "WONFLOW_STOP_SECONDS must be a number of seconds from 0 to 999"],
   [{ WONFLOW_SECRET: "short" }, "WONFLOW_SECRET must have at least 32 characters"],
   [{ WONFLOW_MODE: "production" }, "WONFLOW_SECRET must be set in production"],
 ])("%j", (variables, message) => {

@@ -14,6 +14,8 @@ export interface Environment {
   readonly publicUrl: string | undefined;
   /** Who may look up BINs and the card catalog over HTTP. */
   readonly cardLookUps: "anybody" | "key";
+  /** How long what is under way may take once the service is told to stop, in milliseconds. */
+  readonly stopMs: number;
   /** Required in production; made and kept in the data folder in development. */
   readonly secrets: readonly string[];
 }
@@ -50,6 +52,13 @@ const environmentSchema = z.object({
   WONFLOW_CARD_LOOKUPS: setting.pipe(
     z.enum(["anybody", "key"], "WONFLOW_CARD_LOOKUPS must be anybody or key").optional(),
   ),
+  WONFLOW_STOP_SECONDS: setting.pipe(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, "WONFLOW_STOP_SECONDS must be a number of seconds from 0 to 999")
+      .transform(Number)
+      .optional(),
+  ),
   WONFLOW_SECRET: setting,
 });
 
@@ -74,6 +83,7 @@ export function readEnvironment(
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
     cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anybody",
+    stopMs: (data.WONFLOW_STOP_SECONDS ?? 10) * 1_000,
     secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
   };
   checkSecrets(environment);

@@ -22,7 +22,10 @@ export interface Service {
   /** Where it can be reached, without a slash at the end. */
   readonly url: string;
   readonly payments: Payments;
-  /** Answers what has begun, ends the loop of due work and closes the store. */
+  /**
+   * Answers what has begun and ends the loop of due work; what is still under way after `stopMs` is cut
+   * off. Then closes the store.
+   */
   stop(): Promise<void>;
 }
 
@@ -48,24 +51,28 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
   const server = createServer();
   const { store, secrets } = await openParts(environment);
   try {
-    const port = await listen(server, environment);
-    const url = environment.publicUrl ?? `http://localhost:${port}`;
     const journal = fileJournal(join(environment.dataDir, "sandbox-cards.jsonl"));
     const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
     const documentationKeys = environment.mode === "development";
-    const settings = { checkoutUrl: `${url}/checkout`, documentationKeys };
-    // Nobody should choose from fictional cards in earnest.
-    const catalog = documentationKeys ? shippedCatalog : [];
-    const cardData = { catalog, installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
+    if (documentationKeys) {
+      const operators = createPayments({ store, cardNetworks: {}, secret: secrets, notify });
+      await operators.merchants.register(documentationMerchant);
+    }
+    const port = await listen(server, environment);
+    // Nothing is waited for from here on: the first request finds its handler.
+    const url = environment.publicUrl ?? `http://localhost:${port}`;
     const payments = createPayments({
       store,
       cardNetworks: { test: network },
-      cardData,
+      // Nobody should choose from fictional cards in earnest.
+      cardData: {
+        catalog: documentationKeys ? shippedCatalog : [],
+        installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }),
+      },
       secret: secrets,
-      settings,
+      settings: { checkoutUrl: `${url}/checkout`, documentationKeys },
       notify,
     });
-    if (documentationKeys) await payments.merchants.register(documentationMerchant);
     const report = (error: unknown, traceId: string) =>
       notify({ kind: "work-failed", work: "request", id: traceId, error });
     const ready = () => store.ping().then(() => true);
@@ -73,10 +80,12 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     server.on("request", nodeListener(createHandler(payments, { ready, report, cardLookUps })));
     const work = startWork(payments, { notify });
     const stop = async () => {
-      await close(server);
-      await work.stop();
-      await network.close();
-      await store.close();
+      await within(environment.stopMs, Promise.all([close(server), work.stop()]));
+      server.closeAllConnections();
+      await within(
+        closingMs,
+        network.close().then(() => store.close()),
+      );
     };
     return { url, payments, stop };
   } catch (error) {
@@ -84,6 +93,16 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     await store.close();
     throw error;
   }
+}
+
+/** How long the store may take to close; a server that no longer answers would keep it forever. */
+const closingMs = 5_000;
+
+/** Waits for some work, but no longer than so many milliseconds. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const deadline = systemClock.after(ms);
+  await Promise.race([work, deadline.elapsed]);
+  deadline.cancel();
 }
 
 function listen(server: Server, { port, host }: Environment): Promise<number> {

@@ -1,77 +1,14 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 
-const running = new Set<ChildProcess>();
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const child of running) child.kill("SIGKILL");
-  running.clear();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "wonflow-cli-"));
-  folders.push(folder);
-  return folder;
-}
-
-/** The command as a person runs it, with its output as it comes. */
-class Command {
-  readonly child: ChildProcess;
-  output = "";
-
-  constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
-    const program = join(import.meta.dirname, "../src/cli.ts");
-    this.child = spawn(process.execPath, ["--conditions=source", program, ...args], {
-      env: { PATH: process.env["PATH"], PORT: "0", ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    running.add(this.child);
-    this.child.stdout?.on("data", (data) => (this.output += String(data)));
-    this.child.stderr?.on("data", (data) => (this.output += String(data)));
-  }
-
-  /** The address that it prints once it is running. */
-  async url(): Promise<string> {
-    while (!this.output.includes("Ctrl-C") && !this.output.includes("Data ")) {
-      await Promise.race([once(this.child.stdout ?? this.child, "data"), once(this.child, "exit")]);
-      if (this.child.exitCode !== null) throw new Error(`it ended: ${this.output}`);
-    }
-    return /API\s+(\S+)/.exec(this.output)?.[1] ?? "";
-  }
-
-  async exitCode(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
-    return this.child.exitCode;
-  }
-}
-
-const authorization = `Basic ${btoa("test_sk_docs:")}`;
-
-function createSession(url: string, orderId: string): Promise<Response> {
-  return fetch(`${url}/px/payfront/sessions`, {
-    method: "POST",
-    headers: { authorization, "content-type": "application/json" },
-    body: JSON.stringify({
-      customerId: "cli-test-buyer",
-      orderId,
-      orderName: "Tea",
-      amount: { value: 10_000 },
-      successUrl: "https://shop.example/ok",
-      failUrl: "https://shop.example/fail",
-    }),
-  });
-}
+import { authorization, Command, createSession, newFolder } from "./command.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
   const WONFLOW_DATA = await newFolder();
