@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 
-import { TableError } from "@wonflow/card-data";
+import { shippedBins, TableError } from "@wonflow/card-data";
 import { documentationKeys, type Mode, type Notice, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
@@ -10,7 +10,7 @@ import { importBinsFile } from "./cli/import-bins.ts";
 import { importCatalogFile } from "./cli/import-catalog.ts";
 import { UsageError } from "./cli/usage-error.ts";
 import { createPayments } from "./create-payments.ts";
-import { readEnvironment, SettingError, type Environment } from "./environment.ts";
+import { readEnvironment, SettingError, warningsAbout, type Environment } from "./environment.ts";
 import { openParts, serve, type Service } from "./serve.ts";
 
 const usage = `Usage: wonflow <command>
@@ -28,7 +28,7 @@ const usage = `Usage: wonflow <command>
 
 Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
 WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
-WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_STOP_SECONDS (10).`;
+WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_SANDBOX (on or off), WONFLOW_STOP_SECONDS (10).`;
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   dev: async (args) => {
@@ -100,9 +100,12 @@ async function withPayments(
   work: (payments: Payments) => Promise<void>,
   fallbackMode: Environment["mode"] = "production",
 ): Promise<void> {
-  const { store, secrets } = await openParts(readEnvironment(process.env, fallbackMode));
+  const environment = readEnvironment(process.env, fallbackMode);
+  const { store, secrets } = await openParts(environment);
   try {
-    await work(createPayments({ store, cardNetworks: {}, secret: secrets }));
+    // What the service serves before the first import is what an import tells its changes from.
+    const cardData = environment.sandbox ? { bins: shippedBins } : {};
+    await work(createPayments({ store, cardNetworks: {}, cardData, secret: secrets }));
   } finally {
     await store.close();
   }
@@ -125,6 +128,7 @@ async function run(environment: Environment): Promise<void> {
   process.once("SIGTERM", stop);
   // Last, as whoever reads it may stop the service at once.
   console.log(banner(environment, service));
+  for (const warning of warningsAbout(environment)) console.error(`warning: ${warning}.`);
 }
 
 function banner(environment: Environment, { url }: Service): string {

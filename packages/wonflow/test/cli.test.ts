@@ -8,7 +8,7 @@ import { shippedCatalog } from "@wonflow/card-data";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { authorization, Command, createSession, newFolder } from "./command.ts";
+import { authorization, Command, createSession, freePort, newFolder } from "./command.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
   const WONFLOW_DATA = await newFolder();
@@ -83,10 +83,13 @@ test("card data, tokens and payer identity are neither logged nor written down; 
 }, 60_000);
 
 test("in production nothing of development exists, and merchants are made by the command", async () => {
+  const PORT = await freePort();
   const production = {
+    PORT,
     WONFLOW_DATA: await newFolder(),
     WONFLOW_MODE: "production",
     WONFLOW_SECRET: "s".repeat(32),
+    WONFLOW_URL: "https://pay.example",
     HOST: "127.0.0.1",
   };
   const merchant = ["merchant", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
@@ -97,8 +100,11 @@ test("in production nothing of development exists, and merchants are made by the
   expect(secretKey).toMatch(/^test_sk_[A-Za-z0-9_-]{32}$/);
 
   const service = new Command(["start"], production);
-  const url = await service.url();
+  await service.url();
+  const url = `http://127.0.0.1:${PORT}`;
   expect(service.output).not.toMatch(/docs|dev/i);
+  expect((await fetch(`${url}/bin-ko/bin/4000000000110009`)).status).toBe(404);
+  expect(await (await fetch(`${url}/card-catalogs/search`)).json()).toMatchObject({ data: [] });
   expect((await createSession(url, "order-20261120-0001")).status).toBe(401);
   const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}` };
   expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
@@ -158,15 +164,17 @@ test("a folder with a living owner, one that can't be written, a database out of
   await owner.url();
   const file = join(WONFLOW_DATA, "file");
   await writeFile(file, "");
+  const production = { WONFLOW_MODE: "production", WONFLOW_SECRET: "s".repeat(32) };
   const cases = [
     [{ WONFLOW_DATA }, `is in use by process ${owner.child.pid}`],
     [{ WONFLOW_DATA: join(file, "folder") }, "can't be written to"],
     [{ WONFLOW_DATA, DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/shop" }, "Can't reach the database"],
     [{ WONFLOW_DATA, DATABASE_URL: "nonsense" }, "The database URL is malformed"],
     [{ WONFLOW_MODE: "production" }, "WONFLOW_SECRET must be set"],
+    [production, "WONFLOW_URL must be set"],
   ] as const;
   for (const [environment, message] of cases) {
-    const command = new Command(["dev"], environment);
+    const command = new Command([environment === production ? "start" : "dev"], environment);
     expect([message, await command.exitCode()]).toEqual([message, 1]);
     expect(command.output).toContain(message);
     expect(command.output.trim().split("\n")).toHaveLength(1);
