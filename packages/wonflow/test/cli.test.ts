@@ -104,7 +104,7 @@ test("in production nothing of development exists, and merchants are made by the
   const url = `http://127.0.0.1:${PORT}`;
   expect(service.output).not.toMatch(/docs|dev/i);
   expect((await fetch(`${url}/bin-ko/bin/4000000000110009`)).status).toBe(404);
-  expect(await (await fetch(`${url}/card-catalogs/search`)).json()).toMatchObject({ data: [] });
+  expect(await (await fetch(`${url}/card-catalogs/search?acquirer=BC`)).json()).toMatchObject({ data: [] });
   expect((await createSession(url, "order-20261120-0001")).status).toBe(401);
   const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}` };
   expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
