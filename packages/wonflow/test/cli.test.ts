@@ -94,7 +94,7 @@ test("in production nothing of development exists, and merchants are made by the
   };
   const merchant = ["merchant", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
   expect(await new Command(merchant, production).exitCode()).toBe(0);
-  const key = new Command(["key", "--mid", "7", "--mode", "test", "--type", "secret"], production);
+  const key = new Command(["key", "issue", "--mid", "7", "--mode", "test", "--type", "secret"], production);
   expect(await key.exitCode()).toBe(0);
   const secretKey = key.output.trim();
   expect(secretKey).toMatch(/^test_sk_[A-Za-z0-9_-]{32}$/);
@@ -128,7 +128,7 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
     expect.stringMatching(/^wonflow: The file is not valid CSV/),
   ]);
   expect(await importing("")).toEqual([1, expect.stringContaining("nothing has changed")]);
-  expect(await new Command(["bins", "import"], { WONFLOW_DATA }).exitCode()).toBe(1);
+  expect(await new Command(["bins", "import"], { WONFLOW_DATA }).exitCode()).toBe(2);
 
   await writeFile(table, JSON.stringify([{ ...shippedCatalog[0], name: "가져온 카드" }, { id: "none" }]));
   const catalog = new Command(["catalog", "import", table], { WONFLOW_DATA });
@@ -183,12 +183,12 @@ test("a folder with a living owner, one that can't be written, a database out of
 }, 120_000);
 
 test.each([
-  [["fly"], "There is no command fly."],
+  [["fly"], "unknown command 'fly'"],
   [["dev", "--prot", "1"], "--prot"],
-  [["key", "--mid", "7"], "--mode is missing"],
+  [["key", "issue", "--mid", "7"], "required option '--mode"],
 ])("%j", async (args, message) => {
   const command = new Command(args, {});
-  expect(await command.exitCode()).toBe(1);
+  expect(await command.exitCode()).toBe(2);
   expect(command.output).toContain(message);
   expect(command.output).toContain("Usage: wonflow");
 });
