@@ -21,6 +21,10 @@ try {
 const command = fileURLToPath(new URL("../../../packages/wonflow/src/cli.ts", import.meta.url));
 const wonflow = spawn(process.execPath, ["--conditions=source", command, "dev"], { stdio: "inherit" });
 wonflow.once("exit", (code) => process.exit(code ?? 1));
-// The shop ends with the service, when that has put its data away. Ctrl-C reaches both, kill only this process.
-process.on("SIGINT", () => wonflow.kill("SIGTERM"));
-process.on("SIGTERM", () => wonflow.kill("SIGTERM"));
+const stop = () => wonflow.kill("SIGTERM");
+// The shop ends with the service, when that has put its data away.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+// A shell in between, or an end by force, passes no signal on: then only the parent is another one.
+const parent = process.ppid;
+const watch = () => process.ppid === parent || stop();
+setInterval(watch, 500).unref();

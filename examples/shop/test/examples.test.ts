@@ -55,6 +55,24 @@ test("npm start: the shop's address comes first, its page loads the SDK, and bot
   expect(code).toBe(0);
 }, 60_000);
 
+test("npm start ends with the shell that npm puts in between, which passes no signal on", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wonflow-example-"));
+  const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
+  const program = join(import.meta.dirname, "../src/start.ts");
+  const shell = spawn("sh", ["-c", `"${process.execPath}" --conditions=source "${program}"; true`], {
+    env: { PATH: process.env["PATH"], PORT, SHOP_PORT, WONFLOW_DATA: folder },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  shell.stdout.on("data", (data) => (output += String(data)));
+  while (!output.includes("Ctrl-C")) await once(shell.stdout, "data");
+  // Whoever is left over holds the output open.
+  const everybodyEnded = once(shell.stdout, "close");
+  shell.kill("SIGTERM");
+  await everybodyEnded;
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+}, 60_000);
+
 test("the embedding example prints a link that opens a checkout", async () => {
   await run("embed/src/server.ts", "Pay at", async (output) => {
     const response = await fetch(/http:\S+/.exec(output)?.[0] ?? "");

@@ -17,6 +17,7 @@ import { linkErrors } from "./checkout/read-session.ts";
 import { isErrorCode } from "./errors.ts";
 import { interestFreeErrors } from "./installment/interest-free-months.ts";
 import { authenticateErrors, issueKeyErrors, revokeKeyErrors } from "./merchant/api-key.ts";
+import { getMerchantErrors } from "./merchant/get-merchant.ts";
 import { listMerchantsErrors } from "./merchant/list-merchants.ts";
 import { registerMerchantErrors } from "./merchant/register.ts";
 import { cancelErrors } from "./payment/cancel.ts";
@@ -45,6 +46,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "ledger balances": [],
   "ledger entries": [],
   "merchant register": registerMerchantErrors,
+  "merchant get": getMerchantErrors,
   "merchant list": listMerchantsErrors,
   "merchant issue": issueKeyErrors,
   "merchant revoke": revokeKeyErrors,

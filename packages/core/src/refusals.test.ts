@@ -20,6 +20,7 @@ import type {
   revokeKey,
   revokeKeyErrors,
 } from "./merchant/api-key.ts";
+import type { getMerchant, getMerchantErrors } from "./merchant/get-merchant.ts";
 import type { listMerchants, listMerchantsErrors } from "./merchant/list-merchants.ts";
 import type { registerMerchant, registerMerchantErrors } from "./merchant/register.ts";
 import type { cancel, cancelErrors } from "./payment/cancel.ts";
@@ -48,6 +49,7 @@ type Compared<Of extends UseCase, List extends readonly string[]> = [Returned<Of
  */
 const lists: {
   readonly register: Compared<typeof registerMerchant, typeof registerMerchantErrors>;
+  readonly getMerchant: Compared<typeof getMerchant, typeof getMerchantErrors>;
   readonly listMerchants: Compared<typeof listMerchants, typeof listMerchantsErrors>;
   readonly issueKey: Compared<typeof issueKey, typeof issueKeyErrors>;
   readonly revokeKey: Compared<typeof revokeKey, typeof revokeKeyErrors>;
@@ -71,6 +73,7 @@ const lists: {
   readonly importCatalog: Compared<typeof importCatalog, typeof importCatalogErrors>;
 } = {
   register: "same",
+  getMerchant: "same",
   listMerchants: "same",
   issueKey: "same",
   revokeKey: "same",

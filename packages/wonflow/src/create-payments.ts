@@ -19,7 +19,7 @@ export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
   readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
-  /** What card look-ups know before anything is imported; the BINs of the test cards by default. */
+  /** What card look-ups know before anything is imported; the BINs of the test cards where test mode has the sandbox. */
   readonly cardData?: Partial<CardData>;
   /** At least 32 characters that nobody knows; a list where it is being exchanged, the newest first. */
   readonly secret: string | readonly [string, ...string[]];
@@ -42,7 +42,7 @@ export interface PaymentsOptions {
 export function createPayments({ secret, cardData, notify = consoleNotices(), ...options }: PaymentsOptions): Payments {
   const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
   const known: Partial<CardData> = {
-    bins: shippedBins,
+    bins: options.cardNetworks.test?.sandbox === true ? shippedBins : [],
     indexCatalog: koreanCardSearch,
     ...cardData,
   };

@@ -14,6 +14,10 @@ export interface Environment {
   readonly publicUrl: string | undefined;
   /** Who may look up BINs and the card catalog over HTTP. */
   readonly cardLookUps: "anybody" | "key";
+  /** Whether test mode has the sandbox, with its BINs and installment offers. */
+  readonly sandbox: boolean;
+  /** How long what is under way may take once the service is told to stop, in milliseconds. */
+  readonly stopMs: number;
   /** Required in production; made and kept in the data folder in development. */
   readonly secrets: readonly string[];
 }
@@ -50,6 +54,14 @@ const environmentSchema = z.object({
   WONFLOW_CARD_LOOKUPS: setting.pipe(
     z.enum(["anybody", "key"], "WONFLOW_CARD_LOOKUPS must be anybody or key").optional(),
   ),
+  WONFLOW_SANDBOX: setting.pipe(z.enum(["on", "off"], "WONFLOW_SANDBOX must be on or off").optional()),
+  WONFLOW_STOP_SECONDS: setting.pipe(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, "WONFLOW_STOP_SECONDS must be a number of seconds from 0 to 999")
+      .transform(Number)
+      .optional(),
+  ),
   WONFLOW_SECRET: setting,
 });
 
@@ -74,6 +86,8 @@ export function readEnvironment(
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
     cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anybody",
+    sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",
+    stopMs: (data.WONFLOW_STOP_SECONDS ?? 10) * 1_000,
     secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
   };
   checkSecrets(environment);
@@ -89,4 +103,29 @@ function checkSecrets({ mode, secrets }: Environment): void {
       "WONFLOW_SECRET must have at least 32 characters; several are separated by commas, newest first",
     );
   }
+}
+
+/**
+ * The address of a service that is about to run, undefined for this machine and the port. Throws a
+ * SettingError in production where nobody could reach that.
+ */
+export function publicUrlOf({ mode, publicUrl }: Environment): string | undefined {
+  if (mode === "production" && publicUrl === undefined) {
+    throw new SettingError(
+      "WONFLOW_URL must be set in production: the address where buyers and merchants reach the service",
+    );
+  }
+  return publicUrl;
+}
+
+/** What an operator should know about these settings before any money moves: one line each. */
+export function warningsAbout({ mode, databaseUrl, sandbox }: Environment): readonly string[] {
+  if (mode === "development") return [];
+  const embedded =
+    "The embedded database does not outlive a loss of power, which can lose payments that were answered: " +
+    "set DATABASE_URL to a PostgreSQL server";
+  const noLiveNetwork =
+    "No live payments are taken, as this command has no live card network: embed wonflow and give it one";
+  const noNetwork = "No test payments are taken either: set WONFLOW_SANDBOX=on for test money";
+  return [...(databaseUrl === undefined ? [embedded] : []), noLiveNetwork, ...(sandbox ? [] : [noNetwork])];
 }

@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
-import { documentationMerchant, type Notice, type Payments } from "@wonflow/core";
+import { documentationMerchant, type CardData, type Notice, type Payments } from "@wonflow/core";
 import { fileJournal, sandboxCardNetwork, sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
 import { systemClock } from "./clock.ts";
 import { createPayments } from "./create-payments.ts";
-import { SettingError, type Environment } from "./environment.ts";
+import { publicUrlOf, SettingError, type Environment } from "./environment.ts";
 import { createHandler } from "./handler.ts";
 import { randomIds } from "./ids.ts";
 import { nodeListener } from "./node-listener.ts";
@@ -22,7 +22,10 @@ export interface Service {
   /** Where it can be reached, without a slash at the end. */
   readonly url: string;
   readonly payments: Payments;
-  /** Answers what has begun, ends the loop of due work and closes the store. */
+  /**
+   * Answers what has begun and ends the loop of due work; what is still under way after `stopMs` is cut
+   * off. Then closes the store.
+   */
   stop(): Promise<void>;
 }
 
@@ -45,27 +48,27 @@ export async function openParts(environment: Environment): Promise<OpenedParts> 
 
 /** Runs the service that an environment describes until it is stopped. */
 export async function serve(environment: Environment, notify: (notice: Notice) => void): Promise<Service> {
+  const publicUrl = publicUrlOf(environment);
   const server = createServer();
   const { store, secrets } = await openParts(environment);
   try {
-    const port = await listen(server, environment);
-    const url = environment.publicUrl ?? `http://localhost:${port}`;
-    const journal = fileJournal(join(environment.dataDir, "sandbox-cards.jsonl"));
-    const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
+    const network = environment.sandbox ? openSandbox(environment) : undefined;
     const documentationKeys = environment.mode === "development";
-    const settings = { checkoutUrl: `${url}/checkout`, documentationKeys };
-    // Nobody should choose from fictional cards in earnest.
-    const catalog = documentationKeys ? shippedCatalog : [];
-    const cardData = { catalog, installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
+    if (documentationKeys) {
+      const operators = createPayments({ store, cardNetworks: {}, secret: secrets, notify });
+      await operators.merchants.register(documentationMerchant);
+    }
+    const port = await listen(server, environment);
+    // Nothing is waited for from here on: the first request finds its handler.
+    const url = publicUrl ?? `http://localhost:${port}`;
     const payments = createPayments({
       store,
-      cardNetworks: { test: network },
-      cardData,
+      cardNetworks: network === undefined ? {} : { test: network },
+      cardData: cardDataOf(environment),
       secret: secrets,
-      settings,
+      settings: { checkoutUrl: `${url}/checkout`, documentationKeys },
       notify,
     });
-    if (documentationKeys) await payments.merchants.register(documentationMerchant);
     const report = (error: unknown, traceId: string) =>
       notify({ kind: "work-failed", work: "request", id: traceId, error });
     const ready = () => store.ping().then(() => true);
@@ -73,10 +76,9 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     server.on("request", nodeListener(createHandler(payments, { ready, report, cardLookUps })));
     const work = startWork(payments, { notify });
     const stop = async () => {
-      await close(server);
-      await work.stop();
-      await network.close();
-      await store.close();
+      await within(environment.stopMs, Promise.all([close(server), work.stop()]));
+      server.closeAllConnections();
+      await within(closingMs, Promise.all([network?.close(), store.close()]));
     };
     return { url, payments, stop };
   } catch (error) {
@@ -84,6 +86,42 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     await store.close();
     throw error;
   }
+}
+
+/** What look-ups know before anything is imported: what the sandbox offers where there is one, else nothing. */
+function cardDataOf({ mode, sandbox }: Environment): Partial<CardData> {
+  if (!sandbox) return {};
+  const installmentFeeds = sandboxInstallmentFeeds({ clock: systemClock });
+  // Nobody should choose from fictional cards in earnest.
+  return { installmentFeeds, catalog: mode === "development" ? shippedCatalog : [] };
+}
+
+/** The sandbox, which remembers in the data folder. */
+function openSandbox({ dataDir }: Environment) {
+  try {
+    const journal = fileJournal(join(dataDir, "sandbox-cards.jsonl"));
+    return sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
+  } catch (error) {
+    throw explainFolder(error, dataDir);
+  }
+}
+
+function explainFolder(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error && "syscall" in error)) return error;
+  return new SettingError(
+    `The data folder ${dataDir} can't be written to (${error.message}): set WONFLOW_DATA to another one`,
+    { cause: error },
+  );
+}
+
+/** How long the store may take to close; a server that no longer answers would keep it forever. */
+const closingMs = 5_000;
+
+/** Waits for some work, but no longer than so many milliseconds. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const deadline = systemClock.after(ms);
+  await Promise.race([work, deadline.elapsed]);
+  deadline.cancel();
 }
 
 function listen(server: Server, { port, host }: Environment): Promise<number> {
@@ -122,12 +160,10 @@ async function readSecrets({ mode, dataDir, secrets }: Environment): Promise<rea
     // Exclusive, so that of two first starts at once one makes it and both read the same.
     await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
-    if (error.code !== "EEXIST") {
-      throw new SettingError(
-        `The data folder ${dataDir} can't be written to (${error.message}): set WONFLOW_DATA to another one`,
-      );
-    }
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw explainFolder(error, dataDir);
   }
-  return [(await readFile(path, "utf8")).trim()];
+  const secret = await readFile(path, "utf8").catch((error: unknown) => {
+    throw explainFolder(error, dataDir);
+  });
+  return [secret.trim()];
 }

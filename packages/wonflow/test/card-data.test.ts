@@ -4,9 +4,11 @@ import { testCards } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { expect, test } from "vitest";
 
-import { createPayments } from "../src/index.ts";
+import { createPayments, sandboxCardNetwork, systemClock } from "../src/index.ts";
 
-const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "0123456789abcdef0123456789abcdef" });
+const secret = "0123456789abcdef0123456789abcdef";
+const network = sandboxCardNetwork({ clock: systemClock });
+const payments = createPayments({ store: memoryStore(), cardNetworks: { test: network }, secret });
 
 test.each(testCards)("the BIN of the test card $name names the company that the sandbox names", async (card) => {
   const found = await payments.bins.lookUp(card.number);
@@ -17,4 +19,9 @@ test.each(testCards)("the BIN of the test card $name names the company that the 
 test("what ships has a code for every row, and no BIN twice", () => {
   expect(shippedBins.filter(({ acquirer, issuer }) => !cardCompanyOf(acquirer) || !cardCompanyOf(issuer))).toEqual([]);
   expect(new Set(shippedBins.map(({ bin }) => bin)).size).toBe(shippedBins.length);
+});
+
+test("without a sandbox in test mode nothing is known of its BINs", async () => {
+  const bare = createPayments({ store: memoryStore(), cardNetworks: {}, secret });
+  expect(await bare.bins.lookUp("4000000000110009")).toMatchObject({ ok: false, error: { code: "NOT_FOUND_BIN" } });
 });

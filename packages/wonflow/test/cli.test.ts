@@ -1,77 +1,14 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 
-const running = new Set<ChildProcess>();
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const child of running) child.kill("SIGKILL");
-  running.clear();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "wonflow-cli-"));
-  folders.push(folder);
-  return folder;
-}
-
-/** The command as a person runs it, with its output as it comes. */
-class Command {
-  readonly child: ChildProcess;
-  output = "";
-
-  constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
-    const program = join(import.meta.dirname, "../src/cli.ts");
-    this.child = spawn(process.execPath, ["--conditions=source", program, ...args], {
-      env: { PATH: process.env["PATH"], PORT: "0", ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    running.add(this.child);
-    this.child.stdout?.on("data", (data) => (this.output += String(data)));
-    this.child.stderr?.on("data", (data) => (this.output += String(data)));
-  }
-
-  /** The address that it prints once it is running. */
-  async url(): Promise<string> {
-    while (!this.output.includes("Ctrl-C") && !this.output.includes("Data ")) {
-      await Promise.race([once(this.child.stdout ?? this.child, "data"), once(this.child, "exit")]);
-      if (this.child.exitCode !== null) throw new Error(`it ended: ${this.output}`);
-    }
-    return /API\s+(\S+)/.exec(this.output)?.[1] ?? "";
-  }
-
-  async exitCode(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
-    return this.child.exitCode;
-  }
-}
-
-const authorization = `Basic ${btoa("test_sk_docs:")}`;
-
-function createSession(url: string, orderId: string): Promise<Response> {
-  return fetch(`${url}/px/payfront/sessions`, {
-    method: "POST",
-    headers: { authorization, "content-type": "application/json" },
-    body: JSON.stringify({
-      customerId: "cli-test-buyer",
-      orderId,
-      orderName: "Tea",
-      amount: { value: 10_000 },
-      successUrl: "https://shop.example/ok",
-      failUrl: "https://shop.example/fail",
-    }),
-  });
-}
+import { authorization, Command, createSession, freePort, newFolder } from "./command.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
   const WONFLOW_DATA = await newFolder();
@@ -146,22 +83,28 @@ test("card data, tokens and payer identity are neither logged nor written down; 
 }, 60_000);
 
 test("in production nothing of development exists, and merchants are made by the command", async () => {
+  const PORT = await freePort();
   const production = {
+    PORT,
     WONFLOW_DATA: await newFolder(),
     WONFLOW_MODE: "production",
     WONFLOW_SECRET: "s".repeat(32),
+    WONFLOW_URL: "https://pay.example",
     HOST: "127.0.0.1",
   };
   const merchant = ["merchant", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
   expect(await new Command(merchant, production).exitCode()).toBe(0);
-  const key = new Command(["key", "--mid", "7", "--mode", "test", "--type", "secret"], production);
+  const key = new Command(["key", "issue", "--mid", "7", "--mode", "test", "--type", "secret"], production);
   expect(await key.exitCode()).toBe(0);
   const secretKey = key.output.trim();
   expect(secretKey).toMatch(/^test_sk_[A-Za-z0-9_-]{32}$/);
 
   const service = new Command(["start"], production);
-  const url = await service.url();
+  await service.url();
+  const url = `http://127.0.0.1:${PORT}`;
   expect(service.output).not.toMatch(/docs|dev/i);
+  expect((await fetch(`${url}/bin-ko/bin/4000000000110009`)).status).toBe(404);
+  expect(await (await fetch(`${url}/card-catalogs/search?acquirer=BC`)).json()).toMatchObject({ data: [] });
   expect((await createSession(url, "order-20261120-0001")).status).toBe(401);
   const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}` };
   expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
@@ -185,7 +128,7 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
     expect.stringMatching(/^wonflow: The file is not valid CSV/),
   ]);
   expect(await importing("")).toEqual([1, expect.stringContaining("nothing has changed")]);
-  expect(await new Command(["bins", "import"], { WONFLOW_DATA }).exitCode()).toBe(1);
+  expect(await new Command(["bins", "import"], { WONFLOW_DATA }).exitCode()).toBe(2);
 
   await writeFile(table, JSON.stringify([{ ...shippedCatalog[0], name: "가져온 카드" }, { id: "none" }]));
   const catalog = new Command(["catalog", "import", table], { WONFLOW_DATA });
@@ -221,15 +164,17 @@ test("a folder with a living owner, one that can't be written, a database out of
   await owner.url();
   const file = join(WONFLOW_DATA, "file");
   await writeFile(file, "");
+  const production = { WONFLOW_MODE: "production", WONFLOW_SECRET: "s".repeat(32) };
   const cases = [
     [{ WONFLOW_DATA }, `is in use by process ${owner.child.pid}`],
     [{ WONFLOW_DATA: join(file, "folder") }, "can't be written to"],
     [{ WONFLOW_DATA, DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/shop" }, "Can't reach the database"],
     [{ WONFLOW_DATA, DATABASE_URL: "nonsense" }, "The database URL is malformed"],
     [{ WONFLOW_MODE: "production" }, "WONFLOW_SECRET must be set"],
+    [production, "WONFLOW_URL must be set"],
   ] as const;
   for (const [environment, message] of cases) {
-    const command = new Command(["dev"], environment);
+    const command = new Command([environment === production ? "start" : "dev"], environment);
     expect([message, await command.exitCode()]).toEqual([message, 1]);
     expect(command.output).toContain(message);
     expect(command.output.trim().split("\n")).toHaveLength(1);
@@ -238,12 +183,12 @@ test("a folder with a living owner, one that can't be written, a database out of
 }, 120_000);
 
 test.each([
-  [["fly"], "There is no command fly."],
+  [["fly"], "unknown command 'fly'"],
   [["dev", "--prot", "1"], "--prot"],
-  [["key", "--mid", "7"], "--mode is missing"],
+  [["key", "issue", "--mid", "7"], "required option '--mode"],
 ])("%j", async (args, message) => {
   const command = new Command(args, {});
-  expect(await command.exitCode()).toBe(1);
+  expect(await command.exitCode()).toBe(2);
   expect(command.output).toContain(message);
   expect(command.output).toContain("Usage: wonflow");
 });

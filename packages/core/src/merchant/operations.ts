@@ -11,6 +11,7 @@ import {
   type KeyType,
   type revokeKeyErrors,
 } from "./api-key.ts";
+import { getMerchant, type getMerchantErrors } from "./get-merchant.ts";
 import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./list-merchants.ts";
 import type { Merchant, MerchantInput } from "./merchant.ts";
 import { registerMerchant, type registerMerchantErrors } from "./register.ts";
@@ -18,7 +19,8 @@ import { registerMerchant, type registerMerchantErrors } from "./register.ts";
 /** The merchants of the service, for whoever runs it. */
 export interface MerchantOperations {
   /**
-   * Registers a merchant in one mode, or changes its name and contract. A changed fee rate (percent, as
+   * Registers a merchant in one mode, or replaces what was registered: what is left out is at its default
+   * then. To change a part, send what `get` answers with the change. A changed fee rate (percent, as
    * a decimal string) holds for payments approved from then on.
    *
    * Refusals: `INVALID_REQUEST`, with the fields that cannot be accepted; `CONCURRENT_REQUEST`.
@@ -27,6 +29,16 @@ export interface MerchantOperations {
    * await payments.merchants.register({ mId: 7, mode: "test", name: "Corner Shop", feeRate: "2.8" });
    */
   register(input: MerchantInput): Promise<Result<Merchant, (typeof registerMerchantErrors)[number]>>;
+
+  /**
+   * Reads a merchant as it is registered, with everything that it left to defaults.
+   *
+   * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode.
+   *
+   * @example
+   * const merchant = await payments.merchants.get({ mId: 7, mode: "test" });
+   */
+  get(tenant: Tenant): Promise<Result<Merchant, (typeof getMerchantErrors)[number]>>;
 
   /**
    * Lists all merchants, by mId, then mode.
@@ -77,6 +89,7 @@ export interface KeyOperations {
 export function merchantOperations(context: Context): MerchantOperations {
   return {
     register: (input) => registerMerchant(context, input),
+    get: (tenant) => getMerchant(context, tenant),
     list: (input = {}) => listMerchants(context, input),
   };
 }

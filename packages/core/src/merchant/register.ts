@@ -48,7 +48,18 @@ function storeMerchant(context: Context, merchant: Merchant): Promise<Result<Mer
     decide: ([registered]) => {
       const answer = ok(merchant);
       if (JSON.stringify(registered) === JSON.stringify(merchant)) return { answer };
-      return { answer, changes: { writes: [merchantWrite({ ...registered, ...merchant })] } };
+      return {
+        answer,
+        changes: {
+          writes: [
+            merchantWrite({
+              ...registered,
+              ...merchant,
+              contracts: { ...registered?.contracts, ...merchant.contracts },
+            }),
+          ],
+        },
+      };
     },
   });
 }

@@ -2,13 +2,14 @@ import { dayInSeoul, type BinChanges, type Payments } from "@wonflow/core";
 import { readBinTable, TableError, type BinImport, type ReportedRow } from "@wonflow/card-data";
 
 import { list } from "./list.ts";
+import { print } from "./print.ts";
 import { readWithProgress } from "./read-with-progress.ts";
 
 /**
  * Imports a BIN table and prints what changed, what was skipped and why. All of the table or nothing:
  * a `TableError` leaves the old one as it is.
  */
-export async function importBinsFile(payments: Payments, path: string): Promise<void> {
+export async function importBinsFile(payments: Payments, path: string, json: boolean): Promise<void> {
   const today = dayInSeoul(Date.now());
   const read = await readBinTable(readWithProgress(path), today);
   if (read.rows.length === 0) throw new TableError(`${path} has no row that can be taken; nothing has changed.`);
@@ -16,7 +17,10 @@ export async function importBinsFile(payments: Payments, path: string): Promise<
   if (!imported.ok) {
     throw new TableError(`The table was refused, and nothing has changed: ${JSON.stringify(imported.error)}`);
   }
-  console.log(reportOf(read, imported.value).join("\n"));
+  const { skipped, duplicates, withdrawn } = read;
+  const unknownIssuers = Object.fromEntries(read.unknownIssuers);
+  const report = { read: read.read, ...imported.value, skipped, duplicates, unknownIssuers, withdrawn };
+  print(json, report, reportOf(read, imported.value).join("\n"));
 }
 
 function reportOf(read: BinImport, changes: BinChanges): readonly string[] {

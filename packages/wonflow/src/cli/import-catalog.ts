@@ -2,13 +2,14 @@ import { readCatalog, TableError } from "@wonflow/card-data";
 import type { Payments } from "@wonflow/core";
 
 import { list } from "./list.ts";
+import { print } from "./print.ts";
 import { readWithProgress } from "./read-with-progress.ts";
 
 /**
  * Imports a card catalog and prints what changed, what was skipped and why. All of it or nothing: a
  * `TableError` leaves the old one as it is.
  */
-export async function importCatalogFile(payments: Payments, path: string): Promise<void> {
+export async function importCatalogFile(payments: Payments, path: string, json: boolean): Promise<void> {
   const { cards, read, skipped, duplicates } = await readCatalog(readWithProgress(path));
   if (cards.length === 0) throw new TableError(`${path} has no card that can be taken; nothing has changed.`);
   const imported = await payments.catalog.import(cards);
@@ -27,5 +28,5 @@ export async function importCatalogFile(payments: Payments, path: string): Promi
     ),
     ...list("Ids that came more than once, of which the later card was taken", duplicates),
   ];
-  console.log(lines.join("\n"));
+  print(json, { read, cards: cards.length, added, changed, removed, skipped, duplicates }, lines.join("\n"));
 }

@@ -1,0 +1,100 @@
+import type { MerchantInput, Payments, Tenant } from "@wonflow/core";
+import type { Command } from "commander";
+import { z } from "zod";
+
+import { print } from "./print.ts";
+import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
+import { UsageError } from "./usage-error.ts";
+import { refused, withPayments } from "./with-payments.ts";
+
+const onOff = z
+  .enum(["on", "off"], "--kyc, --tax-free, --payouts and --webhook must be on or off")
+  .transform((text) => text === "on")
+  .optional();
+const list = z
+  .string()
+  .transform((text) => (text === "none" ? [] : text.split(",").map((item) => item.trim())))
+  .optional();
+
+const optionsSchema = tenantSchema.extend({
+  name: z.string().optional(),
+  feeRate: z.string().optional(),
+  minAmount: z.coerce.number("--min-amount must be a number of won").optional(),
+  maxAmount: z.coerce.number("--max-amount must be a number of won").optional(),
+  origins: list,
+  kyc: onOff,
+  taxFree: onOff,
+  payouts: onOff,
+  webhook: onOff,
+  gateways: list.pipe(z.array(z.enum(["PG_A", "PG_B"], "--gateways must be of PG_A and PG_B, or none")).optional()),
+});
+
+type Options = z.output<typeof optionsSchema>;
+
+const examples = `
+Examples:
+  wonflow merchant --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3   register it
+  wonflow merchant --mid 7 --mode test --max-amount 500000 --kyc on          change these, keep the rest
+  wonflow merchant --mid 7 --mode live --origins https://shop.example        where its pages are
+  wonflow merchant --mid 7 --mode test --json                                show it`;
+
+/** `wonflow merchant`: registers, changes or shows a merchant. */
+export function addMerchantCommand(program: Command): void {
+  tenantOptions(program.command("merchant"))
+    .description("register a merchant, change what is named, or show it")
+    .option("--name <text>", "shown to buyers")
+    .option("--fee-rate <percent>", "percent of each payment, such as 3.3")
+    .option("--min-amount <won>", "the least that one payment may be")
+    .option("--max-amount <won>", "the most that one payment may be")
+    .option("--origins <urls>", "origins of its pages, separated by commas, or none")
+    .option("--kyc <on|off>", "may send payer identity data")
+    .option("--tax-free <on|off>", "may send tax-free amounts")
+    .option("--payouts <on|off>", "may pay out to sellers")
+    .option("--webhook <on|off>", "receives the settlement webhook")
+    .option("--gateways <names>", "gateways whose offers it may read: PG_A, PG_B, or none")
+    .addHelpText("after", examples)
+    .action(async (given: unknown) => {
+      const options = tenantOf(optionsSchema, given);
+      const merchant = await withPayments("production", (payments) => change(payments, options));
+      print(options.json, merchant, JSON.stringify(merchant, null, 2));
+    });
+}
+
+async function change(payments: Payments, { mid, mode, json: _json, ...named }: Options) {
+  const tenant: Tenant = { mId: mid, mode };
+  const found = await payments.merchants.get(tenant);
+  const isNamed = Object.values(named).some((value) => value !== undefined);
+  if (!isNamed) {
+    if (found.ok) return found.value;
+    throw new UsageError(`merchant ${mid} is not registered in ${mode} mode: register it with --name and --fee-rate`);
+  }
+  const before = found.ok ? found.value : undefined;
+  const { name = before?.name, feeRate = before?.feeRate } = named;
+  if (name === undefined || feeRate === undefined) {
+    throw new UsageError(`merchant ${mid} is not registered in ${mode} mode yet: give both --name and --fee-rate`);
+  }
+  const registered = await payments.merchants.register({
+    ...tenant,
+    name,
+    feeRate,
+    minAmount: named.minAmount ?? before?.minAmount,
+    maxAmount: named.maxAmount ?? before?.maxAmount,
+    origins: named.origins ?? before?.origins,
+    contracts: contractsOf(named, before?.contracts),
+  });
+  if (!registered.ok) throw refused(registered.error);
+  return registered.value;
+}
+
+function contractsOf(
+  { kyc, taxFree, payouts, webhook, gateways }: Omit<Options, "mid" | "mode" | "json">,
+  before: MerchantInput["contracts"],
+): MerchantInput["contracts"] {
+  return {
+    kyc: kyc ?? before?.kyc,
+    taxFree: taxFree ?? before?.taxFree,
+    payouts: payouts ?? before?.payouts,
+    webhook: webhook ?? before?.webhook,
+    gateways: gateways ?? before?.gateways,
+  };
+}

@@ -1,0 +1,77 @@
+import { documentationKeys, type Notice } from "@wonflow/core";
+import { testCards } from "@wonflow/sandbox";
+
+import { warningsAbout, type Environment } from "../environment.ts";
+import { serve, type Service } from "../serve.ts";
+import { print } from "./print.ts";
+
+/** Runs the service until a signal ends it. Resolves when it has started, and said so. */
+export async function runService(environment: Environment, json: boolean): Promise<void> {
+  const service = await serve(environment, reportNotice);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    // Who is in a hurry presses Ctrl-C again: what is committed is safe.
+    process.once("SIGINT", () => process.exit(130));
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  // Last, as whoever reads it may stop the service at once.
+  const warnings = warningsAbout(environment);
+  const { url } = service;
+  print(
+    json,
+    { mode: environment.mode, url, reference: `${url}/openapi.json`, warnings },
+    banner(environment, service),
+  );
+  if (!json) for (const warning of warnings) console.error(`warning: ${warning}.`);
+}
+
+function banner(environment: Environment, { url }: Service): string {
+  const data =
+    environment.databaseUrl === undefined
+      ? `${environment.dataDir} (embedded database)`
+      : "the database of DATABASE_URL";
+  const lines = [
+    `Wonflow is running in ${environment.mode} mode.`,
+    "",
+    `  API         ${url}`,
+    `  Reference   ${url}/openapi.json`,
+    `  Data        ${data}`,
+  ];
+  if (environment.mode === "production") return lines.join("\n");
+  return [
+    ...lines,
+    "",
+    `  Secret key  ${documentationKeys.secret}`,
+    `  Client key  ${documentationKeys.client}`,
+    "",
+    "  Test cards (any future expiry, birth date and password)",
+    ...shownCards.map(describeCard),
+    "",
+    "No real money moves. Ctrl-C stops it; the data stays.",
+  ].join("\n");
+}
+
+const shownCards = ["kb", "no-funds", "answer-lost"];
+
+function describeCard(name: string): string {
+  const card = testCards.find((each) => each.name === name);
+  if (card === undefined) throw new Error(`There is no test card ${name}.`);
+  return `    ${card.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}   ${card.effect.replaceAll("`", "")}`;
+}
+
+/** One line for each thing that an operator should see. */
+function reportNotice(notice: Notice): void {
+  const { kind, ...rest } = notice;
+  const error = "error" in rest ? { error: rest.error instanceof Error ? rest.error.stack : String(rest.error) } : {};
+  console.error(JSON.stringify({ at: new Date().toISOString(), notice: kind, ...rest, ...error }));
+}

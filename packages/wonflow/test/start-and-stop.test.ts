@@ -1,0 +1,43 @@
+import { connect } from "node:net";
+
+import { expect, test } from "vitest";
+
+import { Command, createSession, freePort, newFolder } from "./command.ts";
+
+test("a half-sent request holds up SIGTERM no longer than WONFLOW_STOP_SECONDS", async () => {
+  const WONFLOW_DATA = await newFolder();
+  const service = new Command(["dev"], { WONFLOW_DATA, WONFLOW_STOP_SECONDS: "1" });
+  const url = await service.url();
+  const { port } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.on("error", () => {}).resume();
+  socket.write("POST /px/intents/confirm HTTP/1.1\r\nHost: localhost\r\nContent-Le");
+  expect((await createSession(url, "order-20261120-0001")).status).toBe(201);
+  const cut = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const told = Date.now();
+  service.child.kill("SIGTERM");
+  expect(await service.exitCode()).toBe(0);
+  await cut;
+  const waitedMs = Date.now() - told;
+  expect(waitedMs).toBeGreaterThan(900);
+  expect(waitedMs).toBeLessThan(8_000);
+
+  // The folder was closed properly: it has no owner any more.
+  const next = new Command(["dev"], { WONFLOW_DATA });
+  expect((await createSession(await next.url(), "order-20261120-0002")).status).toBe(201);
+}, 60_000);
+
+test("whoever asks while the service starts is not let in, or gets an answer", async () => {
+  const port = await freePort();
+  const service = new Command(["dev"], { WONFLOW_DATA: await newFolder(), PORT: port });
+  const asked: Promise<string>[] = [];
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(15_000) }).then(
+      ({ status }) => String(status),
+      (error: unknown) => (error instanceof Error && error.name === "TimeoutError" ? "hung" : "not let in"),
+    );
+  const asking = setInterval(() => asked.push(ask()), 5);
+  await service.url();
+  clearInterval(asking);
+  expect([...new Set(await Promise.all(asked))].toSorted()).toEqual(["200", "not let in"]);
+}, 60_000);
