@@ -173,12 +173,18 @@ test("a merchant that is registered again keeps what a newer release has added t
     tenant: "7:test",
     at: 0,
     expect: [{ key, version: records[0]?.version ?? "absent" }],
-    writes: [{ key, body: { ...records[0]?.body, account: "sealed" }, dueAt: null, place: null }],
+    writes: [
+      { key, body: { ...records[0]?.body, account: "sealed", contracts: { refunds: true } }, dueAt: null, place: null },
+    ],
     reference: "",
     postings: [],
     floors: [],
   });
   await world.payments.merchants.register({ ...shop, name: "Renamed", feeRate: "3.3" });
   const after = await world.memory.read("7:test", { keys: [key] });
-  expect(after.records[0]?.body).toMatchObject({ name: "Renamed", account: "sealed" });
+  expect(after.records[0]?.body).toMatchObject({
+    name: "Renamed",
+    account: "sealed",
+    contracts: { refunds: true, kyc: false },
+  });
 });

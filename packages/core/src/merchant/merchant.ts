@@ -27,8 +27,7 @@ const originSchema = z
   .max(300)
   .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, "must be an origin such as https://shop.example, in lower case");
 
-/** A merchant as an operator registers it, for one mode. */
-export const merchantSchema = z.object({
+const merchantShape = z.object({
   /** Merchant id, a whole number from 1. */
   mId: z.int().min(1).max(999_999_999_999_999),
   mode: z.enum(modes),
@@ -44,12 +43,18 @@ export const merchantSchema = z.object({
   maxAmount: amountSchema.max(amountCeiling).default(amountCeiling),
 });
 
+/** A merchant as an operator registers it, for one mode. */
+export const merchantSchema = merchantShape.refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, {
+  path: ["minAmount"],
+  error: "must not be above maxAmount",
+});
+
 export type MerchantInput = z.input<typeof merchantSchema>;
 export type Merchant = z.output<typeof merchantSchema>;
 
 /** A merchant as it is stored: what came later has the default that registering gives it, and an older name stays. */
 const storedMerchantSchema = z.looseObject({
-  ...merchantSchema.shape,
+  ...merchantShape.shape,
   name: z.string(),
   contracts: z.looseObject(contractsSchema.shape).prefault({}),
 });
