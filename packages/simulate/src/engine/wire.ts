@@ -25,8 +25,8 @@ export interface Call<Answer> {
   readonly requestText: () => string;
   /** The answer in a few words, for the trace. */
   readonly answerText?: (answer: Answer) => string;
-  /** An answer that does not match, for `mismatch`. */
-  readonly distort?: (answer: Answer, side: 0 | 1) => Answer;
+  /** An answer that does not match, for `mismatch`, at `now`: milliseconds since 1970. */
+  readonly distort?: (answer: Answer, side: 0 | 1, now: number) => Answer;
   /** The answer of a store that says a guard failed, for `conflict`. */
   readonly conflict?: () => Answer;
   /** It takes effect and is answered in one step. For calls that change nothing: it makes no difference there. */
@@ -154,7 +154,7 @@ function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fa
       deliver(sent, { silent: side === 1 });
       return deliver(sent, { silent: side === 0, arrivesAfterMs: lateMs });
     case "mismatch":
-      return deliver(sent, { distort: (answer) => call.distort?.(answer, side) ?? answer });
+      return deliver(sent, { distort: (answer) => call.distort?.(answer, side, sent.scheduler.now()) ?? answer });
     case "conflict":
       return scheduler.add({
         name,

@@ -40,24 +40,24 @@ export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): Car
       approval: (request) =>
         ask<Found<Approval, ApprovalRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
-          distort: (answer, side) => distortApproval(answer, request.key, side),
+          distort: (answer, side, now) => distortApproval(answer, request.key, side, now),
         }),
       cancellation: (request) =>
         ask<Found<Cancellation, CancellationRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
-          distort: (answer, side) => distortCancellation(answer, request.key, side),
+          distort: (answer, side, now) => distortCancellation(answer, request.key, side, now),
         }),
     }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
     approve: (request) =>
       ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
         effect: () => network.approve(request),
-        distort: (answer, side) => distortApproval(answer, request.key, side),
+        distort: (answer, side, now) => distortApproval(answer, request.key, side, now),
       }),
     cancel: (request) =>
       ask<Outcome<Cancellation, CancellationRefusal>>("cancel", request, {
         effect: () => network.cancel(request),
-        distort: (answer, side) => distortCancellation(answer, request.key, side),
+        distort: (answer, side, now) => distortCancellation(answer, request.key, side, now),
       }),
     reverse: (request) =>
       ask("reverse", request, {
@@ -87,11 +87,16 @@ export function lookUpBy(lookUps: {
 }
 
 /** An answer to another question: done, for another amount or, whatever came of this one, for another key. */
-function distortApproval(answer: Found<Approval, ApprovalRefusal>, key: string, side: 0 | 1): Outcome<Approval, never> {
+function distortApproval(
+  answer: Found<Approval, ApprovalRefusal>,
+  key: string,
+  side: 0 | 1,
+  now: number,
+): Outcome<Approval, never> {
   if (answer.outcome === "done" && side === 1) {
     return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
   }
-  const value = { amount: 1, approvalNumber: "0", approvedAt: 0, key: `${key}-other` };
+  const value = { amount: 1, approvalNumber: "0", approvedAt: now, key: `${key}-other` };
   return { outcome: "done", value };
 }
 
@@ -99,11 +104,12 @@ function distortCancellation(
   answer: Found<Cancellation, CancellationRefusal>,
   key: string,
   side: 0 | 1,
+  now: number,
 ): Outcome<Cancellation, never> {
   if (answer.outcome === "done" && side === 1) {
     return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
   }
-  return { outcome: "done", value: { amount: 1, canceledAt: 0, key: `${key}-other` } };
+  return { outcome: "done", value: { amount: 1, canceledAt: now, key: `${key}-other` } };
 }
 
 function requestText({ key, amount }: { readonly key?: string; readonly amount?: number }): string {
