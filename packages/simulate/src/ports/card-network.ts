@@ -40,24 +40,24 @@ export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): Car
       approval: (request) =>
         ask<Found<Approval, ApprovalRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
-          distort: (answer, side, now) => distortApproval(answer, request.key, side, now),
+          distort: (answer, side, now) => distortApproval(answer, { key: request.key, side, now }),
         }),
       cancellation: (request) =>
         ask<Found<Cancellation, CancellationRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
-          distort: (answer, side, now) => distortCancellation(answer, request.key, side, now),
+          distort: (answer, side, now) => distortCancellation(answer, { key: request.key, side, now }),
         }),
     }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
     approve: (request) =>
       ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
         effect: () => network.approve(request),
-        distort: (answer, side, now) => distortApproval(answer, request.key, side, now),
+        distort: (answer, side, now) => distortApproval(answer, { key: request.key, side, now }),
       }),
     cancel: (request) =>
       ask<Outcome<Cancellation, CancellationRefusal>>("cancel", request, {
         effect: () => network.cancel(request),
-        distort: (answer, side, now) => distortCancellation(answer, request.key, side, now),
+        distort: (answer, side, now) => distortCancellation(answer, { key: request.key, side, now }),
       }),
     reverse: (request) =>
       ask("reverse", request, {
@@ -86,12 +86,18 @@ export function lookUpBy(lookUps: {
   return lookUp;
 }
 
+interface Distortion {
+  /** Of the attempt that was asked about. */
+  readonly key: string;
+  readonly side: 0 | 1;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /** An answer to another question: done, for another amount or, whatever came of this one, for another key. */
 function distortApproval(
   answer: Found<Approval, ApprovalRefusal>,
-  key: string,
-  side: 0 | 1,
-  now: number,
+  { key, side, now }: Distortion,
 ): Outcome<Approval, never> {
   if (answer.outcome === "done" && side === 1) {
     return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
@@ -102,9 +108,7 @@ function distortApproval(
 
 function distortCancellation(
   answer: Found<Cancellation, CancellationRefusal>,
-  key: string,
-  side: 0 | 1,
-  now: number,
+  { key, side, now }: Distortion,
 ): Outcome<Cancellation, never> {
   if (answer.outcome === "done" && side === 1) {
     return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
