@@ -22,6 +22,8 @@ export { documentationMerchant, merchantRecord, type Merchant, type MerchantInpu
 export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./merchant/api-key.ts";
 export type { ListedMerchant } from "./merchant/list-merchants.ts";
 export type { KeyOperations, MerchantOperations } from "./merchant/operations.ts";
+export { WrongSecret } from "./secret/check-secret.ts";
+export type { SecretOperations } from "./secret/operations.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
 export { gatewaySchema, type Gateway } from "./merchant/gateway.ts";
 

@@ -18,6 +18,7 @@ import { intentRecord } from "./payment/intent.ts";
 import { orderRecord } from "./payment/order.ts";
 import { MalformedRecord, readBody, type RecordKind } from "./record.ts";
 import { headRecord, partKind } from "./reference-table/reference-table.ts";
+import { secretCheckRecord } from "./secret/check-secret.ts";
 import { sessionRecord } from "./session/session.ts";
 import { createWorld, codeOf, sessionInput, shop, valueOf } from "../test/world.ts";
 
@@ -39,6 +40,7 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   "cardTablePart catalog": partKind(catalogReference),
   installmentFeed: feedRecord,
   commitIds: commitIdsRecord,
+  secretCheck: secretCheckRecord,
 };
 
 /** A kind or name of an earlier release, as the stores' migration brings it over. */

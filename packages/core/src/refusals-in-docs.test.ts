@@ -24,6 +24,7 @@ import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
 import { lookUpErrors } from "./payment/look-up.ts";
+import { acceptSecretErrors } from "./secret/check-secret.ts";
 
 /** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
 const lists: Readonly<Record<string, readonly string[]>> = {
@@ -55,6 +56,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "payment lookUp": lookUpErrors,
   "payment list": listPaymentsErrors,
   "payment cancel": cancelErrors,
+  "secret check": [],
+  "secret accept": acceptSecretErrors,
 };
 
 /** What a docstring names by the name of its list. */

@@ -48,6 +48,14 @@ export class Command {
     return /API\s+(\S+)/.exec(this.output)?.[1] ?? "";
   }
 
+  /** Whether it comes to run; false where it ends before. */
+  isRunning(): Promise<boolean> {
+    return this.url().then(
+      () => true,
+      () => false,
+    );
+  }
+
   async exitCode(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
     return this.child.exitCode;

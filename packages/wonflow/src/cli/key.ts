@@ -4,7 +4,7 @@ import { z } from "zod";
 import { print } from "./print.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
-import { refused, withPayments } from "./with-payments.ts";
+import { refused, withSecret } from "./with-payments.ts";
 
 const issueSchema = tenantSchema.extend({
   type: z.enum(["secret", "client"], "--type must be secret or client"),
@@ -20,7 +20,7 @@ export function addKeyCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  wonflow key issue --mid 7 --mode test --type secret")
     .action(async (given: unknown) => {
       const { mid, mode, type, json } = tenantOf(issueSchema, given);
-      const issued = await withPayments("production", ({ keys }) => keys.issue({ mId: mid, mode }, type));
+      const issued = await withSecret(({ keys }) => keys.issue({ mId: mid, mode }, type));
       if (issued.ok) return print(json, issued.value, issued.value.key);
       if (issued.error.code !== "FORBIDDEN_REQUEST") throw refused(issued.error);
       throw new UsageError(`merchant ${mid} is not registered in ${mode} mode`);
@@ -32,7 +32,7 @@ export function addKeyCommands(program: Command): void {
     .action(async (given: unknown) => {
       const options = tenantOf(revokeSchema, given);
       const { mid, mode, json } = options;
-      const revoked = await withPayments("production", ({ keys }) => keys.revoke({ mId: mid, mode }, options.key));
+      const revoked = await withSecret(({ keys }) => keys.revoke({ mId: mid, mode }, options.key));
       if (revoked.ok) return print(json, revoked.value, "The key is revoked.");
       if (revoked.error.code !== "UNAUTHORIZED_KEY") throw refused(revoked.error);
       throw new UsageError(`this is no key of merchant ${mid} in ${mode} mode`);
