@@ -1,3 +1,4 @@
+import { keyOperations, type KeyOperations } from "./api-key/operations.ts";
 import { attemptOperations, type AttemptOperations } from "./attempt/operations.ts";
 import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
 import type { BinContext } from "./bin/look-up-bin.ts";
@@ -26,12 +27,7 @@ import { createLanes } from "./lanes.ts";
 import { accountNames, emptyBalances } from "./ledger/accounts.ts";
 import { ledgerOperations, type LedgerOperations } from "./ledger/operations.ts";
 import type { Gateway } from "./merchant/gateway.ts";
-import {
-  keyOperations,
-  merchantOperations,
-  type KeyOperations,
-  type MerchantOperations,
-} from "./merchant/operations.ts";
+import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";

@@ -10,7 +10,7 @@ import { catalogReference } from "./catalog/catalog.ts";
 import { commitIdsRecord } from "./commit-ids.ts";
 import { idempotencyRecord } from "./idempotency/idempotency.ts";
 import { feedRecord } from "./installment/feed.ts";
-import { apiKeyRecord } from "./merchant/api-key.ts";
+import { apiKeyRecord } from "./api-key/api-key.ts";
 import { merchantIndexRecord, merchantRecord } from "./merchant/merchant.ts";
 import { approvalRecord, reversalRecord } from "./payment/approval-attempt.ts";
 import { cancellationRecord } from "./payment/cancellation.ts";

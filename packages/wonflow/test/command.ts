@@ -5,7 +5,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach } from "vitest";
+import { startPostgres } from "@wonflow/testkit/postgres";
+import { afterEach, onTestFinished } from "vitest";
 
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
@@ -77,6 +78,13 @@ export function createSession(url: string, orderId: string): Promise<Response> {
       failUrl: "https://shop.example/fail",
     }),
   });
+}
+
+/** A new database on a server of its own that is gone after the test: quicker to open than a folder. */
+export async function newDatabase(): Promise<string> {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  return postgres.url;
 }
 
 /** A port that nobody listens on. */

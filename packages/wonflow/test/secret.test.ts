@@ -1,10 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { startPostgres } from "@wonflow/testkit/postgres";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { Command, newFolder } from "./command.ts";
+import { Command, newDatabase, newFolder } from "./command.ts";
 
 const secret = "s".repeat(32);
 const newer = "n".repeat(32);
@@ -12,12 +11,6 @@ const newer = "n".repeat(32);
 const merchant = ["merchant", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
 const refusal =
   /^wonflow: WONFLOW_SECRET is not the secret that this database was set up with: .*wonflow secret accept\n$/;
-
-async function database(): Promise<string> {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
-  return postgres.url;
-}
 
 test("a service with another secret than the database's is refused at start, and so is a command", async () => {
   const WONFLOW_DATA = await newFolder();
@@ -36,7 +29,7 @@ test("a service with another secret than the database's is refused at start, and
 }, 120_000);
 
 test("an import needs no secret and sets none up; a secret that was lost is given up by a command", async () => {
-  const DATABASE_URL = await database();
+  const DATABASE_URL = await newDatabase();
   const WONFLOW_DATA = await newFolder();
   const run = async (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
     const command = new Command(args, { WONFLOW_DATA, DATABASE_URL, ...environment });
@@ -56,7 +49,7 @@ test("an import needs no secret and sets none up; a secret that was lost is give
 }, 120_000);
 
 test("of two first starts at once, each with a secret of its own, one runs and one is refused", async () => {
-  const DATABASE_URL = await database();
+  const DATABASE_URL = await newDatabase();
   const started = await Promise.all(
     [1, 2].map(async () => {
       const WONFLOW_DATA = await newFolder();
