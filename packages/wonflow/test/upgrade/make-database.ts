@@ -53,6 +53,8 @@ const secretKey = await wonflow("key", "issue", ...tenant, "--type", "secret");
 const clientKey = await wonflow("key", "issue", ...tenant, "--type", "client");
 
 const service = spawn(process.execPath, [...program, "dev"], { env, stdio: ["ignore", "pipe", "inherit"] });
+// Also when a step below fails.
+process.once("exit", () => service.kill("SIGKILL"));
 const [banner] = await once(service.stdout, "data");
 const url = /API\s+(\S+)/.exec(String(banner))?.[1] ?? "";
 const docs = new Merchant(url, "test_ck_docs");
