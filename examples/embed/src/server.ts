@@ -11,6 +11,7 @@ const payments = createPayments({
   settings: { checkoutUrl: `http://localhost:${port}/checkout` },
 });
 
+await payments.secret.check();
 const shop = { mId: 7, mode: "test" } as const;
 await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3" });
 startWork(payments);

@@ -1,3 +1,4 @@
+import { keyOperations, type KeyOperations } from "./api-key/operations.ts";
 import { attemptOperations, type AttemptOperations } from "./attempt/operations.ts";
 import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
 import type { BinContext } from "./bin/look-up-bin.ts";
@@ -26,15 +27,11 @@ import { createLanes } from "./lanes.ts";
 import { accountNames, emptyBalances } from "./ledger/accounts.ts";
 import { ledgerOperations, type LedgerOperations } from "./ledger/operations.ts";
 import type { Gateway } from "./merchant/gateway.ts";
-import {
-  keyOperations,
-  merchantOperations,
-  type KeyOperations,
-  type MerchantOperations,
-} from "./merchant/operations.ts";
+import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
+import { secretOperations, type SecretOperations } from "./secret/operations.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 import { attemptKinds, works } from "./work.ts";
@@ -65,7 +62,7 @@ export interface PaymentsOptions {
   readonly notify?: (notice: Notice) => void;
 }
 
-/** The operations of a payment service. Each answers a `Result`; a rejected promise is a bug or a lost store. */
+/** The operations of a payment service. Each answers a `Result`; a rejected promise is a bug, a lost store or a wrong secret. */
 export interface Payments {
   readonly merchants: MerchantOperations;
   readonly keys: KeyOperations;
@@ -77,6 +74,7 @@ export interface Payments {
   readonly installments: InstallmentOperations;
   readonly catalog: CatalogOperations;
   readonly ledger: LedgerOperations;
+  readonly secret: SecretOperations;
   readonly work: WorkOperations;
 }
 
@@ -112,6 +110,7 @@ export function createPayments(options: PaymentsOptions): Payments {
       }),
       entries: (tenant, reference) => store.entries(tenant, reference),
     }),
+    secret: secretOperations(context),
     work: workOperations(context, works),
   };
 }

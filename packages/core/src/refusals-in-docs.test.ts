@@ -16,17 +16,24 @@ import { openCheckoutErrors } from "./checkout/open-checkout.ts";
 import { linkErrors } from "./checkout/read-session.ts";
 import { isErrorCode } from "./errors.ts";
 import { interestFreeErrors } from "./installment/interest-free-months.ts";
-import { authenticateErrors, issueKeyErrors, revokeKeyErrors } from "./merchant/api-key.ts";
+import { authenticateErrors, issueKeyErrors } from "./api-key/api-key.ts";
 import { getMerchantErrors } from "./merchant/get-merchant.ts";
+import { listKeysErrors } from "./api-key/list-keys.ts";
 import { listMerchantsErrors } from "./merchant/list-merchants.ts";
 import { registerMerchantErrors } from "./merchant/register.ts";
+import { revokeKeyErrors } from "./api-key/revoke-key.ts";
 import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
 import { lookUpErrors } from "./payment/look-up.ts";
+import { acceptSecretErrors } from "./secret/check-secret.ts";
 
 /** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
 const lists: Readonly<Record<string, readonly string[]>> = {
+  "api-key issue": issueKeyErrors,
+  "api-key list": listKeysErrors,
+  "api-key revoke": revokeKeyErrors,
+  "api-key authenticate": authenticateErrors,
   "attempt flagged": listFlaggedErrors,
   "attempt resolve": resolveAttemptErrors,
   "bin lookUp": lookUpBinErrors,
@@ -48,13 +55,12 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "merchant register": registerMerchantErrors,
   "merchant get": getMerchantErrors,
   "merchant list": listMerchantsErrors,
-  "merchant issue": issueKeyErrors,
-  "merchant revoke": revokeKeyErrors,
-  "merchant authenticate": authenticateErrors,
   "payment confirm": confirmErrors,
   "payment lookUp": lookUpErrors,
   "payment list": listPaymentsErrors,
   "payment cancel": cancelErrors,
+  "secret check": [],
+  "secret accept": acceptSecretErrors,
 };
 
 /** What a docstring names by the name of its list. */

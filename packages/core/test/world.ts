@@ -13,6 +13,7 @@ import {
   type Settings,
   type Store,
   type Tenant,
+  type Vault,
 } from "../src/index.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -25,6 +26,7 @@ export async function createWorld(
     readonly merchant?: Partial<MerchantInput>;
     readonly settings?: Partial<Settings>;
     readonly store?: (store: Store) => Store;
+    readonly vault?: Vault;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
     /** Another process over the store, the network and the clock of this world. */
@@ -48,7 +50,7 @@ export async function createWorld(
     cardNetworks: { test: network, ...(options.live && { live: { ...network, sandbox: false } }) },
     clock,
     ids,
-    vault: testVault(),
+    vault: options.vault ?? testVault(),
     ...(options.settings && { settings: options.settings }),
     notify: (notice) => notices.push(notice),
   });

@@ -26,6 +26,7 @@ export {
   documentationMerchant,
   errorCatalog,
   reversalRefusals,
+  WrongSecret,
 } from "@wonflow/core";
 export type {
   Approval,

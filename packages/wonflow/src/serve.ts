@@ -9,6 +9,7 @@ import { documentationMerchant, type CardData, type Notice, type Payments } from
 import { fileJournal, sandboxCardNetwork, sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
+import { checkSecret } from "./check-secret.ts";
 import { systemClock } from "./clock.ts";
 import { createPayments } from "./create-payments.ts";
 import { publicUrlOf, SettingError, type Environment } from "./environment.ts";
@@ -54,10 +55,9 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
   try {
     const network = environment.sandbox ? openSandbox(environment) : undefined;
     const documentationKeys = environment.mode === "development";
-    if (documentationKeys) {
-      const operators = createPayments({ store, cardNetworks: {}, secret: secrets, notify });
-      await operators.merchants.register(documentationMerchant);
-    }
+    const operators = createPayments({ store, cardNetworks: {}, secret: secrets, notify });
+    await checkSecret(operators, environment);
+    if (documentationKeys) await operators.merchants.register(documentationMerchant);
     const port = await listen(server, environment);
     // Nothing is waited for from here on: the first request finds its handler.
     const url = publicUrl ?? `http://localhost:${port}`;

@@ -5,7 +5,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach } from "vitest";
+import { startPostgres } from "@wonflow/testkit/postgres";
+import { afterEach, onTestFinished } from "vitest";
 
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
@@ -48,6 +49,14 @@ export class Command {
     return /API\s+(\S+)/.exec(this.output)?.[1] ?? "";
   }
 
+  /** Whether it comes to run; false where it ends before. */
+  isRunning(): Promise<boolean> {
+    return this.url().then(
+      () => true,
+      () => false,
+    );
+  }
+
   async exitCode(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
     return this.child.exitCode;
@@ -69,6 +78,13 @@ export function createSession(url: string, orderId: string): Promise<Response> {
       failUrl: "https://shop.example/fail",
     }),
   });
+}
+
+/** A new database on a server of its own that is gone after the test: quicker to open than a folder. */
+export async function newDatabase(): Promise<string> {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  return postgres.url;
 }
 
 /** A port that nobody listens on. */

@@ -39,5 +39,7 @@ test("whoever asks while the service starts is not let in, or gets an answer", a
   const asking = setInterval(() => asked.push(ask()), 5);
   await service.url();
   clearInterval(asking);
+  // On a slow machine nobody may have asked between the first moment and the last.
+  asked.push(ask());
   expect([...new Set(await Promise.all(asked))].toSorted()).toEqual(["200", "not let in"]);
 }, 60_000);
