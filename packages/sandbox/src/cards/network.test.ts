@@ -306,7 +306,7 @@ describe("networks over one journal are one network", () => {
     const approved = await one.approve(approval("a"));
     expect(await other.lookUp({ of: "approval", tenant, key: "a", deadline })).toEqual(approved);
     expect(await other.approve(approval("a"))).toEqual(approved);
-    const cancel = { tenant, key: "c", approvalKey: "a", amount: 4_000, deadline };
+    const cancel = { tenant, key: "c", approvalKey: "a", amount: 4_000, deadline } as const;
     const canceled = await other.cancel(cancel);
     expect(canceled).toMatchObject({ outcome: "done" });
     expect(one.held(tenant)).toBe(10_000);
@@ -341,7 +341,7 @@ describe("networks over one journal are one network", () => {
     await expect(one.approve(answerLost)).rejects.toThrow("answer-lost");
     expect(await other.approve(answerLost)).toMatchObject({ outcome: "done" });
     await one.approve(approval("b", { cardToken: "sbx_refund-answer-lost_1:test_0000000000000001" }));
-    const cancel = { tenant, key: "c", approvalKey: "b", amount: 4_000, deadline };
+    const cancel = { tenant, key: "c", approvalKey: "b", amount: 4_000, deadline } as const;
     await expect(other.cancel(cancel)).rejects.toThrow("answer-lost");
     expect(await one.cancel(cancel)).toMatchObject({ outcome: "done" });
     expect(one.held(tenant)).toBe(16_000);
