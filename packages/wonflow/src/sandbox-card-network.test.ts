@@ -15,12 +15,17 @@ afterAll(() => postgres.stop());
 
 let databases = 0;
 
+async function query(url: string, statement: string): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement);
+  await client.end();
+  return rows;
+}
+
 async function newDatabase(): Promise<string> {
   const name = `sandbox_${(databases += 1)}`;
-  const client = new Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
+  await query(postgres.url, `create database ${name}`);
   return postgres.url.replace(/postgres$/, name);
 }
 
@@ -86,12 +91,14 @@ test("a payment can be given back after a restart where the record lasts, and no
 test("a record in a folder is taken over into a database, whole and once, and stays in the folder", async () => {
   const [dataDir, url] = [await newFolder(), await newDatabase()];
   const payment = await paid({ dataDir });
+  expect(await givenBack(payment, { dataDir }, 1_000)).toBe("PARTIAL_CANCELED");
   const file = join(dataDir, "sandbox-cards.jsonl");
   const text = await readFile(file, "utf8");
   const place = { dataDir, url };
-  const opened = await Promise.all([open(payment.store, place), open(payment.store, place)]);
-  expect(opened.map(({ network }) => network.records())).toMatchObject([[{ amount: 10_000 }], [{ amount: 10_000 }]]);
-  expect(await givenBack(payment, place, 4_000)).toBe("PARTIAL_CANCELED");
+  const opened = await Promise.all([1, 2, 3, 4].map(() => open(payment.store, place)));
+  expect(opened.map(({ network }) => network.held("7:test"))).toEqual([9_000, 9_000, 9_000, 9_000]);
+  expect(await query(url, "select position from wonflow_sandbox.cards")).toHaveLength(2);
+  expect(await givenBack(payment, place, 3_000)).toBe("PARTIAL_CANCELED");
   // Another folder's record comes too late: the database has one.
   const other = await newFolder();
   expect(await givenBack(await paid({ dataDir: other }), { dataDir: other, url }, 4_000)).toBe("REFUND_REJECTED");

@@ -64,7 +64,10 @@ export function openBook(journal: Journal): Book {
   }
 
   function learn(news: readonly JournalLine[]): void {
-    if (known === 0) for (const part of Object.values(records)) part.clear();
+    if (known === 0) {
+      records.calls.clear();
+      records.approvals.clear();
+    }
     for (const line of news) addCall(records, readJournalEntry(line));
     known += news.length;
   }

@@ -261,6 +261,16 @@ describe("the journal", () => {
     expect(network.records().map(({ key }) => key)).toEqual(["of 1", "of 2", "of 3", "of 4"]);
   });
 
+  test("is closed when the calls that were made before have been answered", async () => {
+    const order: string[] = [];
+    const journal = { ...memoryJournal(), close: async () => void order.push("closed") };
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    const calls = ["a", "b"].map((key) => network.approve(approval(key)).then(() => order.push(key)));
+    await network.close();
+    await Promise.all(calls);
+    expect(order).toEqual(["a", "b", "closed"]);
+  });
+
   /** Whether the turn that fails has recorded what was decided. */
   test.each([true, false])("a turn that fails makes its calls reject: unknown (recorded: %s)", async (recorded) => {
     const journal = memoryJournal();

@@ -15,12 +15,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
+/** A connection of its own that lasts until the test is over. */
+async function session(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
 /** Runs one statement on a connection of its own. */
-async function query(url: string, statement: string): Promise<readonly unknown[]> {
+async function query(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
+    await client.query(statement);
   } finally {
     await client.end();
   }
@@ -74,21 +82,21 @@ cardNetworkContract("sandbox, in a database", async () => {
   const url = await (shared ??= newDatabase());
   const clock = fakeClock(startMs);
   const open = async () => sandboxCardNetwork({ clock, ids: sequentialIds(), journal: await databaseJournal({ url }) });
-  const networks = [await open()] as const;
-  const reopened: (typeof networks)[number][] = [];
+  const network = await open();
+  const networks = [network];
   return {
-    network: networks[0],
+    network,
     card: { number: "9400000000310001", expiryMonth: "12", expiryYear: "30", registNo: "900101", passwordFront2: "12" },
     tenants: ["1:test", "2:test"],
     newKey: randomUUID,
     deadline: () => deadline,
     async reopen() {
-      const network = await open();
-      reopened.push(network);
-      return network;
+      const again = await open();
+      networks.push(again);
+      return again;
     },
     async close() {
-      for (const network of [...networks, ...reopened]) await network.close();
+      for (const each of networks) await each.close();
     },
   };
 });
@@ -96,8 +104,15 @@ cardNetworkContract("sandbox, in a database", async () => {
 describe("databaseJournal", () => {
   test("is made once, by whichever of many processes", async () => {
     const url = await newDatabase();
-    const journals = await Promise.all(Array.from({ length: 8 }, () => opened(url)));
-    await Promise.all(journals.map((journal, n) => journal.turn(0, () => [{ n }])));
+    const [maker, observer] = [await session(url), await session(url)];
+    const lock = "select pg_advisory_xact_lock(hashtext('wonflow_sandbox.cards'))";
+    await maker.query(`begin; ${lock}; create schema wonflow_sandbox`);
+    const journals = Array.from({ length: 8 }, () => opened(url));
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await observer.query(waiting)).rowCount !== journals.length);
+    await maker.query("create table wonflow_sandbox.cards (position bigint primary key, value json not null)");
+    await maker.query("commit");
+    await Promise.all((await Promise.all(journals)).map((journal, n) => journal.turn(0, () => [{ n }])));
     expect((await opened(url)).replay()).toHaveLength(8);
   });
 
@@ -114,7 +129,7 @@ describe("databaseJournal", () => {
     await query(url, "drop schema wonflow_sandbox cascade");
     const refused = databaseJournal({ url: clerk.href });
     await expect(refused).rejects.toThrow(StoreUnavailable);
-    await expect(refused).rejects.toThrow(/^The sandbox's book .* \(permission denied .*\): .* the right to create/);
+    await expect(refused).rejects.toThrow(/^The sandbox's book .* \(permission denied .*\): grant the user/);
   });
 
   test.each(["postgres://clerk:hidden@127.0.0.1:1/shop", "nonsense", "postgres://%"])(
@@ -122,7 +137,7 @@ describe("databaseJournal", () => {
     async (url) => {
       const refused = databaseJournal({ url });
       await expect(refused).rejects.toThrow(StoreUnavailable);
-      await expect(refused).rejects.toThrow(/^[^\n]+$/);
+      await expect(refused).rejects.toThrow(/^The sandbox's book [^\n]+: check that the database runs/);
       await expect(refused).rejects.not.toThrow("hidden");
     },
   );

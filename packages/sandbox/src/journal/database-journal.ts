@@ -134,12 +134,16 @@ async function inSession<Answer>(pool: Pool, work: (client: PoolClient) => Promi
   }
 }
 
+/** The server's answer to who may not do something. */
+const notAllowed = "42501";
+
 function explainOpening(error: unknown): StoreUnavailable {
-  return new StoreUnavailable(
-    `The sandbox's book can't be opened in the database (${reasonOf(error)}): the user of the database URL ` +
-      `needs the right to create the schema ${schema}, or to use the one that is there`,
-    { cause: error },
-  );
+  const refused = error instanceof Error && "code" in error && error.code === notAllowed;
+  const todo = refused
+    ? `grant the user of the database URL the right to create the schema ${schema}, or to use the one that is there`
+    : "check that the database runs, and that its URL is right";
+  const message = `The sandbox's book can't be opened in the database (${reasonOf(error)}): ${todo}`;
+  return new StoreUnavailable(message, { cause: error });
 }
 
 /** An error's message on one line; the error of several failed addresses has only a code. */
