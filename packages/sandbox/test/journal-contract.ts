@@ -47,6 +47,7 @@ export function journalContract(name: string, { open, shared = false }: JournalC
       expect(values(await news(journal, 2))).toEqual([{ n: 3 }]);
       expect(values(await news(other, 0))).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
       expect(await news(other, 3)).toEqual([]);
+      expect([values(await other.read(1)), await journal.read(3)]).toEqual([[{ n: 2 }, { n: 3 }], []]);
       const [second, third] = await news(journal, 1);
       expect(second?.where).toMatch(/:2$/);
       expect(third?.where).toMatch(/:3$/);

@@ -35,9 +35,11 @@ export function openBook(journal: Journal): Book {
       const calls = waiting;
       waiting = [];
       try {
+        // To learn all of it may take a while, for which no other process should have to wait.
+        if (known === 0) learn(await journal.read(0));
         await takeTurn(calls);
       } catch (error) {
-        // What is on record is in doubt: the next turn reads all of it anew.
+        // What is on record is in doubt, so all of it is read anew.
         known = 0;
         for (const call of calls) call.failed(error);
       }

@@ -261,21 +261,25 @@ describe("the journal", () => {
     expect(network.records().map(({ key }) => key)).toEqual(["of 1", "of 2", "of 3", "of 4"]);
   });
 
-  test("is closed when the calls that were made before have been answered", async () => {
+  test("is closed when all that was asked for before is on record", async () => {
     const order: string[] = [];
-    const journal = { ...memoryJournal(), close: async () => void order.push("closed") };
+    const turns = endingTurns(async () => void order.push("turn"));
+    const journal = { ...turns, close: async () => void order.push("closed") };
     const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
-    const calls = ["a", "b"].map((key) => network.approve(approval(key)).then(() => order.push(key)));
+    const reverse = (key: string) => network.reverse({ tenant, key, approvalKey: `of ${key}`, deadline });
+    const calls = [reverse("1"), reverse("2"), reverse("3")];
     await network.close();
     await Promise.all(calls);
-    expect(order).toEqual(["a", "b", "closed"]);
+    expect(order).toEqual(["turn", "turn", "closed"]);
   });
 
   /** Whether the turn that fails has recorded what was decided. */
   test.each([true, false])("a turn that fails makes its calls reject: unknown (recorded: %s)", async (recorded) => {
     const journal = memoryJournal();
     let failing = false;
+    const told: number[] = [];
     const turn: Journal["turn"] = async (known, decide) => {
+      told.push(known);
       await journal.turn(known, (news) => {
         const values = decide(news);
         return failing && !recorded ? [] : values;
@@ -289,8 +293,11 @@ describe("the journal", () => {
     network.faults.next("cancel", "duplicate-delivery");
     await expect(cancel()).rejects.toThrow("connection lost");
     failing = false;
+    told.length = 0;
     const found = await network.lookUp({ of: "cancellation", tenant, key: "c", deadline });
     expect(found.outcome).toBe(recorded ? "done" : "not-found");
+    // What is on record was read before the turn, in which others wait.
+    expect(told).toEqual([recorded ? 2 : 1]);
     expect(network.held(tenant)).toBe(recorded ? 6_000 : 10_000);
     expect(await cancel()).toMatchObject({ outcome: "done" });
     expect(network.held(tenant)).toBe(6_000);

@@ -42,12 +42,10 @@ export async function databaseJournal({ url, answerTimeoutMs = 4_000 }: Database
   const close = () => (closed ??= next(() => pool.end()));
 
   async function take(client: PoolClient, known: number, decide: Decide): Promise<void> {
-    // A whole journal takes a while to read, for which nobody else should have to wait.
-    const early = known === 0 ? await readAfter(client, 0) : [];
     await client.query(begin(answerTimeoutMs));
-    const late = await readAfter(client, known + early.length);
-    const values = decide([...early, ...late]).map((value) => JSON.stringify(value));
-    if (values.length > 0) await client.query(insert, [known + early.length + late.length, values]);
+    const news = await readAfter(client, known);
+    const values = decide(news).map((value) => JSON.stringify(value));
+    if (values.length > 0) await client.query(insert, [known + news.length, values]);
     await client.query("commit");
   }
 
@@ -58,6 +56,7 @@ export async function databaseJournal({ url, answerTimeoutMs = 4_000 }: Database
     });
     return {
       replay: () => opened,
+      read: (known) => next(() => inSession(pool, (client) => readAfter(client, known))),
       turn: (known, decide) => next(() => inSession(pool, (client) => take(client, known, decide))),
       close,
     };

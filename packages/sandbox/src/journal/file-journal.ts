@@ -42,13 +42,17 @@ export function fileJournal(path: string): Journal {
   let broken: Error | undefined;
 
   async function take(known: number, decide: Decide): Promise<void> {
-    await unlessBroken(checkOwner);
-    const values = decide(known === count ? [] : readJournalFile(path).slice(known));
+    const values = decide(await read(known));
     if (values.length === 0) return;
     const text = values.map((value) => `${JSON.stringify(value)}\n`).join("");
     await unlessBroken(() => write(text));
     size += Buffer.byteLength(text);
     count += values.length;
+  }
+
+  async function read(known: number): Promise<readonly JournalLine[]> {
+    await unlessBroken(checkOwner);
+    return known === count ? [] : readJournalFile(path).slice(known);
   }
 
   async function unlessBroken(work: () => Promise<void>): Promise<void> {
@@ -77,6 +81,7 @@ export function fileJournal(path: string): Journal {
 
   return {
     replay: () => readJournalFile(path),
+    read: (known) => next(() => read(known)),
     turn: (known, decide) => next(() => take(known, decide)),
     close: () => (closed ??= next(letGo)),
   };

@@ -15,6 +15,8 @@ export type Decide = (news: readonly JournalLine[]) => readonly object[];
 export interface Journal {
   /** Everything that was on record when the journal was opened, oldest first. Throws a {@link JournalError} when it can't be read. */
   replay(): readonly JournalLine[];
+  /** What is on record now after the first `known` values, oldest first; others may write meanwhile. */
+  read(known: number): Promise<readonly JournalLine[]>;
   /**
    * Takes a turn: while it lasts nobody else writes. `decide` is told everything on record after the first
    * `known` values, oldest first, and what it answers is recorded next. Resolves when that, and everything
@@ -48,6 +50,7 @@ export function memoryJournal(): Journal {
     texts.slice(known).map((text, index) => readLine(text, `memory journal:${known + index + 1}`));
   return {
     replay: () => after(0),
+    read: async (known) => after(known),
     async turn(known, decide) {
       texts.push(...decide(after(known)).map((value) => JSON.stringify(value)));
     },

@@ -1,8 +1,8 @@
 /** Does work when all that was asked for before has ended, well or not. */
-export type OneAfterAnother = (work: () => Promise<void>) => Promise<void>;
+export type OneAfterAnother = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 export function oneAfterAnother(): OneAfterAnother {
-  let last = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);
     last = done.catch(() => undefined);
