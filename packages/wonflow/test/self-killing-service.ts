@@ -1,27 +1,26 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 
 import type { CardNetwork, Payments, Store } from "@wonflow/core";
 
 import {
   createHandler,
   createPayments,
-  fileJournal,
   memoryStore,
   nodeListener,
   postgresStore,
-  randomIds,
   sandboxCardNetwork,
   startWork,
-  systemClock,
 } from "../src/index.ts";
 
 /**
  * A service in a process of its own that kills itself (SIGKILL) at a named step of a payment, for
- * kill.crash.test.ts. Its arguments say where its data is; messages name the step, or ask for its books.
+ * kill.crash.test.ts and two-services.crash.test.ts. Its arguments say where its data is, and how long a request
+ * may take; messages name the step, or ask for its books.
  */
-const [dataDir = "", storeName = ""] = process.argv.slice(2);
+const [dataDir = "", storeName = "", deadlineMs = "300"] = process.argv.slice(2);
+
+const isServer = storeName.startsWith("postgres://");
 
 let deathStep = "never";
 
@@ -63,17 +62,16 @@ function selfKillingNetwork(network: CardNetwork): CardNetwork {
 
 async function openStore(): Promise<Store> {
   if (storeName === "memory") return memoryStore();
-  return postgresStore(storeName === "embedded" ? { dataDir } : { url: storeName });
+  return postgresStore(isServer ? { url: storeName } : { dataDir });
 }
 
 const store = await openStore();
-const journal = fileJournal(join(dataDir, "sandbox-cards.jsonl"));
-const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
+const network = await sandboxCardNetwork(isServer ? { url: storeName } : { dataDir });
 const payments: Payments = createPayments({
   store: selfKillingStore(store),
   cardNetworks: { test: selfKillingNetwork(network) },
   secret: "a secret of the tests, at least 32 characters",
-  settings: { requestDeadlineMs: 300, documentationKeys: true },
+  settings: { requestDeadlineMs: Number(deadlineMs), documentationKeys: true },
 });
 const shop = { mId: 1, mode: "test" } as const;
 await payments.merchants.register({ ...shop, name: "Kill test", feeRate: "3.3" });
