@@ -149,7 +149,7 @@ test("one of two services is killed while its payments are unknown: the other on
     ),
   );
   const killed = once(one.child, "exit");
-  await one.ask({ dieAt: "after network" });
+  await one.ask({ dieAt: "after approve" });
   await Promise.allSettled(confirmations.map((confirmation) => call(one, "/px/intents/confirm", confirmation)));
   expect((await killed)[1]).toBe("SIGKILL");
 
