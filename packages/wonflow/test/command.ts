@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { startPostgres } from "@wonflow/testkit/postgres";
 import { afterEach, onTestFinished } from "vitest";
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
@@ -32,7 +33,7 @@ export class Command {
   constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
     const program = join(import.meta.dirname, "../src/cli.ts");
     this.child = spawn(process.execPath, ["--conditions=source", program, ...args], {
-      env: { PATH: process.env["PATH"], PORT: "0", ...environment },
+      env: { PATH, NODE_COMPILE_CACHE, PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     running.add(this.child);
