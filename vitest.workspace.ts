@@ -2,22 +2,20 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/**
- * What every project has. Tests run from source: the packages' `source` export condition leads to their TypeScript.
- *
- * Many files mostly wait, for a browser, a process, a database, so that more of them run side by side than there are
- * cores. A test may then have to wait for a core, and has its time: what must be quick, the tests themselves say.
- */
+/** Tests run from source: the packages' `source` export condition leads to their TypeScript. */
 const shared = {
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   // A project's globalSetup runs in an environment of its own.
   environments: { __vitest__: { resolve: { conditions: ["source"], externalConditions: ["source"] } } },
 };
+
 const run = {
-  maxWorkers: availableParallelism() + 2,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Many files mostly wait, for a browser, a process, a database: meanwhile another one has the core.
+  maxWorkers: availableParallelism() + 1,
+  // That long only on a machine that does much else; what must be quick, the tests themselves say.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // A process that is started from source is ready in half the time when its modules have been compiled before.
   env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, "node_modules/.cache/compiled") },
 };

@@ -55,7 +55,7 @@ test("npm start: the shop's address comes first, its page loads the SDK, and bot
     expect([link.status, await link.text()]).toEqual([201, expect.stringContaining("/checkout?token=cs_1_test_")]);
   });
   expect(code).toBe(0);
-}, 60_000);
+});
 
 test("npm start ends with the shell that npm puts in between, which passes no signal on", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-example-"));
@@ -73,11 +73,11 @@ test("npm start ends with the shell that npm puts in between, which passes no si
   shell.kill("SIGTERM");
   await everybodyEnded;
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-}, 60_000);
+});
 
 test("the embedding example prints a link that opens a checkout", async () => {
   await run("embed/src/server.ts", "Pay at", async (output) => {
     const response = await fetch(/http:\S+/.exec(output)?.[0] ?? "");
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("Corner Shop")]);
   });
-}, 60_000);
+});

@@ -69,6 +69,7 @@ export async function payUntilKilled(service: KillableService, name: string): Pr
       const orderId = `${name}-${String(pages.length).padStart(8, "0")}`;
       const page: Page = { orderId, card: buyer.card, mayBe: [undefined], told: undefined };
       pages.push(page);
+      if (pages.length > 1_000) throw new Error("so many orders, and none was both paid and refunded");
       await pay(service, page, buyer);
       if (page.told?.status === "DONE") doneAndRefunded[0].resolve();
       if (page.told?.status === "PARTIAL_CANCELED") doneAndRefunded[1].resolve();

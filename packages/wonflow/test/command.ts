@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { startPostgres } from "@wonflow/testkit/postgres";
-import { afterEach, onTestFinished } from "vitest";
+import { afterAll, afterEach, onTestFinished } from "vitest";
+
+import { postgresStore } from "../src/index.ts";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const running = new Set<ChildProcess>();
@@ -22,6 +24,27 @@ afterEach(async () => {
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-cli-"));
   folders.push(folder);
+  return folder;
+}
+
+let prepared: Promise<string> | undefined;
+
+afterAll(async () => {
+  if (prepared !== undefined) await rm(await prepared, { recursive: true, force: true });
+});
+
+/** A folder with an embedded database, gone after the test: a copy, as making one takes seconds each time. */
+export async function preparedFolder(): Promise<string> {
+  prepared ??= prepareFolder();
+  const folder = await newFolder();
+  await cp(await prepared, folder, { recursive: true });
+  return folder;
+}
+
+async function prepareFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wonflow-cli-"));
+  const store = await postgresStore({ dataDir: folder });
+  await store.close();
   return folder;
 }
 

@@ -26,7 +26,7 @@ const booksSchema = z.object({
 });
 
 /** What the service and its network have in their books. */
-export type Books = z.output<typeof booksSchema>;
+type Books = z.output<typeof booksSchema>;
 
 /** A payment as the service tells it; undefined where it knows of none. */
 const paymentSchema = z.looseObject({ intentKey: z.string(), status: z.string() });
@@ -163,19 +163,26 @@ const heldByStatus: Readonly<Record<string, number>> = { DONE: 10_000, PARTIAL_C
 
 /**
  * Makes sure that each of these payments is whole: what the service says of it is what the network holds of it,
- * and there is no other money, neither at the network nor in the ledger.
+ * and there is no other money, neither at the network nor in the ledger. Answers their statuses.
  */
 export async function expectWhole(service: KillableService, orders: readonly Order[]): Promise<(string | undefined)[]> {
   const { waiting, held, balances, records } = await service.books();
-  const payments = [];
-  for (const order of orders) payments.push(await service.payment(order));
   const standing = new Map(
     records.map(({ key, state, amount, canceledAmount }) => [key, state === "APPROVED" ? amount - canceledAmount : 0]),
   );
-  const atNetwork = payments.map((payment) => standing.get(`approval.${payment?.intentKey}`) ?? 0);
-  const asTold = payments.map((payment) => heldByStatus[payment?.status ?? ""] ?? 0);
-  const sum = asTold.reduce((total, each) => total + each, 0);
-  expect(atNetwork).toEqual(asTold);
+  const statuses: (string | undefined)[] = [];
+  const told: string[] = [];
+  const atNetwork: string[] = [];
+  let sum = 0;
+  for (const order of orders) {
+    const { intentKey, status } = (await service.payment(order)) ?? {};
+    const won = heldByStatus[status ?? ""] ?? 0;
+    told.push(`${order.orderId}, ${status}: ${won} won`);
+    atNetwork.push(`${order.orderId}, ${status}: ${standing.get(`approval.${intentKey}`) ?? 0} won`);
+    statuses.push(status);
+    sum += won;
+  }
+  expect(atNetwork).toEqual(told);
   expect({ waiting, held, receivable: balances.receivable }).toEqual({ waiting: 0, held: sum, receivable: sum });
-  return payments.map((payment) => payment?.status);
+  return statuses;
 }

@@ -44,4 +44,4 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
   expect(await run("key", "list")).toMatchObject([0, { keys: [{ id, type: "secret" }, { type: "client" }] }]);
   expect(await run("key", "revoke", "--key", "test_ck_other")).toMatchObject([2, {}]);
   expect(await run("key", "revoke")).toEqual([2, { error: "either --key or --id is needed" }]);
-}, 120_000);
+});
