@@ -13,9 +13,9 @@ const shared = {
 const run = {
   // Many files mostly wait, for a browser, a process, a database: meanwhile another one has the core.
   maxWorkers: availableParallelism() + 1,
-  // That long only on a machine that does much else; what must be quick, the tests themselves say.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Ends a test that hangs, also on a machine that does much else; what must be quick, the tests themselves say.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // A process that is started from source is ready in half the time when its modules have been compiled before.
   env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, "node_modules/.cache/compiled") },
 };
