@@ -19,7 +19,7 @@ const stores = ["embedded", "server"] as const;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
 });
@@ -175,4 +175,4 @@ test("the check is able to fail: a store that forgets leaves money at the networ
     await expect(expectWhole(service, [order])).rejects.toThrow(/held/);
     expect(await service.books()).toMatchObject({ held: 10_000, balances: { receivable: 0 } });
   });
-}, 60_000);
+});

@@ -26,7 +26,7 @@ test("a service with another secret than the database's is refused at start, and
     1,
     expect.stringMatching(refusal),
   ]);
-}, 120_000);
+});
 
 test("an import needs no secret and sets none up; a secret that was lost is given up by a command", async () => {
   const DATABASE_URL = await newDatabase();
@@ -46,7 +46,7 @@ test("an import needs no secret and sets none up; a secret that was lost is give
   const accepted = await run(["secret", "accept", "--json"], { WONFLOW_SECRET: newer });
   expect(accepted).toEqual([0, '{"accepted":true}\n']);
   expect(await run(merchant, { WONFLOW_SECRET: newer })).toMatchObject([0, {}]);
-}, 120_000);
+});
 
 test("of two first starts at once, each with a secret of its own, one runs and one is refused", async () => {
   const DATABASE_URL = await newDatabase();
@@ -63,4 +63,4 @@ test("of two first starts at once, each with a secret of its own, one runs and o
   expect(refused?.command.output).toContain(
     `The secret in ${refused?.kept} is not the secret that this database was set up with`,
   );
-}, 120_000);
+});

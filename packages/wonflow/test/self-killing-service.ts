@@ -63,7 +63,9 @@ function selfKillingNetwork(network: CardNetwork): CardNetwork {
 function forgetfulNetwork(network: CardNetwork): CardNetwork {
   const honest = network.lookUp.bind(network);
   const forgets: CardNetwork["lookUp"] = () => Promise.resolve({ outcome: "not-found" });
-  return Object.defineProperty({ ...network }, "lookUp", { get: () => (wish.networkForgets === true ? forgets : honest) });
+  return Object.defineProperty({ ...network }, "lookUp", {
+    get: () => (wish.networkForgets === true ? forgets : honest),
+  });
 }
 
 async function openStore(): Promise<Store> {

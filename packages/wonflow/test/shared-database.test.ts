@@ -9,7 +9,7 @@ import { Command, createSession, freePort, newFolder } from "./command.ts";
 let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres.stop());
 
 test("with DATABASE_URL and a secret, nothing is written to the data folder, though test mode has the sandbox", async () => {
@@ -27,4 +27,4 @@ test("with DATABASE_URL and a secret, nothing is written to the data folder, tho
   const PORT = await freePort();
   await new Command(["start"], { ...settings, ...production, HOST: "127.0.0.1", PORT }).url();
   expect((await fetch(`http://127.0.0.1:${PORT}/bin-ko/bin/4000000000110009`)).status).toBe(200);
-}, 60_000);
+});

@@ -15,7 +15,7 @@ import { sandboxCardNetwork, testCards } from "../src/index.ts";
 let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres.stop());
 
 async function newDatabase(name: string): Promise<string> {
@@ -137,7 +137,7 @@ test("two services over one database: what one took, the other looks up and give
   const rest = await balancesAtRest(one);
   expect(await statuses()).toEqual(payments.map(({ statuses: [, canceled] }) => canceled));
   expect([rest["receivable"], await held(database)]).toEqual([48_000, 48_000]);
-}, 120_000);
+});
 
 test("one of two services is killed while its payments are unknown: the other one finishes them", async () => {
   const database = await newDatabase("one_killed");
@@ -160,4 +160,4 @@ test("one of two services is killed while its payments are unknown: the other on
   // Authenticated, and its confirm never begun: nothing is charged.
   expect(statuses.filter((status) => !["DONE", "ABORTED", "IN_PROGRESS"].includes(status))).toEqual([]);
   expect([balances["receivable"] ?? 0, await held(database)]).toEqual([done * 10_000, done * 10_000]);
-}, 120_000);
+});
