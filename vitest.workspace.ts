@@ -27,7 +27,7 @@ const postgres = ["packages/store-postgres/src/**/*.test.ts"];
 const process = ["packages/wonflow/test/**/*.test.ts", "examples/*/test/**/*.test.ts"];
 const simulation = ["packages/simulate/test/**/*.test.ts"];
 /** Files that put another module in the place of one, which no other file may see. */
-const replacing = ["packages/sandbox/src/file-journal.test.ts"];
+const replacing = ["packages/sandbox/src/journal/file-journal.test.ts"];
 
 // Projects start in the order of their names, the long files before the many short ones.
 export default defineConfig({
