@@ -8,5 +8,5 @@ import { simulate } from "../src/simulate.ts";
 export async function expectNothingWrong(from: number, seeds: number): Promise<void> {
   const { failed } = await runSeeds({ from, seeds }, { stopAtFirst: true });
   const [first] = failed;
-  if (first !== undefined) expect.fail(reportText(await shrinkFailure(await simulate({ seed: first }))));
+  if (first !== undefined) expect.fail(reportText(await shrinkFailure(await simulate({ seed: first.seed }))));
 }

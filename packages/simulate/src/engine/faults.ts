@@ -8,6 +8,10 @@ import { seededRandom } from "./random.ts";
  * - `late`: it arrives late, or is answered late
  * - `twice`: it arrives twice, and one of the answers comes back
  * - `mismatch`: it takes effect, and the answer is one that does not match
+ * - `lie`: it never arrives, and the answer is one that does not match
+ * - `refused`: what is called refuses, for once or because somebody else was there before
+ * - `sleep`: it is answered, and the caller stands still with the answer in its hand
+ * - `outage`: it breaks, and so does every call there for a long time
  * - `conflict`: a store says that a guard failed which did not
  * - `stop`: the calling process stops there, before the call took effect or after it
  *
@@ -22,6 +26,10 @@ export const faultKinds = [
   "late",
   "twice",
   "mismatch",
+  "lie",
+  "refused",
+  "sleep",
+  "outage",
   "conflict",
   "stop",
   "jump",

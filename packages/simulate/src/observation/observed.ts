@@ -1,9 +1,10 @@
-import type { SandboxCardNetwork } from "@wonflow/sandbox";
+import type { Settings, Store } from "@wonflow/core";
+import type { NetworkBooks } from "../card-network/networks.ts";
 import type { State } from "../engine/state.ts";
 
 /** The simulated providers, whose own records say what truly happened there. */
 export interface Providers {
-  readonly cardNetwork: SandboxCardNetwork;
+  readonly cardNetwork: NetworkBooks;
 }
 
 /**
@@ -12,6 +13,9 @@ export interface Providers {
  */
 export interface Observed extends State {
   readonly providers: Providers;
+  /** The store itself, underneath the wire. */
+  readonly store: Store;
+  readonly settings: Settings;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** A record that still waits for something to happen, undefined when all is at rest. */

@@ -5,6 +5,7 @@ import type { FaultKind } from "../engine/faults.ts";
 import { Unreachable } from "../engine/wire.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
 import { acknowledgments } from "./acknowledgments.ts";
+import type { ProcessEvent } from "./event.ts";
 import { acknowledgmentIn, type Arrival, type Exchange } from "./exchange.ts";
 import { errorText, firstProblem, type Invariant, type Violation } from "./invariant.ts";
 import { createMoveCoverage } from "./move-coverage.ts";
@@ -17,12 +18,13 @@ export interface Observer {
   readonly onArrival: (arrival: Arrival) => void;
   readonly onAnswer: (exchange: Exchange) => void;
   readonly onNotice: (notice: Notice) => void;
+  readonly onEvent: (event: ProcessEvent) => void;
   /** A fault hit a call about these records; the whole world where left out. */
   readonly onFault: (kind: FaultKind, about?: readonly NamedRecord[]) => void;
   /** Asks everything that must hold after a step. */
   readonly afterStep: () => void;
   /** Asks everything that must hold once all is at rest. */
-  readonly atRest: () => void;
+  readonly atRest: () => Promise<void>;
   readonly isAtRest: () => boolean;
   readonly violation: () => Violation | undefined;
 }
@@ -37,7 +39,7 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
   const state = createObservedState(options);
   const moveCoverage = createMoveCoverage(coverage);
   const providersChanged = changesOf(options.providers);
-  let recordsChanged = false;
+  let eventful = false;
   let violation: Violation | undefined;
 
   function ask(question: (invariant: Invariant, observed: Observed) => string | undefined): void {
@@ -51,9 +53,15 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
     }
   }
 
+  function onEvent(event: ProcessEvent): void {
+    eventful ||= event.kind !== "read";
+    ask((invariant, observed) => invariant.ofEvent?.(event, observed));
+    state.enterEvent(event);
+  }
+
   return {
     onCommitted(changeSet) {
-      recordsChanged = true;
+      eventful = true;
       const moves = state.enterCommit(changeSet);
       for (const move of moves) ask((invariant, observed) => invariant.ofMove?.(move, observed));
       moveCoverage.count(moves);
@@ -67,13 +75,16 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
       });
       state.enterAnswer(exchange);
     },
+    onEvent,
     onNotice(notice) {
+      onEvent({ kind: "notice", notice });
       if (!("error" in notice) || violation !== undefined) return;
       // What the simulation and the test cards do on purpose; anything else that throws is a bug.
       if (notice.error instanceof Unreachable || notice.error instanceof ConnectionLost) return;
       violation = { invariant: "no internal error", problem: `${notice.kind}: ${errorText(notice.error)}` };
     },
     onFault(kind, about) {
+      if (about === undefined) onEvent({ kind: "disturbed" });
       moveCoverage.hit(
         kind,
         about?.flatMap((record) => state.subjectOf(record) ?? []),
@@ -81,14 +92,15 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
     },
     afterStep() {
       const changedAtProviders = providersChanged();
-      if (recordsChanged || changedAtProviders) ask((invariant, observed) => invariant.always?.(observed));
-      recordsChanged = false;
+      if (eventful || changedAtProviders) ask((invariant, observed) => invariant.always?.(observed));
+      eventful = false;
     },
-    atRest() {
+    async atRest() {
+      const problems = new Map<Invariant, string | undefined>();
+      for (const invariant of invariants) problems.set(invariant, await invariant.atRest?.(state.now()));
       const all = [...state.now().of(acknowledgments).values()];
       ask((invariant, observed) => {
-        const problem = invariant.atRest?.(observed);
-        return problem ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
+        return problems.get(invariant) ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
       });
     },
     isAtRest: () => state.isAtRest(),

@@ -28,6 +28,10 @@ const mostOften: Readonly<Record<FaultKind, number>> = {
   late: 0.15,
   twice: 0.15,
   mismatch: 0.15,
+  lie: 0.1,
+  refused: 0.3,
+  sleep: 0.06,
+  outage: 0.2,
   conflict: 0.2,
   stop: 0.02,
   jump: 0.1,
@@ -37,7 +41,7 @@ const mostOften: Readonly<Record<FaultKind, number>> = {
 function ratesOf(random: Random): FaultRates {
   const withoutFaults = random.chance(0.05);
   const rate = (kind: FaultKind) => {
-    if (withoutFaults || random.chance(0.45)) return 0;
+    if (withoutFaults || random.chance(kind === "outage" ? 0.97 : 0.45)) return 0;
     return mostOften[kind] * random.pick([0.1, 0.3, 1]);
   };
   return Object.fromEntries(faultKinds.map((kind) => [kind, rate(kind)])) as FaultRates;

@@ -1,0 +1,89 @@
+import type { WrongDecision } from "../wrong-decision.ts";
+
+const approval = "core/src/payment/approval.ts";
+const cancellation = "core/src/payment/cancellation.ts";
+const reversal = "core/src/payment/reversal.ts";
+
+export const wrongDecisions: readonly WrongDecision[] = [
+  {
+    name: "a refused net-cancel told as ABORTED",
+    within: 200,
+    breaks: ["records follow the network", "a refusal is final", "refused means without effect"],
+    file: reversal,
+    changes: [['if (found.outcome !== "done" ||', 'if (found.outcome !== "refused" && (found.outcome !== "done" ||'],
+      ["found.value.approvalKey !== mine.approvalKey) {", "found.value.approvalKey !== mine.approvalKey)) {"]],
+  },
+  {
+    name: "an acknowledgement of another approval taken for ours",
+    within: 400,
+    breaks: ["records follow the network", "a refusal is final", "refused means without effect"],
+    file: reversal,
+    changes: [["|| found.value.approvalKey !== mine.approvalKey) {", ") {"]],
+  },
+  {
+    name: "a refused net-cancel that nobody looks at",
+    within: 400,
+    breaks: ["flagged in time"],
+    file: reversal,
+    changes: [['needsPeople: found.outcome === "refused"', "needsPeople: false"]],
+  },
+  {
+    name: "a late outcome taken over after the reversal was opened",
+    within: 2000,
+    breaks: ["records follow the network", "moves of the tables", "comes to rest", "no internal error"],
+    file: approval,
+    changes: [["if (isConcluded(mine) || mine.reversal !== null) return", "if (isConcluded(mine)) return"]],
+  },
+  {
+    name: "approved when we heard of it",
+    within: 50,
+    breaks: ["times are the network's"],
+    file: approval,
+    changes: [
+      [
+        "approvedAt: Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0)),",
+        "approvedAt: at.now,",
+      ],
+    ],
+  },
+  {
+    name: "canceled when we heard of it",
+    within: 50,
+    breaks: ["times are the network's"],
+    file: cancellation,
+    changes: [["canceledAt: cancellation.canceledAt,", "canceledAt: at.now,"]],
+  },
+  {
+    name: "a cancellation at today's fee rate",
+    within: 400,
+    breaks: ["the ledger follows the payments", "a payment keeps its contract"],
+    file: cancellation,
+    changes: [
+      [
+        "const [attempt, intent] = await read(cancellationRecord.ref(key), intentRecord.ref(intentKey));",
+        [
+          'const merchantRef = { kind: "merchant", id: "self", schema: z.looseObject({ feeRate: z.string() }) };',
+          "const refs = [cancellationRecord.ref(key), intentRecord.ref(intentKey), merchantRef] as const;",
+          "const [attempt, intent, merchant] = await read(...refs);",
+          "if (intent !== undefined && merchant !== undefined) todaysRate = merchant.feeRate;",
+        ].join("\n"),
+      ],
+      ["function cancellationPostings(", 'let todaysRate = "";\nfunction cancellationPostings('],
+      ["const { feeRate } = intent;", "const feeRate = intent.feeRate && todaysRate;"],
+    ],
+  },
+  {
+    name: "a refused cancellation sent anew at each look-up",
+    within: 2000,
+    breaks: ["moves of the tables", "no internal error"],
+    file: cancellation,
+    changes: [["if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };", ""]],
+  },
+  {
+    name: "what remains told as what was paid",
+    within: 20,
+    breaks: ["answers follow the books"],
+    file: "core/src/payment/view.ts",
+    changes: [["remainingAmount: remainingAmount(intent), inProgress }", "remainingAmount: intent.totalAmount, inProgress }"]],
+  },
+];
