@@ -15,8 +15,14 @@ import { wholeService } from "./whole-service/concept.ts";
 
 /** Everything that is simulated. Invariants are asked in this order. */
 const concepts: readonly Concept[] = [
-  ...[wholeService, merchant, checkout, payment, attempt, idempotency],
-  ...[cardNetwork, ledger],
+  wholeService,
+  merchant,
+  checkout,
+  payment,
+  attempt,
+  idempotency,
+  cardNetwork,
+  ledger,
 ];
 
 export const records = concepts.flatMap((concept) => concept.records ?? []);

@@ -55,11 +55,7 @@ export async function runManySeeds(
 }
 
 /** One thread, from its first row to its last. */
-function workThrough(
-  worker: Worker,
-  take: () => SeedRange | undefined,
-  add: (tally: Tally) => void,
-): Promise<void> {
+function workThrough(worker: Worker, take: () => SeedRange | undefined, add: (tally: Tally) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const goOn = () => {
       const range = take();

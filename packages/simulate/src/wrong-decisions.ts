@@ -9,6 +9,11 @@ import type { WrongDecision } from "./wrong-decision.ts";
 
 /** Everything that the simulator can let the service decide wrongly. */
 export const wrongDecisions: readonly WrongDecision[] = [
-  ...[...wholeService, ...merchant, ...checkout, ...payment],
-  ...[...attempt, ...idempotency, ...ledger],
+  ...wholeService,
+  ...merchant,
+  ...checkout,
+  ...payment,
+  ...attempt,
+  ...idempotency,
+  ...ledger,
 ];

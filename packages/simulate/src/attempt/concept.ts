@@ -1,4 +1,5 @@
 import type { Concept } from "../concept.ts";
+import { projections as branchProjections } from "./branches.ts";
 import { invariants as flagInvariants, projections } from "./flags.ts";
 import { invariants } from "./invariants.ts";
 import { plantedBugs } from "./planted-bugs.ts";
@@ -6,7 +7,7 @@ import { attempts } from "./records.ts";
 
 export const attempt: Concept = {
   records: [attempts],
-  projections,
+  projections: [...projections, ...branchProjections],
   invariants: [...invariants, ...flagInvariants],
   plantedBugs,
 };

@@ -1,4 +1,4 @@
-import { attemptRecord, type ChangeSet, type TenantId } from "@wonflow/core";
+import { attemptRecord, type ChangeSet, type Notice, type TenantId } from "@wonflow/core";
 import type { ProcessEvent } from "../observation/event.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -32,8 +32,13 @@ interface Flags {
 /** What is flagged, what should be, and what people are told. */
 const flags: Projection<Flags> = {
   start: () => ({
-    ...{ lookUps: new Map(), flaggedBy: new Map(), told: new Map(), found: new Set() },
-    ...{ mustBeTold: [], pending: [], problem: undefined },
+    lookUps: new Map(),
+    flaggedBy: new Map(),
+    told: new Map(),
+    mustBeTold: [],
+    found: new Set(),
+    pending: [],
+    problem: undefined,
   }),
   onCommit(value, changeSet, observed) {
     for (const { key, body, place } of changeSet.writes) {
@@ -54,32 +59,25 @@ const flags: Projection<Flags> = {
     }
   },
   onEvent(value, event, observed) {
-    switch (event.kind) {
-      case "told":
-        return enterAnswer(value, event, observed);
-      case "stored":
-        value.mustBeTold = [...value.mustBeTold, ...flaggedIn(value, event.changeSet)];
-        return undefined;
-      case "notice": {
-        if (event.notice.kind !== "attempt-flagged") return undefined;
-        const name = `${event.notice.tenant} ${event.notice.attempt}`;
-        value.told.set(name, (value.told.get(name) ?? 0) + 1);
-        return undefined;
-      }
-      case "stopped":
-        value.pending = value.pending.filter(({ process }) => process !== event.process);
-        return undefined;
-      case "store-failed":
-        value.pending = value.pending.filter(({ process }) => process !== event.flow.process);
-        return undefined;
-      case "disturbed":
-        value.pending = [];
-        return undefined;
-      default:
-        return undefined;
-    }
+    if (event.kind === "told") enterAnswer(value, event, observed);
+    if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...flaggedIn(value, event.changeSet)];
+    if (event.kind === "notice") enterNotice(value, event.notice);
+    value.pending = value.pending.filter((finding) => !isExcused(finding, event));
   },
 };
+
+function enterNotice({ told }: Flags, notice: Notice): void {
+  if (notice.kind !== "attempt-flagged") return;
+  const name = `${notice.tenant} ${notice.attempt}`;
+  told.set(name, (told.get(name) ?? 0) + 1);
+}
+
+/** A process that stopped, stood still or could not reach the store leaves it to whoever looks the attempt up next. */
+function isExcused({ process }: Finding, event: ProcessEvent): boolean {
+  if (event.kind === "disturbed") return true;
+  if (event.kind === "stopped") return event.process === process;
+  return event.kind === "store-failed" && event.flow.process === process;
+}
 
 function flaggedIn({ flaggedBy }: Flags, { id, tenant, writes }: ChangeSet): readonly string[] {
   const names = writes.map(({ key }) => `${tenant} ${key.id}`);

@@ -34,7 +34,9 @@ export const wrongDecisions: readonly WrongDecision[] = [
     within: 200,
     breaks: ["told once"],
     file: "core/src/attempt/flag.ts",
-    changes: [["if (flag === undefined) return;", "if (flag !== undefined) return;\n  if (flag === undefined) return;"]],
+    changes: [
+      ["if (flag === undefined) return;", "if (flag !== undefined) return;\n  if (flag === undefined) return;"],
+    ],
   },
   {
     name: "an outcome that is known told as unknown",
@@ -43,8 +45,11 @@ export const wrongDecisions: readonly WrongDecision[] = [
     file: "core/src/attempt/next-step.ts",
     changes: [
       ["if (answer !== null) return answer.ok ?", "if (answer !== null && at.now < 0) return answer.ok ?"],
-      ["const unanswered = attempt.status !== \"UNKNOWN\" && at.now < attempt.deadline;", "const unanswered = false;"],
-      ["return attempt?.answer ?? refuse(how.unknown);", "return (step.next === \"call\" ? attempt?.answer : null) ?? refuse(how.unknown);"],
+      ['const unanswered = attempt.status !== "UNKNOWN" && at.now < attempt.deadline;', "const unanswered = false;"],
+      [
+        "return attempt?.answer ?? refuse(how.unknown);",
+        'return (step.next === "call" ? attempt?.answer : null) ?? refuse(how.unknown);',
+      ],
     ],
   },
 ];

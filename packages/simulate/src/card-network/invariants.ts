@@ -111,6 +111,9 @@ const modesNeverMeet: Invariant = {
 };
 
 export const invariants: readonly Invariant[] = [
-  ...[committedBeforeCalled, approvedOnce, recordsFollowNetwork],
-  ...[sameAtRest, modesNeverMeet],
+  committedBeforeCalled,
+  approvedOnce,
+  recordsFollowNetwork,
+  sameAtRest,
+  modesNeverMeet,
 ];

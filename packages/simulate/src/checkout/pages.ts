@@ -25,7 +25,11 @@ const takenPlaces: Projection<{ problem: string | undefined }> = {
 
 function isOpenedByPage({ writes }: ChangeSet): boolean {
   return writes.some(
-    ({ key, body }) => key.kind === sessions.kind && body?.["openedBy"] === "browser" && body["status"] === "OPEN" && body["tries"] === 0,
+    ({ key, body }) =>
+      key.kind === sessions.kind &&
+      body?.["openedBy"] === "browser" &&
+      body["status"] === "OPEN" &&
+      body["tries"] === 0,
   );
 }
 

@@ -51,7 +51,8 @@ export interface Fault {
 
 export interface FaultPlanOptions {
   readonly seed: number;
-  readonly rates: FaultRates;
+  /** How often what happens at a place. */
+  readonly ratesAt: (place: string) => FaultRates;
   /** The only places where a fault may happen; everywhere where left out. */
   readonly only?: ReadonlySet<string> | undefined;
 }
@@ -69,13 +70,14 @@ export interface FaultPlan {
   happened(): readonly string[];
 }
 
-export function planFaults({ seed, rates, only }: FaultPlanOptions): FaultPlan {
+export function planFaults({ seed, ratesAt, only }: FaultPlanOptions): FaultPlan {
   const happened: string[] = [];
   let ended = false;
   return {
     at(place, possible) {
       if (ended || (only !== undefined && !only.has(place))) return undefined;
       const random = seededRandom(seed, `fault ${place}`);
+      const rates = ratesAt(place);
       const kind = possible.find((each) => random.chance(rates[each]));
       if (kind === undefined) return undefined;
       happened.push(place);

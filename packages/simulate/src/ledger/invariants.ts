@@ -62,20 +62,24 @@ const ledgerFollowsPayments: Invariant = {
 /** The store's own balances are the sums of its own entries, and both are what was committed. */
 const storesOwnBooks: Invariant = {
   name: "the store's balances are the sums of its entries",
-  async atRest({ store, of }) {
-    for (const [tenant, committed] of of(balances)) {
+  async atRest(observed) {
+    const { store } = observed;
+    const byReference = observed.of(balancesByReference);
+    for (const [tenant, committed] of observed.of(balances)) {
       const { balances: own } = await store.read(tenant, { keys: [], accounts: accountNames });
-      const references = [...of(balancesByReference).keys()].filter((name) => name.startsWith(`${tenant} `));
+      const references = [...byReference.keys()].filter((name) => name.startsWith(`${tenant} `));
       const all = { ...emptyBalances };
       for (const name of references) {
         const reference = name.slice(tenant.length + 1);
         const sums = sumsOf(await store.entries(tenant, reference));
         for (const account of accountNames) all[account] += sums[account];
-        const known = of(balancesByReference).get(name) ?? emptyBalances;
+        const known = byReference.get(name) ?? emptyBalances;
         const wrong = accountNames.find((account) => sums[account] !== known[account]);
         if (wrong !== undefined) return `${name}: the store's entries of ${wrong} are not those that were committed`;
       }
-      const wrong = accountNames.find((account) => own[account] !== all[account] || own[account] !== committed[account]);
+      const wrong = accountNames.find(
+        (account) => own[account] !== all[account] || own[account] !== committed[account],
+      );
       if (wrong !== undefined) {
         return `${tenant}: the store says ${own[wrong]} won for ${wrong}, the sum of its entries is ${all[wrong]}`;
       }

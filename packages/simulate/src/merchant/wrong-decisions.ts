@@ -6,7 +6,12 @@ export const wrongDecisions: readonly WrongDecision[] = [
     within: 400,
     breaks: ["test money and live money never meet"],
     file: "core/src/payments.ts",
-    changes: [["if (options.cardNetworks.live?.sandbox === true) throw", "if (options.cardNetworks.live?.sandbox === null) throw"]],
+    changes: [
+      [
+        "if (options.cardNetworks.live?.sandbox === true) throw",
+        "if (options.cardNetworks.live?.sandbox === null) throw",
+      ],
+    ],
   },
   {
     name: "a revoked key lets in",

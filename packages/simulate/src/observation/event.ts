@@ -1,13 +1,4 @@
-import type {
-  ChangeSet,
-  DueRecord,
-  ErrorCode,
-  Found,
-  Notice,
-  RecordKey,
-  StoredRecord,
-  TenantId,
-} from "@wonflow/core";
+import type { ChangeSet, DueRecord, ErrorCode, Found, Notice, RecordKey, StoredRecord, TenantId } from "@wonflow/core";
 
 /** Everything that one request does, or that one process does by itself. */
 export interface Flow {

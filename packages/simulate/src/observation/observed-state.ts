@@ -1,4 +1,5 @@
 import type { ChangeSet, Settings, Store } from "@wonflow/core";
+import type { Coverage } from "../engine/coverage.ts";
 import { createState } from "../engine/state.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
 import { acknowledgments } from "./acknowledgments.ts";
@@ -13,6 +14,7 @@ export interface ObservedStateOptions {
   readonly providers: Providers;
   readonly store: Store;
   readonly settings: Settings;
+  readonly coverage: Coverage;
   readonly now: () => number;
   readonly records: readonly ObservedRecords<unknown>[];
   readonly projections: readonly Projection<unknown>[];
@@ -34,7 +36,7 @@ export interface ObservedState {
 }
 
 export function createObservedState({ now, records, ...options }: ObservedStateOptions): ObservedState {
-  const { providers, store, settings } = options;
+  const { providers, store, settings, coverage } = options;
   const projections: readonly Projection<unknown>[] = [...options.projections, acknowledgments];
   const kinds = new Map(records.map((each) => [each.kind, each]));
   const state = createState();
@@ -45,6 +47,7 @@ export function createObservedState({ now, records, ...options }: ObservedStateO
     providers,
     store,
     settings,
+    coverage,
     now: now(),
     unfinished,
   });

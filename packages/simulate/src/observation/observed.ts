@@ -1,5 +1,6 @@
 import type { Settings, Store } from "@wonflow/core";
 import type { NetworkBooks } from "../card-network/networks.ts";
+import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 
 /** The simulated providers, whose own records say what truly happened there. */
@@ -16,6 +17,8 @@ export interface Observed extends State {
   /** The store itself, underneath the wire. */
   readonly store: Store;
   readonly settings: Settings;
+  /** Where what was reached is counted. */
+  readonly coverage: Coverage;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** A record that still waits for something to happen, undefined when all is at rest. */

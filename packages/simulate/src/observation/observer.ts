@@ -1,13 +1,10 @@
-import type { ChangeSet, Notice } from "@wonflow/core";
-import { ConnectionLost } from "@wonflow/sandbox";
-import type { Coverage } from "../engine/coverage.ts";
+import type { ChangeSet } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
-import { Unreachable } from "../engine/wire.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
 import { acknowledgments } from "./acknowledgments.ts";
 import type { ProcessEvent } from "./event.ts";
 import { acknowledgmentIn, type Arrival, type Exchange } from "./exchange.ts";
-import { errorText, firstProblem, type Invariant, type Violation } from "./invariant.ts";
+import { firstProblem, type Invariant, type Violation } from "./invariant.ts";
 import { createMoveCoverage } from "./move-coverage.ts";
 import { createObservedState, type ObservedStateOptions } from "./observed-state.ts";
 import type { Observed, Providers } from "./observed.ts";
@@ -17,7 +14,6 @@ export interface Observer {
   readonly onCommitted: (changeSet: ChangeSet) => void;
   readonly onArrival: (arrival: Arrival) => void;
   readonly onAnswer: (exchange: Exchange) => void;
-  readonly onNotice: (notice: Notice) => void;
   readonly onEvent: (event: ProcessEvent) => void;
   /** A fault hit a call about these records; the whole world where left out. */
   readonly onFault: (kind: FaultKind, about?: readonly NamedRecord[]) => void;
@@ -30,14 +26,13 @@ export interface Observer {
 }
 
 export interface ObserverOptions extends ObservedStateOptions {
-  readonly coverage: Coverage;
   /** In the order in which they are asked. */
   readonly invariants: readonly Invariant[];
 }
 
-export function createObserver({ coverage, invariants, ...options }: ObserverOptions): Observer {
+export function createObserver({ invariants, ...options }: ObserverOptions): Observer {
   const state = createObservedState(options);
-  const moveCoverage = createMoveCoverage(coverage);
+  const moveCoverage = createMoveCoverage(options.coverage);
   const providersChanged = changesOf(options.providers);
   let eventful = false;
   let violation: Violation | undefined;
@@ -76,13 +71,6 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
       state.enterAnswer(exchange);
     },
     onEvent,
-    onNotice(notice) {
-      onEvent({ kind: "notice", notice });
-      if (!("error" in notice) || violation !== undefined) return;
-      // What the simulation and the test cards do on purpose; anything else that throws is a bug.
-      if (notice.error instanceof Unreachable || notice.error instanceof ConnectionLost) return;
-      violation = { invariant: "no internal error", problem: `${notice.kind}: ${errorText(notice.error)}` };
-    },
     onFault(kind, about) {
       if (about === undefined) onEvent({ kind: "disturbed" });
       moveCoverage.hit(
@@ -96,8 +84,7 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
       eventful = false;
     },
     async atRest() {
-      const problems = new Map<Invariant, string | undefined>();
-      for (const invariant of invariants) problems.set(invariant, await invariant.atRest?.(state.now()));
+      const problems = await problemsAtRest(invariants, state.now());
       const all = [...state.now().of(acknowledgments).values()];
       ask((invariant, observed) => {
         return problems.get(invariant) ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
@@ -106,6 +93,15 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
     isAtRest: () => state.isAtRest(),
     violation: () => violation,
   };
+}
+
+async function problemsAtRest(
+  invariants: readonly Invariant[],
+  observed: Observed,
+): Promise<Map<Invariant, string | undefined>> {
+  const problems = new Map<Invariant, string | undefined>();
+  for (const invariant of invariants) problems.set(invariant, await invariant.atRest?.(observed));
+  return problems;
 }
 
 /** Whether a provider's records have changed since this was asked before. */

@@ -30,7 +30,11 @@ function orderIn({ request }: Arrival): string | undefined {
   return /^\/px\/intents\/orders\/([^/]+)/.exec(request.path)?.[1];
 }
 
-function shows({ body }: Answer, stand: Stand<Intent>, window: { readonly since: number; readonly now: number }): boolean {
+function shows(
+  { body }: Answer,
+  stand: Stand<Intent>,
+  window: { readonly since: number; readonly now: number },
+): boolean {
   const from = Math.max(stand.from, window.since);
   const until = Math.min(stand.until, window.now);
   const shown: Readonly<Record<string, unknown>> = shownOf(stand.record);
@@ -51,9 +55,14 @@ function shownOf(intent: Intent) {
   const amounts = { canceledAmount, remainingAmount: totalAmount - canceledAmount, inProgress };
   const isCanceled = canceledAt !== null || inProgress;
   return {
-    ...{ intentKey, orderId, totalAmount, requestedAt: inSeoul(intent.requestedAt) },
+    intentKey,
+    orderId,
+    totalAmount,
+    requestedAt: inSeoul(intent.requestedAt),
     approvedAt: approvedAt === null ? undefined : inSeoul(approvedAt),
-    cancel: isCanceled ? { ...(canceledAt === null ? {} : { canceledAt: inSeoul(canceledAt) }), ...amounts } : undefined,
+    cancel: isCanceled
+      ? { ...(canceledAt === null ? {} : { canceledAt: inSeoul(canceledAt) }), ...amounts }
+      : undefined,
   };
 }
 

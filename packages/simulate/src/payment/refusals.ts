@@ -36,7 +36,7 @@ const refusals: Projection<Refusals> = {
     answered.add(arrival);
     const code = codeOf(answer) ?? "";
     const { tenant, request } = arrival;
-    const { intentKey } = { intentKey: undefined, ...request.body };
+    const { intentKey }: { readonly intentKey?: unknown } = { ...request.body };
     if (request.path !== "/px/intents/confirm" || !finalRefusals.includes(code)) return;
     if (typeof intentKey === "string") payments.set(`${tenant} ${intentKey}`, { tenant, intentKey, code });
   },
@@ -99,12 +99,15 @@ function isShared(observed: Observed, arrival: Arrival): boolean {
 const refusedHasNoEffect: Invariant = {
   name: "refused means without effect",
   always: (observed) =>
-    firstProblem(observed.providers.cardNetwork.records(), ({ tenant, key, state, amount, canceledAmount, ...record }) => {
-      const isRefused = (each: string) => observed.of(attempts).get(tenant, each)?.status === "REFUSED";
-      if (state === "APPROVED" && amount > canceledAmount && isRefused(key)) return `${key} is REFUSED, and stands`;
-      const given = record.cancellations.find((each) => isRefused(each.key));
-      return given === undefined ? undefined : `${given.key} is REFUSED, and ${given.amount} won were given back`;
-    }),
+    firstProblem(
+      observed.providers.cardNetwork.records(),
+      ({ tenant, key, state, amount, canceledAmount, ...record }) => {
+        const isRefused = (each: string) => observed.of(attempts).get(tenant, each)?.status === "REFUSED";
+        if (state === "APPROVED" && amount > canceledAmount && isRefused(key)) return `${key} is REFUSED, and stands`;
+        const given = record.cancellations.find((each) => isRefused(each.key));
+        return given === undefined ? undefined : `${given.key} is REFUSED, and ${given.amount} won were given back`;
+      },
+    ),
 };
 
 /** These are answered only while the outcome is not known. */

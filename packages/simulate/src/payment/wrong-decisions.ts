@@ -10,8 +10,10 @@ export const wrongDecisions: readonly WrongDecision[] = [
     within: 200,
     breaks: ["records follow the network", "a refusal is final", "refused means without effect"],
     file: reversal,
-    changes: [['if (found.outcome !== "done" ||', 'if (found.outcome !== "refused" && (found.outcome !== "done" ||'],
-      ["found.value.approvalKey !== mine.approvalKey) {", "found.value.approvalKey !== mine.approvalKey)) {"]],
+    changes: [
+      ['if (found.outcome !== "done" ||', 'if (found.outcome !== "refused" && (found.outcome !== "done" ||'],
+      ["found.value.approvalKey !== mine.approvalKey) {", "found.value.approvalKey !== mine.approvalKey)) {"],
+    ],
   },
   {
     name: "an acknowledgement of another approval taken for ours",
@@ -30,7 +32,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   {
     name: "a late outcome taken over after the reversal was opened",
     within: 2000,
-    breaks: ["records follow the network", "moves of the tables", "comes to rest", "no internal error"],
+    breaks: ["one attempt at a time", "records follow the network", "moves of the tables"],
     file: approval,
     changes: [["if (isConcluded(mine) || mine.reversal !== null) return", "if (isConcluded(mine)) return"]],
   },
@@ -40,10 +42,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
     breaks: ["times are the network's"],
     file: approval,
     changes: [
-      [
-        "approvedAt: Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0)),",
-        "approvedAt: at.now,",
-      ],
+      ["approvedAt: Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0)),", "approvedAt: at.now,"],
     ],
   },
   {
@@ -73,7 +72,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
     ],
   },
   {
-    name: "a refused cancellation sent anew at each look-up",
+    name: "a cancellation concluded twice",
     within: 2000,
     breaks: ["moves of the tables", "no internal error"],
     file: cancellation,
@@ -84,6 +83,8 @@ export const wrongDecisions: readonly WrongDecision[] = [
     within: 20,
     breaks: ["answers follow the books"],
     file: "core/src/payment/view.ts",
-    changes: [["remainingAmount: remainingAmount(intent), inProgress }", "remainingAmount: intent.totalAmount, inProgress }"]],
+    changes: [
+      ["remainingAmount: remainingAmount(intent), inProgress }", "remainingAmount: intent.totalAmount, inProgress }"],
+    ],
   },
 ];

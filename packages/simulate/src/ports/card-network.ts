@@ -18,8 +18,15 @@ import type { PortCall } from "./port-call.ts";
 import { shortIds } from "./short-ids.ts";
 
 const possible = [
-  ...["stop", "outage", "fail-before", "fail-after", "late"],
-  ...["twice", "mismatch", "lie", "sleep"],
+  "stop",
+  "outage",
+  "fail-before",
+  "fail-after",
+  "late",
+  "twice",
+  "mismatch",
+  "lie",
+  "sleep",
 ] as const satisfies FaultKind[];
 
 /** A card network, and what else may happen there. */

@@ -54,9 +54,14 @@ function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): Ca
     const flow = flowNow();
     const call = { operation, tenant, key, deadline };
     onEvent({ kind: "called", flow, call });
-    const answer = await ask();
-    onEvent({ kind: "told", flow, call, answer });
-    return answer;
+    try {
+      const answer = await ask();
+      onEvent({ kind: "told", flow, call, answer });
+      return answer;
+    } catch (error) {
+      onEvent({ kind: "told", flow, call, answer: { outcome: "unknown", reason: "the call broke" } });
+      throw error;
+    }
   }
   return {
     ...cards,

@@ -9,7 +9,11 @@ import {
 import type { Merchant } from "../client/client.ts";
 
 const shop: MerchantInput = {
-  ...{ mId: 7, mode: "test", name: "Corner Shop", feeRate: "2.85", maxAmount: 900_000 },
+  mId: 7,
+  mode: "test",
+  name: "Corner Shop",
+  feeRate: "2.85",
+  maxAmount: 900_000,
   origins: ["https://shop.example"],
 };
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Ids } from "@wonflow/core";
+import type { Ids, Notice } from "@wonflow/core";
 import type { HttpHandler } from "@wonflow/http";
 import { sendToHandler, textField, type Answer, type ClientRequest } from "../client/request.ts";
 import type { Random } from "../engine/random.ts";
@@ -45,7 +45,7 @@ export interface ProcessesOptions {
   readonly ports: BehindWire;
   readonly ids: Ids;
   readonly bug: PlantedBug | undefined;
-  readonly observer: Pick<Observer, "onEvent" | "onNotice">;
+  readonly observer: Pick<Observer, "onEvent">;
 }
 
 /** The longest until a fresh process follows one that stopped. */
@@ -147,7 +147,7 @@ function startProcess(
     settings: profile.settings,
     restMs: profile.restMs,
     onError: own.onError,
-    onNotice: observer.onNotice,
+    onNotice: (notice: Notice) => observer.onEvent({ kind: "notice", notice }),
     traceId: own.traceId,
   };
   const handler = flows.run(ownWork, () => startServiceProcess(options));

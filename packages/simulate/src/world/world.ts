@@ -20,7 +20,7 @@ import { startClients } from "./clients.ts";
 import { registerMerchants } from "./merchants.ts";
 import { startOperator } from "./operator.ts";
 import { startProcesses } from "./processes.ts";
-import { profileOf } from "./profile.ts";
+import { profileOf, ratesAt } from "./profile.ts";
 
 export interface WorldOptions {
   /** Whether the trace is kept; without it a run is faster and otherwise the same. */
@@ -40,7 +40,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const sinceStart = () => scheduler.now() - startMs;
   const trace = createTrace(sinceStart, options.trace === true);
   const places = plan.faults === undefined ? undefined : new Set(plan.faults);
-  const faults = planFaults({ seed, rates: profile.rates, only: places });
+  const faults = planFaults({ seed, ratesAt: (place) => ratesAt(profile, place), only: places });
   const ids = sequentialIds();
   const vault = testVault();
   const clock = scheduler.clockOf(undefined);
@@ -51,8 +51,14 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const { settings } = profile;
   const books = memoryStore();
   const observer = createObserver({
-    ...{ providers, store: books, settings, now, coverage },
-    ...{ records, projections, invariants },
+    providers,
+    store: books,
+    settings,
+    now,
+    coverage,
+    records,
+    projections,
+    invariants,
   });
   const store = observedStore(books, {
     onCommitted: observer.onCommitted,
@@ -63,13 +69,21 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
     faults,
     trace,
     latestMs: profile.latestMs,
-    longestSleepMs: 2 * settings.requestDeadlineMs,
+    longestSleepMs: 2 * settings.requestDeadlineMs + 40_000,
     onFault({ kind, extent }, call: PortCall<unknown>) {
       if (kind === "outage") networks.beginOutage(Math.ceil(extent * longestOutageMs));
       observer.onFault(kind, call.about?.() ?? []);
     },
   });
-  const payments = createPayments({ store, vault, ids, clock, settings, cardNetworks: {}, notify: observer.onNotice });
+  const payments = createPayments({
+    store,
+    vault,
+    ids,
+    clock,
+    settings,
+    cardNetworks: {},
+    notify: (notice) => observer.onEvent({ kind: "notice", notice }),
+  });
   const merchants = await registerMerchants(payments);
   const { clients: only } = plan;
   const operator = startOperator({ seed, scheduler, trace, payments, merchants, networks, observer, only });
