@@ -28,8 +28,9 @@ export function coverageText({ cells }: Tally): string {
   const list = missing.length === 0 ? [] : ["", "Never reached:", ...missing];
   const branches = [
     "",
-    "Outcomes by who learned them, and what the attempt was then:",
-    formatCoverage(branchTable(cells)),
+    "Outcomes of attempts, by who learned them:",
+    "",
+    formatCoverage(branchTable(cells), "outcome, and what the attempt was then"),
   ];
   return [formatCoverage(table), "", reached, ...list, ...branches].join("\n");
 }

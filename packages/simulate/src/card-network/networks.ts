@@ -1,16 +1,8 @@
 import type { CardNetwork, Clock, Ids, ReversalRequest, TenantId } from "@wonflow/core";
-import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
+import { sandboxCardNetwork, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { Unreachable } from "../engine/wire.ts";
+import type { NetworkBooks } from "../observation/observed.ts";
 import { lookUpBy, type CardNetworkBehindWire } from "../ports/card-network.ts";
-
-/** What the networks of both modes know. */
-export interface NetworkBooks {
-  record(tenant: TenantId, key: string): ApprovalRecord | undefined;
-  records(): readonly ApprovalRecord[];
-  held(tenant: TenantId): number;
-  /** Of one mode alone. */
-  recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
-}
 
 /** The card networks of a run: a sandbox in test mode, and one in live mode that says it is none. */
 export interface CardNetworks {

@@ -2,15 +2,7 @@ import type { Concept } from "../concept.ts";
 import { commands } from "./commands.ts";
 import { invariants } from "./invariants.ts";
 import { tokens } from "./knowledge.ts";
-import { invariants as pageInvariants, projections } from "./pages.ts";
 import { plantedBugs } from "./planted-bugs.ts";
 import { sessions } from "./records.ts";
 
-export const checkout: Concept = {
-  records: [sessions],
-  projections,
-  knowledge: [tokens],
-  commands,
-  invariants: [...invariants, ...pageInvariants],
-  plantedBugs,
-};
+export const checkout: Concept = { records: [sessions], knowledge: [tokens], commands, invariants, plantedBugs };

@@ -50,10 +50,14 @@ export function tableOf(cells: Cells, machines: Machines, faults: readonly strin
   return { columns: faults, rows, never };
 }
 
-/** The table in Markdown. */
-export function formatCoverage({ columns, rows }: CoverageTable): string {
+/**
+ * The table in Markdown.
+ *
+ * @param what stands in its first column
+ */
+export function formatCoverage({ columns, rows }: CoverageTable, what = "move"): string {
   const line = (parts: readonly string[]) => `| ${parts.join(" | ")} |`;
-  const head = line(["move", ...columns]);
+  const head = line([what, ...columns]);
   const rule = `|${["---", ...columns.map(() => "---:")].join("|")}|`;
   return [head, rule, ...rows.map(({ move, times }) => line([move, ...times.map(String)]))].join("\n");
 }

@@ -53,7 +53,7 @@ test.each([
   ["mismatch", 0, { effects: 1, settled: [-1] }],
   ["lie", 0, { effects: 0, settled: [-3] }],
   ["refused", 0, { effects: 0, settled: [-4] }],
-  ["sleep", 0, { effects: 1, settled: [1], pausedUntil: 3_000 }],
+  ["sleep", 0, { effects: 1, settled: [1], pausedUntil: 4_500 }],
   ["outage", 0, { effects: 0, settled: ["unreachable"] }],
   ["conflict", 0, { effects: 0, settled: [-2] }],
   ["stop", 0, { effects: 0, settled: [], stopped: true }],

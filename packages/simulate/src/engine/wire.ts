@@ -188,7 +188,7 @@ function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fa
     case "refused":
       return deliver(sent, { effect: call.refuse && (() => call.refuse?.(side) ?? call.effect()) });
     case "sleep":
-      return deliver(sent, { afterwards: () => caller.sleep(Math.ceil(extent * longest.longestSleepMs)) });
+      return deliver(sent, { afterwards: () => caller.sleep(Math.ceil(((1 + extent) / 2) * longest.longestSleepMs)) });
     case "conflict":
       return scheduler.add({
         name,

@@ -21,8 +21,6 @@ export type RememberedAnswer = ({ readonly text: string } | { readonly code: str
 
 /** What stood under a key when a request arrived. */
 interface KeyAtArrival {
-  /** Whether anything stood under it, be its answer known or not. */
-  readonly isRemembered: boolean;
   readonly remembered: RememberedAnswer | undefined;
   readonly acknowledged: Acknowledgment | undefined;
   readonly timesForgotten: number;
@@ -56,11 +54,9 @@ export const idempotencyKeys: Projection<IdempotencyKeys> = {
   onArrival({ histories, atArrival }, arrival, observed) {
     const { idempotencyKey } = arrival.request;
     if (idempotencyKey === undefined) return;
-    const known = histories.get(nameOf(arrival.tenant, idempotencyKey)) ?? unused;
-    const { acknowledged, timesForgotten } = known;
-    const isRemembered = known.remembered !== undefined;
+    const { acknowledged, timesForgotten } = histories.get(nameOf(arrival.tenant, idempotencyKey)) ?? unused;
     const remembered = rememberedAnswer(observed, arrival.tenant, idempotencyKey);
-    atArrival.set(arrival, { isRemembered, remembered, acknowledged, timesForgotten });
+    atArrival.set(arrival, { remembered, acknowledged, timesForgotten });
   },
   onAnswer({ histories }, exchange, observed) {
     const acknowledgment = acknowledgmentIn(exchange);

@@ -1,7 +1,16 @@
-import type { Settings, Store } from "@wonflow/core";
-import type { NetworkBooks } from "../card-network/networks.ts";
+import type { Settings, Store, TenantId } from "@wonflow/core";
+import type { ApprovalRecord } from "@wonflow/sandbox";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
+
+/** What the card networks of both modes know. */
+export interface NetworkBooks {
+  record(tenant: TenantId, key: string): ApprovalRecord | undefined;
+  records(): readonly ApprovalRecord[];
+  held(tenant: TenantId): number;
+  /** Of one mode alone. */
+  recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
+}
 
 /** The simulated providers, whose own records say what truly happened there. */
 export interface Providers {

@@ -7,13 +7,14 @@ import { invariants } from "./invariants.ts";
 import { knownPayments } from "./knowledge.ts";
 import { plantedBugs } from "./planted-bugs.ts";
 import { intents, orders } from "./records.ts";
-import { invariants as refusals, projections } from "./refusals.ts";
+import { invariants as refusals, projections as refusalProjections } from "./refusals.ts";
+import { invariants as places, projections as placeProjections } from "./taken-places.ts";
 
 export const payment: Concept = {
   records: [intents, orders],
-  projections: [paymentHistory, ...projections],
+  projections: [paymentHistory, ...refusalProjections, ...placeProjections],
   knowledge: [knownPayments],
   commands,
-  invariants: [...invariants, ...amounts, ...answers, ...refusals],
+  invariants: [...invariants, ...amounts, ...answers, ...refusals, ...places],
   plantedBugs,
 };

@@ -1,6 +1,5 @@
-import type { Intent, TenantId } from "@wonflow/core";
+import { idempotencyRecord, type Intent, type TenantId } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
-import { keyAtArrival } from "../idempotency/keys.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -23,6 +22,8 @@ type IntentRecord = Committed<Intent>;
 interface Moment {
   readonly at: number;
   readonly commits: number;
+  /** Whether something stood under the request's idempotency key. */
+  readonly isRepeat: boolean;
 }
 
 interface AttemptTimes {
@@ -38,15 +39,23 @@ interface PaymentHistory {
   /** Which payment an order named. */
   readonly orders: Map<string, Stand<string>[]>;
   readonly attempts: Map<string, AttemptTimes>;
+  readonly usedKeys: Set<string>;
   readonly arrivals: WeakMap<Arrival, Moment>;
 }
 
 /** Everything that the books ever said of payments, orders and attempts. */
 export const paymentHistory: Projection<PaymentHistory> = {
-  start: () => ({ commits: 0, payments: new Map(), orders: new Map(), attempts: new Map(), arrivals: new WeakMap() }),
+  start: () => ({
+    commits: 0,
+    payments: new Map(),
+    orders: new Map(),
+    attempts: new Map(),
+    usedKeys: new Set(),
+    arrivals: new WeakMap(),
+  }),
   onCommit(history, { tenant, writes }, observed) {
     history.commits += 1;
-    for (const { key } of writes) {
+    for (const { key, body } of writes) {
       const name = nameOf(tenant, key.id);
       if (key.kind === intents.kind) {
         const intent = observed.of(intents).get(tenant, key.id);
@@ -56,11 +65,13 @@ export const paymentHistory: Projection<PaymentHistory> = {
         const order = observed.of(orders).get(tenant, key.id);
         if (order !== undefined) enter(history, history.orders, { name, record: order.intentKey, now: observed.now });
       }
+      if (key.kind === idempotencyRecord.name) history.usedKeys[body === null ? "delete" : "add"](name);
       if (key.kind === attempts.kind) enterAttempt(history, name, observed.of(attempts).get(tenant, key.id)?.status);
     }
   },
-  onArrival({ arrivals, commits }, arrival, { now }) {
-    arrivals.set(arrival, { at: now, commits });
+  onArrival({ arrivals, commits, usedKeys }, arrival, { now }) {
+    const isRepeat = usedKeys.has(nameOf(arrival.tenant, arrival.request.idempotencyKey ?? ""));
+    arrivals.set(arrival, { at: now, commits, isRepeat });
   },
 };
 
@@ -88,7 +99,7 @@ function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, 
 
 /** When a request arrived. */
 export function arrivedAt(observed: Observed, arrival: Arrival): Moment {
-  return observed.of(paymentHistory).arrivals.get(arrival) ?? { at: 0, commits: 0 };
+  return observed.of(paymentHistory).arrivals.get(arrival) ?? { at: 0, commits: 0, isRepeat: false };
 }
 
 /**
@@ -104,7 +115,7 @@ export function standsOf(observed: Observed, arrival: Arrival, intentKey: string
 
 /** Whether a request's idempotency key was remembered when it arrived. */
 export function isRepeat(observed: Observed, arrival: Arrival): boolean {
-  return keyAtArrival(observed, arrival)?.isRemembered === true;
+  return arrivedAt(observed, arrival).isRepeat;
 }
 
 /** The payments that an order named while a request was under way. */

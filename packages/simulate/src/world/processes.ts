@@ -10,9 +10,9 @@ import type { PlantedBug } from "../planted-bug.ts";
 import type { Flow } from "../observation/event.ts";
 import type { Observer } from "../observation/observer.ts";
 import { portsOver, type BehindWire } from "../ports/service-ports.ts";
-import { watchedPorts } from "../ports/watched-ports.ts";
 import type { Profile } from "./profile.ts";
 import { startServiceProcess } from "./service-process.ts";
+import { watchedPorts } from "./watched-ports.ts";
 
 /** A process of the service, for as long as it runs. */
 export interface ServiceProcess extends Caller {

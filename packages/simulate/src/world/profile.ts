@@ -72,8 +72,8 @@ export function profileOf(seed: number): Profile {
   return {
     // What one process does not learn, another one looks up meanwhile.
     processes: random.between(isBadDay ? 2 : 1, 3),
-    clients: random.between(1, 5),
-    orders: random.pick([1, 1, 1, 2, 2, 3]),
+    clients: random.between(isBadDay ? 3 : 1, 5),
+    orders: random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]),
     paceMs: random.pick([0, 3, 20, 100, 400]),
     rates,
     networkRates: isBadDay ? { ...rates, ...badDay } : rates,

@@ -1,7 +1,7 @@
 import type { CardNetwork, Store } from "@wonflow/core";
 import type { CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
-import { lookUpBy } from "./card-network.ts";
-import type { ServicePorts } from "./service-ports.ts";
+import { lookUpBy } from "../ports/card-network.ts";
+import type { ServicePorts } from "../ports/service-ports.ts";
 
 export interface Watch {
   /** What is being done at this moment: one request, or the process's own work. */

@@ -1,8 +1,8 @@
 import type { ChangeSet } from "@wonflow/core";
+import { sessions } from "../checkout/records.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Projection } from "../observation/projection.ts";
-import { intents } from "../payment/records.ts";
-import { sessions } from "./records.ts";
+import { intents } from "./records.ts";
 
 /** The first session of the merchant's server, or authenticated payment, whose place a page took. */
 const takenPlaces: Projection<{ problem: string | undefined }> = {
