@@ -13,7 +13,28 @@ export function branchName(row: string, who: Learner): string {
 type Least = Readonly<Partial<Record<Learner, number>>>;
 
 /** How often each branch is reached at least in any thousand seeds: a kind, an outcome, and what the attempt was then. */
-export const leastPerThousand: Readonly<Record<string, Least>> = {};
+const leastPerThousand: Readonly<Record<string, Least>> = {
+  "approval done, concluded": { late: 5 },
+  "approval done, open": { "the request": 119, "a repeat": 14, "due work": 8, late: 5 },
+  "approval done, reversal open": { late: 2 },
+  "approval not-found, concluded": { late: 3 },
+  "approval not-found, open": { "a repeat": 14, "due work": 9 },
+  "approval not-found, reversal open": { "a repeat": 1 },
+  "approval other, open": { "the request": 17, "a repeat": 8, "due work": 6 },
+  "approval other, reversal open": { "a repeat": 1 },
+  "approval refused, open": { "the request": 20 },
+  "approval unknown, open": { "the request": 32, "a repeat": 15, "due work": 21 },
+  "cancellation done, concluded": { late: 5 },
+  "cancellation done, open": { "the request": 162, "a repeat": 9, "due work": 28, late: 10 },
+  "cancellation other, open": { "the request": 14, "a repeat": 5, "due work": 12 },
+  "cancellation refused, open": { "the request": 1, "due work": 1 },
+  "cancellation unknown, open": { "the request": 23, "a repeat": 12, "due work": 28 },
+  "reversal done, concluded": { late: 3 },
+  "reversal done, open": { "the request": 10, "a repeat": 11, "due work": 13 },
+  "reversal other, open": { "the request": 3 },
+  "reversal refused, open": { "the request": 15, "a repeat": 4, "due work": 15, late: 3 },
+  "reversal unknown, open": { "the request": 6, "due work": 8 },
+};
 
 /** The branches that were reached less often than they should be in so many seeds. */
 export function rareBranches(cells: Cells, seeds: number): readonly string[] {
