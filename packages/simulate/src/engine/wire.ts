@@ -33,6 +33,8 @@ export interface Call<Answer> {
   readonly lie?: (side: 0 | 1, now: number) => Answer;
   /** What happens when it arrives, for `refused`. */
   readonly refuse?: (side: 0 | 1) => Promise<Answer>;
+  /** Whether a caller has something in its hand with this answer, for `sleep`; always where left out. */
+  readonly isSomething?: (answer: Answer) => boolean;
   /** The answer of a store that says a guard failed, for `conflict`. */
   readonly conflict?: () => Answer;
   /** It takes effect and is answered in one step. For calls that change nothing: it makes no difference there. */
@@ -150,7 +152,7 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
         settle(() => {
           if (how.lost === true) return breakOff(sent);
           answerWith(sent, how.distort?.(answer) ?? answer);
-          how.afterwards?.();
+          if (call.isSomething?.(answer) !== false) how.afterwards?.();
         });
       },
       (error: unknown) => settle(() => (how.lost === true ? breakOff(sent) : failWith(sent, error))),

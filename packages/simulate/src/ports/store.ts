@@ -44,6 +44,7 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
     claimDue: (kind, claim) =>
       send({
         name: "store.claimDue",
+        isSomething: (due) => due.length > 0,
         possible: writing,
         quick: true,
         requestText: () => kind,

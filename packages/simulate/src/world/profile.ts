@@ -95,5 +95,6 @@ export function profileOf(seed: number): Profile {
 
 /** How often what goes wrong at a place, by its name. */
 export function ratesAt({ rates, networkRates }: Profile, place: string): FaultRates {
-  return place.includes("cards.") ? networkRates : rates;
+  if (place.includes("cards.")) return networkRates;
+  return place.includes("claimDue") ? { ...rates, sleep: 5 * rates.sleep } : rates;
 }
