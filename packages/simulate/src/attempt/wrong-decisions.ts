@@ -52,4 +52,18 @@ export const wrongDecisions: readonly WrongDecision[] = [
       ],
     ],
   },
+  {
+    name: "flagged at the first look-up",
+    within: 50,
+    breaks: ["flagged in time"],
+    file: "core/src/attempt/attempt.ts",
+    changes: [["flagged: attempt.flagged ||", "flagged: true ||"]],
+  },
+  {
+    name: "what is concluded stays in the list for people",
+    within: 200,
+    breaks: ["flagged in time"],
+    file: "core/src/attempt/attempt.ts",
+    changes: [["const waits = flagged && !isConcluded({ status });", "const waits = flagged && status !== undefined;"]],
+  },
 ];

@@ -59,18 +59,6 @@ const ledgerFollowsPayments: Invariant = {
   },
 };
 
-/** Of a payment that is over no entries stand. */
-const nothingStands: Invariant = {
-  name: "of what is over nothing stands",
-  always: (observed) =>
-    firstProblem(observed.of(intents).values(), ({ tenant, intentKey, status }) => {
-      if (status === "DONE" || status === "PARTIAL_CANCELED") return undefined;
-      const booked = bookedFor(observed, tenant, intentKey);
-      const standing = accountNames.find((account) => booked[account] !== 0);
-      return standing && `payment ${intentKey} is ${status}, and ${booked[standing]} won of it stand in ${standing}`;
-    }),
-};
-
 /** The store's own balances are the sums of its own entries, and both are what was committed. */
 const storesOwnBooks: Invariant = {
   name: "the store's balances are the sums of its entries",
@@ -106,4 +94,4 @@ function sumsOf(entries: readonly Entry[]): Balances {
   return sums;
 }
 
-export const invariants: readonly Invariant[] = [ledgerFollowsPayments, nothingStands, storesOwnBooks];
+export const invariants: readonly Invariant[] = [ledgerFollowsPayments, storesOwnBooks];

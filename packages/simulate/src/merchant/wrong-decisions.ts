@@ -20,4 +20,23 @@ export const wrongDecisions: readonly WrongDecision[] = [
     file: "core/src/merchant/api-key.ts",
     changes: [["record === undefined || record.revokedAt !== null ? undefined", "record === undefined ? undefined"]],
   },
+  {
+    name: "an amount out of the contract's bounds",
+    within: 200,
+    breaks: ["a payment keeps its contract"],
+    file: "core/src/checkout/new-session.ts",
+    changes: [
+      [
+        "const outOfBounds = amountRefusal(order.amount.value, merchant);",
+        "const outOfBounds = undefined as ReturnType<typeof amountRefusal>;",
+      ],
+    ],
+  },
+  {
+    name: "a cancellation takes the fee away",
+    within: 50,
+    breaks: ["a payment keeps its contract"],
+    file: "core/src/payment/cancellation.ts",
+    changes: [["canceledAt: cancellation.canceledAt,", 'canceledAt: cancellation.canceledAt,\n    feeRate: "0",']],
+  },
 ];

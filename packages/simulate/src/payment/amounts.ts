@@ -16,11 +16,17 @@ const canceledByStatus: Readonly<Record<Intent["status"], (canceled: number, tot
   ABORTED: (canceled) => canceled === 0,
 };
 
-/** A payment's status says how much of it is canceled. */
+/** Only of these payments anything was ever booked. */
+const approvedStatuses: readonly Intent["status"][] = ["DONE", "PARTIAL_CANCELED", "CANCELED"];
+
+/** A payment's status says whether it was approved, and how much of it is canceled. */
 const statusSaysAmounts: Invariant = {
   name: "status and amounts agree",
   always: (observed) =>
-    firstProblem(observed.of(intents).values(), ({ intentKey, status, canceledAmount, totalAmount }) => {
+    firstProblem(observed.of(intents).values(), ({ intentKey, status, canceledAmount, totalAmount, approvedAt }) => {
+      if (approvedAt !== null && !approvedStatuses.includes(status)) {
+        return `payment ${intentKey} is ${status}, and was approved at ${approvedAt}`;
+      }
       if (canceledByStatus[status](canceledAmount, totalAmount)) return undefined;
       return `payment ${intentKey} is ${status}, and ${canceledAmount} of ${totalAmount} won are canceled`;
     }),

@@ -87,4 +87,37 @@ export const wrongDecisions: readonly WrongDecision[] = [
       ["remainingAmount: remainingAmount(intent), inProgress }", "remainingAmount: intent.totalAmount, inProgress }"],
     ],
   },
+  {
+    name: "the last part leaves a payment PARTIAL_CANCELED",
+    within: 50,
+    breaks: ["status and amounts agree"],
+    file: cancellation,
+    changes: [['all ? "cancel-rest" : "cancel-part"', '"cancel-part"']],
+  },
+  {
+    name: "an unknown approval told as refused",
+    within: 50,
+    breaks: ["a refusal is final"],
+    file: "core/src/payment/confirm.ts",
+    changes: [['unknown: "UNKNOWN_PAYMENT_ERROR",', 'unknown: "PROVIDER_ERROR",']],
+  },
+  {
+    name: "an unknown cancellation told as refused",
+    within: 50,
+    breaks: ["a refused cancellation has no effect"],
+    file: "core/src/payment/cancel.ts",
+    changes: [
+      [
+        '"FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND",\n    call',
+        '"REFUND_REJECTED" : "REFUND_REJECTED",\n    call',
+      ],
+    ],
+  },
+  {
+    name: "a payment that is READY is not found",
+    within: 50,
+    breaks: ["nothing is missing"],
+    file: "core/src/payment/look-up.ts",
+    changes: [["if (intent === undefined) return", 'if (intent === undefined || intent.status === "READY") return']],
+  },
 ];
