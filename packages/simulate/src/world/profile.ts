@@ -43,8 +43,8 @@ const mostOften: Readonly<Record<FaultKind, number>> = {
 function ratesOf(random: Random): FaultRates {
   const withoutFaults = random.chance(0.05);
   const rate = (kind: FaultKind) => {
-    if (withoutFaults || random.chance(kind === "outage" ? 0.97 : 0.45)) return 0;
-    return mostOften[kind] * random.pick([0.1, 0.3, 1]);
+    if (withoutFaults || random.chance(kind === "outage" ? 0.95 : 0.45)) return 0;
+    return mostOften[kind] * (kind === "outage" ? 1 : random.pick([0.1, 0.3, 1]));
   };
   return Object.fromEntries(faultKinds.map((kind) => [kind, rate(kind)])) as FaultRates;
 }
@@ -95,6 +95,8 @@ export function profileOf(seed: number): Profile {
 
 /** How often what goes wrong at a place, by its name. */
 export function ratesAt({ rates, networkRates }: Profile, place: string): FaultRates {
+  // An outage is to begin while a payment is under way.
+  if (place.includes("cards.authenticate")) return { ...networkRates, outage: 0 };
   if (place.includes("cards.")) return networkRates;
   return place.includes("claimDue") ? { ...rates, sleep: 5 * rates.sleep } : rates;
 }

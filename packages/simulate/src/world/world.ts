@@ -30,7 +30,7 @@ export interface WorldOptions {
 const startMs = Date.UTC(2026, 10, 20, 1, 0, 0);
 
 /** Longer than 20 look-ups, which take a quarter of an hour. */
-const longestOutageMs = 40 * 60_000;
+const shortestOutageMs = 18 * 60_000;
 
 /** Everything that there is in a run, before its first step. */
 export async function createWorld(plan: Plan, options: WorldOptions) {
@@ -71,7 +71,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
     latestMs: profile.latestMs,
     longestSleepMs: 2 * settings.requestDeadlineMs + 40_000,
     onFault({ kind, extent }, call: PortCall<unknown>) {
-      if (kind === "outage") networks.beginOutage(Math.ceil(extent * longestOutageMs));
+      if (kind === "outage") networks.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
       observer.onFault(kind, call.about?.() ?? []);
     },
   });
