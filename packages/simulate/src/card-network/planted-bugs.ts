@@ -73,8 +73,8 @@ const notFoundIsRefused: PlantedBug = {
 
 const believesAnyAnswer: PlantedBug = {
   name: "an answer believed that does not match",
-  within: 1000,
-  breaks: ["records follow the network"],
+  within: 200,
+  breaks: ["records follow the network", "times are the network's"],
   plant({ cards }) {
     const approve: CardNetwork["approve"] = async (request) => {
       const answer = await cards.approve(request);
