@@ -2,11 +2,18 @@ import { registerHooks } from "node:module";
 import type { WrongDecision } from "./wrong-decision.ts";
 import { wrongDecisions } from "./wrong-decisions.ts";
 
-let planted: string | undefined;
+let planted: WrongDecision | undefined;
+let isLoaded = false;
 
-/** The wrong decision that this thread runs with; undefined where it runs what there is. */
+/**
+ * The wrong decision that this thread runs with; undefined where it runs what there is. Throws where its
+ * module was never loaded, as one that has another name now.
+ */
 export function plantedDecision(): string | undefined {
-  return planted;
+  if (planted !== undefined && !isLoaded) {
+    throw new Error(`“${planted.name}” is not planted: ${planted.file} was not loaded`);
+  }
+  return planted?.name;
 }
 
 /**
@@ -16,11 +23,12 @@ export function plantedDecision(): string | undefined {
 export function plantInCore(name: string | undefined): void {
   const wrong = wrongDecisions.find((each) => each.name === name);
   if (wrong === undefined) return;
-  planted = wrong.name;
+  planted = wrong;
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
       if (!url.endsWith(`/packages/${wrong.file}`)) return loaded;
+      isLoaded = true;
       const { source } = loaded;
       const text = typeof source === "string" ? source : new TextDecoder().decode(source ?? new Uint8Array());
       return { ...loaded, source: withWrongDecision(text, wrong) };

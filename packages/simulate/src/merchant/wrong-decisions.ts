@@ -17,7 +17,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
     name: "a revoked key lets in",
     within: 400,
     breaks: ["keys let in while they are active"],
-    file: "core/src/merchant/api-key.ts",
+    file: "core/src/api-key/api-key.ts",
     changes: [["record === undefined || record.revokedAt !== null ? undefined", "record === undefined ? undefined"]],
   },
   {

@@ -74,7 +74,12 @@ export const wrongDecisions: readonly WrongDecision[] = [
   {
     name: "a cancellation concluded twice",
     within: 2000,
-    breaks: ["moves of the tables", "no internal error"],
+    breaks: [
+      "moves of the tables",
+      "no internal error",
+      "records follow the network",
+      "the ledger follows the payments",
+    ],
     file: cancellation,
     changes: [["if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };", ""]],
   },
