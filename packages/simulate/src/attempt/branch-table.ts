@@ -25,7 +25,7 @@ const leastPerThousand: Readonly<Record<string, Least>> = {
   "cancellation done, concluded": { late: 5 },
   "cancellation done, open": { "the request": 162, "a repeat": 9, "due work": 28, late: 10 },
   "cancellation other, open": { "the request": 14, "a repeat": 5, "due work": 12 },
-  "cancellation refused, open": { "the request": 1, "due work": 1 },
+  "cancellation refused, open": { "the request": 1 },
   "cancellation unknown, open": { "the request": 23, "a repeat": 12, "due work": 28 },
   "reversal done, concluded": { late: 3 },
   "reversal done, open": { "the request": 10, "a repeat": 11, "due work": 13 },
