@@ -13,9 +13,10 @@ export async function listPayments(context: Context, tenant: Tenant, input: Page
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;
   const list = { tenant: tenantId(tenant), list: intentList, order: "descending" } as const;
+  // The time before they are read, as for one payment.
+  const at = { mId: tenant.mId, now: context.clock.now() };
   const page = await readPage(context, list, asked.value);
   if (!page.ok) return page;
-  const at = { mId: tenant.mId, now: context.clock.now() };
   const items = page.value.items.map(({ body }) => viewIntent(intentRecord.schema.parse(body), at));
   return ok<Page<PaymentIntent>>({ ...page.value, items });
 }
