@@ -57,10 +57,11 @@ export function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
 ): Promise<Decided["answer"] | Refused<"CONCURRENT_REQUEST">> {
   return context.lanes.run(`${steps.tenant}/${steps.lane}`, async () => {
     for (let attempt = 0; attempt < decideTries; attempt += 1) {
+      // Before it is read: what others did in time while the answer was on its way is not over meanwhile.
+      const now = context.clock.now();
       const snapshot = new SnapshotReader(context, steps.tenant);
       const loaded = await loadOrStale(steps.load, snapshot);
       if (loaded === stale) continue;
-      const now = context.clock.now();
       const { answer, changes } = steps.decide(loaded, now);
       if (changes === undefined) return answer;
       const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...snapshot.guard(changes) });

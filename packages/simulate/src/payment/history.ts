@@ -97,6 +97,11 @@ function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, 
   all.set(name, times);
 }
 
+/** How much was committed until now. */
+export function commitsSoFar(observed: Observed): number {
+  return observed.of(paymentHistory).commits;
+}
+
 /** When a request arrived. */
 export function arrivedAt(observed: Observed, arrival: Arrival): Moment {
   return observed.of(paymentHistory).arrivals.get(arrival) ?? { at: 0, commits: 0, isRepeat: false };

@@ -6,7 +6,7 @@ import type { Arrival } from "../observation/exchange.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
-import { arrivedAt, attemptTimes } from "./history.ts";
+import { arrivedAt, attemptTimes, commitsSoFar } from "./history.ts";
 import { intents } from "./records.ts";
 
 /** After one of these a confirm of this payment never succeeds. */
@@ -20,20 +20,20 @@ const finalRefusals: readonly string[] = [
 interface Refusals {
   /** The payments whose confirm was definitely refused, with the code. */
   readonly payments: Map<string, { readonly tenant: TenantId; readonly intentKey: string; readonly code: string }>;
-  /** The requests that arrived under each idempotency key, and which of them were answered. */
+  /** The requests that arrived under each idempotency key, and how much was committed when they were answered. */
   readonly arrived: Map<string, Arrival[]>;
-  readonly answered: WeakSet<Arrival>;
+  readonly answered: WeakMap<Arrival, number>;
 }
 
 /** What clients were definitely refused. */
 const refusals: Projection<Refusals> = {
-  start: () => ({ payments: new Map(), arrived: new Map(), answered: new WeakSet() }),
+  start: () => ({ payments: new Map(), arrived: new Map(), answered: new WeakMap() }),
   onArrival({ arrived }, arrival) {
     const name = keyNameOf(arrival);
     if (name !== undefined) arrived.set(name, [...(arrived.get(name) ?? []), arrival]);
   },
-  onAnswer({ payments, answered }, { arrival, answer }) {
-    answered.add(arrival);
+  onAnswer({ payments, answered }, { arrival, answer }, observed) {
+    answered.set(arrival, commitsSoFar(observed));
     const code = codeOf(answer) ?? "";
     const { tenant, request } = arrival;
     const { intentKey }: { readonly intentKey?: unknown } = { ...request.body };
@@ -92,7 +92,8 @@ const refusedCancelHasNoEffect: Invariant = {
 function isShared(observed: Observed, arrival: Arrival): boolean {
   const { arrived, answered } = observed.of(refusals);
   const all = arrived.get(keyNameOf(arrival) ?? "") ?? [];
-  return all.some((other, index) => other !== arrival && (!answered.has(other) || index > all.indexOf(arrival)));
+  const { commits } = arrivedAt(observed, arrival);
+  return all.some((other) => other !== arrival && (answered.get(other) ?? Infinity) >= commits);
 }
 
 /** What is recorded as refused stays without effect at the network. */
