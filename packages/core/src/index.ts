@@ -140,6 +140,7 @@ export {
   type ReversalRefusal,
   type ReversalRequest,
 } from "./card-network/card-network.ts";
+export { addBusinessDays, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";
 export type { StateTable } from "./state-table.ts";
