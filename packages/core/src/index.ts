@@ -140,6 +140,16 @@ export {
   type ReversalRefusal,
   type ReversalRequest,
 } from "./card-network/card-network.ts";
+export {
+  listSettlementsErrors,
+  settlementDaysSchema,
+  type ListSettlementsInput,
+} from "./settlement/list-settlements.ts";
+export { lookUpSettlementErrors } from "./settlement/look-up.ts";
+export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";
+export { isSettlementId } from "./settlement/settlement.ts";
+export type { SettlementOperations } from "./settlement/operations.ts";
+export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
 export { addBusinessDays, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";

@@ -2,6 +2,7 @@ import { attemptOperations, type AttemptOperations } from "./attempt/operations.
 import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
 import type { BinContext } from "./bin/look-up-bin.ts";
 import { binOperations, type BinOperations } from "./bin/operations.ts";
+import { noCalendar, type BankHolidays } from "./calendar/business-days.ts";
 import type { CardNetwork } from "./card-network/card-network.ts";
 import type { CardNetworkContext } from "./card-network/context.ts";
 import {
@@ -35,6 +36,7 @@ import {
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
+import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 import { attemptKinds, works } from "./work.ts";
@@ -60,6 +62,8 @@ export interface PaymentsOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly vault: Vault;
+  /** When banks are closed. Without it no day of a settlement is known, and what is earned waits for it. */
+  readonly holidays?: BankHolidays;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; nothing by default. */
   readonly notify?: (notice: Notice) => void;
@@ -72,6 +76,7 @@ export interface Payments {
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
+  readonly settlements: SettlementOperations;
   readonly attempts: AttemptOperations;
   readonly bins: BinOperations;
   readonly installments: InstallmentOperations;
@@ -101,6 +106,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     sessions: sessionOperations(context),
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
+    settlements: settlementOperations(context),
     attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),
     installments: installmentOperations(context),
@@ -116,10 +122,12 @@ export function createPayments(options: PaymentsOptions): Payments {
   };
 }
 
-function contextOf({ cardData = {}, settings, notify = () => {}, ...ports }: PaymentsOptions): EveryContext {
+function contextOf(options: PaymentsOptions): EveryContext {
+  const { cardData = {}, holidays = noCalendar, settings, notify = () => {}, ...ports } = options;
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...ports,
+    holidays,
     settings: { ...defaultSettings, ...settings },
     lanes: createLanes(),
     notify,

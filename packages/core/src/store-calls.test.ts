@@ -66,7 +66,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const { intentKey, orderId, totalAmount } = await world.paid();
       return () => world.payments.intents.confirm(shop, { intentKey, orderId, amount: totalAmount });
     },
-    1,
+    2,
     0,
   ],
   [

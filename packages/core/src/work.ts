@@ -6,6 +6,7 @@ import type { Work } from "./due-work.ts";
 import { idempotencyWork } from "./idempotency/forget.ts";
 import { feedWork, type InstallmentContext } from "./installment/feed.ts";
 import { intentWork } from "./payment/expire.ts";
+import { settlementWork } from "./settlement/settle.ts";
 import { approvalKind, cancellationKind, reversalKind } from "./payment/lost-answer.ts";
 
 /** Every kind of attempt. */
@@ -22,5 +23,6 @@ export const works: readonly Work<CardNetworkContext & InstallmentContext>[] = [
   intentWork,
   idempotencyWork,
   feedWork,
+  settlementWork,
   commitIdsWork,
 ];

@@ -1,6 +1,6 @@
 import { sandboxCardNetwork, testCards, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testVault, type FakeClock } from "@wonflow/testkit";
+import { fakeClock, sequentialIds, testHolidays, testVault, type FakeClock } from "@wonflow/testkit";
 
 import {
   createPayments,
@@ -49,6 +49,7 @@ export async function createWorld(
     clock,
     ids,
     vault: testVault(),
+    holidays: testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
     notify: (notice) => notices.push(notice),
   });

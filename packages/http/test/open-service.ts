@@ -1,7 +1,7 @@
 import { createPayments, documentationMerchant, type CardData, type Payments } from "@wonflow/core";
 import { sandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
+import { fakeClock, sequentialIds, testHolidays, testVault } from "@wonflow/testkit";
 import { expect } from "vitest";
 import { z } from "zod";
 import { createHttpHandler, errorObjectSchema, type HttpSettings } from "../src/index.ts";
@@ -74,6 +74,7 @@ export async function openService(
     clock,
     ids,
     vault: testVault(),
+    holidays: testHolidays(),
     settings: { documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
   });
   await payments.merchants.register(documentationMerchant);

@@ -2,6 +2,7 @@ import { koreanCardSearch, shippedBins } from "@wonflow/card-data";
 import {
   createPayments as bindPayments,
   type CardData,
+  type BankHolidays,
   type CardNetwork,
   type Notice,
   type Payments,
@@ -11,6 +12,7 @@ import {
 
 import { systemClock } from "./clock.ts";
 import { consoleNotices } from "./console-notices.ts";
+import { koreanBankHolidays } from "./korean-bank-holidays.ts";
 import { randomIds } from "./ids.ts";
 import { webCryptoVault } from "./vault.ts";
 
@@ -23,6 +25,8 @@ export interface PaymentsOptions {
   readonly cardData?: Partial<CardData>;
   /** At least 32 characters that nobody knows; a list where it is being exchanged, the newest first. */
   readonly secret: string | readonly [string, ...string[]];
+  /** When banks are closed, by which settlements are dated; Korean banks by default, as far as it is announced. */
+  readonly holidays?: BankHolidays;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; the console by default, once a minute for each kind of notice. */
   readonly notify?: (notice: Notice) => void;
@@ -46,5 +50,13 @@ export function createPayments({ secret, cardData, notify = consoleNotices(), ..
     indexCatalog: koreanCardSearch,
     ...cardData,
   };
-  return bindPayments({ ...options, notify, cardData: known, vault, clock: systemClock, ids: randomIds });
+  return bindPayments({
+    holidays: koreanBankHolidays,
+    ...options,
+    notify,
+    cardData: known,
+    vault,
+    clock: systemClock,
+    ids: randomIds,
+  });
 }

@@ -9,6 +9,9 @@ export interface BankHolidays {
   has(day: string): boolean;
 }
 
+/** The calendar of who has none: it knows no day. */
+export const noCalendar: BankHolidays = { firstDay: "9999-12-31", lastDay: "0000-01-01", has: () => false };
+
 /**
  * Whether banks work on a day; undefined where the calendar does not know.
  *

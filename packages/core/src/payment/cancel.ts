@@ -110,7 +110,7 @@ export async function cancel(context: CardNetworkContext, tenant: Tenant, { name
 }
 
 async function loadCanceling(read: Read, name: PaymentName, { request }: Request): Promise<Canceling> {
-  const { intent, other: record } = await readNamedIntent(read, name, request?.ref);
+  const { intent, other: record } = await readNamedIntent(read, name, { other: request?.ref });
   // Only a key that was used for this very request leads to a cancellation.
   const earlier = replay(request, record);
   const earlierKey = earlier !== undefined && "attempt" in earlier ? earlier.attempt : undefined;
@@ -182,7 +182,7 @@ function cancelUnpaid(
     canceledAmount: intent.totalAmount,
     canceledAt: now,
   };
-  const payment = viewIntent(canceled, { mId: tenant.mId, now });
+  const payment = viewIntent(canceled, { mId: tenant.mId, now, earning: undefined });
   const closing =
     session?.status === "OPEN"
       ? [sessionWrite({ ...session, status: advance(sessionStates, session.status, "close") })]

@@ -6,6 +6,7 @@ import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-st
 import { approvalRefusals, type CardNetwork } from "../card-network/card-network.ts";
 import { cardNetworkOf, type CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit } from "../commit.ts";
+import { earningRecord, type Earning } from "../earning/earning.ts";
 import {
   prepareIdempotency,
   rememberRequest,
@@ -68,6 +69,7 @@ interface Confirming {
   readonly merchant: Merchant | undefined;
   readonly intent: Intent | undefined;
   readonly approval: ApprovalAttempt | undefined;
+  readonly earning: Earning | undefined;
   readonly record: IdempotencyRecord | undefined;
 }
 
@@ -124,7 +126,8 @@ function firstStep(context: CardNetworkContext, tenant: Tenant, asked: Request) 
       // The keys of further methods' approvals are read so that they are guarded as absent.
       const [, ...others] = approvalKeys(intentKey, intent?.methods.length ?? 1);
       await read(...others.map((key) => approvalRecord.ref(key)));
-      return { merchant, intent, approval, record };
+      const [earning] = await read(intent?.approvedAt == null ? undefined : earningRecord.ref(intentKey));
+      return { merchant, intent, approval, earning, record };
     },
     decide: (confirming, now) =>
       decideConfirm(tenant, { ...asked, ...confirming, now, deadline: now + requestDeadlineMs }),
@@ -132,7 +135,7 @@ function firstStep(context: CardNetworkContext, tenant: Tenant, asked: Request) 
 }
 
 function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) {
-  const { confirmation, request, merchant, intent, approval, record, now } = confirming;
+  const { confirmation, request, merchant, intent, approval, earning, record, now } = confirming;
   const earlier = replayConfirm(request, { record, approval, now });
   if (earlier !== undefined) return { answer: earlier };
   if (intent === undefined || merchant === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
@@ -147,7 +150,7 @@ function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) 
   switch (intentStatusAt(intent, now)) {
     case "DONE":
     case "PARTIAL_CANCELED": {
-      const payment = viewIntent(intent, { mId: tenant.mId, now });
+      const payment = viewIntent(intent, { mId: tenant.mId, now, earning });
       const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
       const answer = answerNow(payment);
       return writes.length === 0 ? { answer } : { answer, changes: { writes } };
@@ -194,6 +197,7 @@ function openConfirm({
   const confirmed: Intent = {
     ...intent,
     feeRate: merchant.feeRate,
+    settlementDays: merchant.settlementDays,
     approvalKey: first.approvalKey,
     openAttempt: first.key,
   };
