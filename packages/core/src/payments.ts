@@ -2,7 +2,9 @@ import { attemptOperations, type AttemptOperations } from "./attempt/operations.
 import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
 import type { BinContext } from "./bin/look-up-bin.ts";
 import { binOperations, type BinOperations } from "./bin/operations.ts";
-import { noCalendar, type BankHolidays } from "./calendar/business-days.ts";
+import { noHolidaysKnown, type BankHolidays } from "./calendar/business-days.ts";
+import { createCalendar } from "./calendar/calendar.ts";
+import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
 import type { CardNetwork } from "./card-network/card-network.ts";
 import type { CardNetworkContext } from "./card-network/context.ts";
 import {
@@ -82,6 +84,7 @@ export interface Payments {
   readonly installments: InstallmentOperations;
   readonly catalog: CatalogOperations;
   readonly ledger: LedgerOperations;
+  readonly calendar: CalendarOperations;
   readonly work: WorkOperations;
 }
 
@@ -118,16 +121,17 @@ export function createPayments(options: PaymentsOptions): Payments {
       }),
       entries: (tenant, reference) => store.entries(tenant, reference),
     }),
+    calendar: calendarOperations(context),
     work: workOperations(context, works),
   };
 }
 
 function contextOf(options: PaymentsOptions): EveryContext {
-  const { cardData = {}, holidays = noCalendar, settings, notify = () => {}, ...ports } = options;
+  const { cardData = {}, holidays = noHolidaysKnown, settings, notify = () => {}, ...ports } = options;
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...ports,
-    holidays,
+    calendar: createCalendar(holidays),
     settings: { ...defaultSettings, ...settings },
     lanes: createLanes(),
     notify,

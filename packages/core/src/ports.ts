@@ -36,6 +36,10 @@ export interface Vault {
 /** What happened that an operator should be able to see. Never holds card data, keys or tokens. */
 export type Notice =
   | { readonly kind: "attempt-flagged"; readonly tenant: string; readonly attempt: string; readonly reason: string }
+  /** What was earned waits for a day to settle on, as the calendar of bank holidays does not reach so far. */
+  | { readonly kind: "earnings-not-dated"; readonly tenant: string; readonly lastDay: string }
+  /** The calendar ends in less than 60 days: install a newer version of the service. */
+  | { readonly kind: "calendar-ends"; readonly lastDay: string }
   | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
   | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
   | {

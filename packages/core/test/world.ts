@@ -4,6 +4,7 @@ import { fakeClock, sequentialIds, testHolidays, testVault, type FakeClock } fro
 
 import {
   createPayments,
+  type BankHolidays,
   type CardEntry,
   type CreateSessionInput,
   type Ids,
@@ -24,6 +25,8 @@ export async function createWorld(
   options: {
     readonly merchant?: Partial<MerchantInput>;
     readonly settings?: Partial<Settings>;
+    /** 25 December and weekends by default. */
+    readonly holidays?: BankHolidays;
     readonly store?: (store: Store) => Store;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
@@ -49,7 +52,7 @@ export async function createWorld(
     clock,
     ids,
     vault: testVault(),
-    holidays: testHolidays("2026-12-25"),
+    holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
     notify: (notice) => notices.push(notice),
   });

@@ -10,7 +10,7 @@ export interface BankHolidays {
 }
 
 /** The calendar of who has none: it knows no day. */
-export const noCalendar: BankHolidays = { firstDay: "9999-12-31", lastDay: "0000-01-01", has: () => false };
+export const noHolidaysKnown: BankHolidays = { firstDay: "9999-12-31", lastDay: "0000-01-01", has: () => false };
 
 /**
  * Whether banks work on a day; undefined where the calendar does not know.
@@ -26,6 +26,21 @@ export function isBusinessDay(holidays: BankHolidays, day: string): boolean | un
 }
 
 /**
+ * The first business day from a day on, the day itself included; undefined where the calendar ends before.
+ *
+ * @param day `yyyy-MM-dd` in Seoul
+ *
+ * @example
+ * businessDayFrom(koreanBankHolidays, "2026-02-14"); // "2026-02-19": a weekend and Seollal lie between
+ */
+export function businessDayFrom(holidays: BankHolidays, day: string): string | undefined {
+  for (let next = day; ; next = dayAfter(next)) {
+    const works = isBusinessDay(holidays, next);
+    if (works !== false) return works && next;
+  }
+}
+
+/**
  * The business day that comes so many business days after a day, which itself does not count;
  * undefined where the calendar ends before.
  *
@@ -37,13 +52,11 @@ export function isBusinessDay(holidays: BankHolidays, day: string): boolean | un
  */
 export function addBusinessDays(holidays: BankHolidays, day: string, count: number): string | undefined {
   if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${count} is no number of business days from 1`);
-  let left = count;
-  for (let next = dayAfter(day); ; next = dayAfter(next)) {
-    const works = isBusinessDay(holidays, next);
-    if (works === undefined) return undefined;
-    if (works) left -= 1;
-    if (left === 0) return next;
+  let last: string | undefined = day;
+  for (let counted = 0; counted < count && last !== undefined; counted += 1) {
+    last = businessDayFrom(holidays, dayAfter(last));
   }
+  return last;
 }
 
 /** The day after a day, both `yyyy-MM-dd`. */

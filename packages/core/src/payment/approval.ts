@@ -70,6 +70,7 @@ interface At {
 export async function concludeApproval(context: Context, tenant: Tenant, outcome: ApprovalOutcome) {
   const { key, intentKey, methods } = outcome.attempt;
   const { flagAfterMs, requestDeadlineMs } = context.settings;
+  const holidays = await context.calendar.current(context);
   const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: intentKey,
@@ -84,7 +85,7 @@ export async function concludeApproval(context: Context, tenant: Tenant, outcome
       return { intent, approvals };
     },
     decide: (approving, now) => {
-      const at = { now, mId: tenant.mId, flagAfterMs, deadline: now + requestDeadlineMs, holidays: context.holidays };
+      const at = { now, mId: tenant.mId, flagAfterMs, deadline: now + requestDeadlineMs, holidays };
       return decideApproval(approving, outcome, at);
     },
   });

@@ -60,7 +60,7 @@ interface Canceling {
 /** Applies what came of a cancellation at the network, whoever learned it. A concluded one stays as it is. */
 export async function concludeCancellation(context: Context, tenant: Tenant, outcome: CancellationOutcome) {
   const { key, intentKey } = outcome.attempt;
-  const { holidays } = context;
+  const holidays = await context.calendar.current(context);
   const { flagAfterMs } = context.settings;
   const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),

@@ -1,3 +1,4 @@
+import { businessDayFrom, type BankHolidays } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
@@ -21,21 +22,26 @@ export async function lookUpSettlement(context: Context, tenant: Tenant, settlem
 
 /** Reads what the payment of an order earned, or is to earn. */
 export async function lookUpOrderSettlement(context: Context, tenant: Tenant, orderId: string) {
+  const holidays = await context.calendar.current(context);
   const { intent, earned, returns } = await loadOnce(context, tenantId(tenant), async (read) => {
     const { intent, ofIntent } = await readNamedIntent(read, { orderId }, { ofIntent: earningRecord.ref });
     if (intent === undefined) return {};
     const numbers = Array.from({ length: intent.cancellations }, (_, index) => index + 1);
     const returns = await read(...numbers.map((n) => earningRecord.ref(returnKey(intent.intentKey, n))));
-    return { intent, earned: earnedBy(intent, ofIntent, context.holidays), returns };
+    return { intent, earned: earnedBy(intent, ofIntent, holidays), returns };
   });
   if (intent === undefined || earned === undefined) return refuse("NOT_FOUND_SETTLEMENT");
-  return ok(viewOrder(intent, [earned, ...returns.filter((each) => each !== undefined)]));
+  return ok(viewOrder(intent, { earnings: [earned, ...returns.filter((each) => each !== undefined)], holidays }));
 }
 
 /** Net of cancellations, be they from before or after the settlement. */
-function viewOrder(intent: Intent, earnings: readonly [Earning, ...Earning[]]): OrderSettlement {
-  const [earned] = earnings;
-  const { settlementId, settledAt, dueDay, earnedAt } = earned;
+function viewOrder(
+  intent: Intent,
+  { earnings, holidays }: { readonly earnings: readonly [Earning, ...Earning[]]; readonly holidays: BankHolidays },
+): OrderSettlement {
+  const [{ settlementId, settledAt, dueDay, earnedAt }] = earnings;
+  // Banks may have turned out to be closed on the day that it was due: it waits for the next one that is not.
+  const scheduledDay = settledAt !== null || dueDay === null ? dueDay : businessDayFrom(holidays, dueDay);
   const sum = (of: "transactionAmount" | "fee" | "vat" | "net") =>
     earnings.reduce((total, earning) => total + earning[of], 0);
   return {
@@ -47,7 +53,7 @@ function viewOrder(intent: Intent, earnings: readonly [Earning, ...Earning[]]): 
     vat: sum("vat"),
     settlementAmount: sum("net"),
     approvedAt: settlementTime(earnedAt),
-    scheduledAt: dueDay === null ? null : settlementTime(startOfDayInSeoul(dueDay)),
+    scheduledAt: scheduledDay == null ? null : settlementTime(startOfDayInSeoul(scheduledDay)),
     settledAt: settledAt === null ? null : settlementTime(settledAt),
     status: settlementId === null ? "UNSETTLED" : "SETTLED",
   };

@@ -1,3 +1,4 @@
+import { testHolidays } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 
 import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
@@ -16,7 +17,9 @@ async function settleAll(world: World) {
 }
 
 async function made(world: World) {
-  const page = valueOf(await world.payments.settlements.list(shop, { from: "2020-01-01", to: "2029-12-31", limit: 100 }));
+  const page = valueOf(
+    await world.payments.settlements.list(shop, { from: "2020-01-01", to: "2029-12-31", limit: 100 }),
+  );
   return page.items;
 }
 
@@ -163,4 +166,63 @@ test("nothing is left out by a run that midnight falls into", async () => {
     orderId(1),
     orderId(2),
   ]);
+});
+
+describe("a day that is closed after payments were due on it", () => {
+  test("moves them to the next business day, and what is said of them; what was settled stays", async () => {
+    const world = await createWorld();
+    const { orderId: id } = await world.paid();
+    const scheduledAt = async () => valueOf(await world.payments.settlements.lookUpOrder(shop, id)).scheduledAt;
+    expect(await scheduledAt()).toBe("2026-11-24T15:00:00.000Z");
+    expect(valueOf(await world.payments.calendar.close("2026-11-25"))).toEqual({ days: ["2026-11-25"] });
+    expect(await scheduledAt()).toBe("2026-11-25T15:00:00.000Z");
+    await until(world, day("2026-11-26") - 1);
+    expect(await made(world)).toEqual([]);
+    await until(world, day("2026-11-26"));
+    expect((await made(world)).map(({ settledAt }) => settledAt)).toEqual(["2026-11-25T15:00:00.000Z"]);
+    await world.payments.calendar.close("2026-11-26");
+    await world.payments.calendar.reopen("2026-11-25");
+    expect(await scheduledAt()).toBe("2026-11-25T15:00:00.000Z");
+  });
+
+  test("must be a day, and stands once however often it is closed", async () => {
+    const { payments } = await createWorld();
+    const refused = await payments.calendar.close("2026-02-30");
+    expect(refused).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST", details: [{ field: "day" }] } });
+    await payments.calendar.close("2026-12-31");
+    await payments.calendar.close("2026-12-24");
+    await payments.calendar.close("2026-12-31");
+    expect(await payments.calendar.closedDays()).toEqual({ days: ["2026-12-24", "2026-12-31"], lastDay: "2029-12-31" });
+    expect(valueOf(await payments.calendar.reopen("2026-12-24"))).toEqual({ days: ["2026-12-31"] });
+  });
+});
+
+describe("where the calendar ends", () => {
+  const ending = (lastDay: string) => ({ ...testHolidays("2026-12-25"), lastDay });
+
+  test("payments are approved all the same, and settle when a newer calendar is there", async () => {
+    const world = await createWorld({ holidays: ending("2026-11-24") });
+    const payment = await world.paid();
+    const unknown = { scheduledAt: null, settlementAmount: 9637, status: "UNSETTLED" };
+    expect(valueOf(await world.payments.settlements.lookUpOrder(shop, payment.orderId))).toMatchObject(unknown);
+    await until(world, day("2026-11-30"));
+    expect(await made(world)).toEqual([]);
+    expect(world.notices).toContainEqual({ kind: "earnings-not-dated", tenant: "7:test", lastDay: "2026-11-24" });
+
+    const newer = await createWorld({ sharing: world, holidays: ending("2026-12-31") });
+    await until(newer, day("2026-12-01"));
+    expect((await made(newer)).map(({ amount }) => amount)).toEqual([9637]);
+    const dated = { scheduledAt: "2026-11-24T15:00:00.000Z", status: "SETTLED" };
+    expect(valueOf(await newer.payments.settlements.lookUpOrder(shop, payment.orderId))).toMatchObject(dated);
+  });
+
+  test.each([
+    ["2027-01-19", 0],
+    ["2027-01-18", 1],
+  ])("people are told from 60 days before: %s", async (lastDay, told) => {
+    const world = await createWorld({ holidays: ending(lastDay) });
+    await world.payments.work.runDue();
+    await world.payments.work.runDue();
+    expect(world.notices.filter(({ kind }) => kind === "calendar-ends")).toHaveLength(told);
+  });
 });

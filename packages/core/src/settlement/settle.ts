@@ -1,4 +1,4 @@
-import { dayAfter, isBusinessDay } from "../calendar/business-days.ts";
+import { businessDayFrom, dayAfter, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
 import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
@@ -8,6 +8,7 @@ import { credit, debit, type Posting } from "../ledger/posting.ts";
 import { ok, type Ok } from "../result.ts";
 import type { TenantId } from "../tenant.ts";
 import { scheduleWrite, settlementScheduleRecord, settlementScheduleRef } from "../earning/settlement-schedule.ts";
+import { dateEarnings } from "./date-earnings.ts";
 import { settlementIdPrefix, settlementRecord, settlementWrite, type Settlement } from "./settlement.ts";
 
 /** How many settlements one run makes before it lets others have their turn; what is left is due again at once. */
@@ -17,8 +18,11 @@ const settlementsARun = 10;
 export const settlementWork: Work<Context> = {
   kind: settlementScheduleRecord.name,
   limit: 10,
+  schedule: warnOfCalendarEnd,
   async run(context, tenant) {
-    const dueAt = await settleDue(context, tenant);
+    const holidays = await context.calendar.refresh(context);
+    await dateEarnings(context, tenant, holidays);
+    const dueAt = await settleDue(context, tenant, holidays);
     await decideAndCommit(context, {
       tenant,
       lane: "settlement schedule",
@@ -28,15 +32,23 @@ export const settlementWork: Work<Context> = {
   },
 };
 
+const warnedDaysMs = 60 * 24 * 60 * 60 * 1000;
+
+async function warnOfCalendarEnd(context: Context): Promise<void> {
+  const { lastDay } = await context.calendar.refresh(context);
+  const left = startOfDayInSeoul(dayAfter(lastDay)) - context.clock.now();
+  if (left < warnedDaysMs) context.notify({ kind: "calendar-ends", lastDay });
+}
+
 /**
  * Settles what is due by today, the longest due first, and answers when to come again. Each step looks at
  * the day anew, and the next day is that after the last one looked at: none is left out at midnight.
  */
-async function settleDue(context: Context, tenant: TenantId): Promise<number> {
+async function settleDue(context: Context, tenant: TenantId, holidays: BankHolidays): Promise<number> {
   for (let made = 0; made < settlementsARun; made += 1) {
     const today = dayInSeoul(context.clock.now());
     const tomorrow = startOfDayInSeoul(dayAfter(today));
-    if (isBusinessDay(context.holidays, today) !== true) return tomorrow;
+    if (isBusinessDay(holidays, today) !== true) return tomorrow;
     const due = await context.store.list(tenant, {
       list: unsettledList,
       to: dayAfter(today),
@@ -44,7 +56,7 @@ async function settleDue(context: Context, tenant: TenantId): Promise<number> {
       order: "ascending",
     });
     if (due.length === 0) return tomorrow;
-    await settle(context, tenant, { keys: due.map(({ key }) => key.id), today });
+    await settle(context, tenant, { keys: due.map(({ key }) => key.id), today, holidays });
   }
   return context.clock.now();
 }
@@ -53,7 +65,11 @@ async function settleDue(context: Context, tenant: TenantId): Promise<number> {
 function settle(
   context: Context,
   tenant: TenantId,
-  { keys, today }: { readonly keys: readonly string[]; readonly today: string },
+  {
+    keys,
+    today,
+    holidays,
+  }: { readonly keys: readonly string[]; readonly today: string; readonly holidays: BankHolidays },
 ) {
   const settlementId = settlementIdPrefix + context.ids.random(20);
   return decideAndCommit(context, {
@@ -66,9 +82,17 @@ function settle(
     },
     decide: (earnings, now) => {
       const due = earnings.filter((earning) => earning !== undefined).filter((earning) => isDue(earning, today));
-      return decideSettlement(due, { settlementId, settledAt: now });
+      return decideSettlement(
+        due.map((earning) => ({ ...earning, dueDay: workingDay(earning, holidays) })),
+        { settlementId, settledAt: now },
+      );
     },
   });
+}
+
+/** The day that it was settled for: banks may have turned out to be closed on the day that it was due. */
+function workingDay({ dueDay }: Earning, holidays: BankHolidays): string | null {
+  return dueDay === null ? null : (businessDayFrom(holidays, dueDay) ?? dueDay);
 }
 
 /** A cancellation may have come since the list was read. */
