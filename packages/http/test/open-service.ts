@@ -90,7 +90,13 @@ export async function openService(
 export async function read(response: Response): Promise<Received> {
   const text = await response.text();
   const body: unknown = text === "" ? undefined : JSON.parse(text);
-  return { status: response.status, headers: response.headers, text, body, json: answerSchema.parse(body ?? {}) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body,
+    json: answerSchema.parse(Array.isArray(body) ? {} : (body ?? {})),
+  };
 }
 
 /** Every answer is one that its route speaks of, field by field, and every error has the one shape. */

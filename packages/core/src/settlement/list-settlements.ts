@@ -10,7 +10,7 @@ import { validate } from "../validate.ts";
 import { settlementList, settlementPosition, settlementRecord } from "./settlement.ts";
 import { viewSettlement, type SettledLines } from "./view.ts";
 
-const day = z.iso.date("must be a day of the calendar, YYYY-MM-DD");
+const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
 
 /** Days in Seoul on which the settlements were made, both inclusive (interface: Settlements). */
 export const settlementDaysSchema = z.object({ from: day, to: day });
