@@ -1,4 +1,3 @@
-import type { Calendar } from "./calendar/calendar.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import type { Settings } from "./settings.ts";
@@ -13,7 +12,6 @@ export interface Context {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly vault: Vault;
-  readonly calendar: Calendar;
   readonly settings: Settings;
   readonly lanes: Lanes;
   readonly notify: (notice: Notice) => void;

@@ -6,7 +6,7 @@ import { noHolidaysKnown, type BankHolidays } from "./calendar/business-days.ts"
 import { createCalendar } from "./calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
 import type { CardNetwork } from "./card-network/card-network.ts";
-import type { CardNetworkContext } from "./card-network/context.ts";
+import type { PaymentContext } from "./payment/context.ts";
 import {
   catalogBuilder,
   catalogReference,
@@ -88,7 +88,7 @@ export interface Payments {
   readonly work: WorkOperations;
 }
 
-type EveryContext = CardNetworkContext & BinContext & CatalogContext & InstallmentContext;
+type EveryContext = PaymentContext & BinContext & CatalogContext & InstallmentContext;
 
 /**
  * Binds the ports and returns the operations.

@@ -6,6 +6,7 @@ import { listFlaggedErrors } from "./attempt/list-flagged.ts";
 import { resolveAttemptErrors } from "./attempt/resolve.ts";
 import { importBinsErrors } from "./bin/import-bins.ts";
 import { lookUpBinErrors } from "./bin/look-up-bin.ts";
+import { closeDayErrors } from "./calendar/close-day.ts";
 import { approvalRefusals, cancellationRefusals } from "./card-network/card-network.ts";
 import { importCatalogErrors } from "./catalog/import-catalog.ts";
 import { searchCatalogErrors } from "./catalog/search-catalog.ts";
@@ -24,6 +25,8 @@ import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
 import { lookUpErrors } from "./payment/look-up.ts";
+import { listSettlementsErrors } from "./settlement/list-settlements.ts";
+import { lookUpSettlementErrors } from "./settlement/look-up.ts";
 
 /** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
 const lists: Readonly<Record<string, readonly string[]>> = {
@@ -33,6 +36,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "bin list": [],
   "bin enums": [],
   "bin import": importBinsErrors,
+  "calendar close": closeDayErrors,
+  "calendar reopen": closeDayErrors,
+  "calendar closedDays": [],
   "catalog search": searchCatalogErrors,
   "catalog import": importCatalogErrors,
   "checkout create": createSessionErrors,
@@ -55,6 +61,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "payment lookUp": lookUpErrors,
   "payment list": listPaymentsErrors,
   "payment cancel": cancelErrors,
+  "settlement list": listSettlementsErrors,
+  "settlement lookUp": lookUpSettlementErrors,
+  "settlement lookUpOrder": lookUpSettlementErrors,
 };
 
 /** What a docstring names by the name of its list. */

@@ -1,5 +1,5 @@
 import { attemptWork, bindKind, type BoundAttemptKind } from "./attempt/drive.ts";
-import type { CardNetworkContext } from "./card-network/context.ts";
+import type { PaymentContext } from "./payment/context.ts";
 import { sessionWork } from "./checkout/expire.ts";
 import { commitIdsWork } from "./commit-ids.ts";
 import type { Work } from "./due-work.ts";
@@ -10,14 +10,14 @@ import { settlementWork } from "./settlement/settle.ts";
 import { approvalKind, cancellationKind, reversalKind } from "./payment/lost-answer.ts";
 
 /** Every kind of attempt. */
-export const attemptKinds: readonly BoundAttemptKind<CardNetworkContext>[] = [
+export const attemptKinds: readonly BoundAttemptKind<PaymentContext>[] = [
   bindKind(approvalKind),
   bindKind(reversalKind),
   bindKind(cancellationKind),
 ];
 
 /** Everything that happens by itself. */
-export const works: readonly Work<CardNetworkContext & InstallmentContext>[] = [
+export const works: readonly Work<PaymentContext & InstallmentContext>[] = [
   attemptWork(attemptKinds),
   sessionWork,
   intentWork,

@@ -18,7 +18,7 @@ export const noHolidaysKnown: BankHolidays = { firstDay: "9999-12-31", lastDay: 
  * @param day `yyyy-MM-dd` in Seoul
  *
  * @example
- * isBusinessDay(koreanBankHolidays, "2026-02-16"); // false: the day before Seollal
+ * isBusinessDay(holidays, "2026-02-16"); // false: the day before Seollal
  */
 export function isBusinessDay(holidays: BankHolidays, day: string): boolean | undefined {
   if (day < holidays.firstDay || day > holidays.lastDay) return undefined;
@@ -31,7 +31,7 @@ export function isBusinessDay(holidays: BankHolidays, day: string): boolean | un
  * @param day `yyyy-MM-dd` in Seoul
  *
  * @example
- * businessDayFrom(koreanBankHolidays, "2026-02-14"); // "2026-02-19": a weekend and Seollal lie between
+ * businessDayFrom(holidays, "2026-02-14"); // "2026-02-19": a weekend and Seollal lie between
  */
 export function businessDayFrom(holidays: BankHolidays, day: string): string | undefined {
   for (let next = day; ; next = dayAfter(next)) {
@@ -48,7 +48,7 @@ export function businessDayFrom(holidays: BankHolidays, day: string): string | u
  * @param count a whole number from 1
  *
  * @example
- * addBusinessDays(koreanBankHolidays, "2026-02-13", 3); // "2026-02-23": Seollal and two weekends lie between
+ * addBusinessDays(holidays, "2026-02-13", 3); // "2026-02-23": Seollal and two weekends lie between
  */
 export function addBusinessDays(holidays: BankHolidays, day: string, count: number): string | undefined {
   if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${count} is no number of business days from 1`);

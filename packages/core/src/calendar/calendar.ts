@@ -22,6 +22,11 @@ export interface Calendar {
   refresh(context: Context): Promise<BankHolidays>;
 }
 
+/** What a use case that asks for business days reaches. */
+export interface CalendarContext extends Context {
+  readonly calendar: Calendar;
+}
+
 /** Keeps the closed days in memory; they are read again in the background when somebody asks. */
 export function createCalendar(announced: BankHolidays): Calendar {
   let known: BankHolidays | undefined;

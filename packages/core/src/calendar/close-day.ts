@@ -1,11 +1,10 @@
 import { z } from "zod";
 
 import { decideAndCommit } from "../commit.ts";
-import type { Context } from "../context.ts";
 import { ok, type Result } from "../result.ts";
 import { platform } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { closedDaysRecord, closedDaysRef } from "./calendar.ts";
+import { closedDaysRecord, closedDaysRef, type CalendarContext } from "./calendar.ts";
 
 const daySchema = z.object({ day: z.iso.date("must be a day of the calendar, YYYY-MM-DD") });
 
@@ -18,7 +17,7 @@ export interface ClosedDays {
 
 /** Adds a day to those on which banks are closed, or takes it away again; done twice it changes nothing. */
 export async function setClosed(
-  context: Context,
+  context: CalendarContext,
   { day, closed }: { readonly day: string; readonly closed: boolean },
 ): Promise<Result<ClosedDays, (typeof closeDayErrors)[number]>> {
   const valid = validate(daySchema, { day });

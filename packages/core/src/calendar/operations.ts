@@ -1,8 +1,7 @@
 import { loadOnce } from "../commit.ts";
-import type { Context } from "../context.ts";
 import type { Result } from "../result.ts";
 import { platform } from "../tenant.ts";
-import { closedDaysRef } from "./calendar.ts";
+import { closedDaysRef, type CalendarContext } from "./calendar.ts";
 import { setClosed, type ClosedDays, type closeDayErrors } from "./close-day.ts";
 
 /** The days on which Korean banks work, for whoever runs the service. */
@@ -39,7 +38,7 @@ export interface CalendarOperations {
   closedDays(): Promise<ClosedDays & { readonly lastDay: string }>;
 }
 
-export function calendarOperations(context: Context): CalendarOperations {
+export function calendarOperations(context: CalendarContext): CalendarOperations {
   return {
     close: (day) => setClosed(context, { day, closed: true }),
     reopen: (day) => setClosed(context, { day, closed: false }),

@@ -2,9 +2,9 @@ import { attemptWrite, concluded, isConcluded, stillUnknown } from "../attempt/a
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
 import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Changes, type Decision } from "../commit.ts";
-import type { Context } from "../context.ts";
 import { earningOf, earningRecord, earningWrite, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
 import { ok, refuse, type Ok } from "../result.ts";
@@ -67,7 +67,7 @@ interface At {
  * or may be approved are reversed. Answers all approvals as they stand afterwards; one that was
  * concluded, or is being reversed, stays as it is.
  */
-export async function concludeApproval(context: Context, tenant: Tenant, outcome: ApprovalOutcome) {
+export async function concludeApproval(context: CalendarContext, tenant: Tenant, outcome: ApprovalOutcome) {
   const { key, intentKey, methods } = outcome.attempt;
   const { flagAfterMs, requestDeadlineMs } = context.settings;
   const holidays = await context.calendar.current(context);

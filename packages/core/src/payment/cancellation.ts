@@ -11,9 +11,9 @@ import {
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
 import { cancellationRefusals, type Cancellation, type CancellationRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
-import type { Context } from "../context.ts";
 import { earningRecord, earningWrite, reducedTo, returnKey, returnOf, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
 import { splitFee, type FeeSplit } from "../money/fee-and-vat.ts";
@@ -58,7 +58,7 @@ interface Canceling {
 }
 
 /** Applies what came of a cancellation at the network, whoever learned it. A concluded one stays as it is. */
-export async function concludeCancellation(context: Context, tenant: Tenant, outcome: CancellationOutcome) {
+export async function concludeCancellation(context: CalendarContext, tenant: Tenant, outcome: CancellationOutcome) {
   const { key, intentKey } = outcome.attempt;
   const holidays = await context.calendar.current(context);
   const { flagAfterMs } = context.settings;

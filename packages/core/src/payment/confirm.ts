@@ -4,7 +4,7 @@ import { attemptWrite } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { approvalRefusals, type CardNetwork } from "../card-network/card-network.ts";
-import { cardNetworkOf, type CardNetworkContext } from "../card-network/context.ts";
+import { cardNetworkOf } from "../card-network/context.ts";
 import { decideAndCommit } from "../commit.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import {
@@ -21,6 +21,7 @@ import { amountSchema } from "../money/amount.ts";
 import { refuse, refuseField } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
+import type { PaymentContext } from "./context.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "./approval-attempt.ts";
 import { concludeApproval } from "./approval.ts";
 import { intentKeySchema, intentRecord, intentStatusAt, intentWrite, type Intent } from "./intent.ts";
@@ -75,7 +76,7 @@ interface Confirming {
 
 /** Confirms (approves) a payment that its buyer has authenticated. */
 export async function confirm(
-  context: CardNetworkContext,
+  context: PaymentContext,
   tenant: Tenant,
   { input, options = {} }: { readonly input: ConfirmInput; readonly options?: RequestOptions | undefined },
 ) {
@@ -108,7 +109,7 @@ interface Time {
   readonly deadline: number;
 }
 
-function firstStep(context: CardNetworkContext, tenant: Tenant, asked: Request) {
+function firstStep(context: PaymentContext, tenant: Tenant, asked: Request) {
   const { intentKey } = asked.confirmation;
   const { requestDeadlineMs } = context.settings;
   return decideAndCommit(context, {
@@ -219,7 +220,7 @@ function openConfirm({
  * stands already is reversed. Answers the first approval, which holds the answer.
  */
 async function approve(
-  context: CardNetworkContext,
+  context: PaymentContext,
   tenant: Tenant,
   { network, intent, approvals }: ApprovalCalls & { readonly network: CardNetwork },
 ): Promise<ApprovalAttempt | undefined> {

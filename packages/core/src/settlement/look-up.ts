@@ -1,7 +1,7 @@
 import { businessDayFrom, type BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit.ts";
-import type { Context } from "../context.ts";
 import { earningRecord, returnKey, type Earning } from "../earning/earning.ts";
 import { earnedBy } from "../payment/earned.ts";
 import { readNamedIntent } from "../payment/look-up.ts";
@@ -14,14 +14,14 @@ import { settlementTime, viewSettlement, type OrderSettlement } from "./view.ts"
 export const lookUpSettlementErrors = ["NOT_FOUND_SETTLEMENT"] as const;
 
 /** Reads a settlement by its id. */
-export async function lookUpSettlement(context: Context, tenant: Tenant, settlementId: string) {
+export async function lookUpSettlement(context: CalendarContext, tenant: Tenant, settlementId: string) {
   if (!isSettlementId(settlementId)) return refuse("NOT_FOUND_SETTLEMENT");
   const [settlement] = await loadOnce(context, tenantId(tenant), (read) => read(settlementRecord.ref(settlementId)));
   return settlement === undefined ? refuse("NOT_FOUND_SETTLEMENT") : ok(viewSettlement(settlement));
 }
 
 /** Reads what the payment of an order earned, or is to earn. */
-export async function lookUpOrderSettlement(context: Context, tenant: Tenant, orderId: string) {
+export async function lookUpOrderSettlement(context: CalendarContext, tenant: Tenant, orderId: string) {
   const holidays = await context.calendar.current(context);
   const { intent, earned, returns } = await loadOnce(context, tenantId(tenant), async (read) => {
     const { intent, ofIntent } = await readNamedIntent(read, { orderId }, { ofIntent: earningRecord.ref });

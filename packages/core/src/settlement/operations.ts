@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
 import type { Page } from "../list-page.ts";
 import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
@@ -49,7 +49,7 @@ export interface SettlementOperations {
   ): Promise<Result<OrderSettlement, (typeof lookUpSettlementErrors)[number]>>;
 }
 
-export function settlementOperations(context: Context): SettlementOperations {
+export function settlementOperations(context: CalendarContext): SettlementOperations {
   return {
     list: (tenant, input) => listSettlements(context, tenant, input),
     lookUp: (tenant, settlementId) => lookUpSettlement(context, tenant, settlementId),

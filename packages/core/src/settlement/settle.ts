@@ -1,7 +1,7 @@
 import { businessDayFrom, dayAfter, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
 import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
-import type { Context } from "../context.ts";
 import type { Work } from "../due-work.ts";
 import { earningRecord, earningWrite, unsettledList, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
@@ -15,7 +15,7 @@ import { settlementIdPrefix, settlementRecord, settlementWrite, type Settlement 
 const settlementsARun = 10;
 
 /** Settles what a merchant has earned, on each business day from its beginning in Seoul. */
-export const settlementWork: Work<Context> = {
+export const settlementWork: Work<CalendarContext> = {
   kind: settlementScheduleRecord.name,
   limit: 10,
   schedule: warnOfCalendarEnd,
@@ -34,8 +34,10 @@ export const settlementWork: Work<Context> = {
 
 const warnedDaysMs = 60 * 24 * 60 * 60 * 1000;
 
-async function warnOfCalendarEnd(context: Context): Promise<void> {
-  const { lastDay } = await context.calendar.refresh(context);
+async function warnOfCalendarEnd(context: CalendarContext): Promise<void> {
+  const { firstDay, lastDay } = await context.calendar.refresh(context);
+  // Whoever has no calendar at all is told of each merchant whose earnings wait for one.
+  if (lastDay < firstDay) return;
   const left = startOfDayInSeoul(dayAfter(lastDay)) - context.clock.now();
   if (left < warnedDaysMs) context.notify({ kind: "calendar-ends", lastDay });
 }
@@ -44,7 +46,7 @@ async function warnOfCalendarEnd(context: Context): Promise<void> {
  * Settles what is due by today, the longest due first, and answers when to come again. Each step looks at
  * the day anew, and the next day is that after the last one looked at: none is left out at midnight.
  */
-async function settleDue(context: Context, tenant: TenantId, holidays: BankHolidays): Promise<number> {
+async function settleDue(context: CalendarContext, tenant: TenantId, holidays: BankHolidays): Promise<number> {
   for (let made = 0; made < settlementsARun; made += 1) {
     const today = dayInSeoul(context.clock.now());
     const tomorrow = startOfDayInSeoul(dayAfter(today));
@@ -63,7 +65,7 @@ async function settleDue(context: Context, tenant: TenantId, holidays: BankHolid
 
 /** Makes one settlement of these earnings, as far as they are still there to be settled. */
 function settle(
-  context: Context,
+  context: CalendarContext,
   tenant: TenantId,
   {
     keys,
