@@ -79,6 +79,13 @@ export function journalStore(file: string): Store {
       return claimed.map((record) => ({ ...record, dueAt: until }));
     },
     listDue: async (kind, limit) => dueOf(records, kind, limit),
+    async listEntries(tenant, { after, limit }) {
+      const all = entries.get(tenant) ?? [];
+      const first = after === undefined ? 0 : all.findIndex(({ commitId }) => commitId === after) + 1;
+      return after !== undefined && first === 0 ? [] : structuredClone(all.slice(first, first + limit));
+    },
+    // Balances are never kept: they are the sums.
+    sumPostings: async (tenant) => ({ balances: balancesOf(postingsOf(tenant)), sums: balancesOf(postingsOf(tenant)) }),
     entries: async (tenant, reference) =>
       structuredClone((entries.get(tenant) ?? []).filter((entry) => entry.reference === reference)),
     async forgetCommits({ before, limit }) {

@@ -94,7 +94,7 @@ export { idempotencyErrors } from "./idempotency/replay.ts";
 
 export { accountNames, accounts, emptyBalances, type Account, type Balances, type Side } from "./ledger/accounts.ts";
 export { assertBalanced, credit, debit, normalDelta, type Entry, type Posting } from "./ledger/posting.ts";
-export type { LedgerOperations } from "./ledger/operations.ts";
+export type { LedgerOperations } from "./books/operations.ts";
 
 export type * from "./store.ts";
 export { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
@@ -146,6 +146,7 @@ export {
   type ListSettlementsInput,
 } from "./settlement/list-settlements.ts";
 export { lookUpSettlementErrors } from "./settlement/look-up.ts";
+export type { Audit } from "./books/audit.ts";
 export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";
 export { isSettlementId } from "./settlement/settlement.ts";
 export type { SettlementOperations } from "./settlement/operations.ts";

@@ -26,8 +26,7 @@ import { workOperations, type WorkOperations } from "./due-work.ts";
 import type { InstallmentContext, InstallmentFeed } from "./installment/feed.ts";
 import { installmentOperations, type InstallmentOperations } from "./installment/operations.ts";
 import { createLanes } from "./lanes.ts";
-import { accountNames, emptyBalances } from "./ledger/accounts.ts";
-import { ledgerOperations, type LedgerOperations } from "./ledger/operations.ts";
+import { ledgerOperations, type LedgerOperations } from "./books/operations.ts";
 import type { Gateway } from "./merchant/gateway.ts";
 import {
   keyOperations,
@@ -102,7 +101,6 @@ export function createPayments(options: PaymentsOptions): Payments {
   if ("cards" in options) throw new TypeError("createPayments: `cards` is called `cardNetworks` now");
   if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
   const context = contextOf(options);
-  const { store } = context;
   return {
     merchants: merchantOperations(context),
     keys: keyOperations(context),
@@ -114,13 +112,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     bins: binOperations(context),
     installments: installmentOperations(context),
     catalog: catalogOperations(context),
-    ledger: ledgerOperations({
-      balances: async (tenant) => ({
-        ...emptyBalances,
-        ...(await store.read(tenant, { keys: [], accounts: accountNames })).balances,
-      }),
-      entries: (tenant, reference) => store.entries(tenant, reference),
-    }),
+    ledger: ledgerOperations(context),
     calendar: calendarOperations(context),
     work: workOperations(context, works),
   };

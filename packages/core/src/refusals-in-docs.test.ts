@@ -17,6 +17,7 @@ import { openCheckoutErrors } from "./checkout/open-checkout.ts";
 import { linkErrors } from "./checkout/read-session.ts";
 import { isErrorCode } from "./errors.ts";
 import { interestFreeErrors } from "./installment/interest-free-months.ts";
+import { listEntriesErrors } from "./books/list-entries.ts";
 import { authenticateErrors, issueKeyErrors, revokeKeyErrors } from "./merchant/api-key.ts";
 import { getMerchantErrors } from "./merchant/get-merchant.ts";
 import { listMerchantsErrors } from "./merchant/list-merchants.ts";
@@ -49,8 +50,10 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "checkout authenticate": authenticateCardErrors,
   "checkout giveUp": linkErrors,
   "installment interestFreeMonths": interestFreeErrors,
-  "ledger balances": [],
-  "ledger entries": [],
+  "books balances": [],
+  "books entries": [],
+  "books list": listEntriesErrors,
+  "books audit": [],
   "merchant register": registerMerchantErrors,
   "merchant get": getMerchantErrors,
   "merchant list": listMerchantsErrors,

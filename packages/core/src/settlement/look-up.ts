@@ -24,7 +24,11 @@ export async function lookUpSettlement(context: CalendarContext, tenant: Tenant,
 export async function lookUpOrderSettlement(context: CalendarContext, tenant: Tenant, orderId: string) {
   const holidays = await context.calendar.current(context);
   const { intent, earned, returns } = await loadOnce(context, tenantId(tenant), async (read) => {
-    const { intent, ofIntent } = await readNamedIntent(read, { orderId }, { ofIntent: earningRecord.ref });
+    const { intent, ofIntent } = await readNamedIntent(
+      read,
+      { orderId },
+      { ofIntent: (intentKey) => earningRecord.ref(intentKey) },
+    );
     if (intent === undefined) return {};
     const numbers = Array.from({ length: intent.cancellations }, (_, index) => index + 1);
     const returns = await read(...numbers.map((n) => earningRecord.ref(returnKey(intent.intentKey, n))));
