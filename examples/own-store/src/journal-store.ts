@@ -80,7 +80,6 @@ export function journalStore(file: string): Store {
     },
     listDue: async (kind, limit) => dueOf(records, kind, limit),
     listEntries: async (tenant, page) => entriesAfter(entries.get(tenant) ?? [], page),
-    // Balances are never kept: they are the sums.
     sumPostings: async (tenant) => ({ balances: balancesOf(postingsOf(tenant)), sums: balancesOf(postingsOf(tenant)) }),
     entries: async (tenant, reference) =>
       structuredClone((entries.get(tenant) ?? []).filter((entry) => entry.reference === reference)),
