@@ -38,6 +38,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 /** What must hold at every moment, of everything that can be asked. */
 async function check(world: World, orders: readonly string[]) {
   const { settlements: all, ledger } = world.payments;
+  expect(world.notices).toEqual([]);
   const { balances, differences } = await ledger.audit(shop);
   expect(differences).toEqual([]);
   const { receivable, bank, pending, available, fee, vat } = balances;
