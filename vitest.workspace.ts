@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Tests run from source: the packages' `source` export condition leads to their TypeScript. */
@@ -8,30 +10,56 @@ const shared = {
   environments: { __vitest__: { resolve: { conditions: ["source"], externalConditions: ["source"] } } },
 };
 
+const run = {
+  // Many files mostly wait, for a browser, a process, a database: meanwhile another one has the core.
+  maxWorkers: availableParallelism() + 1,
+  // Ends a test that hangs, also on a machine that does much else; what must be quick, the tests themselves say.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // A process that is started from source is ready in half the time when its modules have been compiled before.
+  env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, "node_modules/.cache/compiled") },
+};
+
+const browser = ["{packages,examples}/*/test/**/*.browser.test.ts"];
+const crash = ["packages/*/test/**/*.crash.test.ts"];
+const postgres = ["packages/store-postgres/src/**/*.test.ts"];
+/** Files that start the command or an example. */
+const process = ["packages/wonflow/test/**/*.test.ts", "examples/*/test/**/*.test.ts"];
+const simulation = ["packages/simulate/test/**/*.test.ts"];
+/** Files that put another module in the place of one, which no other file may see. */
+const replacing = ["packages/sandbox/src/journal/file-journal.test.ts"];
+
+// Projects start in the order of their names, the long files before the many short ones.
 export default defineConfig({
   test: {
     globalSetup: ["packages/check/src/browser.ts"],
+    maxWorkers: run.maxWorkers,
     projects: [
+      { ...shared, test: { ...run, name: "browser", include: browser } },
+      { ...shared, test: { ...run, name: "crash", include: crash } },
       {
         ...shared,
         test: {
-          name: "unit",
-          include: ["{packages,examples}/*/{src,test}/**/*.test.ts"],
-          exclude: ["packages/store-postgres/**", "**/*.browser.test.ts", "**/*.crash.test.ts", "**/node_modules/**"],
+          ...run,
+          name: "postgres",
+          include: postgres,
+          globalSetup: ["packages/store-postgres/test/postgres-server-setup.ts"],
         },
       },
       {
         ...shared,
-        // A browser on a busy machine may take its time; what a page must do in time, the tests themselves say.
-        test: { name: "browser", include: ["{packages,examples}/*/test/**/*.browser.test.ts"], testTimeout: 30_000 },
+        test: { ...run, name: "process", include: [...process, ...replacing], exclude: [...browser, ...crash] },
       },
-      { ...shared, test: { name: "crash", include: ["packages/*/test/**/*.crash.test.ts"] } },
+      { ...shared, test: { ...run, name: "simulation", include: simulation } },
       {
         ...shared,
         test: {
-          name: "postgres",
-          include: ["packages/store-postgres/src/**/*.test.ts"],
-          globalSetup: ["packages/store-postgres/test/postgres-server-setup.ts"],
+          ...run,
+          name: "unit",
+          // The files of a worker share what they import, which is half of their time.
+          isolate: false,
+          include: ["{packages,examples}/*/{src,test}/**/*.test.ts"],
+          exclude: [...[browser, crash, postgres, process, replacing, simulation].flat(), "**/node_modules/**"],
         },
       },
     ],

@@ -2,15 +2,18 @@ import { createServer } from "node:http";
 import { createHandler, createPayments, nodeListener, postgresStore, sandboxCardNetwork, startWork } from "wonflow";
 
 const port = Number(process.env["PORT"] ?? 3000);
-const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow";
-const store = await postgresStore({ dataDir });
+const url = process.env["DATABASE_URL"];
+/** Where payments are kept, by us and by the sandbox's card network: both must remember the same. */
+const place = url === undefined ? { dataDir: process.env["WONFLOW_DATA"] ?? ".wonflow" } : { url };
+const store = await postgresStore(place);
 const payments = createPayments({
   store,
-  cardNetworks: { test: sandboxCardNetwork({ dataDir }) },
+  cardNetworks: { test: await sandboxCardNetwork(place) },
   secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
   settings: { checkoutUrl: `http://localhost:${port}/checkout` },
 });
 
+await payments.secret.check();
 const shop = { mId: 7, mode: "test" } as const;
 await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3" });
 startWork(payments);

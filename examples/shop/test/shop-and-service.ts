@@ -40,7 +40,7 @@ export async function startServers(): Promise<Servers> {
   let ahead = 0;
   let authentications = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + ahead };
-  const network = sandboxCardNetwork({ clock, ids: randomIds });
+  const network = await sandboxCardNetwork({ clock });
   const countingNetwork = {
     ...network,
     authenticate: (request: Parameters<typeof network.authenticate>[0]) => {

@@ -7,14 +7,7 @@ import {
   type RecordRef,
   type Store,
 } from "@wonflow/core";
-import {
-  createPayments,
-  documentationMerchant,
-  memoryStore,
-  sandboxCardNetwork,
-  systemClock,
-  testCards,
-} from "wonflow";
+import { createPayments, documentationMerchant, memoryStore, sandboxCardNetwork, testCards } from "wonflow";
 
 import { ratio, type Row } from "./report.ts";
 
@@ -46,7 +39,7 @@ export async function confirmInMemory(): Promise<readonly Row[]> {
   const { store, taken, forget } = rememberingStore();
   const service = createPayments({
     store,
-    cardNetworks: { test: sandboxCardNetwork({ clock: systemClock }) },
+    cardNetworks: { test: await sandboxCardNetwork() },
     secret: "s".repeat(32),
     settings: { documentationKeys: true },
   });

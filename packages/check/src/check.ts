@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { closingLine, readReport, tallyTests, type Tally } from "./report.ts";
+import { closingLine, readReport, slowestFiles, tallyTests, type Tally } from "./report.ts";
 import { runStep, type Outcome, type Step } from "./step.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -41,11 +41,17 @@ async function check(): Promise<Tally> {
     process.stdout.write(step.title.padEnd(10));
     const outcome = await runStep(step, root);
     show(outcome);
-    const tally = step === tests ? tallyTests(readReport(reportFile), outcome.ok) : tallyStep(outcome);
+    const tally = step === tests ? tallyReport(outcome) : tallyStep(outcome);
     passed += tally.passed;
     failed += tally.failed;
   }
   return { passed, failed };
+}
+
+function tallyReport({ ok }: Outcome): Tally {
+  const report = readReport(reportFile);
+  for (const line of slowestFiles(report, root)) console.log(line);
+  return tallyTests(report, ok);
 }
 
 function tallyStep({ ok }: Outcome): Tally {

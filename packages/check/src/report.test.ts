@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { closingLine, tallyTests } from "./report.ts";
+import { closingLine, slowestFiles, tallyTests } from "./report.ts";
 
-const file = (status: string, tests: number) => ({ status, assertionResults: Array.from({ length: tests }) });
+const file = (status: string, tests: number, seconds = 1) => ({
+  name: `/project/packages/a/src/${seconds}.test.ts`,
+  status,
+  startTime: 10_000,
+  endTime: 10_000 + seconds * 1_000,
+  assertionResults: Array.from({ length: tests }),
+});
 const report = (passed: number, failed: number, files = [file("passed", passed)]) => ({
   numPassedTests: passed,
   numFailedTests: failed,
@@ -17,6 +23,18 @@ describe("the tally of a test run", () => {
     ["no report at all", undefined, false, { passed: 0, failed: 1 }],
   ])("%s", (_, input, runOk, expected) => {
     expect(tallyTests(input, runOk)).toEqual(expected);
+  });
+
+  test("the five slowest files, the slowest first", () => {
+    const files = [3, 70.04, 1, 9.96, 12, 2].map((seconds) => file("passed", 1, seconds));
+    expect(slowestFiles(report(6, 0, files), "/project")).toEqual([
+      "   70.0 s  packages/a/src/70.04.test.ts",
+      "   12.0 s  packages/a/src/12.test.ts",
+      "   10.0 s  packages/a/src/9.96.test.ts",
+      "    3.0 s  packages/a/src/3.test.ts",
+      "    2.0 s  packages/a/src/2.test.ts",
+    ]);
+    expect(slowestFiles(undefined, "/project")).toEqual([]);
   });
 
   test("the closing line", () => {

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
+import path from "node:path";
 import { z } from "zod";
 
 /** What was checked and how it went: tests one by one, and each other step as one. */
@@ -11,7 +12,15 @@ export interface Tally {
 const testReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.unknown()),
+    }),
+  ),
 });
 
 type TestReport = z.infer<typeof testReport>;
@@ -28,6 +37,15 @@ export function tallyTests(report: TestReport | undefined, runOk: boolean): Tall
   });
   const failed = report.numFailedTests + broken.length;
   return { passed: report.numPassedTests, failed: failed === 0 && !runOk ? 1 : failed };
+}
+
+/** The files that took longest, one line each, so that whoever makes one slow sees it: seconds, and the file in `root`. */
+export function slowestFiles(report: TestReport | undefined, root: string): readonly string[] {
+  const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }));
+  return files
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, 5)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path.relative(root, name)}`);
 }
 
 /** Reads a report that vitest wrote, or nothing when the run ended before it could. */

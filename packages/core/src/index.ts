@@ -19,9 +19,13 @@ export type { Page, PageInput } from "./list-page.ts";
 
 export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
 export { documentationMerchant, merchantRecord, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
-export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./merchant/api-key.ts";
+export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./api-key/api-key.ts";
 export type { ListedMerchant } from "./merchant/list-merchants.ts";
-export type { KeyOperations, MerchantOperations } from "./merchant/operations.ts";
+export type { ListedKey } from "./api-key/list-keys.ts";
+export type { KeyOperations } from "./api-key/operations.ts";
+export type { MerchantOperations } from "./merchant/operations.ts";
+export { WrongSecret } from "./secret/check-secret.ts";
+export type { SecretOperations } from "./secret/operations.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
 export { gatewaySchema, type Gateway } from "./merchant/gateway.ts";
 
@@ -154,6 +158,6 @@ export { orderSettlementSchema, settledSchema, type OrderSettlement, type Settle
 export type { CalendarOperations } from "./calendar/operations.ts";
 export type { ClosedDays } from "./calendar/close-day.ts";
 export { addBusinessDays, businessDayFrom, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
-export { dayInSeoul, seoulOffsetMs } from "./calendar/seoul-time.ts";
+export { dayInSeoul, seoulOffsetMs, seoulTime } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";
 export type { StateTable } from "./state-table.ts";

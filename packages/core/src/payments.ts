@@ -1,3 +1,4 @@
+import { keyOperations, type KeyOperations } from "./api-key/operations.ts";
 import { attemptOperations, type AttemptOperations } from "./attempt/operations.ts";
 import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
 import type { BinContext } from "./bin/look-up-bin.ts";
@@ -28,16 +29,12 @@ import { installmentOperations, type InstallmentOperations } from "./installment
 import { createLanes } from "./lanes.ts";
 import { ledgerOperations, type LedgerOperations } from "./books/operations.ts";
 import type { Gateway } from "./merchant/gateway.ts";
-import {
-  keyOperations,
-  merchantOperations,
-  type KeyOperations,
-  type MerchantOperations,
-} from "./merchant/operations.ts";
+import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
 import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
+import { secretOperations, type SecretOperations } from "./secret/operations.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 import { attemptKinds, works } from "./work.ts";
@@ -70,7 +67,7 @@ export interface PaymentsOptions {
   readonly notify?: (notice: Notice) => void;
 }
 
-/** The operations of a payment service. Each answers a `Result`; a rejected promise is a bug or a lost store. */
+/** The operations of a payment service. Each answers a `Result`; a rejected promise is a bug, a lost store or a wrong secret. */
 export interface Payments {
   readonly merchants: MerchantOperations;
   readonly keys: KeyOperations;
@@ -84,6 +81,7 @@ export interface Payments {
   readonly catalog: CatalogOperations;
   readonly ledger: LedgerOperations;
   readonly calendar: CalendarOperations;
+  readonly secret: SecretOperations;
   readonly work: WorkOperations;
 }
 
@@ -114,6 +112,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     catalog: catalogOperations(context),
     ledger: ledgerOperations(context),
     calendar: calendarOperations(context),
+    secret: secretOperations(context),
     work: workOperations(context, works),
   };
 }

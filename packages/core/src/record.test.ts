@@ -10,7 +10,7 @@ import { catalogReference } from "./catalog/catalog.ts";
 import { commitIdsRecord } from "./commit-ids.ts";
 import { idempotencyRecord } from "./idempotency/idempotency.ts";
 import { feedRecord } from "./installment/feed.ts";
-import { apiKeyRecord } from "./merchant/api-key.ts";
+import { apiKeyRecord } from "./api-key/api-key.ts";
 import { merchantIndexRecord, merchantRecord } from "./merchant/merchant.ts";
 import { approvalRecord, reversalRecord } from "./payment/approval-attempt.ts";
 import { cancellationRecord } from "./payment/cancellation.ts";
@@ -18,6 +18,7 @@ import { intentRecord } from "./payment/intent.ts";
 import { orderRecord } from "./payment/order.ts";
 import { MalformedRecord, readBody, type RecordKind } from "./record.ts";
 import { headRecord, partKind } from "./reference-table/reference-table.ts";
+import { secretCheckRecord } from "./secret/check-secret.ts";
 import { sessionRecord } from "./session/session.ts";
 import { createWorld, codeOf, sessionInput, shop, valueOf } from "../test/world.ts";
 
@@ -39,6 +40,7 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   "cardTablePart catalog": partKind(catalogReference),
   installmentFeed: feedRecord,
   commitIds: commitIdsRecord,
+  secretCheck: secretCheckRecord,
 };
 
 /** A kind or name of an earlier release, as the stores' migration brings it over. */

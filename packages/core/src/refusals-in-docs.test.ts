@@ -18,19 +18,26 @@ import { linkErrors } from "./checkout/read-session.ts";
 import { isErrorCode } from "./errors.ts";
 import { interestFreeErrors } from "./installment/interest-free-months.ts";
 import { listEntriesErrors } from "./books/list-entries.ts";
-import { authenticateErrors, issueKeyErrors, revokeKeyErrors } from "./merchant/api-key.ts";
+import { authenticateErrors, issueKeyErrors } from "./api-key/api-key.ts";
 import { getMerchantErrors } from "./merchant/get-merchant.ts";
+import { listKeysErrors } from "./api-key/list-keys.ts";
 import { listMerchantsErrors } from "./merchant/list-merchants.ts";
 import { registerMerchantErrors } from "./merchant/register.ts";
+import { revokeKeyErrors } from "./api-key/revoke-key.ts";
 import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
 import { lookUpErrors } from "./payment/look-up.ts";
 import { listSettlementsErrors } from "./settlement/list-settlements.ts";
 import { lookUpSettlementErrors } from "./settlement/look-up.ts";
+import { acceptSecretErrors } from "./secret/check-secret.ts";
 
 /** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
 const lists: Readonly<Record<string, readonly string[]>> = {
+  "api-key issue": issueKeyErrors,
+  "api-key list": listKeysErrors,
+  "api-key revoke": revokeKeyErrors,
+  "api-key authenticate": authenticateErrors,
   "attempt flagged": listFlaggedErrors,
   "attempt resolve": resolveAttemptErrors,
   "bin lookUp": lookUpBinErrors,
@@ -57,9 +64,6 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "merchant register": registerMerchantErrors,
   "merchant get": getMerchantErrors,
   "merchant list": listMerchantsErrors,
-  "merchant issue": issueKeyErrors,
-  "merchant revoke": revokeKeyErrors,
-  "merchant authenticate": authenticateErrors,
   "payment confirm": confirmErrors,
   "payment lookUp": lookUpErrors,
   "payment list": listPaymentsErrors,
@@ -67,6 +71,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "settlement list": listSettlementsErrors,
   "settlement lookUp": lookUpSettlementErrors,
   "settlement lookUpOrder": lookUpSettlementErrors,
+  "secret check": [],
+  "secret accept": acceptSecretErrors,
 };
 
 /** What a docstring names by the name of its list. */

@@ -12,14 +12,10 @@ import type { describeCard, describeCardErrors } from "./checkout/describe-card.
 import type { openCheckout, openCheckoutErrors } from "./checkout/open-checkout.ts";
 import type { linkErrors, readCheckout } from "./checkout/read-session.ts";
 import type { interestFreeErrors, interestFreeMonths } from "./installment/interest-free-months.ts";
-import type {
-  authenticate,
-  authenticateErrors,
-  issueKey,
-  issueKeyErrors,
-  revokeKey,
-  revokeKeyErrors,
-} from "./merchant/api-key.ts";
+import type { authenticate, authenticateErrors, issueKey, issueKeyErrors } from "./api-key/api-key.ts";
+import type { listKeys, listKeysErrors } from "./api-key/list-keys.ts";
+import type { revokeKey, revokeKeyErrors } from "./api-key/revoke-key.ts";
+import type { acceptSecret, acceptSecretErrors } from "./secret/check-secret.ts";
 import type { getMerchant, getMerchantErrors } from "./merchant/get-merchant.ts";
 import type { listMerchants, listMerchantsErrors } from "./merchant/list-merchants.ts";
 import type { registerMerchant, registerMerchantErrors } from "./merchant/register.ts";
@@ -53,6 +49,8 @@ const lists: {
   readonly listMerchants: Compared<typeof listMerchants, typeof listMerchantsErrors>;
   readonly issueKey: Compared<typeof issueKey, typeof issueKeyErrors>;
   readonly revokeKey: Compared<typeof revokeKey, typeof revokeKeyErrors>;
+  readonly listKeys: Compared<typeof listKeys, typeof listKeysErrors>;
+  readonly acceptSecret: Compared<typeof acceptSecret, typeof acceptSecretErrors>;
   readonly authenticate: Compared<typeof authenticate, typeof authenticateErrors>;
   readonly createSession: Compared<typeof createSession, typeof createSessionErrors>;
   readonly openCheckout: Compared<typeof openCheckout, typeof openCheckoutErrors>;
@@ -77,6 +75,8 @@ const lists: {
   listMerchants: "same",
   issueKey: "same",
   revokeKey: "same",
+  listKeys: "same",
+  acceptSecret: "same",
   authenticate: "same",
   createSession: "same",
   openCheckout: "same",

@@ -102,6 +102,7 @@ async function tablesAndFeeds(): Promise<void> {
     ids: sequentialIds(),
     vault: testVault(),
   });
+  await payments.secret.check();
   await payments.merchants.register({ mId: 9, mode: "live", name: "Bare", feeRate: "0" });
   const row = { bin: "400000", acquirer: "11", issuer: "11", nickname: "n", updatedAt: "2026-11-01", providerCode: "" };
   await payments.bins.import([{ ...row, type: "CRD", kind: "credit" }]);

@@ -14,6 +14,7 @@ import {
   type Settings,
   type Store,
   type Tenant,
+  type Vault,
 } from "../src/index.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -28,6 +29,7 @@ export async function createWorld(
     /** 25 December and weekends by default. */
     readonly holidays?: BankHolidays;
     readonly store?: (store: Store) => Store;
+    readonly vault?: Vault;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
     /** Another process over the store, the network and the clock of this world. */
@@ -51,7 +53,7 @@ export async function createWorld(
     cardNetworks: { test: network, ...(options.live && { live: { ...network, sandbox: false } }) },
     clock,
     ids,
-    vault: testVault(),
+    vault: options.vault ?? testVault(),
     holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
     notify: (notice) => notices.push(notice),

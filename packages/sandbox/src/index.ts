@@ -4,6 +4,8 @@ export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall, Operation } f
 export { ConnectionLost } from "./cards/connection.ts";
 export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./cards/refusals.ts";
 export { testCards, type TestCard, type CardFailure } from "./cards/test-cards.ts";
-export { JournalError, memoryJournal, type Journal, type JournalLine } from "./journal.ts";
-export { fileJournal } from "./file-journal.ts";
+export { JournalError, memoryJournal, type Decide, type Journal, type JournalLine } from "./journal/journal.ts";
+export { fileJournal, readJournalFile } from "./journal/file-journal.ts";
+export { databaseJournal, type DatabaseJournalOptions } from "./journal/database-journal.ts";
+export { readJournalEntry, type JournalEntry } from "./cards/journal-entry.ts";
 export { sandboxInstallmentFeeds, type FeedFault, type SandboxInstallmentFeed } from "./installments/feeds.ts";

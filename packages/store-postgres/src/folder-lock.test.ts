@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { folderOwner, noContainer } from "../test/folder-owner.ts";
 import { lockFolder } from "./connection/folder-lock.ts";
 import { DataFolderInUse, StoreUnavailable } from "./errors.ts";
@@ -10,12 +10,23 @@ import { postgresStore } from "./postgres-store.ts";
 const timeout = 120_000;
 const skipped = noContainer === undefined ? "" : ` (skipped: ${noContainer})`;
 const quick = { beatMs: 100, staleMs: 1_000 };
+let database: string;
 let folder: string;
+
+// Making a database takes seconds, copying one does not.
+beforeAll(async () => {
+  database = await mkdtemp(join(tmpdir(), "wonflow-lock-"));
+  const store = await postgresStore({ dataDir: database });
+  await store.close();
+}, timeout);
+afterAll(() => rm(database, { recursive: true, force: true }));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "wonflow-lock-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const withDatabase = () => cp(database, folder, { recursive: true });
 
 /** The claim of a process of which we can't know whether it lives. */
 async function claimFromElsewhere(content = "1\nelsewhere\nanother boot\n1\n", madeAt = 1_000_000_000_000) {
@@ -37,6 +48,7 @@ test.skipIf(noContainer !== undefined)(
   `of two containers, in which both pids are 1, the second is told who has the folder${skipped}`,
   { timeout },
   async () => {
+    await withDatabase();
     const first = await folderOwner(folder, "in a container");
     expect(first.answer).toBe("open");
     expect(await first.commit("1")).toBe("committed");
@@ -55,6 +67,7 @@ test.skipIf(noContainer !== undefined)(
   `an owner that slept while another took the folder over writes nothing more, and says so${skipped}`,
   { timeout },
   async () => {
+    await withDatabase();
     const sleeper = await folderOwner(folder, "in a container");
     expect(await sleeper.commit("1")).toBe("committed");
     await sleeper.signal("SIGSTOP");
@@ -72,6 +85,7 @@ test.skipIf(noContainer !== undefined)(
 );
 
 test("a process that is stopped keeps its folder, and one that was killed leaves it at once", { timeout }, async () => {
+  await withDatabase();
   const owner = await folderOwner(folder, "here");
   expect(await owner.commit("1")).toBe("committed");
   await owner.signal("SIGSTOP");
@@ -82,6 +96,7 @@ test("a process that is stopped keeps its folder, and one that was killed leaves
 });
 
 test("a folder that this process has open is refused", { timeout }, async () => {
+  await withDatabase();
   const store = await postgresStore({ dataDir: folder });
   const error = await failure(postgresStore({ dataDir: folder }));
   expect(error).toBeInstanceOf(DataFolderInUse);
@@ -92,6 +107,7 @@ test("a folder that this process has open is refused", { timeout }, async () => 
 });
 
 test("a folder whose claim was deleted is written no more, not by closing either", { timeout }, async () => {
+  await withDatabase();
   const store = await postgresStore({ dataDir: folder });
   await store.ping();
   for (const name of await readdir(folder)) if (name !== "postgres") await rm(join(folder, name));
@@ -131,6 +147,7 @@ test("a claim whose process died before it had written it is stale after the sam
 });
 
 test("of several processes that find a stale claim one becomes the owner", { timeout }, async () => {
+  await withDatabase();
   await claimFromElsewhere();
   const owners = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>

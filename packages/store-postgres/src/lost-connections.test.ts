@@ -1,9 +1,9 @@
 import type { ChangeSet, CommitResult } from "@wonflow/core";
+import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { available, changeSet, find, tenant, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
 import { newDatabase, query } from "../test/test-database.ts";
-import { unreliableNetwork } from "../test/unreliable-network.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 

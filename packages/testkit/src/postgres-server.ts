@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
+export { unreliableNetwork, type UnreliableNetwork } from "./unreliable-network.ts";
+
 const run = promisify(execFile);
 
 /** A PostgreSQL server that runs for the time of some tests. */

@@ -8,6 +8,7 @@ import { importCatalogFile } from "./cli/import-catalog.ts";
 import { addKeyCommands } from "./cli/key.ts";
 import { addMerchantCommand } from "./cli/merchant.ts";
 import { runService } from "./cli/run-service.ts";
+import { addSecretCommand } from "./cli/secret.ts";
 import { UsageError } from "./cli/usage-error.ts";
 import { withPayments } from "./cli/with-payments.ts";
 import { readEnvironment, SettingError } from "./environment.ts";
@@ -61,8 +62,9 @@ program
 
 addMerchantCommand(program);
 addKeyCommands(program);
+addSecretCommand(program);
 
-// Tables hold nothing that a secret seals, so who imports one needs none: then the fallback is development.
+// Tables hold nothing that a secret seals, so who imports one needs none.
 program
   .command("bins")
   .description("card BIN tables")

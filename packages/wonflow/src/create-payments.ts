@@ -37,9 +37,10 @@ export interface PaymentsOptions {
  * the store must have the same secret.
  *
  * @example
+ * const place = { url: "postgres://localhost/shop" };
  * const payments = createPayments({
- *   store: await postgresStore({ url: "postgres://localhost/shop" }),
- *   cardNetworks: { test: sandboxCardNetwork({ dataDir: ".wonflow" }) },
+ *   store: await postgresStore(place),
+ *   cardNetworks: { test: await sandboxCardNetwork(place) },
  *   secret: process.env.WONFLOW_SECRET ?? "",
  * });
  */

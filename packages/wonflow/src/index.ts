@@ -17,7 +17,7 @@ export {
 } from "@wonflow/card-data";
 export { memoryStore } from "@wonflow/store-memory";
 export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
-export { fileJournal, sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox";
+export { sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox";
 export { sandboxCardNetwork, type SandboxOptions } from "./sandbox-card-network.ts";
 export {
   approvalRefusals,
@@ -26,6 +26,7 @@ export {
   documentationMerchant,
   errorCatalog,
   reversalRefusals,
+  WrongSecret,
 } from "@wonflow/core";
 export type {
   Approval,

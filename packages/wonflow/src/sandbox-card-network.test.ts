@@ -1,43 +1,118 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { startPostgres, type TestPostgres } from "@wonflow/testkit/postgres";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { createPayments, memoryStore, sandboxCardNetwork, testCards, type PaymentIntent } from "./index.ts";
+import { createPayments, memoryStore, sandboxCardNetwork, testCards, type Store } from "./index.ts";
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+let databases = 0;
+
+async function query(url: string, statement: string): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(statement);
+  await client.end();
+  return rows;
+}
+
+async function newDatabase(): Promise<string> {
+  const name = `sandbox_${(databases += 1)}`;
+  await query(postgres.url, `create database ${name}`);
+  return postgres.url.replace(/postgres$/, name);
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wonflow-sandbox-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, "made by us");
+}
+
+type Place = Parameters<typeof sandboxCardNetwork>[0];
 
 const tenant = { mId: 7, mode: "test" } as const;
 
-/** A payment that is made before a restart of the network and given back after it; the store outlives both. */
-async function refundAfterRestart(dataDir: string | undefined) {
-  const store = memoryStore();
-  const start = () => {
-    const network = sandboxCardNetwork(dataDir === undefined ? {} : { dataDir });
-    const payments = createPayments({ store, cardNetworks: { test: network }, secret: "s".repeat(32) });
-    return { network, payments };
-  };
-  const before = start();
-  await before.payments.merchants.register({ ...tenant, name: "Corner Shop", feeRate: "3.3" });
-  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
-  const order = { customerId: "c0a8-11e9-buyer", orderId: "order-20261120-0001", orderName: "Tea", ...urls };
-  const session = await before.payments.sessions.create(tenant, { ...order, amount: { value: 10_000 } });
-  const number = testCards.find(({ name }) => name === "kb")?.number ?? "";
-  const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
-  const next = await before.payments.checkout.authenticate(session.ok ? session.value.token : "", card);
-  const intentKey = new URL(next.ok ? next.value.redirectUrl : "").searchParams.get("intentKey") ?? "";
-  await before.payments.intents.confirm(tenant, { intentKey, orderId: order.orderId, amount: 10_000 });
-  await before.network.close();
-  const after = start();
-  onTestFinished(() => after.network.close());
-  return after.payments.intents.cancel(tenant, { intentKey }, { cancelReason: "after a restart" });
+async function open(store: Store, place: Place) {
+  const network = await sandboxCardNetwork(place);
+  onTestFinished(() => network.close());
+  return { network, payments: createPayments({ store, cardNetworks: { test: network }, secret: "s".repeat(32) }) };
 }
 
-test("with a folder the sandbox remembers payments over a restart, so that they can be given back", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "wonflow-sandbox-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const canceled: { ok: boolean; value?: PaymentIntent } = await refundAfterRestart(join(folder, "made by us"));
-  expect(canceled).toMatchObject({ ok: true, value: { status: "CANCELED" } });
+/** A payment of 10,000 won, in a store that outlives the process, and a network that keeps its record in a place. */
+async function paid(place: Place) {
+  const store = memoryStore();
+  const { network, payments } = await open(store, place);
+  await payments.merchants.register({ ...tenant, name: "Corner Shop", feeRate: "3.3" });
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  const order = { customerId: "c0a8-11e9-buyer", orderId: "order-20261120-0001", orderName: "Tea", ...urls };
+  const session = await payments.sessions.create(tenant, { ...order, amount: { value: 10_000 } });
+  const number = testCards.find(({ name }) => name === "kb")?.number ?? "";
+  const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+  const next = await payments.checkout.authenticate(session.ok ? session.value.token : "", card);
+  const intentKey = new URL(next.ok ? next.value.redirectUrl : "").searchParams.get("intentKey") ?? "";
+  await payments.intents.confirm(tenant, { intentKey, orderId: order.orderId, amount: 10_000 });
+  await network.close();
+  return { store, intentKey };
+}
+
+interface Taken {
+  readonly store: Store;
+  readonly intentKey: string;
+}
+
+async function givenBack({ store, intentKey }: Taken, place: Place, cancelAmount: number): Promise<string> {
+  const { payments } = await open(store, place);
+  const canceled = await payments.intents.cancel(tenant, { intentKey }, { cancelReason: "restart", cancelAmount });
+  return canceled.ok ? canceled.value.status : canceled.error.code;
+}
+
+test("a payment can be given back after a restart where the record lasts, and not where it is forgotten", async () => {
+  const [dataDir, url] = [await newFolder(), await newDatabase()];
+  // where the record was; where it is after a restart; what comes of giving all back
+  const rows: readonly (readonly [Place, Place, string])[] = [
+    [{ dataDir }, { dataDir }, "CANCELED"],
+    [{ url }, { url }, "CANCELED"],
+    [{ url }, { url, dataDir: await newFolder() }, "CANCELED"],
+    [{}, {}, "REFUND_REJECTED"],
+    [{ dataDir }, { url }, "REFUND_REJECTED"],
+  ];
+  for (const [before, after, answer] of rows) {
+    expect([before, after, await givenBack(await paid(before), after, 10_000)]).toEqual([before, after, answer]);
+  }
 });
 
-test("without one it forgets them", async () => {
-  expect(await refundAfterRestart(undefined)).toMatchObject({ ok: false, error: { code: "REFUND_REJECTED" } });
+test("a record in a folder is taken over into a database, whole and once, and stays in the folder", async () => {
+  const [dataDir, url] = [await newFolder(), await newDatabase()];
+  const payment = await paid({ dataDir });
+  expect(await givenBack(payment, { dataDir }, 1_000)).toBe("PARTIAL_CANCELED");
+  const file = join(dataDir, "sandbox-cards.jsonl");
+  const text = await readFile(file, "utf8");
+  const place = { dataDir, url };
+  const opened = await Promise.all([1, 2, 3, 4].map(() => open(payment.store, place)));
+  expect(opened.map(({ network }) => network.held("7:test"))).toEqual([9_000, 9_000, 9_000, 9_000]);
+  expect(await query(url, "select position from wonflow_sandbox.cards")).toHaveLength(2);
+  expect(await givenBack(payment, place, 3_000)).toBe("PARTIAL_CANCELED");
+  // Another folder's record comes too late: the database has one.
+  const other = await newFolder();
+  expect(await givenBack(await paid({ dataDir: other }), { dataDir: other, url }, 4_000)).toBe("REFUND_REJECTED");
+  expect(await givenBack(payment, place, 6_000)).toBe("CANCELED");
+  expect(await readFile(file, "utf8")).toBe(text);
+});
+
+test("a record that can't be read is not taken over, not even in part, until it is mended", async () => {
+  const [dataDir, url] = [await newFolder(), await newDatabase()];
+  const payment = await paid({ dataDir });
+  const file = join(dataDir, "sandbox-cards.jsonl");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, `${text}{"op":"approve"}\n`);
+  await expect(sandboxCardNetwork({ dataDir, url })).rejects.toThrow(`${file}:2: this entry was not written by`);
+  await writeFile(file, text);
+  expect(await givenBack(payment, { dataDir, url }, 10_000)).toBe("CANCELED");
 });

@@ -6,15 +6,16 @@ import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
 import { documentationMerchant, type CardData, type Notice, type Payments } from "@wonflow/core";
-import { fileJournal, sandboxCardNetwork, sandboxInstallmentFeeds } from "@wonflow/sandbox";
+import { sandboxInstallmentFeeds, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
+import { checkSecret } from "./check-secret.ts";
 import { systemClock } from "./clock.ts";
 import { createPayments } from "./create-payments.ts";
 import { publicUrlOf, SettingError, type Environment } from "./environment.ts";
 import { createHandler } from "./handler.ts";
-import { randomIds } from "./ids.ts";
 import { nodeListener } from "./node-listener.ts";
+import { sandboxCardNetwork } from "./sandbox-card-network.ts";
 import { startWork } from "./work-loop.ts";
 
 /** A service that runs in this process. */
@@ -51,13 +52,13 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
   const publicUrl = publicUrlOf(environment);
   const server = createServer();
   const { store, secrets } = await openParts(environment);
+  let network: SandboxCardNetwork | undefined;
   try {
-    const network = environment.sandbox ? openSandbox(environment) : undefined;
+    network = environment.sandbox ? await openSandbox(environment) : undefined;
     const documentationKeys = environment.mode === "development";
-    if (documentationKeys) {
-      const operators = createPayments({ store, cardNetworks: {}, secret: secrets, notify });
-      await operators.merchants.register(documentationMerchant);
-    }
+    const operators = createPayments({ store, cardNetworks: {}, secret: secrets, notify });
+    await checkSecret(operators, environment);
+    if (documentationKeys) await operators.merchants.register(documentationMerchant);
     const port = await listen(server, environment);
     // Nothing is waited for from here on: the first request finds its handler.
     const url = publicUrl ?? `http://localhost:${port}`;
@@ -83,7 +84,7 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     return { url, payments, stop };
   } catch (error) {
     await close(server);
-    await store.close();
+    await Promise.all([network?.close(), store.close()]);
     throw error;
   }
 }
@@ -96,11 +97,10 @@ function cardDataOf({ mode, sandbox }: Environment): Partial<CardData> {
   return { installmentFeeds, catalog: mode === "development" ? shippedCatalog : [] };
 }
 
-/** The sandbox, which remembers in the data folder. */
-function openSandbox({ dataDir }: Environment) {
+/** The sandbox, which remembers where the store is: in the database that processes share, or in the data folder. */
+async function openSandbox({ dataDir, databaseUrl }: Environment): Promise<SandboxCardNetwork> {
   try {
-    const journal = fileJournal(join(dataDir, "sandbox-cards.jsonl"));
-    return sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
+    return await sandboxCardNetwork({ dataDir, url: databaseUrl });
   } catch (error) {
     throw explainFolder(error, dataDir);
   }

@@ -1,4 +1,4 @@
-import type { Notice, Payments, WorkOperations } from "@wonflow/core";
+import { WrongSecret, type Notice, type Payments, type SecretOperations, type WorkOperations } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, test, vi } from "vitest";
 
@@ -6,7 +6,11 @@ import { consoleNotices } from "./console-notices.ts";
 import { startWork } from "./work-loop.ts";
 
 /** A service whose due work is what a test says; `due` gives the work of a kind, until there is none left. */
-function serviceWith(kinds: WorkOperations["kinds"], due: (kind: string) => (() => Promise<boolean>) | undefined) {
+function serviceWith(
+  kinds: WorkOperations["kinds"],
+  due: (kind: string) => (() => Promise<boolean>) | undefined,
+  secret: Pick<SecretOperations, "check"> = { check: async () => {} },
+) {
   const asked: string[] = [];
   const work: WorkOperations = {
     kinds,
@@ -22,7 +26,7 @@ function serviceWith(kinds: WorkOperations["kinds"], due: (kind: string) => (() 
     },
     runDue: () => Promise.reject(new Error("the loop starts each kind by itself")),
   };
-  return { payments: { work } as unknown as Payments, asked };
+  return { payments: { work, secret } as unknown as Payments, asked };
 }
 
 /** Work that ends when it is told to. */
@@ -107,6 +111,24 @@ test("a store out of reach is told of, and asked again after a rest", async () =
   down = false;
   await turns(clock);
   expect(done).toBe(1);
+  await work.stop();
+});
+
+test("a process with a wrong secret does nothing that is due, and says so, until its secret is accepted", async () => {
+  const clock = fakeClock(0);
+  const notices: Notice[] = [];
+  let isRight = false;
+  const check = async () => {
+    if (!isRight) throw new WrongSecret();
+  };
+  const { payments, asked } = serviceWith([{ kind: "session", limit: 1 }], () => undefined, { check });
+  const work = startWork(payments, { clock, notify: (notice) => notices.push(notice) });
+  await turns(clock);
+  expect(asked).toEqual([]);
+  expect(notices[0]).toMatchObject({ kind: "work-failed", work: "secret", error: { name: "WrongSecret" } });
+  isRight = true;
+  await turns(clock);
+  expect(asked).not.toEqual([]);
   await work.stop();
 });
 

@@ -21,7 +21,7 @@ export interface WorkLoop {
  * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting, feeds. The kinds
  * of work go on side by side, and so do the records of a kind: a slow provider holds up nothing but its
  * own calls. Any number of processes may run a loop over the same store. A store out of reach is reported
- * and waited for.
+ * and waited for. A process whose secret is not the database's does nothing, and reports that.
  *
  * @example
  * const work = startWork(payments);
@@ -30,6 +30,17 @@ export interface WorkLoop {
 export function startWork(payments: Payments, options: WorkOptions = {}): WorkLoop {
   const { notify = consoleNotices(), clock = systemClock, restMs = 250 } = options;
   const stopping = newSignal();
+
+  /** Who has another secret would conclude what the others then can't open. */
+  async function secretIsRight(): Promise<boolean> {
+    try {
+      await payments.secret.check();
+      return true;
+    } catch (error) {
+      notify({ kind: "work-failed", work: "secret", id: "", error });
+      return false;
+    }
+  }
 
   async function rest(): Promise<void> {
     const timer = clock.after(restMs);
@@ -60,7 +71,12 @@ export function startWork(payments: Payments, options: WorkOptions = {}): WorkLo
     }
   }
 
-  const done = Promise.all(payments.work.kinds.map(workOn));
+  async function work(): Promise<void> {
+    while (!stopping.isGiven() && !(await secretIsRight())) await rest();
+    await Promise.all(payments.work.kinds.map(workOn));
+  }
+
+  const done = work();
   return {
     async stop() {
       stopping.give();

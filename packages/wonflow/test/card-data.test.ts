@@ -4,10 +4,10 @@ import { testCards } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { expect, test } from "vitest";
 
-import { createPayments, sandboxCardNetwork, systemClock } from "../src/index.ts";
+import { createPayments, sandboxCardNetwork } from "../src/index.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
-const network = sandboxCardNetwork({ clock: systemClock });
+const network = await sandboxCardNetwork();
 const payments = createPayments({ store: memoryStore(), cardNetworks: { test: network }, secret });
 
 test.each(testCards)("the BIN of the test card $name names the company that the sandbox names", async (card) => {

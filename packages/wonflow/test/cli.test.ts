@@ -8,7 +8,7 @@ import { shippedCatalog } from "@wonflow/card-data";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { authorization, Command, createSession, freePort, newFolder } from "./command.ts";
+import { authorization, Command, createSession, freePort, newFolder, preparedFolder } from "./command.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
   const WONFLOW_DATA = await newFolder();
@@ -28,7 +28,7 @@ test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly 
   expect(await kept.json()).toMatchObject({ status: "READY", totalAmount: 10_000 });
   second.child.kill("SIGTERM");
   expect(await second.exitCode()).toBe(0);
-}, 60_000);
+});
 
 /** Whether any file below a folder holds a text, in UTF-8. */
 async function isWritten(folder: string, text: string): Promise<boolean> {
@@ -39,7 +39,7 @@ async function isWritten(folder: string, text: string): Promise<boolean> {
 }
 
 test("card data, tokens and payer identity are neither logged nor written down; what may be kept is", async () => {
-  const WONFLOW_DATA = await newFolder();
+  const WONFLOW_DATA = await preparedFolder();
   const command = new Command(["dev"], { WONFLOW_DATA });
   const url = await command.url();
   const json = { "Content-Type": "application/json" };
@@ -80,13 +80,13 @@ test("card data, tokens and payer identity are neither logged nor written down; 
     expect([secret, await isWritten(WONFLOW_DATA, secret)]).toEqual([secret, false]);
     expect(command.output).not.toContain(secret);
   }
-}, 60_000);
+});
 
 test("in production nothing of development exists, and merchants are made by the command", async () => {
   const PORT = await freePort();
   const production = {
     PORT,
-    WONFLOW_DATA: await newFolder(),
+    WONFLOW_DATA: await preparedFolder(),
     WONFLOW_MODE: "production",
     WONFLOW_SECRET: "s".repeat(32),
     WONFLOW_URL: "https://pay.example",
@@ -108,10 +108,10 @@ test("in production nothing of development exists, and merchants are made by the
   expect((await createSession(url, "order-20261120-0001")).status).toBe(401);
   const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}` };
   expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
-}, 60_000);
+});
 
 test("a BIN table and a catalog are imported by the command, reported, and served; a broken one changes nothing", async () => {
-  const WONFLOW_DATA = await newFolder();
+  const WONFLOW_DATA = await preparedFolder();
   const table = join(WONFLOW_DATA, "bins.csv");
   const header = "발급사,BIN,전표인자명,신용/체크,등록/수정일자,변경사항,비고\n";
   const importing = async (text: string) => {
@@ -142,7 +142,7 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
   const searched = await fetch(`${url}/card-catalogs/search?name=${encodeURIComponent("가져온")}`);
   expect(await searched.json()).toMatchObject({ data: [{ name: "가져온 카드" }] });
   expect([all.headers.get("content-encoding"), await all.json()]).toMatchObject(["br", [{ bin: "40005001" }]]);
-}, 60_000);
+});
 
 async function takenPort(): Promise<{ readonly port: string; close(): void }> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -152,14 +152,14 @@ async function takenPort(): Promise<{ readonly port: string; close(): void }> {
 
 test("a taken port is one clear line and exit code 1", async () => {
   const taken = await takenPort();
-  const command = new Command(["dev"], { WONFLOW_DATA: await newFolder(), PORT: taken.port });
+  const command = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), PORT: taken.port });
   expect(await command.exitCode()).toBe(1);
   expect(command.output).toBe(`wonflow: Port ${taken.port} is taken: stop what uses it, or set PORT to another one\n`);
   taken.close();
-}, 60_000);
+});
 
 test("a folder with a living owner, one that can't be written, a database out of reach: one line each", async () => {
-  const WONFLOW_DATA = await newFolder();
+  const WONFLOW_DATA = await preparedFolder();
   const owner = new Command(["dev"], { WONFLOW_DATA });
   await owner.url();
   const file = join(WONFLOW_DATA, "file");
@@ -180,7 +180,7 @@ test("a folder with a living owner, one that can't be written, a database out of
     expect(command.output.trim().split("\n")).toHaveLength(1);
     expect(command.output).not.toContain("hidden");
   }
-}, 120_000);
+});
 
 test.each([
   [["fly"], "unknown command 'fly'"],

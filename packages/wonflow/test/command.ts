@@ -1,12 +1,16 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach } from "vitest";
+import { startPostgres } from "@wonflow/testkit/postgres";
+import { afterAll, afterEach, onTestFinished } from "vitest";
 
+import { postgresStore } from "../src/index.ts";
+
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
@@ -23,6 +27,27 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
+let prepared: Promise<string> | undefined;
+
+afterAll(async () => {
+  if (prepared !== undefined) await rm(await prepared, { recursive: true, force: true });
+});
+
+/** A folder with an embedded database, gone after the test: a copy, as making one takes seconds each time. */
+export async function preparedFolder(): Promise<string> {
+  prepared ??= prepareFolder();
+  const folder = await newFolder();
+  await cp(await prepared, folder, { recursive: true });
+  return folder;
+}
+
+async function prepareFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wonflow-cli-"));
+  const store = await postgresStore({ dataDir: folder });
+  await store.close();
+  return folder;
+}
+
 /** The command as a person runs it, with its output as it comes. */
 export class Command {
   readonly child: ChildProcess;
@@ -31,7 +56,7 @@ export class Command {
   constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
     const program = join(import.meta.dirname, "../src/cli.ts");
     this.child = spawn(process.execPath, ["--conditions=source", program, ...args], {
-      env: { PATH: process.env["PATH"], PORT: "0", ...environment },
+      env: { PATH, NODE_COMPILE_CACHE, PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     running.add(this.child);
@@ -46,6 +71,14 @@ export class Command {
       if (this.child.exitCode !== null) throw new Error(`it ended: ${this.output}`);
     }
     return /API\s+(\S+)/.exec(this.output)?.[1] ?? "";
+  }
+
+  /** Whether it comes to run; false where it ends before. */
+  isRunning(): Promise<boolean> {
+    return this.url().then(
+      () => true,
+      () => false,
+    );
   }
 
   async exitCode(): Promise<number | null> {
@@ -69,6 +102,13 @@ export function createSession(url: string, orderId: string): Promise<Response> {
       failUrl: "https://shop.example/fail",
     }),
   });
+}
+
+/** A new database on a server of its own that is gone after the test: quicker to open than a folder. */
+export async function newDatabase(): Promise<string> {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  return postgres.url;
 }
 
 /** A port that nobody listens on. */

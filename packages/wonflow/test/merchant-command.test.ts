@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { Command, newFolder } from "./command.ts";
+import { Command, newDatabase } from "./command.ts";
 
-test("wonflow merchant changes what is named and keeps the rest; keys are issued and revoked", async () => {
-  const environment = { WONFLOW_DATA: await newFolder(), WONFLOW_SECRET: "s".repeat(32) };
+test("wonflow merchant changes what is named and keeps the rest; keys are issued, listed and revoked", async () => {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const run = async (...args: readonly string[]) => {
     const command = new Command([...args, "--mid", "7", "--mode", "test", "--json"], environment);
     return [await command.exitCode(), JSON.parse(command.output)];
@@ -29,6 +29,19 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
   expect(await run("merchant", "--fee-rate", "much")).toEqual([2, { error: expect.stringContaining("feeRate") }]);
   const [, { key }] = await run("key", "issue", "--type", "client");
   expect(key).toMatch(/^test_ck_/);
+  const [, { id }] = await run("key", "issue", "--type", "secret");
+  expect(await run("key", "revoke", "--id", id)).toEqual([0, { revoked: true }]);
   expect(await run("key", "revoke", "--key", key)).toEqual([0, { revoked: true }]);
+  const table = new Command(["key", "list", "--mid", "7", "--mode", "test"], environment);
+  expect(await table.exitCode()).toBe(0);
+  const lines = table.output.trimEnd().split("\n");
+  expect(lines).toEqual([
+    "ID            KEY            ISSUED (KST)      REVOKED (KST)",
+    expect.stringMatching(new RegExp(`^${id}  test_sk_….{4}( {2}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d){2}$`)),
+    expect.stringContaining(`test_ck_…${key.slice(-4)}`),
+  ]);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(await run("key", "list")).toMatchObject([0, { keys: [{ id, type: "secret" }, { type: "client" }] }]);
   expect(await run("key", "revoke", "--key", "test_ck_other")).toMatchObject([2, {}]);
-}, 120_000);
+  expect(await run("key", "revoke")).toEqual([2, { error: "either --key or --id is needed" }]);
+});

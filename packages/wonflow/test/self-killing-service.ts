@@ -1,44 +1,43 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 
 import type { CardNetwork, Payments, Store } from "@wonflow/core";
 
 import {
   createHandler,
   createPayments,
-  fileJournal,
   memoryStore,
   nodeListener,
   postgresStore,
-  randomIds,
   sandboxCardNetwork,
   startWork,
-  systemClock,
 } from "../src/index.ts";
+import type { DeathWish } from "./killable-service.ts";
 
 /**
  * A service in a process of its own that kills itself (SIGKILL) at a named step of a payment, for
- * kill.crash.test.ts. Its arguments say where its data is; messages name the step, or ask for its books.
+ * kill.crash.test.ts and two-services.crash.test.ts. Its arguments say where its data is, and how long a request
+ * may take; messages name the step, or ask for its books.
  */
-const [dataDir = "", storeName = ""] = process.argv.slice(2);
+const [dataDir = "", storeName = "", deadlineMs = "3000"] = process.argv.slice(2);
 
-let deathStep = "never";
+const isServer = storeName.startsWith("postgres://");
+
+let wish: DeathWish = { dieAt: "never" };
 
 function die(step: string): void {
-  if (step === deathStep) process.kill(process.pid, "SIGKILL");
+  if (step === wish.dieAt) process.kill(process.pid, "SIGKILL");
 }
 
-/** Dies before or after the commits that matter; a commit that takes a step is known by what it writes. */
+/** Dies before or after a commit, which is known by what it writes: `before reversal OPEN`. */
 function selfKillingStore(store: Store): Store {
   return {
     ...store,
     async commit(changeSet) {
-      const attempt = changeSet.writes.find(({ key }) => key.kind === "attempt")?.body;
-      const moment = attempt?.["status"] === "OPEN" ? "intent" : attempt?.["status"] === "DONE" ? "outcome" : "";
-      die(`before ${moment}`);
+      const written = changeSet.writes.map(({ key, body }) => [body?.["kind"] ?? key.kind, body?.["status"]].join(" "));
+      for (const each of written) die(`before ${each}`);
       const result = await store.commit(changeSet);
-      die(`after ${moment}`);
+      if (result.status === "committed") for (const each of written) die(`after ${each}`);
       return result;
     },
   };
@@ -46,34 +45,41 @@ function selfKillingStore(store: Store): Store {
 
 /** Dies when the network has done what it was asked, before its answer arrives. */
 function selfKillingNetwork(network: CardNetwork): CardNetwork {
+  async function diesAfter<Answer>(call: string, answer: Promise<Answer>): Promise<Answer> {
+    const answered = await answer;
+    die(`after ${call}`);
+    return answered;
+  }
   return {
     ...network,
-    async approve(request) {
-      const outcome = await network.approve(request);
-      die("after network");
-      return outcome;
-    },
-    async cancel(request) {
-      const outcome = await network.cancel(request);
-      die("after network");
-      return outcome;
-    },
+    authenticate: (request) => diesAfter("authenticate", network.authenticate(request)),
+    approve: (request) => diesAfter("approve", network.approve(request)),
+    cancel: (request) => diesAfter("cancel", network.cancel(request)),
+    reverse: (request) => diesAfter("reverse", network.reverse(request)),
   };
+}
+
+/** A network that may not find yet what it has done: then what stands there has to be undone. */
+function forgetfulNetwork(network: CardNetwork): CardNetwork {
+  const honest = network.lookUp.bind(network);
+  const forgets: CardNetwork["lookUp"] = () => Promise.resolve({ outcome: "not-found" });
+  return Object.defineProperty({ ...network }, "lookUp", {
+    get: () => (wish.networkForgets === true ? forgets : honest),
+  });
 }
 
 async function openStore(): Promise<Store> {
   if (storeName === "memory") return memoryStore();
-  return postgresStore(storeName === "embedded" ? { dataDir } : { url: storeName });
+  return postgresStore(isServer ? { url: storeName } : { dataDir });
 }
 
 const store = await openStore();
-const journal = fileJournal(join(dataDir, "sandbox-cards.jsonl"));
-const network = sandboxCardNetwork({ clock: systemClock, ids: randomIds, journal });
+const network = await sandboxCardNetwork(isServer ? { url: storeName } : { dataDir });
 const payments: Payments = createPayments({
   store: selfKillingStore(store),
-  cardNetworks: { test: selfKillingNetwork(network) },
+  cardNetworks: { test: forgetfulNetwork(selfKillingNetwork(network)) },
   secret: "a secret of the tests, at least 32 characters",
-  settings: { requestDeadlineMs: 300, documentationKeys: true },
+  settings: { requestDeadlineMs: Number(deadlineMs), documentationKeys: true },
 });
 const shop = { mId: 1, mode: "test" } as const;
 await payments.merchants.register({ ...shop, name: "Kill test", feeRate: "3.3" });
@@ -81,9 +87,9 @@ startWork(payments);
 const server = createServer(nodeListener(createHandler(payments)));
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 
-process.on("message", (message: { readonly dieAt: string } | "books") => {
+process.on("message", (message: DeathWish | "books") => {
   if (message !== "books") {
-    deathStep = message.dieAt;
+    wish = message;
     process.send?.({});
     return;
   }

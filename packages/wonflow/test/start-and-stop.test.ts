@@ -25,7 +25,7 @@ test("a half-sent request holds up SIGTERM no longer than WONFLOW_STOP_SECONDS",
   // The folder was closed properly: it has no owner any more.
   const next = new Command(["dev"], { WONFLOW_DATA });
   expect((await createSession(await next.url(), "order-20261120-0002")).status).toBe(201);
-}, 60_000);
+});
 
 test("whoever asks while the service starts is not let in, or gets an answer", async () => {
   const port = await freePort();
@@ -39,5 +39,7 @@ test("whoever asks while the service starts is not let in, or gets an answer", a
   const asking = setInterval(() => asked.push(ask()), 5);
   await service.url();
   clearInterval(asking);
+  // On a slow machine nobody may have asked between the first moment and the last.
+  asked.push(ask());
   expect([...new Set(await Promise.all(asked))].toSorted()).toEqual(["200", "not let in"]);
-}, 60_000);
+});

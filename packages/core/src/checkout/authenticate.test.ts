@@ -90,18 +90,44 @@ test.each(["nonsense", "cs_7_test_short", `cs_7_test_${"x".repeat(32)}`, `cs_7_l
   },
 );
 
-test("a link expires on time, also while the card is being checked, and its payment with it", async () => {
+test("a link expires on time, and its payment with it", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   await world.clock.advance(30 * 60_000 - 1);
   expect(codeOf(await world.payments.checkout.read(token))).toBe("ok");
-  world.network.faults.next("authenticate", { kind: "late", ms: 1 });
   await world.clock.advance(1);
   expect(codeOf(await world.payments.checkout.authenticate(token, cardEntry("kb")))).toBe("EXPIRED_PAYMENT_SESSION");
   await world.payments.work.runDue(10);
-  expect(valueOf(await world.payments.intents.lookUp(shop, { orderId: "order-20261120-0001" })).status).toBe("EXPIRED");
+  expect(valueOf(await world.payments.intents.lookUp(shop, sessionInput)).status).toBe("EXPIRED");
   expect(await world.memory.listDue("session", 10)).toEqual([]);
 });
+
+test.each([
+  ["is good", "kb", undefined],
+  ["is refused", "stopped", undefined],
+  ["is not answered for", "kb", "answer-lost"],
+] as const)(
+  "a link that ends while a card is being checked leads nowhere, when the card %s",
+  async (_, card, fault) => {
+    const world = await createWorld();
+    const { token } = await world.session();
+    if (fault !== undefined) world.network.faults.next("authenticate", fault);
+    let asked = 0;
+    const authenticate: typeof world.network.authenticate = async (request) => {
+      asked += 1;
+      await world.clock.after(1).elapsed;
+      return world.network.authenticate(request);
+    };
+    const process = await createWorld({ sharing: { ...world, network: { ...world.network, authenticate } } });
+    await world.clock.advance(30 * 60_000 - 1);
+    const answer = process.payments.checkout.authenticate(token, cardEntry(card));
+    await world.clock.advance(1);
+    expect(codeOf(await answer)).toBe("EXPIRED_PAYMENT_SESSION");
+    expect(asked).toBe(1);
+    await world.payments.work.runDue(10);
+    expect(valueOf(await world.payments.intents.lookUp(shop, sessionInput)).status).toBe("EXPIRED");
+  },
+);
 
 test("neither the token nor card data is stored", async () => {
   const world = await createWorld();

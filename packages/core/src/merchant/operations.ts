@@ -2,15 +2,6 @@ import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../list-page.ts";
 import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
-import {
-  authenticate,
-  issueKey,
-  revokeKey,
-  type authenticateErrors,
-  type issueKeyErrors,
-  type KeyType,
-  type revokeKeyErrors,
-} from "./api-key.ts";
 import { getMerchant, type getMerchantErrors } from "./get-merchant.ts";
 import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./list-merchants.ts";
 import type { Merchant, MerchantInput } from "./merchant.ts";
@@ -51,53 +42,10 @@ export interface MerchantOperations {
   list(input?: PageInput): Promise<Result<Page<ListedMerchant>, (typeof listMerchantsErrors)[number]>>;
 }
 
-/** The API keys of merchants. */
-export interface KeyOperations {
-  /**
-   * Issues another key for a merchant. The key is returned once and cannot be shown again; several
-   * may be active at once, so that keys are exchanged without downtime.
-   *
-   * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
-   *
-   * @example
-   * const issued = await payments.keys.issue({ mId: 7, mode: "test" }, "secret");
-   */
-  issue(tenant: Tenant, type: KeyType): Promise<Result<{ key: string }, (typeof issueKeyErrors)[number]>>;
-
-  /**
-   * Revokes a key at once and for good. Revoking it again changes nothing.
-   *
-   * Refusals: `UNAUTHORIZED_KEY` where the key does not belong to this merchant and mode; `CONCURRENT_REQUEST`.
-   *
-   * @example
-   * await payments.keys.revoke({ mId: 7, mode: "test" }, key);
-   */
-  revoke(tenant: Tenant, key: string): Promise<Result<{ revoked: true }, (typeof revokeKeyErrors)[number]>>;
-
-  /**
-   * Finds the tenant that an API key belongs to (interface: Authentication).
-   *
-   * Refusals: `UNAUTHORIZED_KEY` where the key is unknown or revoked, `INVALID_API_KEY` where a key
-   * of the other type stands in its place.
-   *
-   * @example
-   * await payments.keys.authenticate("test_sk_docs", "secret"); // { ok: true, value: { mId: 1, mode: "test" } }
-   */
-  authenticate(key: string, type: KeyType): Promise<Result<Tenant, (typeof authenticateErrors)[number]>>;
-}
-
 export function merchantOperations(context: Context): MerchantOperations {
   return {
     register: (input) => registerMerchant(context, input),
     get: (tenant) => getMerchant(context, tenant),
     list: (input = {}) => listMerchants(context, input),
-  };
-}
-
-export function keyOperations(context: Context): KeyOperations {
-  return {
-    issue: (tenant, type) => issueKey(context, tenant, type),
-    revoke: (tenant, key) => revokeKey(context, tenant, key),
-    authenticate: (key, type) => authenticate(context, key, type),
   };
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cardNetworkContract, fakeClock, sequentialIds } from "@wonflow/testkit";
-import { fileJournal } from "../file-journal.ts";
-import { memoryJournal } from "../journal.ts";
+import { fileJournal } from "../journal/file-journal.ts";
+import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
 
 const card = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { JournalError } from "../journal.ts";
+import { JournalError } from "../journal/journal.ts";
 import { readJournalEntry } from "./journal-entry.ts";
 
 const call = { tenant: "1:test", key: "k", at: 0, amount: 1 };

@@ -1,6 +1,6 @@
 import { approvalRefusals, cancellationRefusals, parseTenantId, reversalRefusals, type TenantId } from "@wonflow/core";
 import { z } from "zod";
-import { JournalError, type JournalLine } from "../journal.ts";
+import { JournalError, type JournalLine } from "../journal/journal.ts";
 
 const tenant = z.custom<TenantId>(
   (value) => typeof value === "string" && (value === "platform" || parseTenantId(value) !== undefined),

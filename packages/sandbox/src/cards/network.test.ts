@@ -1,7 +1,7 @@
 import type { ApprovalRequest, CardDetails, TenantId } from "@wonflow/core";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
-import { JournalError, memoryJournal, type Journal } from "../journal.ts";
+import { JournalError, memoryJournal, type Journal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
 
 const startMs = Date.UTC(2026, 2, 2, 3);
@@ -227,17 +227,16 @@ describe("the record", () => {
 });
 
 describe("the journal", () => {
-  /** A journal that keeps every append waiting until `finish` is called. */
-  function slowJournal(): Journal & { finish(): void } {
-    let finish = (): void => undefined;
-    const write = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    return { ...memoryJournal(), append: () => write, finish: () => finish() };
+  /** A journal in memory whose turns end as told: what they decide is recorded before. */
+  function endingTurns(end: () => Promise<void>): Journal {
+    const journal = memoryJournal();
+    return { ...journal, turn: (known, decide) => journal.turn(known, decide).then(end) };
   }
 
   test("nothing is answered before it is on record, not even by a look-up or the same call again", async () => {
-    const journal = slowJournal();
+    const { promise: written, resolve: finish } = Promise.withResolvers<void>();
+    let turns = 0;
+    const journal = endingTurns(() => ((turns += 1) === 1 ? Promise.resolve() : written));
     const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
     let answered = 0;
     const calls = [
@@ -247,29 +246,121 @@ describe("the journal", () => {
     ].map((call) => call.then(() => (answered += 1)));
     await new Promise((resolve) => setImmediate(resolve));
     expect(answered).toBe(0);
-    journal.finish();
+    finish();
     await Promise.all(calls);
     expect(answered).toBe(3);
   });
 
-  test("that fails makes the call and every later one reject: unknown", async () => {
-    let appends = 0;
-    const append = async () => {
-      appends += 1;
-      if (appends === 1) throw new Error("disk full");
+  test("calls that come while a turn is on its way share the next one", async () => {
+    let turns = 0;
+    const journal = endingTurns(async () => void (turns += 1));
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    const reverse = (key: string) => network.reverse({ tenant, key, approvalKey: `of ${key}`, deadline });
+    await Promise.all([reverse("1"), reverse("2"), reverse("3"), reverse("4")]);
+    expect(turns).toBe(2);
+    expect(network.records().map(({ key }) => key)).toEqual(["of 1", "of 2", "of 3", "of 4"]);
+  });
+
+  test("is closed when all that was asked for before is on record", async () => {
+    const order: string[] = [];
+    const turns = endingTurns(async () => void order.push("turn"));
+    const journal = { ...turns, close: async () => void order.push("closed") };
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    const reverse = (key: string) => network.reverse({ tenant, key, approvalKey: `of ${key}`, deadline });
+    const calls = [reverse("1"), reverse("2"), reverse("3")];
+    await network.close();
+    await Promise.all(calls);
+    expect(order).toEqual(["turn", "turn", "closed"]);
+  });
+
+  /** Whether the turn that fails has recorded what was decided. */
+  test.each([true, false])("a turn that fails makes its calls reject: unknown (recorded: %s)", async (recorded) => {
+    const journal = memoryJournal();
+    let failing = false;
+    const told: number[] = [];
+    const turn: Journal["turn"] = async (known, decide) => {
+      told.push(known);
+      await journal.turn(known, (news) => {
+        const values = decide(news);
+        return failing && !recorded ? [] : values;
+      });
+      if (failing) throw new Error("connection lost");
     };
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal: { ...memoryJournal(), append } });
-    await expect(network.approve(approval("a"))).rejects.toThrow("disk full");
-    await expect(network.approve(approval("a"))).rejects.toThrow("disk full");
-    await expect(network.approve(approval("b"))).rejects.toThrow("disk full");
-    await expect(network.lookUp({ of: "approval", tenant, key: "b", deadline })).rejects.toThrow("disk full");
+    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal: { ...journal, turn } });
+    await network.approve(approval("before"));
+    failing = true;
+    const cancel = () => network.cancel({ tenant, key: "c", approvalKey: "before", amount: 4_000, deadline });
+    network.faults.next("cancel", "duplicate-delivery");
+    await expect(cancel()).rejects.toThrow("connection lost");
+    failing = false;
+    told.length = 0;
+    const found = await network.lookUp({ of: "cancellation", tenant, key: "c", deadline });
+    expect(found.outcome).toBe(recorded ? "done" : "not-found");
+    // What is on record was read before the turn, in which others wait.
+    expect(told).toEqual([recorded ? 2 : 1]);
+    expect(network.held(tenant)).toBe(recorded ? 6_000 : 10_000);
+    expect(await cancel()).toMatchObject({ outcome: "done" });
+    expect(network.held(tenant)).toBe(6_000);
   });
 
   test("with something else in it is refused by its place", async () => {
     const journal = memoryJournal();
-    await journal.append({ op: "approve", tenant: "nobody" });
+    await journal.turn(0, () => [{ op: "approve", tenant: "nobody" }]);
     const open = () => sandboxCardNetwork({ clock: fakeClock(startMs), journal });
     expect(open).toThrow(JournalError);
     expect(open).toThrow(/^memory journal:1: this entry was not written by the sandbox card network/);
+  });
+});
+
+describe("networks over one journal are one network", () => {
+  function twoNetworks() {
+    const options = { clock: fakeClock(startMs), journal: memoryJournal() };
+    return [sandboxCardNetwork(options), sandboxCardNetwork(options)] as const;
+  }
+
+  test("what one of them did the others know at their next call", async () => {
+    const [one, other] = twoNetworks();
+    const approved = await one.approve(approval("a"));
+    expect(await other.lookUp({ of: "approval", tenant, key: "a", deadline })).toEqual(approved);
+    expect(await other.approve(approval("a"))).toEqual(approved);
+    const cancel = { tenant, key: "c", approvalKey: "a", amount: 4_000, deadline } as const;
+    const canceled = await other.cancel(cancel);
+    expect(canceled).toMatchObject({ outcome: "done" });
+    expect(one.held(tenant)).toBe(10_000);
+    expect(await one.cancel(cancel)).toEqual(canceled);
+    expect([one.held(tenant), other.held(tenant)]).toEqual([6_000, 6_000]);
+  });
+
+  test("an approval that one of them reversed does not arrive at the others", async () => {
+    const [one, other] = twoNetworks();
+    one.faults.next("approve", "arrives-late");
+    await expect(one.approve(approval("a"))).rejects.toThrow("arrives-late");
+    await other.reverse({ tenant, key: "r", approvalKey: "a", deadline });
+    await one.deliverDelayed();
+    expect(one.record(tenant, "a")).toMatchObject({ state: "TOMBSTONED", arrivedAt: null });
+  });
+
+  test("no two approvals have the same number, and no more is given back than there is", async () => {
+    const [one, other] = twoNetworks();
+    const keys = ["a", "b", "c", "d"];
+    await Promise.all(keys.map((key, index) => (index % 2 === 0 ? one : other).approve(approval(key))));
+    await other.lookUp({ of: "approval", tenant, key: "a", deadline });
+    expect(new Set(other.records().map(({ approvalNumber }) => approvalNumber)).size).toBe(4);
+    const cancel = (network: typeof one, key: string) =>
+      network.cancel({ tenant, key, approvalKey: "a", amount: 6_000, deadline });
+    const outcomes = await Promise.all([cancel(one, "c1"), cancel(other, "c2")]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["done", "refused"]);
+  });
+
+  test("a card's own fault happens once under a key, at whichever it was", async () => {
+    const [one, other] = twoNetworks();
+    const answerLost = approval("a", { cardToken: "sbx_answer-lost_1:test_0000000000000001" });
+    await expect(one.approve(answerLost)).rejects.toThrow("answer-lost");
+    expect(await other.approve(answerLost)).toMatchObject({ outcome: "done" });
+    await one.approve(approval("b", { cardToken: "sbx_refund-answer-lost_1:test_0000000000000001" }));
+    const cancel = { tenant, key: "c", approvalKey: "b", amount: 4_000, deadline } as const;
+    await expect(other.cancel(cancel)).rejects.toThrow("answer-lost");
+    expect(await one.cancel(cancel)).toMatchObject({ outcome: "done" });
+    expect(one.held(tenant)).toBe(16_000);
   });
 });

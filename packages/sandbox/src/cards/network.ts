@@ -14,11 +14,10 @@ import type {
   Outcome,
   TenantId,
 } from "@wonflow/core";
-import { memoryJournal, type Journal } from "../journal.ts";
-import { recordKey, recordsOf, addCall, heldOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
+import { memoryJournal, type Journal } from "../journal/journal.ts";
+import { openBook, type Book } from "./book.ts";
+import { recordKey, heldOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
 import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation } from "./decisions.ts";
-import type { Decision } from "./decisions.ts";
-import { readJournalEntry } from "./journal-entry.ts";
 import { createFaults, type Fault, type Faults, type FaultSchedule, type Operation } from "./faults.ts";
 import { createConnection, distortFound, distortOutcome, distortReversal, type Connection } from "./connection.ts";
 import { findTestCard, masked } from "./refusals.ts";
@@ -42,11 +41,14 @@ export interface SandboxCardNetwork extends CardNetwork {
   readonly faults: Faults;
   /** Lets every call that `arrives-late` arrive now; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
-  /** What the network knows of the approval of this key; undefined when it never heard of it. */
+  /**
+   * What the network knows of the approval of this key; undefined when it never heard of it. As of the last call
+   * that this process made, or of opening it: what other processes did since is not in it.
+   */
   record(tenant: TenantId, key: string): ApprovalRecord | undefined;
-  /** Every approval that was asked for or tombstoned, of all tenants, oldest first. */
+  /** Every approval that was asked for or tombstoned, of all tenants, oldest first; as of the last call, like `record`. */
   records(): readonly ApprovalRecord[];
-  /** Won that the network holds for a tenant: approved less canceled and reversed. */
+  /** Won that the network holds for a tenant: approved less canceled and reversed; as of the last call, like `record`. */
   held(tenant: TenantId): number;
   /** Loses the calls that are still on their way, and closes the journal. */
   close(): Promise<void>;
@@ -54,8 +56,9 @@ export interface SandboxCardNetwork extends CardNetwork {
 
 /**
  * A card network that takes test cards only and moves no money: the card port of core for development and tests.
- * What it decided is in its journal before it answers, so with a file journal it survives being killed.
- * A failing journal makes every later call reject: an unknown outcome.
+ * What it decided is in its journal before it answers, so where that lasts the network survives being killed, and
+ * networks over one journal are one network, in however many processes. A call whose journal fails rejects: an
+ * unknown outcome.
  *
  * Test cards, magic values and what they do: docs/test-cards.md. Throws a JournalError when the journal holds
  * something that this network did not write.
@@ -66,11 +69,12 @@ export interface SandboxCardNetwork extends CardNetwork {
  */
 export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxCardNetwork {
   const { clock, ids = numbered(), journal = memoryJournal() } = options;
-  const records = recordsOf(journal.replay().map(readJournalEntry));
+  const book = openBook(journal);
+  const { records } = book;
   const faults = createFaults(options.faults);
   const connection = createConnection(clock);
   return {
-    ...cardCalls({ clock, ids, records, faults, connection, answerOnceRecorded: recordFirst(records, journal) }),
+    ...cardCalls({ clock, ids, book, faults, connection }),
     faults,
     deliverDelayed: () => connection.deliverDelayed(),
     record: (tenant, key) => records.approvals.get(recordKey(tenant, key)),
@@ -78,53 +82,33 @@ export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxC
     held: (tenant) => sum([...records.approvals.values()].filter((approval) => approval.tenant === tenant).map(heldOf)),
     async close() {
       connection.close();
-      await journal.close();
+      await book.close();
     },
-  };
-}
-
-type AnswerOnceRecorded = <Answer>(decision: Decision<Answer>) => Promise<Answer>;
-
-/**
- * Nothing is answered, not even what an earlier call decided, before it is on record for good, with everything
- * that was decided before it: after a failure the network answers nothing any more.
- */
-function recordFirst(records: NetworkRecords, journal: Journal): AnswerOnceRecorded {
-  let written = Promise.resolve();
-  return async (decision) => {
-    if (decision.entry !== undefined) {
-      addCall(records, decision.entry);
-      const earlier = written;
-      written = journal.append(decision.entry).then(() => earlier);
-    }
-    await written;
-    return decision.answer;
   };
 }
 
 interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly records: NetworkRecords;
+  readonly book: Book;
   readonly faults: ReturnType<typeof createFaults>;
   readonly connection: Connection;
-  readonly answerOnceRecorded: AnswerOnceRecorded;
 }
 
 /** The calls of the card port: each is decided, recorded, and sent over a connection that may be faulty. */
-function cardCalls({
-  clock,
-  ids,
-  records,
-  faults,
-  connection,
-  answerOnceRecorded,
-}: Parts): CardNetwork & { readonly sandbox: true } {
-  /** The fault that this call was asked to have, or, the first time under its key, the one of its card. */
-  function faultOf(operation: Operation, call: { tenant: TenantId; key: string }, cardToken?: string | null) {
-    const asked = faults.take({ operation, tenant: call.tenant, key: call.key });
-    if (asked !== undefined || records.calls.has(recordKey(call.tenant, call.key))) return asked;
-    return cardFault(operation, call.tenant, cardToken ?? "");
+function cardCalls({ clock, ids, book, faults, connection }: Parts): CardNetwork & { readonly sandbox: true } {
+  /** The fault that this call was asked to have, or, unless its key is on record, the one of its card. */
+  async function faultOf(
+    operation: Operation,
+    { tenant, key }: { readonly tenant: TenantId; readonly key: string },
+    cardToken: (records: NetworkRecords) => string | null | undefined,
+  ): Promise<Fault | undefined> {
+    const asked = faults.take({ operation, tenant, key });
+    if (asked !== undefined) return asked;
+    return book.decide((records) => {
+      if (records.calls.has(recordKey(tenant, key))) return { answer: undefined };
+      return { answer: cardFault(operation, tenant, cardToken(records) ?? "") };
+    });
   }
 
   type FoundApproval = Found<Approval, ApprovalRefusal>;
@@ -132,13 +116,13 @@ function cardCalls({
   function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<FoundApproval>;
   function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<FoundCancellation>;
   async function lookUp(request: LookUpRequest): Promise<FoundApproval | FoundCancellation> {
-    const { deadline } = request;
-    const fault = faultOf("lookUp", request);
+    const { tenant, key, deadline } = request;
+    const fault = faults.take({ operation: "lookUp", tenant, key });
     if (request.of === "approval") {
-      const deliver = () => answerOnceRecorded({ answer: findApproval(records, request) });
+      const deliver = () => book.decide((records) => ({ answer: findApproval(records, request) }));
       return connection.send({ deadline, deliver, distort: distortFound }, fault);
     }
-    const deliver = () => answerOnceRecorded({ answer: findCancellation(records, request) });
+    const deliver = () => book.decide((records) => ({ answer: findCancellation(records, request) }));
     return connection.send({ deadline, deliver, distort: distortFound }, fault);
   }
 
@@ -151,22 +135,21 @@ function cardCalls({
       return connection.send({ deadline, deliver, distort: (answer) => answer }, fault);
     },
     async approve(request) {
-      const fault = faultOf("approve", request, request.cardToken);
-      const deliver = () => answerOnceRecorded(decideApproval(records, request, clock.now()));
+      const fault = await faultOf("approve", request, () => request.cardToken);
+      const deliver = () => book.decide((records) => decideApproval(records, request, clock.now()));
       return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
     },
     async cancel(request) {
-      const approval = records.approvals.get(recordKey(request.tenant, request.approvalKey));
-      const fault = faultOf("cancel", request, approval?.cardToken);
-      const deliver = () => answerOnceRecorded(decideCancellation(records, request, clock.now()));
+      const approvalId = recordKey(request.tenant, request.approvalKey);
+      const fault = await faultOf("cancel", request, (records) => records.approvals.get(approvalId)?.cardToken);
+      const deliver = () => book.decide((records) => decideCancellation(records, request, clock.now()));
       return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
     },
     async reverse(request) {
-      const deliver = () => answerOnceRecorded(decideReversal(records, request, clock.now()));
-      return connection.send(
-        { deadline: request.deadline, deliver, distort: distortReversal },
-        faultOf("reverse", request),
-      );
+      const { tenant, key, deadline } = request;
+      const deliver = () => book.decide((records) => decideReversal(records, request, clock.now()));
+      const fault = faults.take({ operation: "reverse", tenant, key });
+      return connection.send({ deadline, deliver, distort: distortReversal }, fault);
     },
   };
 }

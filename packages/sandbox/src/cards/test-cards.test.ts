@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CardDetails, ErrorCode, Found } from "@wonflow/core";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
-import { memoryJournal } from "../journal.ts";
+import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
 import { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./refusals.ts";
 import { testCards, type TestCard } from "./test-cards.ts";

@@ -42,7 +42,7 @@ const versions = [
 ];
 
 /** A time of a body, milliseconds since 1970, as ISO 8601 in UTC with milliseconds. */
-function isoTime(field: string): string {
+export function isoTime(field: string): string {
   return `to_char(timestamp 'epoch' + (body ->> '${field}')::bigint * interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 

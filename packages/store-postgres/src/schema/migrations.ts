@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import { recordsAndLedger } from "./0001-records-and-ledger.ts";
 import { listsAndVersions } from "./0002-lists-and-versions.ts";
+import { listOfApiKeys } from "./0003-list-of-api-keys.ts";
 
 /**
  * The statements of each migration, in the order of their names. One that was published is never altered:
@@ -10,6 +11,7 @@ import { listsAndVersions } from "./0002-lists-and-versions.ts";
 export const migrations: Readonly<Record<string, readonly string[]>> = {
   "0001-records-and-ledger": recordsAndLedger,
   "0002-lists-and-versions": listsAndVersions,
+  "0003-list-of-api-keys": listOfApiKeys,
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

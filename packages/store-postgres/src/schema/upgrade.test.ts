@@ -66,6 +66,16 @@ test("records of before stand in the lists that core looks them up in", { timeou
   ]);
 });
 
+test("an API key of before stands in the list of keys, behind its merchant", { timeout }, async () => {
+  const { url, store } = await upgraded();
+  const keys = await query(url, "select id, body from wonflow.records where kind = 'apiKey'");
+  expect(keys).toMatchObject([{ body: { tenant: "7:test" } }]);
+  const issuedAt = Number(Object(keys[0]?.["body"])["createdAt"]);
+  expect(await listed(store, "platform", "apiKeys")).toEqual([
+    [keys[0]?.["id"], `7:test/${new Date(issuedAt).toISOString()}`],
+  ]);
+});
+
 const stateOfRecords = "select tenant, kind, id, version::int, body, due_at from wonflow.records order by 1, 2, 3";
 
 test("all else stays as it was, save for the words that are spelled anew", { timeout }, async () => {

@@ -1,40 +1,85 @@
+import { seoulTime, type ListedKey, type Payments, type Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
 import { print } from "./print.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
-import { refused, withPayments } from "./with-payments.ts";
+import { refused, withSecret } from "./with-payments.ts";
 
 const issueSchema = tenantSchema.extend({
   type: z.enum(["secret", "client"], "--type must be secret or client"),
 });
-const revokeSchema = tenantSchema.extend({ key: z.string() });
+const revokeSchema = tenantSchema
+  .extend({ key: z.string().optional(), id: z.string().optional() })
+  .refine(({ key, id }) => (key === undefined) !== (id === undefined), "either --key or --id is needed");
 
-/** `wonflow key`: issues and revokes the API keys of a merchant. */
+/** `wonflow key`: issues, lists and revokes the API keys of a merchant. */
 export function addKeyCommands(program: Command): void {
-  const key = program.command("key").description("issue and revoke API keys");
+  const key = program.command("key").description("issue, list and revoke API keys");
   tenantOptions(key.command("issue"))
     .description("issue another key, which is shown once and never again")
     .requiredOption("--type <secret|client>", "for the merchant's server, or for its pages")
     .addHelpText("after", "\nExample:\n  wonflow key issue --mid 7 --mode test --type secret")
     .action(async (given: unknown) => {
       const { mid, mode, type, json } = tenantOf(issueSchema, given);
-      const issued = await withPayments("production", ({ keys }) => keys.issue({ mId: mid, mode }, type));
+      const issued = await withSecret(({ keys }) => keys.issue({ mId: mid, mode }, type));
       if (issued.ok) return print(json, issued.value, issued.value.key);
       if (issued.error.code !== "FORBIDDEN_REQUEST") throw refused(issued.error);
       throw new UsageError(`merchant ${mid} is not registered in ${mode} mode`);
     });
+  tenantOptions(key.command("list"))
+    .description("list the keys of a merchant, the newest first, with those that were revoked")
+    .addHelpText("after", "\nExample:\n  wonflow key list --mid 7 --mode test")
+    .action(async (given: unknown) => {
+      const { mid, mode, json } = tenantOf(tenantSchema, given);
+      const keys = await withSecret((payments) => allKeys(payments, { mId: mid, mode }));
+      print(json, { keys }, keys.length === 0 ? `Merchant ${mid} has no keys in ${mode} mode.` : tableOf(keys));
+    });
   tenantOptions(key.command("revoke"))
     .description("revoke a key at once and for good")
-    .requiredOption("--key <key>", "the whole key")
-    .addHelpText("after", "\nExample:\n  wonflow key revoke --mid 7 --mode test --key test_sk_…")
+    .option("--id <id>", "its id in the list")
+    .option("--key <key>", "the whole key, in place of its id")
+    .addHelpText("after", "\nExample:\n  wonflow key revoke --mid 7 --mode test --id 3f0c9a1e77b2")
     .action(async (given: unknown) => {
-      const options = tenantOf(revokeSchema, given);
-      const { mid, mode, json } = options;
-      const revoked = await withPayments("production", ({ keys }) => keys.revoke({ mId: mid, mode }, options.key));
+      const { mid, mode, json, key: whole, id = "" } = tenantOf(revokeSchema, given);
+      const revoked = await withSecret(({ keys }) => keys.revoke({ mId: mid, mode }, whole ?? id));
       if (revoked.ok) return print(json, revoked.value, "The key is revoked.");
       if (revoked.error.code !== "UNAUTHORIZED_KEY") throw refused(revoked.error);
       throw new UsageError(`this is no key of merchant ${mid} in ${mode} mode`);
     });
+}
+
+async function allKeys({ keys }: Payments, tenant: Tenant): Promise<readonly ListedKey[]> {
+  const found: ListedKey[] = [];
+  let startingAfter: string | undefined;
+  do {
+    const page = await keys.list(tenant, { limit: 1_000, startingAfter });
+    if (!page.ok) throw refused(page.error);
+    found.push(...page.value.items);
+    startingAfter = page.value.nextCursor ?? undefined;
+  } while (startingAfter !== undefined);
+  return found;
+}
+
+function tableOf(keys: readonly ListedKey[]): string {
+  const rows = keys.map(({ id, masked, issuedAt, revokedAt }) => [
+    id,
+    masked,
+    minuteInSeoul(issuedAt),
+    revokedAt === null ? "-" : minuteInSeoul(revokedAt),
+  ]);
+  const widths = [12, 13, 16, 16];
+  return [["ID", "KEY", "ISSUED (KST)", "REVOKED (KST)"], ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function minuteInSeoul(time: number): string {
+  return seoulTime(time).slice(0, 16).replace("T", " ");
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { print } from "./print.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
-import { refused, withPayments } from "./with-payments.ts";
+import { refused, withSecret } from "./with-payments.ts";
 
 const onOff = z
   .enum(["on", "off"], "--kyc, --tax-free, --payouts and --webhook must be on or off")
@@ -57,7 +57,7 @@ export function addMerchantCommand(program: Command): void {
     .addHelpText("after", examples)
     .action(async (given: unknown) => {
       const options = tenantOf(optionsSchema, given);
-      const merchant = await withPayments("production", (payments) => change(payments, options));
+      const merchant = await withSecret((payments) => change(payments, options));
       print(options.json, merchant, JSON.stringify(merchant, null, 2));
     });
 }

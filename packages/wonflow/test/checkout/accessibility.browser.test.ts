@@ -50,10 +50,10 @@ describe.each(themes)("%j", (browsing) => {
   });
 
   test.each(pageStates)("nothing is wider than the window, and nothing is cut off: $name", async ({ reach }) => {
+    const { page, context } = await openBuyerPage(browser, browsing);
+    await reach(page, service);
     for (const width of [sizes[browsing.size ?? "phone"].width, 320]) {
-      const viewport = { width, height: 800 };
-      const { page, context } = await openBuyerPage(browser, { ...browsing, options: { viewport } });
-      await reach(page, service);
+      await page.setViewportSize({ width, height: 800 });
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll("body *")]
           .filter((element) => element.closest(".sr, svg, .choice input") === null && element.clientWidth > 0)
@@ -62,8 +62,8 @@ describe.each(themes)("%j", (browsing) => {
       );
       expect(cut, `${width} pixels wide`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await context.close();
     }
+    await context.close();
   });
 });
 

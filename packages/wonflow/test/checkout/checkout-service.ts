@@ -62,7 +62,7 @@ let orders = 0;
 /** Starts a service; its links work for 30 minutes unless told otherwise. */
 export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<CheckoutService> {
   const { server, url } = await listen();
-  const network = sandboxCardNetwork({ clock: systemClock });
+  const network = await sandboxCardNetwork({ clock: systemClock });
   const cardNetworks = {
     test: {
       ...network,

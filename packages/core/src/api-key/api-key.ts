@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { recordKind } from "../record.ts";
 import { ok, refuse } from "../result.ts";
 import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "../tenant.ts";
-import { documentationMerchant, merchantRef } from "./merchant.ts";
+import { documentationMerchant, merchantRef } from "../merchant/merchant.ts";
 
 const keyTypes = ["secret", "client"] as const;
 
@@ -27,7 +27,28 @@ const apiKeySchema = z.looseObject({
  */
 export const apiKeyRecord = recordKind("apiKey", apiKeySchema);
 
-const prefixes = { secret: "sk", client: "ck" } as const;
+export type ApiKey = z.output<typeof apiKeySchema>;
+
+const keyIdPattern = /^[0-9a-f]{12}$/;
+
+/** What names a key without being one: the beginning of its hash, twelve hexadecimal digits. */
+export function keyIdOf(hash: string): string {
+  return hash.slice(0, 12);
+}
+
+export function isKeyId(text: string): boolean {
+  return keyIdPattern.test(text);
+}
+
+/** The list of all API keys, which the platform keeps: by merchant and mode, then time of issue. */
+export const apiKeyList = "apiKeys";
+
+export function apiKeyWrite(hash: string, key: ApiKey) {
+  const position = `${key.tenant}/${new Date(key.createdAt).toISOString()}`;
+  return apiKeyRecord.write(hash, key, { place: { list: apiKeyList, position } });
+}
+
+export const prefixes = { secret: "sk", client: "ck" } as const;
 const keyPattern = /^(test|live)_(sk|ck)_[A-Za-z0-9_-]{1,100}$/;
 /** The keys of the documentation merchant: constants, never stored. */
 export const documentationKeys = { secret: "test_sk_docs", client: "test_ck_docs" } as const;
@@ -64,32 +85,14 @@ export async function issueKey(context: Context, tenant: Tenant, type: KeyType) 
   if (merchant === undefined) return refuse("FORBIDDEN_REQUEST");
   const key = `${tenant.mode}_${prefixes[type]}_${context.ids.random(32)}`;
   const ref = apiKeyRecord.ref(await context.vault.hash(key));
-  const created = { tenant: tenantId(tenant), type, hint: key.slice(-4), revokedAt: null };
+  const issued = { tenant: tenantId(tenant), type, hint: key.slice(-4), revokedAt: null };
   return decideAndCommit(context, {
     tenant: platform,
     lane: ref.id,
     load: (read) => read(ref),
     decide: (_absent, now) => ({
-      answer: ok({ key }),
-      changes: { writes: [apiKeyRecord.write(ref.id, { ...created, createdAt: now })] },
+      answer: ok({ key, id: keyIdOf(ref.id) }),
+      changes: { writes: [apiKeyWrite(ref.id, { ...issued, createdAt: now })] },
     }),
-  });
-}
-
-export const revokeKeyErrors = ["UNAUTHORIZED_KEY", "CONCURRENT_REQUEST"] as const;
-
-/** Revokes a key at once and for good. */
-export async function revokeKey(context: Context, tenant: Tenant, key: string) {
-  const ref = apiKeyRecord.ref(await context.vault.hash(key));
-  return decideAndCommit(context, {
-    tenant: platform,
-    lane: ref.id,
-    load: (read) => read(ref),
-    decide: ([record], now) => {
-      if (record === undefined || record.tenant !== tenantId(tenant)) return { answer: refuse("UNAUTHORIZED_KEY") };
-      const answer = ok({ revoked: true as const });
-      if (record.revokedAt !== null) return { answer };
-      return { answer, changes: { writes: [apiKeyRecord.write(ref.id, { ...record, revokedAt: now })] } };
-    },
   });
 }

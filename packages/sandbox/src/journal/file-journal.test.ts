@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fileJournal } from "./file-journal.ts";
-import { JournalError } from "./journal.ts";
+import { journalContract } from "../../test/journal-contract.ts";
+import { JournalError, type Journal } from "./journal.ts";
 
 const disk = vi.hoisted(() => ({ calls: new Array<string>(), failing: "" }));
 
@@ -42,6 +43,27 @@ const values = () =>
     .replay()
     .map(({ value }) => value);
 
+const append = (journal: Journal, ...added: readonly object[]) => journal.turn(0, () => added);
+
+journalContract("in a file", {
+  async open() {
+    const directory = mkdtempSync(join(tmpdir(), "sandbox-journal-"));
+    const file = join(directory, "journal.jsonl");
+    let journal = fileJournal(file);
+    return {
+      another: async () => journal,
+      async reopen() {
+        await journal.close();
+        return (journal = fileJournal(file));
+      },
+      async close() {
+        await journal.close();
+        rmSync(directory, { recursive: true });
+      },
+    };
+  },
+});
+
 describe("fileJournal", () => {
   test("makes the file and its folders, readable by its owner only", async () => {
     path = join(folder, "new", "folder", "journal.jsonl");
@@ -51,28 +73,16 @@ describe("fileJournal", () => {
     await journal.close();
   });
 
-  test("remembers what was appended, in order, with any text in it", async () => {
-    const journal = fileJournal(path);
-    await journal.append({ n: 1, text: '줄\n바꿈 \u2028 "' });
-    await Promise.all([journal.append({ n: 2 }), journal.append({ n: 3 })]);
-    await journal.close();
-    expect(values()).toEqual([{ n: 1, text: '줄\n바꿈 \u2028 "' }, { n: 2 }, { n: 3 }]);
-    expect(readFileSync(path, "utf8").split("\n")).toHaveLength(4);
-  });
-
-  test("resolves only after the value was written and flushed; values that wait share a flush", async () => {
+  test("a turn resolves only after all of it was written and flushed, at once", async () => {
     const journal = fileJournal(path);
     const order: string[] = [];
-    const append = async (n: number) => {
-      await journal.append({ n });
-      order.push(`${n} after ${disk.calls.join(" ")}`);
+    const add = async (...added: readonly object[]) => {
+      await append(journal, ...added);
+      order.push(disk.calls.join(" "));
     };
-    await Promise.all([append(1), append(2), append(3)]);
-    expect(order).toEqual([
-      "1 after write flush",
-      "2 after write flush write flush",
-      "3 after write flush write flush",
-    ]);
+    await Promise.all([add({ n: 1 }), add(), add({ n: 2 }, { n: 3 })]);
+    expect(order).toEqual(["write flush", "write flush", "write flush write flush"]);
+    expect(readFileSync(path, "utf8")).toBe('{"n":1}\n{"n":2}\n{"n":3}\n');
   });
 
   const torn = ['{"n":3', '{"n":3}', "\u0000\u0000\u0000", Buffer.from('{"n":"한"}').subarray(0, 7)];
@@ -81,7 +91,7 @@ describe("fileJournal", () => {
     appendFileSync(path, tail);
     const journal = fileJournal(path);
     expect(readFileSync(path, "utf8")).toBe('{"n":1}\n{"n":2}\n');
-    await journal.append({ n: 4 });
+    await append(journal, { n: 4 });
     await journal.close();
     expect(values()).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
   });
@@ -105,12 +115,12 @@ describe("fileJournal", () => {
 
   test("a second writer is found out, and the first one writes no more", async () => {
     const first = fileJournal(path);
-    await first.append({ n: 1 });
+    await append(first, { n: 1 });
     const second = fileJournal(path);
-    await second.append({ n: 2 });
-    await expect(first.append({ n: 3 })).rejects.toThrow(`${path}: another process has written to this file.`);
-    await expect(first.append({ n: 4 })).rejects.toThrow(JournalError);
-    await second.append({ n: 5 });
+    await append(second, { n: 2 });
+    await expect(append(first, { n: 3 })).rejects.toThrow(`${path}: another process has written to this file.`);
+    await expect(append(first, { n: 4 })).rejects.toThrow(JournalError);
+    await append(second, { n: 5 });
     expect(values()).toEqual([{ n: 1 }, { n: 2 }, { n: 5 }]);
   });
 
@@ -123,12 +133,12 @@ describe("fileJournal", () => {
     async ({ what, left }) => {
       const journal = fileJournal(path);
       disk.failing = what;
-      await expect(journal.append({ n: 1 })).rejects.toThrow(`${what} failed`);
+      await expect(append(journal, { n: 1 })).rejects.toThrow(`${what} failed`);
       disk.failing = "";
-      await expect(journal.append({ n: 2 })).rejects.toThrow(`${what} failed`);
+      await expect(append(journal, { n: 2 })).rejects.toThrow(`${what} failed`);
       await journal.close();
       const next = fileJournal(path);
-      await next.append({ n: 3 });
+      await append(next, { n: 3 });
       await next.close();
       expect(values()).toEqual(left);
     },
@@ -136,11 +146,11 @@ describe("fileJournal", () => {
 
   test("closed, it takes nothing more; what was on its way is written", async () => {
     const journal = fileJournal(path);
-    const appended = journal.append({ n: 1 });
+    const appended = append(journal, { n: 1 });
     await journal.close();
     await appended;
     await journal.close();
-    await expect(journal.append({ n: 2 })).rejects.toThrow("the journal is closed");
+    await expect(append(journal, { n: 2 })).rejects.toThrow("the journal is closed");
     expect(values()).toEqual([{ n: 1 }]);
   });
 
@@ -157,7 +167,7 @@ async function killedAfter(count: number): Promise<readonly string[]> {
   const program = `
     import { fileJournal } from ${JSON.stringify(new URL("./file-journal.ts", import.meta.url).href)};
     const journal = fileJournal(process.argv[1]);
-    const append = (n) => journal.append({ n }).then(() => { process.stdout.write(n + "\\n"); append(n + 16); });
+    const append = (n) => journal.turn(0, () => [{ n }]).then(() => { process.stdout.write(n + "\\n"); append(n + 16); });
     for (let n = 0; n < 16; n += 1) append(n);`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program, path], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { recordKind } from "../record.ts";
+import { ok } from "../result.ts";
+import { platform } from "../tenant.ts";
+
+/** What tells a wrong secret at start: the fingerprint of a known text under the secret that was last in use. */
+export const secretCheckRecord = recordKind("secretCheck", z.looseObject({ fingerprint: z.string() }));
+
+const ref = secretCheckRecord.ref("newest");
+const knownText = "the secret of this database";
+
+/** The secret of this process is not the one that the processes before it have sealed with. */
+export class WrongSecret extends Error {
+  override readonly name = "WrongSecret";
+
+  constructor() {
+    super(
+      "The secret is not the one that this database was set up with: put that one in its place, " +
+        "or behind it while the secret is exchanged",
+    );
+  }
+}
+
+/**
+ * Compares the secret with the one that was last in use, and notes the newest one of this process. Whoever
+ * comes first to a database without a note has the right one. Throws `WrongSecret`, which changes nothing.
+ */
+export async function checkSecret(context: Context): Promise<void> {
+  const fingerprints = await context.vault.fingerprints(knownText);
+  const [newest] = fingerprints;
+  const checked = await decideAndCommit(context, {
+    tenant: platform,
+    lane: ref.id,
+    load: (read) => read(ref),
+    decide: ([noted]) => {
+      if (noted?.fingerprint === newest) return { answer: ok({ isRight: true }) };
+      if (noted !== undefined && !fingerprints.includes(noted.fingerprint)) return { answer: ok({ isRight: false }) };
+      return { answer: ok({ isRight: true }), changes: noteOf({ ...noted, fingerprint: newest }) };
+    },
+  });
+  if (!checked.ok) throw new Error("The secret could not be compared, as others noted theirs again and again.");
+  if (!checked.value.isRight) throw new WrongSecret();
+}
+
+export const acceptSecretErrors = ["CONCURRENT_REQUEST"] as const;
+
+/** Notes the newest secret of this process in the place of one that was lost. */
+export async function acceptSecret(context: Context) {
+  const [fingerprint] = await context.vault.fingerprints(knownText);
+  return decideAndCommit(context, {
+    tenant: platform,
+    lane: ref.id,
+    load: (read) => read(ref),
+    decide: ([noted]) => ({
+      answer: ok({ accepted: true as const }),
+      changes: noteOf({ ...noted, fingerprint }),
+    }),
+  });
+}
+
+function noteOf(note: z.output<typeof secretCheckRecord.schema>) {
+  return { writes: [secretCheckRecord.write(ref.id, note)] };
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from "node:crypto";
+import { StoreUnavailable } from "@wonflow/core";
+import { cardNetworkContract, fakeClock, sequentialIds } from "@wonflow/testkit";
+import { startPostgres, unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { journalContract } from "../../test/journal-contract.ts";
+import { sandboxCardNetwork } from "../cards/network.ts";
+import { databaseJournal } from "./database-journal.ts";
+import type { Journal } from "./journal.ts";
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.stop());
+
+/** A connection of its own that lasts until the test is over. */
+async function session(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Runs one statement on a connection of its own. */
+async function query(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** An empty database, which is gone with the server, and its URL. */
+async function newDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await query(server.url, `create database ${name}`);
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+journalContract("in a database", {
+  shared: true,
+  async open() {
+    const url = await newDatabase();
+    const journals: Journal[] = [];
+    const another = async () => {
+      const journal = await databaseJournal({ url });
+      journals.push(journal);
+      return journal;
+    };
+    return { another, close: async () => void (await Promise.all(journals.map((journal) => journal.close()))) };
+  },
+});
+
+const startMs = Date.UTC(2026, 2, 2, 3);
+const tenant = "1:test";
+const deadline = startMs + 10_000;
+const approval = {
+  tenant,
+  key: "a",
+  deadline,
+  cardToken: "sbx_kb_1:test_0000000000000001",
+  amount: 10_000,
+  installmentPlanMonths: 0,
+  orderName: "Tea",
+} as const;
+
+async function opened(url: string, answerTimeoutMs?: number) {
+  const journal = await databaseJournal(answerTimeoutMs === undefined ? { url } : { url, answerTimeoutMs });
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+let shared: Promise<string> | undefined;
+
+cardNetworkContract("sandbox, in a database", async () => {
+  const url = await (shared ??= newDatabase());
+  const clock = fakeClock(startMs);
+  const open = async () => sandboxCardNetwork({ clock, ids: sequentialIds(), journal: await databaseJournal({ url }) });
+  const network = await open();
+  const networks = [network];
+  return {
+    network,
+    card: { number: "9400000000310001", expiryMonth: "12", expiryYear: "30", registNo: "900101", passwordFront2: "12" },
+    tenants: ["1:test", "2:test"],
+    newKey: randomUUID,
+    deadline: () => deadline,
+    async reopen() {
+      const again = await open();
+      networks.push(again);
+      return again;
+    },
+    async close() {
+      for (const each of networks) await each.close();
+    },
+  };
+});
+
+describe("databaseJournal", () => {
+  test("is made once, by whichever of many processes", async () => {
+    const url = await newDatabase();
+    const [maker, observer] = [await session(url), await session(url)];
+    const lock = "select pg_advisory_xact_lock(hashtext('wonflow_sandbox.cards'))";
+    await maker.query(`begin; ${lock}; create schema wonflow_sandbox`);
+    const journals = Array.from({ length: 8 }, () => opened(url));
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await observer.query(waiting)).rowCount !== journals.length);
+    await maker.query("create table wonflow_sandbox.cards (position bigint primary key, value json not null)");
+    await maker.query("commit");
+    await Promise.all((await Promise.all(journals)).map((journal, n) => journal.turn(0, () => [{ n }])));
+    expect((await opened(url)).replay()).toHaveLength(8);
+  });
+
+  test("needs no more rights than to use the table that is there", async () => {
+    const url = await newDatabase();
+    await (await opened(url)).turn(0, () => [{ n: 1 }]);
+    await query(url, "create role clerk login password 'clerk'");
+    await query(url, "grant usage on schema wonflow_sandbox to clerk");
+    await query(url, "grant select, insert on wonflow_sandbox.cards to clerk");
+    const clerk = Object.assign(new URL(url), { username: "clerk", password: "clerk" });
+    const journal = await opened(clerk.href);
+    await journal.turn(1, () => [{ n: 2 }]);
+    expect((await opened(url)).replay()).toHaveLength(2);
+    await query(url, "drop schema wonflow_sandbox cascade");
+    const refused = databaseJournal({ url: clerk.href });
+    await expect(refused).rejects.toThrow(StoreUnavailable);
+    await expect(refused).rejects.toThrow(/^The sandbox's book .* \(permission denied .*\): grant the user/);
+  });
+
+  test.each(["postgres://clerk:hidden@127.0.0.1:1/shop", "nonsense", "postgres://%"])(
+    "out of reach: %s",
+    async (url) => {
+      const refused = databaseJournal({ url });
+      await expect(refused).rejects.toThrow(StoreUnavailable);
+      await expect(refused).rejects.toThrow(/^The sandbox's book [^\n]+: check that the database runs/);
+      await expect(refused).rejects.not.toThrow("hidden");
+    },
+  );
+
+  test("more values than are read at a time are all read, once and in order", async () => {
+    const url = await newDatabase();
+    const journal = await opened(url);
+    const numbers = Array.from({ length: 10_000 }, (_, n) => ({ n }));
+    await journal.turn(0, () => numbers);
+    await journal.turn(10_000, () => [{ n: 10_000 }]);
+    expect((await opened(url)).replay().map(({ value }) => value)).toEqual([...numbers, { n: 10_000 }]);
+  });
+});
+
+/** A network whose way to the database is unreliable, and one by a good way. */
+async function apart(answerTimeoutMs?: number) {
+  const url = await newDatabase();
+  const way = await unreliableNetwork(url);
+  onTestFinished(() => way.close());
+  const options = { clock: fakeClock(startMs), ids: sequentialIds() };
+  const far = sandboxCardNetwork({ ...options, journal: await opened(way.url, answerTimeoutMs) });
+  const near = sandboxCardNetwork({ ...options, journal: await opened(url) });
+  return { url, way, far, near };
+}
+
+const reversal = { tenant, key: "r", approvalKey: approval.key, deadline } as const;
+
+/** The end of a turn as it is sent, which `read committed` at its beginning is not. */
+const commit = "commit\u0000";
+
+const found = { of: "approval", tenant, key: approval.key, deadline } as const;
+
+describe("a connection that is lost", { timeout: 60_000 }, () => {
+  // what is lost of the turn of a reversal; what came of it
+  const rows = [
+    ["insert into", { outcome: "done" }, 10_000],
+    [commit, { outcome: "refused", code: "ALREADY_CANCELED_PAYMENT" }, 0],
+  ] as const;
+  test.each(rows)(
+    "with the answer to %j: unknown, and then what it was for everybody: %o",
+    async (text, came, held) => {
+      const { way, far, near } = await apart();
+      await far.approve(approval);
+      way.loseAnswerTo(text);
+      await expect(far.reverse(reversal)).rejects.toThrow();
+      expect(await near.lookUp(found)).toMatchObject(came);
+      expect(await far.lookUp(found)).toMatchObject(came);
+      expect([far.held(tenant), near.held(tenant)]).toEqual([held, held]);
+      expect(await far.reverse(reversal)).toMatchObject({ outcome: "done" });
+      expect([far.held(tenant), far.records().length]).toEqual([0, 1]);
+    },
+  );
+
+  test("before its commit arrives: nobody has a turn until it has arrived", async () => {
+    const { way, far, near } = await apart();
+    way.hold(commit);
+    await expect(far.reverse(reversal)).rejects.toThrow();
+    const approved = near.approve(approval);
+    await way.deliverHeld();
+    expect(await approved).toEqual({ outcome: "refused", code: "ALREADY_CANCELED_PAYMENT" });
+    expect(await far.reverse(reversal)).toMatchObject({ outcome: "done" });
+  });
+
+  test("in the middle of a turn, and never heard of again: the server cuts it off, and the others go on", async () => {
+    const { way, far, near } = await apart(1_500);
+    way.hold("insert into");
+    await expect(far.approve(approval)).rejects.toThrow();
+    expect(await near.lookUp(found)).toEqual({ outcome: "not-found" });
+    expect(await far.lookUp(found)).toEqual({ outcome: "not-found" });
+  });
+
+  test("to a database that hangs: unknown after a while, and good again when the database is", async () => {
+    const { way, far, near } = await apart(1_500);
+    await far.approve(approval);
+    way.freeze();
+    await expect(far.lookUp(found)).rejects.toThrow();
+    way.thaw();
+    await near.cancel({ tenant, key: "c", approvalKey: "a", amount: 4_000, deadline });
+    expect(await far.lookUp(found)).toMatchObject({ outcome: "done" });
+    expect(far.held(tenant)).toBe(6_000);
+  });
+
+  test("while nobody uses it: the next call has another", async () => {
+    const { url, far } = await apart();
+    await far.approve(approval);
+    const others = "datname = current_database() and pid <> pg_backend_pid()";
+    await query(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${others}`);
+    expect(await far.lookUp(found).catch(() => far.lookUp(found))).toMatchObject({ outcome: "done" });
+  });
+});

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { z } from "zod";
+
+import type { KillableService, Order, Told } from "./killable-service.ts";
+
+/** A payment that was under way when its service was killed, or had come to its end before. */
+export interface Story extends Order {
+  /** How it may stand after a restart: as its merchant was told last, or as the request makes it that was cut off. */
+  readonly mayBe: readonly (string | undefined)[];
+  /** The payment as it was told last. */
+  readonly told: Told | undefined;
+}
+
+/** The buyers of a busy shop; the second one's merchant gives a part of the money back. */
+const buyers = [
+  { card: "kb", refunded: false },
+  { card: "kb", refunded: true },
+  { card: "answer-lost", refunded: false },
+  { card: "never-arrives", refunded: false },
+  { card: "no-funds", refunded: false },
+] as const;
+
+type Buyer = (typeof buyers)[number];
+
+/** How a payment ends whose merchant was told that the outcome is not known. */
+const unknownEnds: Readonly<Partial<Record<string, string>>> = { "answer-lost": "DONE", "never-arrives": "ABORTED" };
+
+const paidSchema = z.looseObject({ intentKey: z.string(), status: z.string() });
+const refusedSchema = z.looseObject({ code: z.string() });
+
+/** A story while it is told. */
+interface Page extends Order {
+  mayBe: readonly (string | undefined)[];
+  told: Told | undefined;
+}
+
+/** Pays once, and notes after each answer how the payment may stand from then on. Rejects when the service is dead. */
+async function pay(service: KillableService, page: Page, buyer: Buyer): Promise<void> {
+  page.mayBe = [undefined, "READY"];
+  const session = await service.openSession(page);
+  page.mayBe = ["READY", "IN_PROGRESS"];
+  const authenticated = await service.authenticate(page, session);
+  page.mayBe = ["IN_PROGRESS", "DONE", "ABORTED"];
+  const confirmed = await service.confirm(page, authenticated);
+  const refused = refusedSchema.safeParse(confirmed);
+  if (refused.success) {
+    const unknown = refused.data.code === "UNKNOWN_PAYMENT_ERROR";
+    page.mayBe = unknown ? [unknownEnds[page.card] ?? ["DONE", "ABORTED"]].flat() : ["ABORTED"];
+    return;
+  }
+  page.told = paidSchema.parse(confirmed);
+  page.mayBe = ["DONE"];
+  if (!buyer.refunded) return;
+  page.mayBe = ["DONE", "PARTIAL_CANCELED"];
+  page.told = paidSchema.parse(await service.cancel(page));
+  page.mayBe = ["PARTIAL_CANCELED"];
+}
+
+/**
+ * Lets ten buyers pay one order after the other, waits until one payment is done and one refunded, and kills the
+ * service at a moment by chance in the second and a half after it, which is time for net-cancels to begin.
+ */
+export async function payUntilKilled(service: KillableService, name: string): Promise<readonly Story[]> {
+  const pages: Page[] = [];
+  const doneAndRefunded = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  async function payOneAfterTheOther(buyer: Buyer): Promise<never> {
+    for (;;) {
+      const orderId = `${name}-${String(pages.length).padStart(8, "0")}`;
+      const page: Page = { orderId, card: buyer.card, mayBe: [undefined], told: undefined };
+      pages.push(page);
+      if (pages.length > 1_000) throw new Error("so many orders, and none was both paid and refunded");
+      await pay(service, page, buyer);
+      if (page.told?.status === "DONE") doneAndRefunded[0].resolve();
+      if (page.told?.status === "PARTIAL_CANCELED") doneAndRefunded[1].resolve();
+    }
+  }
+  const paying = Promise.all([...buyers, ...buyers].map(payOneAfterTheOther).map(untilCutOff));
+  await Promise.race([paying, Promise.all(doneAndRefunded.map(({ promise }) => promise))]);
+  await pause(Math.random() * 1_500);
+  service.kill();
+  await paying;
+  await service.dead();
+  return pages;
+}
+
+/** Waits until a request breaks off, as fetch says it by a TypeError; anything else that ends it is a failure. */
+async function untilCutOff(paying: Promise<never>): Promise<void> {
+  try {
+    await paying;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}

@@ -1,0 +1,188 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { expect } from "vitest";
+import { z } from "zod";
+
+import { testCards } from "../src/index.ts";
+
+/** When a service ends itself, and what it is made to believe until then. */
+export interface DeathWish {
+  /** A step of its work: `before approval DONE` (a commit that writes that), `after reverse` (a call to the network). */
+  readonly dieAt: string;
+  /** Whether the network finds no call of which it is asked what became of it. */
+  readonly networkForgets?: boolean;
+}
+
+const booksSchema = z.object({
+  balances: z.object({ receivable: z.number() }),
+  waiting: z.number(),
+  held: z.number(),
+  records: z.array(
+    z.object({ key: z.string(), state: z.string(), amount: z.number(), canceledAmount: z.number() }).readonly(),
+  ),
+});
+
+/** What the service and its network have in their books. */
+type Books = z.output<typeof booksSchema>;
+
+/** A payment as the service tells it; undefined where it knows of none. */
+const paymentSchema = z.looseObject({ intentKey: z.string(), status: z.string() });
+
+export type Told = z.output<typeof paymentSchema>;
+
+/** An order's payment, as its buyer and merchant make their way through it. */
+export interface Order {
+  readonly orderId: string;
+  readonly card: string;
+}
+
+/** A service over a data folder and a store that can be killed, or kill itself, and be started again. */
+export class KillableService {
+  readonly #dataDir: string;
+  readonly #store: string;
+  #process: ChildProcess | undefined;
+  /** What the process ended by, once it has. */
+  #ended: Promise<string> = Promise.resolve("");
+  #output = "";
+  #url = "";
+
+  constructor(dataDir: string, store: string) {
+    this.#dataDir = dataDir;
+    this.#store = store;
+  }
+
+  async start(): Promise<void> {
+    const program = join(import.meta.dirname, "self-killing-service.ts");
+    this.#process = fork(program, [this.#dataDir, this.#store], { execArgv: ["--conditions=source"], silent: true });
+    this.#ended = once(this.#process, "exit").then(([code, signal]) => String(signal ?? code));
+    this.#output = "";
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.on("data", (data) => (this.#output = (this.#output + String(data)).slice(-4_000)));
+    }
+    const { port } = z.object({ port: z.number() }).parse(await this.#message());
+    this.#url = `http://127.0.0.1:${port}`;
+  }
+
+  /** From now on the process kills itself when it comes to this step. */
+  async dieAt(dieAt: string, { networkForgets = false }: { readonly networkForgets?: boolean } = {}): Promise<void> {
+    const wish: DeathWish = { dieAt, networkForgets };
+    await this.#message(wish);
+  }
+
+  /** Kills the process from outside, wherever it is. */
+  kill(): void {
+    this.#process?.kill("SIGKILL");
+  }
+
+  /** Waits until the process has been killed; one that ended in another way is an error. */
+  async dead(): Promise<void> {
+    const ended = await this.#ended;
+    if (ended !== "SIGKILL") throw new Error(`the service ended by itself (${ended}):\n${this.#output}`);
+  }
+
+  /** Kills the process, if it runs. */
+  async end(): Promise<void> {
+    this.kill();
+    await this.#ended;
+  }
+
+  /** Opens a checkout session; the same order is the same request, also when it is sent again. */
+  openSession({ orderId }: Order): Promise<unknown> {
+    return this.#call("/px/payfront/sessions", `open ${orderId}`, {
+      customerId: "kill-test-buyer",
+      orderId,
+      orderName: "Tea",
+      amount: { value: 10_000 },
+      successUrl: "https://shop.example/ok",
+      failUrl: "https://shop.example/fail",
+    });
+  }
+
+  /** Types the order's card at the checkout that a session leads to. */
+  async authenticate({ card }: Order, session: unknown): Promise<unknown> {
+    const { token } = z.object({ token: z.string() }).parse(session);
+    const { number } = testCards.find(({ name }) => name === card) ?? {};
+    const entry = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+    const response = await fetch(`${this.#url}/checkout/session/authenticate`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(entry),
+    });
+    return response.json();
+  }
+
+  /** Confirms what the buyer has authenticated. */
+  confirm({ orderId }: Order, authenticated: unknown): Promise<unknown> {
+    const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(authenticated);
+    const intentKey = new URL(redirectUrl).searchParams.get("intentKey");
+    return this.#call("/px/intents/confirm", `confirm ${orderId}`, { intentKey, orderId, amount: 10_000 });
+  }
+
+  /** Gives 4,000 won back. */
+  cancel({ orderId }: Order): Promise<unknown> {
+    const cancellation = { cancelReason: "kill test", cancelAmount: 4_000 };
+    return this.#call(`/px/intents/orders/${orderId}/cancel`, `cancel ${orderId}`, cancellation);
+  }
+
+  async payment({ orderId }: Order): Promise<Told | undefined> {
+    const response = await fetch(`${this.#url}/px/intents/orders/${orderId}`, { headers: { authorization } });
+    return response.status === 404 ? undefined : paymentSchema.parse(await response.json());
+  }
+
+  /** What the service and the network have in their books, once nothing waits for an outcome. */
+  async books(): Promise<Books> {
+    for (let tries = 0; ; tries += 1) {
+      const books = booksSchema.parse(await this.#message("books"));
+      if (books.waiting === 0 || tries > 200) return books;
+      await pause(50);
+    }
+  }
+
+  async #call(path: string, key: string, body: object): Promise<unknown> {
+    const headers = { authorization, "content-type": "application/json", "idempotency-key": key };
+    return (await fetch(`${this.#url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  }
+
+  /** Sends a message, if there is one, and answers the next that comes back. */
+  async #message(message?: DeathWish | "books"): Promise<unknown> {
+    if (this.#process === undefined) throw new Error("the service is not running");
+    const ended = this.dead().then(() => Promise.reject(new Error("the service was killed before it answered")));
+    const answer = Promise.race([once(this.#process, "message"), ended]);
+    if (message !== undefined) this.#process.send(message);
+    return (await answer)[0];
+  }
+}
+
+const authorization = `Basic ${btoa("test_sk_docs:")}`;
+
+/** What the network still holds of an order's 10,000 won, by its status. */
+const heldByStatus: Readonly<Record<string, number>> = { DONE: 10_000, PARTIAL_CANCELED: 6_000 };
+
+/**
+ * Makes sure that each of these payments is whole: what the service says of it is what the network holds of it,
+ * and there is no other money, neither at the network nor in the ledger. Answers their statuses.
+ */
+export async function expectWhole(service: KillableService, orders: readonly Order[]): Promise<(string | undefined)[]> {
+  const { waiting, held, balances, records } = await service.books();
+  const standing = new Map(
+    records.map(({ key, state, amount, canceledAmount }) => [key, state === "APPROVED" ? amount - canceledAmount : 0]),
+  );
+  const statuses: (string | undefined)[] = [];
+  const told: string[] = [];
+  const atNetwork: string[] = [];
+  let sum = 0;
+  for (const order of orders) {
+    const { intentKey, status } = (await service.payment(order)) ?? {};
+    const won = heldByStatus[status ?? ""] ?? 0;
+    told.push(`${order.orderId}, ${status}: ${won} won`);
+    atNetwork.push(`${order.orderId}, ${status}: ${standing.get(`approval.${intentKey}`) ?? 0} won`);
+    statuses.push(status);
+    sum += won;
+  }
+  expect(atNetwork).toEqual(told);
+  expect({ waiting, held, receivable: balances.receivable }).toEqual({ waiting: 0, held: sum, receivable: sum });
+  return statuses;
+}

@@ -1,0 +1,163 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { startPostgres, type TestPostgres } from "@wonflow/testkit/postgres";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+
+import { sandboxCardNetwork, testCards } from "../src/index.ts";
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+async function newDatabase(name: string): Promise<string> {
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return postgres.url.replace(/postgres$/, name);
+}
+
+/** A service in a process of its own, with a folder of its own. */
+interface Service {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Sends a message to the process, and answers what it says. */
+  ask(message: object | string): Promise<unknown>;
+}
+
+async function startService(database: string, deadlineMs: number): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), "wonflow-two-"));
+  const program = join(import.meta.dirname, "self-killing-service.ts");
+  const child = fork(program, [dataDir, database, String(deadlineMs)], { execArgv: ["--conditions=source"] });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const answer = async () => (await once(child, "message", { signal: AbortSignal.timeout(60_000) }))[0] as unknown;
+  const { port } = z.object({ port: z.number() }).parse(await answer());
+  const ask = (message: object | string) => {
+    child.send(message);
+    return answer();
+  };
+  return { url: `http://127.0.0.1:${port}`, child, ask };
+}
+
+async function call({ url }: Service, path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `Basic ${btoa("test_sk_docs:")}`, "content-type": "application/json" };
+  const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  return (await fetch(`${url}${path}`, init)).json();
+}
+
+interface Confirmation {
+  readonly intentKey: string;
+  readonly orderId: string;
+  readonly amount: number;
+}
+
+/** Opens a session at one service and pays its link at another; answers what confirm takes. */
+async function authenticated(
+  orderId: string,
+  { card, at: [one, other] }: { readonly card: string; readonly at: readonly [Service, Service] },
+): Promise<Confirmation> {
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  const order = { customerId: "two-services-buyer", orderId, orderName: "Tea", amount: { value: 10_000 }, ...urls };
+  const { token } = z.object({ token: z.string() }).parse(await call(one, "/px/payfront/sessions", order));
+  const number = testCards.find(({ name }) => name === card)?.number;
+  const response = await fetch(`${other.url}/checkout/session/authenticate`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" }),
+  });
+  const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(await response.json());
+  return { intentKey: new URL(redirectUrl).searchParams.get("intentKey") ?? "", orderId, amount: 10_000 };
+}
+
+const booksSchema = z.object({ balances: z.record(z.string(), z.number()), waiting: z.number() });
+
+/** The balances once nothing waits for an outcome any more. */
+async function balancesAtRest(service: Service): Promise<Readonly<Record<string, number>>> {
+  for (let tries = 0; ; tries += 1) {
+    const { balances, waiting } = booksSchema.parse(await service.ask("books"));
+    if (waiting === 0 || tries > 400) return balances;
+    await pause(50);
+  }
+}
+
+async function statusOf(service: Service, { orderId }: Confirmation): Promise<string> {
+  return z.object({ status: z.string() }).parse(await call(service, `/px/intents/orders/${orderId}`)).status;
+}
+
+/** What the network holds of the merchant's payments, as whoever opens its book now sees it. */
+async function held(database: string): Promise<number> {
+  const network = await sandboxCardNetwork({ url: database });
+  await network.close();
+  return network.held("1:test");
+}
+
+// the card; what becomes of the payment; what becomes of a cancellation of 4,000 won
+const cards = [
+  ["kb", "DONE", "PARTIAL_CANCELED"],
+  ["answer-lost", "DONE", "PARTIAL_CANCELED"],
+  ["wrong-amount", "DONE", "PARTIAL_CANCELED"],
+  ["never-arrives", "ABORTED", "ABORTED"],
+  ["refund-answer-lost", "DONE", "PARTIAL_CANCELED"],
+] as const;
+
+test("two services over one database: what one took, the other looks up and gives back", async () => {
+  const database = await newDatabase("two_services");
+  const [one, other] = await Promise.all([startService(database, 20_000), startService(database, 20_000)]);
+  const payments = [...cards, ...cards].map(([card, ...statuses], index) => {
+    const at = index < cards.length ? ([one, other] as const) : ([other, one] as const);
+    return { card, statuses, at, orderId: `two-services-${String(index).padStart(8, "0")}` };
+  });
+  const pay = async ({ card, at, orderId }: (typeof payments)[number]) => {
+    const confirmation = await authenticated(orderId, { card, at });
+    await call(at[0], "/px/intents/confirm", confirmation);
+    return confirmation;
+  };
+  const confirmations = await Promise.all(payments.map(pay));
+  const statuses = () => Promise.all(confirmations.map((confirmation) => statusOf(one, confirmation)));
+  const booked = await balancesAtRest(one);
+  expect(await statuses()).toEqual(payments.map(({ statuses: [paid] }) => paid));
+  expect([booked["receivable"], await held(database)]).toEqual([80_000, 80_000]);
+
+  const cancellation = { cancelReason: "two services", cancelAmount: 4_000 };
+  await Promise.all(
+    payments.map(({ at, orderId }) => call(at[1], `/px/intents/orders/${orderId}/cancel`, cancellation)),
+  );
+  const rest = await balancesAtRest(one);
+  expect(await statuses()).toEqual(payments.map(({ statuses: [, canceled] }) => canceled));
+  expect([rest["receivable"], await held(database)]).toEqual([48_000, 48_000]);
+});
+
+test("one of two services is killed while its payments are unknown: the other one finishes them", async () => {
+  const database = await newDatabase("one_killed");
+  const [one, other] = await Promise.all([startService(database, 2_000), startService(database, 2_000)]);
+  const orderIds = Array.from({ length: 8 }, (_, index) => `one-is-killed-${String(index).padStart(8, "0")}`);
+  const confirmations = await Promise.all(
+    orderIds.map((orderId, index) =>
+      authenticated(orderId, { card: index % 2 === 0 ? "kb" : "answer-lost", at: [one, other] }),
+    ),
+  );
+  const killed = once(one.child, "exit");
+  await one.ask({ dieAt: "after approve" });
+  await Promise.allSettled(confirmations.map((confirmation) => call(one, "/px/intents/confirm", confirmation)));
+  expect((await killed)[1]).toBe("SIGKILL");
+
+  const balances = await balancesAtRest(other);
+  const statuses = await Promise.all(confirmations.map((confirmation) => statusOf(other, confirmation)));
+  const done = statuses.filter((status) => status === "DONE").length;
+  expect(done).toBeGreaterThan(0);
+  // Authenticated, and its confirm never begun: nothing is charged.
+  expect(statuses.filter((status) => !["DONE", "ABORTED", "IN_PROGRESS"].includes(status))).toEqual([]);
+  expect([balances["receivable"] ?? 0, await held(database)]).toEqual([done * 10_000, done * 10_000]);
+});
