@@ -7,6 +7,10 @@ import { amountCeiling } from "./money/amount.ts";
 import { attemptRecord } from "./attempt/attempt.ts";
 import { binReference } from "./bin/bin.ts";
 import { catalogReference } from "./catalog/catalog.ts";
+import { closedDaysRecord } from "./calendar/calendar.ts";
+import { earningRecord } from "./earning/earning.ts";
+import { settlementScheduleRecord } from "./earning/settlement-schedule.ts";
+import { settlementRecord } from "./settlement/settlement.ts";
 import { commitIdsRecord } from "./commit-ids.ts";
 import { idempotencyRecord } from "./idempotency/idempotency.ts";
 import { feedRecord } from "./installment/feed.ts";
@@ -27,6 +31,10 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   merchant: merchantRecord,
   merchantIndex: merchantIndexRecord,
   apiKey: apiKeyRecord,
+  closedDays: closedDaysRecord,
+  earning: earningRecord,
+  settlement: settlementRecord,
+  settlementSchedule: settlementScheduleRecord,
   session: sessionRecord,
   intent: intentRecord,
   order: orderRecord,

@@ -84,6 +84,14 @@ async function livePayments(): Promise<void> {
   await clock.advance(16 * 24 * 3_600_000);
   await payments.work.runDue();
 
+  await payments.calendar.close("2026-12-31");
+  const settled = await world.paid(order(11));
+  for (let day = 0; day < 7; day += 1) {
+    await clock.advance(24 * 3_600_000);
+    await payments.work.runDue();
+  }
+  await cancel(settled.intentKey, 100);
+
   const { key } = valueOf(await payments.keys.issue(shop, "secret"));
   await payments.keys.revoke(shop, key);
 }
