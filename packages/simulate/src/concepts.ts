@@ -8,12 +8,22 @@ import type { Concept } from "./concept.ts";
 import type { Machines } from "./engine/coverage.ts";
 import { idempotency } from "./idempotency/concept.ts";
 import { ledger } from "./ledger/concept.ts";
+import { merchant } from "./merchant/concept.ts";
 import { confirm } from "./payment/commands.ts";
 import { payment } from "./payment/concept.ts";
 import { wholeService } from "./whole-service/concept.ts";
 
 /** Everything that is simulated. Invariants are asked in this order. */
-const concepts: readonly Concept[] = [wholeService, checkout, payment, attempt, idempotency, cardNetwork, ledger];
+const concepts: readonly Concept[] = [
+  wholeService,
+  merchant,
+  checkout,
+  payment,
+  attempt,
+  idempotency,
+  cardNetwork,
+  ledger,
+];
 
 export const records = concepts.flatMap((concept) => concept.records ?? []);
 export const projections = concepts.flatMap((concept) => concept.projections ?? []);

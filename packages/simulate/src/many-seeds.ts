@@ -2,20 +2,24 @@ import { Worker } from "node:worker_threads";
 import { createCoverage } from "./engine/coverage.ts";
 import type { SeedRange, Tally } from "./seeds.ts";
 
+export interface ManySeedsOptions {
+  readonly workers: number;
+  /** Ends with the first seed that fails; after twenty where left out. */
+  readonly stopAtFirst?: boolean;
+  /** Called after each row with what came of all so far. */
+  readonly onProgress?: (tally: Tally) => void;
+}
+
 /** How many seeds a worker is given at a time. */
 const rowLength = 50;
 
 /** After so many failures there is enough to look at. */
 const enoughFailures = 20;
 
-/**
- * Runs many seeds on several threads. Which thread runs a seed makes no difference to it.
- *
- * @param onProgress called after each row with what came of all so far
- */
+/** Runs many seeds on several threads. Which thread runs a seed makes no difference to it. */
 export async function runManySeeds(
   { from, seeds, bug }: SeedRange,
-  { workers, onProgress }: { readonly workers: number; readonly onProgress: (tally: Tally) => void },
+  { workers, stopAtFirst = false, onProgress = () => undefined }: ManySeedsOptions,
 ): Promise<Tally> {
   const coverage = createCoverage();
   let all: Tally = { seeds: 0, steps: 0, simulatedMs: 0, cells: {}, failed: [] };
@@ -23,7 +27,7 @@ export async function runManySeeds(
 
   function take(): SeedRange | undefined {
     const left = from + seeds - next;
-    if (left <= 0 || all.failed.length >= enoughFailures) return undefined;
+    if (left <= 0 || all.failed.length >= (stopAtFirst ? 1 : enoughFailures)) return undefined;
     const range = { from: next, seeds: Math.min(rowLength, left), bug };
     next += range.seeds;
     return range;
@@ -36,19 +40,23 @@ export async function runManySeeds(
       steps: all.steps + tally.steps,
       simulatedMs: all.simulatedMs + tally.simulatedMs,
       cells: coverage.cells(),
-      failed: [...all.failed, ...tally.failed].toSorted((a, b) => a - b),
+      failed: [...all.failed, ...tally.failed].toSorted((a, b) => a.seed - b.seed),
     };
     onProgress(all);
   }
 
-  await Promise.all(Array.from({ length: workers }, () => workThrough(take, add)));
+  const start = () =>
+    new Worker(new URL("./seeds-worker.ts", import.meta.url), {
+      execArgv: ["--conditions=source"],
+      workerData: { bug, stopAtFirst },
+    });
+  await Promise.all(Array.from({ length: workers }, () => workThrough(start(), take, add)));
   return all;
 }
 
 /** One thread, from its first row to its last. */
-function workThrough(take: () => SeedRange | undefined, add: (tally: Tally) => void): Promise<void> {
+function workThrough(worker: Worker, take: () => SeedRange | undefined, add: (tally: Tally) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./seeds-worker.ts", import.meta.url));
     const goOn = () => {
       const range = take();
       if (range === undefined) void worker.terminate().then(() => resolve(), reject);

@@ -1,3 +1,4 @@
+import { branchTable } from "./attempt/branch-table.ts";
 import { stateMachines } from "./concepts.ts";
 import { formatCoverage, tableOf } from "./engine/coverage.ts";
 import { faultKinds } from "./engine/faults.ts";
@@ -25,7 +26,13 @@ export function coverageText({ cells }: Tally): string {
     return never.length === 0 ? [] : [`- ${move}: ${never.join(", ")}`];
   });
   const list = missing.length === 0 ? [] : ["", "Never reached:", ...missing];
-  return [formatCoverage(table), "", reached, ...list].join("\n");
+  const branches = [
+    "",
+    "Outcomes of attempts, by who learned them:",
+    "",
+    formatCoverage(branchTable(cells), "outcome, and what the attempt was then"),
+  ];
+  return [formatCoverage(table), "", reached, ...list, ...branches].join("\n");
 }
 
 /** A report for a person: what is wrong, how to see it again, and what happened. */

@@ -9,6 +9,12 @@ export interface SeedRange {
   readonly bug?: string | undefined;
 }
 
+/** A seed that failed, and what did not hold. */
+export interface FailedSeed {
+  readonly seed: number;
+  readonly invariant: string;
+}
+
 /** What came of a row of seeds. */
 export interface Tally {
   readonly seeds: number;
@@ -16,7 +22,7 @@ export interface Tally {
   readonly simulatedMs: number;
   readonly cells: Cells;
   /** The seeds that failed, in order. */
-  readonly failed: readonly number[];
+  readonly failed: readonly FailedSeed[];
 }
 
 /**
@@ -30,7 +36,7 @@ export async function runSeeds(
   { stopAtFirst = false }: { readonly stopAtFirst?: boolean } = {},
 ): Promise<Tally> {
   const coverage = createCoverage();
-  const failed: number[] = [];
+  const failed: FailedSeed[] = [];
   let [done, steps, simulatedMs] = [0, 0, 0];
   for (let seed = from; seed < from + seeds; seed += 1) {
     const report = await simulate({ seed, bug });
@@ -39,7 +45,7 @@ export async function runSeeds(
     simulatedMs += report.simulatedMs;
     coverage.add(report.cells);
     if (report.violation === undefined) continue;
-    failed.push(seed);
+    failed.push({ seed, invariant: report.violation.invariant });
     if (stopAtFirst) break;
   }
   return { seeds: done, steps, simulatedMs, cells: coverage.cells(), failed };

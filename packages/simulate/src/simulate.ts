@@ -31,7 +31,7 @@ const mostSteps = 60_000;
  */
 export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<Report> {
   const world = await createWorld(plan, options);
-  const { profile, scheduler, trace, faults, observer, processes, clients, coverage } = world;
+  const { profile, scheduler, trace, faults, observer, processes, clients, operator, networks, coverage } = world;
 
   /** Makes steps until something is so; false when something is wrong, or nothing goes on. */
   async function until(isSo: () => boolean, afterStep?: () => void): Promise<boolean> {
@@ -44,20 +44,26 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     return true;
   }
 
-  const finished = await until(clients.allFinished, () => disturb(world));
+  const allFinished = () => clients.allFinished() && operator.hasFinished();
+  const finished = await until(allFinished, () => disturb(world));
   if (finished) {
     faults.end();
     processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
-    const bound = scheduler.now() + restBoundMs(profile);
-    await until(() => observer.isAtRest() || scheduler.now() > bound);
+    const bound = Math.max(scheduler.now(), networks.outageUntil()) + restBoundMs(profile);
+    const hasEnded = () => observer.isAtRest() || scheduler.now() > bound;
+    for (let goesOn = true; goesOn && !hasEnded();) {
+      const next = scheduler.now() + peopleLookEveryMs;
+      goesOn = await until(() => hasEnded() || scheduler.now() > next);
+      await operator.lookAtFlagged();
+    }
   }
-  observer.atRest();
+  await observer.atRest();
   return {
     plan,
     violation: observer.violation(),
     trace: trace.lines(),
-    clients: clients.names,
+    clients: [...operator.names, ...clients.names],
     faults: faults.happened(),
     steps: scheduler.steps,
     simulatedMs: world.sinceStart(),
@@ -65,8 +71,15 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
   };
 }
 
-/** Within this time everything comes to rest: the longest link, its confirmation, and a few look-ups with the longest pause. */
+/** How often people look at what is flagged. */
+const peopleLookEveryMs = 60_000;
+
+/**
+ * Within this time everything comes to rest: the longest link, its confirmation, what people must look at,
+ * and a few look-ups with the longest pause.
+ */
 function restBoundMs({ settings, restMs, latestMs }: Profile): number {
-  const { sessionLifetimeMs, confirmWindowMs, requestDeadlineMs } = settings;
-  return sessionLifetimeMs + confirmWindowMs + 8 * requestDeadlineMs + 4 * restMs + latestMs + 4 * 60_000;
+  const { sessionLifetimeMs, confirmWindowMs, requestDeadlineMs, flagAfterMs } = settings;
+  const people = flagAfterMs + 2 * peopleLookEveryMs;
+  return people + sessionLifetimeMs + confirmWindowMs + 8 * requestDeadlineMs + 4 * restMs + latestMs + 4 * 60_000;
 }

@@ -12,11 +12,13 @@ test("the command that replays a seed, and what shrinking has left of one", () =
   );
 });
 
-test("the coverage table has every move of every machine, and names what was never reached", async () => {
+test("the coverage tables have every move of every machine and every outcome, and name what was never reached", async () => {
   const text = coverageText(await runSeeds({ from: 1, seeds: 3 }));
   expect(text).toContain("| attempt UNKNOWN refused |");
   expect(text).toContain("Never reached:\n- session OPEN");
-  expect(text.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(22);
+  const [moves = "", branches] = text.split("Outcomes of attempts, by who learned them:");
+  expect(moves.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(22);
+  expect(branches).toContain("| approval done, open |");
 });
 
 test("how fast it was", () => {

@@ -1,12 +1,17 @@
 import { expect } from "vitest";
+import { rareBranches } from "../src/attempt/branch-table.ts";
 import { reportText } from "../src/report-text.ts";
 import { runSeeds } from "../src/seeds.ts";
 import { shrinkFailure } from "../src/shrink-failure.ts";
 import { simulate } from "../src/simulate.ts";
 
-/** Runs a row of seeds; the first that fails is reported as `pnpm simulate` reports it. */
+/**
+ * Runs a row of seeds; the first that fails is reported as `pnpm simulate` reports it. Then all that should
+ * have been reached must have been: seeds in which nothing happens find nothing.
+ */
 export async function expectNothingWrong(from: number, seeds: number): Promise<void> {
-  const { failed } = await runSeeds({ from, seeds }, { stopAtFirst: true });
+  const { failed, cells } = await runSeeds({ from, seeds }, { stopAtFirst: true });
   const [first] = failed;
-  if (first !== undefined) expect.fail(reportText(await shrinkFailure(await simulate({ seed: first }))));
+  if (first !== undefined) expect.fail(reportText(await shrinkFailure(await simulate({ seed: first.seed }))));
+  expect(rareBranches(cells, seeds)).toEqual([]);
 }

@@ -10,6 +10,8 @@ export interface Story extends Order {
   readonly mayBe: readonly (string | undefined)[];
   /** The payment as it was told last. */
   readonly told: Told | undefined;
+  /** Whether its last request was still unanswered. */
+  readonly cutOff: boolean;
 }
 
 /** The buyers of a busy shop; the second one's merchant gives a part of the money back. */
@@ -23,17 +25,22 @@ const buyers = [
 
 type Buyer = (typeof buyers)[number];
 
-/** How a payment ends whose merchant was told that the outcome is not known. */
-const unknownEnds: Readonly<Partial<Record<string, string>>> = { "answer-lost": "DONE", "never-arrives": "ABORTED" };
+/** How a payment may end whose confirm was answered with a code, by its card; any card's, where the service was slow. */
+const endings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  UNKNOWN_PAYMENT_ERROR: {
+    kb: ["DONE", "ABORTED"],
+    "answer-lost": ["DONE", "ABORTED"],
+    "never-arrives": ["ABORTED"],
+    "no-funds": ["ABORTED"],
+  },
+  REJECT_CARD_PAYMENT: { "no-funds": ["ABORTED"] },
+};
 
+const refusedSchema = z.object({ code: z.string() });
 const paidSchema = z.looseObject({ intentKey: z.string(), status: z.string() });
-const refusedSchema = z.looseObject({ code: z.string() });
 
 /** A story while it is told. */
-interface Page extends Order {
-  mayBe: readonly (string | undefined)[];
-  told: Told | undefined;
-}
+type Page = { -readonly [Key in keyof Story]: Story[Key] };
 
 /** Pays once, and notes after each answer how the payment may stand from then on. Rejects when the service is dead. */
 async function pay(service: KillableService, page: Page, buyer: Buyer): Promise<void> {
@@ -41,20 +48,26 @@ async function pay(service: KillableService, page: Page, buyer: Buyer): Promise<
   const session = await service.openSession(page);
   page.mayBe = ["READY", "IN_PROGRESS"];
   const authenticated = await service.authenticate(page, session);
+  page.mayBe = ["READY"];
+  if (JSON.stringify(authenticated).includes("code=PAY_PROCESS_ABORTED")) return;
   page.mayBe = ["IN_PROGRESS", "DONE", "ABORTED"];
   const confirmed = await service.confirm(page, authenticated);
   const refused = refusedSchema.safeParse(confirmed);
   if (refused.success) {
-    const unknown = refused.data.code === "UNKNOWN_PAYMENT_ERROR";
-    page.mayBe = unknown ? [unknownEnds[page.card] ?? ["DONE", "ABORTED"]].flat() : ["ABORTED"];
+    const ending = endings[refused.data.code]?.[page.card];
+    if (ending === undefined) throw new Error(`${page.card}: confirm answers ${refused.data.code}`);
+    page.mayBe = ending;
     return;
   }
   page.told = paidSchema.parse(confirmed);
   page.mayBe = ["DONE"];
   if (!buyer.refunded) return;
   page.mayBe = ["DONE", "PARTIAL_CANCELED"];
-  page.told = paidSchema.parse(await service.cancel(page));
+  const canceled = await service.cancel(page);
   page.mayBe = ["PARTIAL_CANCELED"];
+  // Where it is not known in time, it is looked up, and sent again if it has not arrived.
+  if (refusedSchema.safeParse(canceled).data?.code === "FAILED_PARTIAL_REFUND") return;
+  page.told = paidSchema.parse(canceled);
 }
 
 /**
@@ -67,10 +80,11 @@ export async function payUntilKilled(service: KillableService, name: string): Pr
   async function payOneAfterTheOther(buyer: Buyer): Promise<never> {
     for (;;) {
       const orderId = `${name}-${String(pages.length).padStart(8, "0")}`;
-      const page: Page = { orderId, card: buyer.card, mayBe: [undefined], told: undefined };
+      const page: Page = { orderId, card: buyer.card, mayBe: [undefined], told: undefined, cutOff: true };
       pages.push(page);
       if (pages.length > 1_000) throw new Error("so many orders, and none was both paid and refunded");
       await pay(service, page, buyer);
+      page.cutOff = false;
       if (page.told?.status === "DONE") doneAndRefunded[0].resolve();
       if (page.told?.status === "PARTIAL_CANCELED") doneAndRefunded[1].resolve();
     }

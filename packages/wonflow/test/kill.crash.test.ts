@@ -157,7 +157,7 @@ test.concurrent.each(stores)(
           if (story.told?.status === status) expect(await service.payment(story)).toEqual(story.told);
         }
         // Killed in the middle of something: not everybody was told how it ended.
-        expect(stories.filter(({ mayBe }) => mayBe.length > 1).length).toBeGreaterThan(0);
+        expect(stories.filter(({ cutOff }) => cutOff).length).toBeGreaterThan(0);
       }
       // Were nothing alive when it is killed, no payment would have come to anything.
       expect([...statuses]).toEqual(expect.arrayContaining(["DONE", "PARTIAL_CANCELED"]));

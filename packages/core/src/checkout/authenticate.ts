@@ -180,8 +180,9 @@ export async function giveUpCheckout(context: CardNetworkContext, token: string)
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { tenant, id } = named.value;
+  const now = context.clock.now();
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
-  const early = whereNow(opened, context.clock.now());
+  const early = whereNow(opened, now);
   if (early !== undefined || opened === undefined) return early ?? refuse("NOT_FOUND_PAYMENT_SESSION");
   return ok(failureRedirect(opened, "PAY_PROCESS_CANCELED"));
 }

@@ -56,9 +56,10 @@ export async function describeCard(context: BinContext, token: string, input: Fi
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { id, tenant } = named.value;
+  const now = context.clock.now();
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
-  const refusal = linkRefusal(opened, context.clock.now());
+  const refusal = linkRefusal(opened, now);
   if (refusal !== undefined) return refuse(refusal);
   const found = resolveBin(await context.bins.current(context), card.value.firstDigits);
   const row = found.ok ? found.value : undefined;

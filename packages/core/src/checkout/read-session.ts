@@ -92,10 +92,12 @@ export async function readCheckout(context: Context, token: string) {
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { tenant, id } = named.value;
+  // Before it is read: a link that was used while the answer was on its way has not expired meanwhile.
+  const now = context.clock.now();
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const { session, intent, merchant } = opened;
-  const refusal = linkRefusal(opened, context.clock.now());
+  const refusal = linkRefusal(opened, now);
   if (refusal !== undefined) return refuse(refusal);
   return ok<CheckoutView>({
     merchantName: merchant.name,

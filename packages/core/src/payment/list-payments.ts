@@ -15,9 +15,10 @@ export async function listPayments(context: Context, tenant: Tenant, input: Page
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;
   const list = { tenant: tenantId(tenant), list: intentList, order: "descending" } as const;
+  // The time before they are read, as for one payment.
+  const at = { mId: tenant.mId, now: context.clock.now() };
   const page = await readPage(context, list, asked.value);
   if (!page.ok) return page;
-  const at = { mId: tenant.mId, now: context.clock.now() };
   const intents = page.value.items.map(({ body }) => intentRecord.schema.parse(body));
   const earnings = await loadOnce(context, tenantId(tenant), (read) =>
     read(

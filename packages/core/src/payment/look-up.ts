@@ -42,9 +42,11 @@ export const lookUpErrors = ["NOT_FOUND_PAYMENT"] as const;
 
 /** Reads a payment by its intentKey or its orderId. */
 export async function lookUpPayment(context: Context, tenant: Tenant, name: PaymentName) {
+  // Before it is read: what was confirmed while the answer was on its way has not expired meanwhile.
+  const now = context.clock.now();
   const { intent, ofIntent: earning } = await loadOnce(context, tenantId(tenant), (read) =>
     readNamedIntent(read, name, { ofIntent: (intentKey) => earningRecord.ref(intentKey) }),
   );
   if (intent === undefined) return refuse("NOT_FOUND_PAYMENT");
-  return ok(viewIntent(intent, { mId: tenant.mId, now: context.clock.now(), earning }));
+  return ok(viewIntent(intent, { mId: tenant.mId, now, earning }));
 }

@@ -1,9 +1,11 @@
 import type { TenantId } from "@wonflow/core";
+import type { ApprovalRecord } from "@wonflow/sandbox";
 import { attempts, subjectOfAttempt } from "../attempt/records.ts";
 import { balances } from "../ledger/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import { intents } from "../payment/records.ts";
+import { isByPeople } from "./networks.ts";
 
 /** Whatever arrives at the network was committed before as an attempt, with this amount. */
 const committedBeforeCalled: Invariant = {
@@ -11,7 +13,8 @@ const committedBeforeCalled: Invariant = {
   always: (observed) =>
     firstProblem(observed.providers.cardNetwork.records(), ({ tenant, key, amount, state, cancellations }) => {
       const problem = state === "TOMBSTONED" ? undefined : unknownCall(observed, { tenant, key, amount });
-      return problem ?? firstProblem(cancellations, (each) => unknownCall(observed, { ...each, tenant }));
+      const ours = cancellations.filter((each) => !isByPeople(each.key));
+      return problem ?? firstProblem(ours, (each) => unknownCall(observed, { ...each, tenant }));
     }),
 };
 
@@ -29,8 +32,9 @@ const approvedOnce: Invariant = {
   name: "approved at most once",
   always(observed) {
     const approved = new Map<string, string>();
-    return firstProblem(observed.providers.cardNetwork.records(), ({ tenant, key, state }) => {
-      if (state !== "APPROVED") return undefined;
+    return firstProblem(observed.providers.cardNetwork.records(), (record) => {
+      const { tenant, key } = record;
+      if (!stands(record)) return undefined;
       const intent = observed.of(intents).get(tenant, subjectOfAttempt(key) ?? "");
       const order = `${tenant} ${intent?.orderId ?? key}`;
       const other = approved.get(order);
@@ -39,6 +43,11 @@ const approvedOnce: Invariant = {
     });
   },
 };
+
+/** Whether an approval stands: it was not undone, neither by a reversal nor by hand. */
+function stands({ state, amount, canceledAmount, cancellations }: ApprovalRecord): boolean {
+  return state === "APPROVED" && !(amount === canceledAmount && cancellations.some(({ key }) => isByPeople(key)));
+}
 
 /** Our records never say more than the network's: what is paid is approved, what is given back is given back. */
 const recordsFollowNetwork: Invariant = {
@@ -58,7 +67,7 @@ const recordsFollowNetwork: Invariant = {
           ? `${canceledAmount} won of payment ${intentKey} are canceled; the network gave back ${approval.canceledAmount}`
           : undefined;
       }
-      if (status === "ABORTED" && (approval === undefined || approval.state === "APPROVED")) {
+      if (status === "ABORTED" && (approval === undefined || stands(approval))) {
         const state = approval === undefined ? "may still arrive" : `is ${approval.state}`;
         return `payment ${intentKey} is ABORTED; at the network its approval ${state}`;
       }
@@ -91,4 +100,20 @@ const sameAtRest: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [committedBeforeCalled, approvedOnce, recordsFollowNetwork, sameAtRest];
+/** The network of a mode knows nothing of the other mode's merchants. */
+const modesNeverMeet: Invariant = {
+  name: "test money and live money never meet",
+  always: ({ providers }) =>
+    firstProblem(["test", "live"] as const, (mode) => {
+      const other = providers.cardNetwork.recordsOf(mode).find(({ tenant }) => !tenant.endsWith(`:${mode}`));
+      return other && `${other.key} of ${other.tenant} is at the network of ${mode} mode`;
+    }),
+};
+
+export const invariants: readonly Invariant[] = [
+  committedBeforeCalled,
+  approvedOnce,
+  recordsFollowNetwork,
+  sameAtRest,
+  modesNeverMeet,
+];

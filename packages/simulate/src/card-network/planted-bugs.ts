@@ -43,7 +43,7 @@ async function approvalAgain(store: Store, { tenant, key, deadline }: LookUpRequ
 const approvesAgain: PlantedBug = {
   name: "a second approval after a restart",
   within: 50,
-  breaks: ["committed before called", "approved at most once", "comes to rest"],
+  breaks: ["committed before called", "approved at most once", "times are the network's", "comes to rest"],
   plant({ store, cards }) {
     const lookUp = lookUpBy({
       async approval(request) {
@@ -73,8 +73,8 @@ const notFoundIsRefused: PlantedBug = {
 
 const believesAnyAnswer: PlantedBug = {
   name: "an answer believed that does not match",
-  within: 1000,
-  breaks: ["records follow the network"],
+  within: 200,
+  breaks: ["records follow the network", "times are the network's"],
   plant({ cards }) {
     const approve: CardNetwork["approve"] = async (request) => {
       const answer = await cards.approve(request);

@@ -18,12 +18,17 @@ export const createSession: Command = {
   name: "create-session",
   run: (client) => send(client, requests.createSession(client)),
 };
+const openCheckout: Command = {
+  name: "open-checkout",
+  run: (client) => send(client, requests.openCheckout(client)),
+};
 export const openLink = withLink("open-link", (_, token) => requests.openLink(token));
 export const authenticate = withLink("authenticate", requests.authenticate);
 const giveUp = withLink("give-up", (_, token) => requests.giveUp(token));
 
 export const commands: readonly WeightedCommand[] = [
   [createSession, 1],
+  [openCheckout, 1],
   [openLink, 1],
   [giveUp, 1],
   [authenticate, 2],

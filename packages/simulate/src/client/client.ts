@@ -1,13 +1,15 @@
-import type { Clock } from "@wonflow/core";
+import type { Clock, TenantId } from "@wonflow/core";
 import type { Random } from "../engine/random.ts";
 import type { State, StatePart } from "../engine/state.ts";
 import type { Answer, ClientRequest } from "./request.ts";
 
 /** A merchant that the service knows. */
 export interface Merchant {
-  readonly tenant: `${number}:test`;
-  /** The Authorization header of its secret key. */
-  readonly authorization: string;
+  readonly tenant: TenantId;
+  /** The Authorization header of its secret key; another one once its keys are exchanged. */
+  authorization: string;
+  /** The Authorization header of its client key, which its pages show. */
+  readonly pageAuthorization: string;
 }
 
 /** An order of a merchant. Several clients may be about the same one, and share what they know of it. */

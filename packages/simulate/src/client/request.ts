@@ -6,6 +6,8 @@ export interface ClientRequest {
   readonly path: string;
   /** The Authorization header. */
   readonly authorization: string;
+  /** The origin of the page that sends it. */
+  readonly origin?: string;
   readonly body?: object;
   readonly idempotencyKey?: string | undefined;
 }
@@ -20,7 +22,7 @@ export interface Answer {
 /** Sends a request to the real handler and reads its answer. */
 export async function sendToHandler(
   handler: (request: Request) => Promise<Response>,
-  { method, path, authorization, body, idempotencyKey }: ClientRequest,
+  { method, path, authorization, origin, body, idempotencyKey }: ClientRequest,
 ): Promise<Answer> {
   const response = await handler(
     new Request(`https://pay.example${path}`, {
@@ -28,6 +30,7 @@ export async function sendToHandler(
       headers: {
         Authorization: authorization,
         "Content-Type": "application/json",
+        ...(origin === undefined ? {} : { Origin: origin }),
         ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
       },
       body: body === undefined ? null : JSON.stringify(body),

@@ -9,6 +9,8 @@ export type Cells = Readonly<Record<string, number>>;
 /** Counts which moves happened under which faults. */
 export interface Coverage {
   reach(move: { readonly machine: string; readonly status: string; readonly event: string }, fault: string): void;
+  /** Something else that is worth counting was reached, by its name. */
+  count(cell: string): void;
   add(cells: Cells): void;
   cells(): Cells;
 }
@@ -18,6 +20,7 @@ export function createCoverage(): Coverage {
   const add = (cell: string, times: number) => counts.set(cell, (counts.get(cell) ?? 0) + times);
   return {
     reach: ({ machine, status, event }, fault) => add(`${machine} ${status} ${event} ${fault}`, 1),
+    count: (cell) => add(cell, 1),
     add: (cells) => Object.entries(cells).forEach(([cell, times]) => add(cell, times)),
     cells: () => Object.fromEntries(counts),
   };
@@ -47,10 +50,14 @@ export function tableOf(cells: Cells, machines: Machines, faults: readonly strin
   return { columns: faults, rows, never };
 }
 
-/** The table in Markdown. */
-export function formatCoverage({ columns, rows }: CoverageTable): string {
+/**
+ * The table in Markdown.
+ *
+ * @param what stands in its first column
+ */
+export function formatCoverage({ columns, rows }: CoverageTable, what = "move"): string {
   const line = (parts: readonly string[]) => `| ${parts.join(" | ")} |`;
-  const head = line(["move", ...columns]);
+  const head = line([what, ...columns]);
   const rule = `|${["---", ...columns.map(() => "---:")].join("|")}|`;
   return [head, rule, ...rows.map(({ move, times }) => line([move, ...times.map(String)]))].join("\n");
 }

@@ -8,6 +8,10 @@ import { seededRandom } from "./random.ts";
  * - `late`: it arrives late, or is answered late
  * - `twice`: it arrives twice, and one of the answers comes back
  * - `mismatch`: it takes effect, and the answer is one that does not match
+ * - `lie`: it never arrives, and the answer is one that does not match
+ * - `refused`: what is called refuses, for once or because somebody else was there before
+ * - `sleep`: it is answered, and the caller stands still with the answer in its hand
+ * - `outage`: it breaks, and so does every call there for a long time
  * - `conflict`: a store says that a guard failed which did not
  * - `stop`: the calling process stops there, before the call took effect or after it
  *
@@ -22,6 +26,10 @@ export const faultKinds = [
   "late",
   "twice",
   "mismatch",
+  "lie",
+  "refused",
+  "sleep",
+  "outage",
   "conflict",
   "stop",
   "jump",
@@ -43,7 +51,8 @@ export interface Fault {
 
 export interface FaultPlanOptions {
   readonly seed: number;
-  readonly rates: FaultRates;
+  /** How often what happens at a place. */
+  readonly ratesAt: (place: string) => FaultRates;
   /** The only places where a fault may happen; everywhere where left out. */
   readonly only?: ReadonlySet<string> | undefined;
 }
@@ -61,13 +70,14 @@ export interface FaultPlan {
   happened(): readonly string[];
 }
 
-export function planFaults({ seed, rates, only }: FaultPlanOptions): FaultPlan {
+export function planFaults({ seed, ratesAt, only }: FaultPlanOptions): FaultPlan {
   const happened: string[] = [];
   let ended = false;
   return {
     at(place, possible) {
       if (ended || (only !== undefined && !only.has(place))) return undefined;
       const random = seededRandom(seed, `fault ${place}`);
+      const rates = ratesAt(place);
       const kind = possible.find((each) => random.chance(rates[each]));
       if (kind === undefined) return undefined;
       happened.push(place);

@@ -10,8 +10,11 @@ function callWith(kind: FaultKind | undefined, side: 0 | 1 = 0) {
   const trace = createTrace(scheduler.now, true);
   const fault: Fault | undefined = kind === undefined ? undefined : { kind, side, extent: 0.5 };
   const faults = { at: () => fault, end: () => undefined, happened: () => [] };
-  const wire = createWire({ scheduler, faults, trace, latestMs: 4_000 });
-  const caller = { name: "P1", stopped: false, pausedUntil: 0, stop };
+  const wire = createWire({ scheduler, faults, trace, latestMs: 4_000, longestSleepMs: 6_000 });
+  const caller = { name: "P1", stopped: false, pausedUntil: 0, stop, sleep };
+  function sleep(ms: number): void {
+    caller.pausedUntil = scheduler.now() + ms;
+  }
   function stop(): void {
     caller.stopped = true;
   }
@@ -24,6 +27,8 @@ function callWith(kind: FaultKind | undefined, side: 0 | 1 = 0) {
     effect: async () => (seen.effects += 1),
     distort: () => -1,
     conflict: () => -2,
+    lie: () => -3,
+    refuse: async () => -4,
   });
   answer.then(
     (value) => seen.settled.push(value),
@@ -31,7 +36,8 @@ function callWith(kind: FaultKind | undefined, side: 0 | 1 = 0) {
   );
   const run = async () => {
     while (await scheduler.step());
-    return { ...seen, at: scheduler.now(), stopped: caller.stopped };
+    const { stopped, pausedUntil } = caller;
+    return { ...seen, at: scheduler.now(), stopped, pausedUntil };
   };
   return { run, trace };
 }
@@ -45,6 +51,10 @@ test.each([
   ["twice", 0, { effects: 2, settled: [1] }],
   ["twice", 1, { effects: 2, settled: [2] }],
   ["mismatch", 0, { effects: 1, settled: [-1] }],
+  ["lie", 0, { effects: 0, settled: [-3] }],
+  ["refused", 0, { effects: 0, settled: [-4] }],
+  ["sleep", 0, { effects: 1, settled: [1], pausedUntil: 4_500 }],
+  ["outage", 0, { effects: 0, settled: ["unreachable"] }],
   ["conflict", 0, { effects: 0, settled: [-2] }],
   ["stop", 0, { effects: 0, settled: [], stopped: true }],
   ["stop", 1, { effects: 1, settled: [], stopped: true }],

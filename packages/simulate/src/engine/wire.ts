@@ -11,6 +11,8 @@ export class Unreachable extends Error {
 export interface Caller extends Owner {
   /** Everything that it waits for is lost. */
   stop(): void;
+  /** It stands still for so many milliseconds. */
+  sleep(ms: number): void;
 }
 
 /** One call of a port, on its way from a caller to what is behind the port. */
@@ -27,6 +29,12 @@ export interface Call<Answer> {
   readonly answerText?: (answer: Answer) => string;
   /** An answer that does not match, for `mismatch`, at `now`: milliseconds since 1970. */
   readonly distort?: (answer: Answer, side: 0 | 1, now: number) => Answer;
+  /** An answer that does not match to a call that never arrived, for `lie`. */
+  readonly lie?: (side: 0 | 1, now: number) => Answer;
+  /** What happens when it arrives, for `refused`. */
+  readonly refuse?: (side: 0 | 1) => Promise<Answer>;
+  /** Whether a caller has something in its hand with this answer, for `sleep`; always where left out. */
+  readonly isSomething?: (answer: Answer) => boolean;
   /** The answer of a store that says a guard failed, for `conflict`. */
   readonly conflict?: () => Answer;
   /** It takes effect and is answered in one step. For calls that change nothing: it makes no difference there. */
@@ -39,6 +47,8 @@ export interface WireOptions {
   readonly trace: Trace;
   /** The longest that something late is late, in milliseconds. */
   readonly latestMs: number;
+  /** The longest that a caller stands still with an answer in its hand. */
+  readonly longestSleepMs: number;
   /** Told of every fault. */
   readonly onFault?: (fault: Fault, call: Call<unknown>, caller: Caller) => void;
 }
@@ -49,7 +59,7 @@ export interface Wire {
   send<Answer>(caller: Caller, call: Call<Answer>): Promise<Answer>;
 }
 
-export function createWire({ scheduler, faults, trace, latestMs, onFault }: WireOptions): Wire {
+export function createWire({ scheduler, faults, trace, onFault, ...longest }: WireOptions): Wire {
   const counts = new Map<string, number>();
 
   function placeOf(caller: Caller, name: string): string {
@@ -71,7 +81,7 @@ export function createWire({ scheduler, faults, trace, latestMs, onFault }: Wire
       return new Promise((resolve, reject) => {
         const one = { caller, call, place, number, resolve, reject, scheduler, trace };
         if (fault === undefined) deliver(one, call.quick === true ? { quick: true } : {});
-        else deliverWithFault(one, fault, latestMs);
+        else deliverWithFault(one, fault, longest);
       });
     },
   };
@@ -83,6 +93,10 @@ const descriptions: Readonly<Record<FaultKind, readonly [string, string]>> = {
   late: ["it will arrive late", "its answer will come late"],
   twice: ["it will arrive twice", "it will arrive twice, the second answer counts"],
   mismatch: ["its answer will not match", "its answer will not match"],
+  lie: ["it never arrives, its answer will not match", "it never arrives, its answer will not match"],
+  refused: ["it will be refused", "it will be refused"],
+  sleep: ["the process stands still with its answer", "the process stands still with its answer"],
+  outage: ["an outage begins", "an outage begins"],
   conflict: ["a conflict that is none", "a conflict that is none"],
   stop: ["the process stops before it", "the process stops after it"],
   jump: ["the clock jumps", "the clock jumps"],
@@ -113,6 +127,10 @@ interface Delivery<Answer> {
   /** The caller hears of a broken connection, whatever was answered. */
   readonly lost?: boolean;
   readonly distort?: ((answer: Answer) => Answer) | undefined;
+  /** What happens in place of the call's own effect. */
+  readonly effect?: (() => Promise<Answer>) | undefined;
+  /** Once it is answered. */
+  readonly afterwards?: () => void;
 }
 
 function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
@@ -128,23 +146,31 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
 
   function arrive(): void {
     if (how.quick !== true) note(sent, "·", "arrives");
-    call.effect().then(
+    (how.effect ?? call.effect)().then(
       (answer) => {
         if (caller.stopped) note(sent, "✗", `${answerOf(call, answer)}: nobody waits for it any more`);
-        settle(() => (how.lost === true ? breakOff(sent) : answerWith(sent, how.distort?.(answer) ?? answer)));
+        settle(() => {
+          if (how.lost === true) return breakOff(sent);
+          answerWith(sent, how.distort?.(answer) ?? answer);
+          if (call.isSomething?.(answer) !== false) how.afterwards?.();
+        });
       },
       (error: unknown) => settle(() => (how.lost === true ? breakOff(sent) : failWith(sent, error))),
     );
   }
 }
 
-function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, latestMs: number): void {
+/** The longest that something takes. */
+type Longest = Pick<WireOptions, "latestMs" | "longestSleepMs">;
+
+function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, longest: Longest): void {
   const { caller, call, place, scheduler } = sent;
   const name = `${place} ${kind}`;
   // Mostly a little late, sometimes very.
-  const lateMs = Math.ceil(extent * extent * latestMs);
+  const lateMs = Math.ceil(extent * extent * longest.latestMs);
   switch (kind) {
     case "fail-before":
+    case "outage":
       return scheduler.add({ name, owner: caller, run: () => breakOff(sent) });
     case "fail-after":
       return deliver(sent, { lost: true });
@@ -155,6 +181,16 @@ function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fa
       return deliver(sent, { silent: side === 0, arrivesAfterMs: lateMs });
     case "mismatch":
       return deliver(sent, { distort: (answer) => call.distort?.(answer, side, sent.scheduler.now()) ?? answer });
+    case "lie":
+      return scheduler.add({
+        name,
+        owner: caller,
+        run: () => (call.lie === undefined ? breakOff(sent) : answerWith(sent, call.lie(side, scheduler.now()))),
+      });
+    case "refused":
+      return deliver(sent, { effect: call.refuse && (() => call.refuse?.(side) ?? call.effect()) });
+    case "sleep":
+      return deliver(sent, { afterwards: () => caller.sleep(Math.ceil(((1 + extent) / 2) * longest.longestSleepMs)) });
     case "conflict":
       return scheduler.add({
         name,

@@ -9,7 +9,10 @@ const repeat: Command = {
   name: "repeat",
   async run(client) {
     const request = pickKnown(client, client.order.known.of(requestsUnderKey));
-    if (request !== undefined) await send(client, request);
+    if (request === undefined) return;
+    // Mostly with the key that the merchant has now.
+    const { authorization } = client.random.chance(0.8) ? client.order.merchant : request;
+    await send(client, { ...request, authorization });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Concept } from "../concept.ts";
-import { balances } from "./balances.ts";
+import { balances, balancesByReference } from "./balances.ts";
 import { invariants } from "./invariants.ts";
 
-export const ledger: Concept = { projections: [balances], invariants };
+export const ledger: Concept = { projections: [balances, balancesByReference], invariants };

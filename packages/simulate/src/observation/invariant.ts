@@ -1,3 +1,4 @@
+import type { ProcessEvent } from "./event.ts";
 import type { Acknowledgment, Exchange } from "./exchange.ts";
 import type { Observed } from "./observed.ts";
 import type { Move } from "./observed-records.ts";
@@ -13,8 +14,10 @@ export interface Invariant {
   readonly ofAnswer?: (exchange: Exchange, observed: Observed) => string | undefined;
   /** Asked of every success when a client is told of it, and again once everything has come to rest. */
   readonly ofAcknowledgment?: (acknowledgment: Acknowledgment, observed: Observed) => string | undefined;
+  /** Asked of everything that a process does and is told. */
+  readonly ofEvent?: (event: ProcessEvent, observed: Observed) => string | undefined;
   /** Asked once everything has come to rest. */
-  readonly atRest?: (observed: Observed) => string | undefined;
+  readonly atRest?: (observed: Observed) => string | undefined | Promise<string | undefined>;
 }
 
 /** An invariant that did not hold. */

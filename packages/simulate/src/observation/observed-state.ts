@@ -1,7 +1,9 @@
-import type { ChangeSet } from "@wonflow/core";
+import type { ChangeSet, Settings, Store } from "@wonflow/core";
+import type { Coverage } from "../engine/coverage.ts";
 import { createState } from "../engine/state.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
 import { acknowledgments } from "./acknowledgments.ts";
+import type { ProcessEvent } from "./event.ts";
 import type { Arrival, Exchange } from "./exchange.ts";
 import { firstProblem } from "./invariant.ts";
 import type { Observed, Providers } from "./observed.ts";
@@ -10,6 +12,9 @@ import type { Move, ObservedRecords } from "./observed-records.ts";
 
 export interface ObservedStateOptions {
   readonly providers: Providers;
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly coverage: Coverage;
   readonly now: () => number;
   readonly records: readonly ObservedRecords<unknown>[];
   readonly projections: readonly Projection<unknown>[];
@@ -23,19 +28,29 @@ export interface ObservedState {
   enterCommit(changeSet: ChangeSet): readonly Move[];
   enterArrival(arrival: Arrival): void;
   enterAnswer(exchange: Exchange): void;
+  enterEvent(event: ProcessEvent): void;
   /** What a record is about, undefined where nothing is known of it. */
   subjectOf(record: NamedRecord): string | undefined;
   /** Whether nothing waits for something to happen any more. */
   isAtRest(): boolean;
 }
 
-export function createObservedState({ providers, now, records, ...options }: ObservedStateOptions): ObservedState {
+export function createObservedState({ now, records, ...options }: ObservedStateOptions): ObservedState {
+  const { providers, store, settings, coverage } = options;
   const projections: readonly Projection<unknown>[] = [...options.projections, acknowledgments];
   const kinds = new Map(records.map((each) => [each.kind, each]));
   const state = createState();
   const committed = new Set<string>();
   const unfinished = () => firstProblem(records, (each) => each.unfinished(state.of(each)));
-  const observed = (): Observed => ({ of: (part) => state.of(part), providers, now: now(), unfinished });
+  const observed = (): Observed => ({
+    of: (part) => state.of(part),
+    providers,
+    store,
+    settings,
+    coverage,
+    now: now(),
+    unfinished,
+  });
   return {
     now: observed,
     enterCommit(changeSet) {
@@ -46,7 +61,7 @@ export function createObservedState({ providers, now, records, ...options }: Obs
         const kind = kinds.get(write.key.kind);
         return kind?.enter(state.of(kind), write, changeSet) ?? [];
       });
-      for (const projection of projections) projection.onCommit?.(state.of(projection), changeSet);
+      for (const projection of projections) projection.onCommit?.(state.of(projection), changeSet, observed());
       return moves.map((move) => kinds.get(move.machine)?.withEvent(move, moves) ?? move);
     },
     enterArrival(arrival) {
@@ -54,6 +69,9 @@ export function createObservedState({ providers, now, records, ...options }: Obs
     },
     enterAnswer(exchange) {
       for (const projection of projections) projection.onAnswer?.(state.of(projection), exchange, observed());
+    },
+    enterEvent(event) {
+      for (const projection of projections) projection.onEvent?.(state.of(projection), event, observed());
     },
     subjectOf: ({ key, body }) => kinds.get(key.kind)?.subject(key.id, body),
     isAtRest: () => unfinished() === undefined,

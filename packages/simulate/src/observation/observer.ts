@@ -1,12 +1,10 @@
-import type { ChangeSet, Notice } from "@wonflow/core";
-import { ConnectionLost } from "@wonflow/sandbox";
-import type { Coverage } from "../engine/coverage.ts";
+import type { ChangeSet } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
-import { Unreachable } from "../engine/wire.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
 import { acknowledgments } from "./acknowledgments.ts";
+import type { ProcessEvent } from "./event.ts";
 import { acknowledgmentIn, type Arrival, type Exchange } from "./exchange.ts";
-import { errorText, firstProblem, type Invariant, type Violation } from "./invariant.ts";
+import { firstProblem, type Invariant, type Violation } from "./invariant.ts";
 import { createMoveCoverage } from "./move-coverage.ts";
 import { createObservedState, type ObservedStateOptions } from "./observed-state.ts";
 import type { Observed, Providers } from "./observed.ts";
@@ -16,28 +14,27 @@ export interface Observer {
   readonly onCommitted: (changeSet: ChangeSet) => void;
   readonly onArrival: (arrival: Arrival) => void;
   readonly onAnswer: (exchange: Exchange) => void;
-  readonly onNotice: (notice: Notice) => void;
+  readonly onEvent: (event: ProcessEvent) => void;
   /** A fault hit a call about these records; the whole world where left out. */
   readonly onFault: (kind: FaultKind, about?: readonly NamedRecord[]) => void;
   /** Asks everything that must hold after a step. */
   readonly afterStep: () => void;
   /** Asks everything that must hold once all is at rest. */
-  readonly atRest: () => void;
+  readonly atRest: () => Promise<void>;
   readonly isAtRest: () => boolean;
   readonly violation: () => Violation | undefined;
 }
 
 export interface ObserverOptions extends ObservedStateOptions {
-  readonly coverage: Coverage;
   /** In the order in which they are asked. */
   readonly invariants: readonly Invariant[];
 }
 
-export function createObserver({ coverage, invariants, ...options }: ObserverOptions): Observer {
+export function createObserver({ invariants, ...options }: ObserverOptions): Observer {
   const state = createObservedState(options);
-  const moveCoverage = createMoveCoverage(coverage);
+  const moveCoverage = createMoveCoverage(options.coverage);
   const providersChanged = changesOf(options.providers);
-  let recordsChanged = false;
+  let eventful = false;
   let violation: Violation | undefined;
 
   function ask(question: (invariant: Invariant, observed: Observed) => string | undefined): void {
@@ -51,9 +48,15 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
     }
   }
 
+  function onEvent(event: ProcessEvent): void {
+    eventful ||= event.kind !== "read";
+    ask((invariant, observed) => invariant.ofEvent?.(event, observed));
+    state.enterEvent(event);
+  }
+
   return {
     onCommitted(changeSet) {
-      recordsChanged = true;
+      eventful = true;
       const moves = state.enterCommit(changeSet);
       for (const move of moves) ask((invariant, observed) => invariant.ofMove?.(move, observed));
       moveCoverage.count(moves);
@@ -67,13 +70,9 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
       });
       state.enterAnswer(exchange);
     },
-    onNotice(notice) {
-      if (!("error" in notice) || violation !== undefined) return;
-      // What the simulation and the test cards do on purpose; anything else that throws is a bug.
-      if (notice.error instanceof Unreachable || notice.error instanceof ConnectionLost) return;
-      violation = { invariant: "no internal error", problem: `${notice.kind}: ${errorText(notice.error)}` };
-    },
+    onEvent,
     onFault(kind, about) {
+      if (about === undefined) onEvent({ kind: "disturbed" });
       moveCoverage.hit(
         kind,
         about?.flatMap((record) => state.subjectOf(record) ?? []),
@@ -81,19 +80,28 @@ export function createObserver({ coverage, invariants, ...options }: ObserverOpt
     },
     afterStep() {
       const changedAtProviders = providersChanged();
-      if (recordsChanged || changedAtProviders) ask((invariant, observed) => invariant.always?.(observed));
-      recordsChanged = false;
+      if (eventful || changedAtProviders) ask((invariant, observed) => invariant.always?.(observed));
+      eventful = false;
     },
-    atRest() {
+    async atRest() {
+      const problems = await problemsAtRest(invariants, state.now());
       const all = [...state.now().of(acknowledgments).values()];
       ask((invariant, observed) => {
-        const problem = invariant.atRest?.(observed);
-        return problem ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
+        return problems.get(invariant) ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
       });
     },
     isAtRest: () => state.isAtRest(),
     violation: () => violation,
   };
+}
+
+async function problemsAtRest(
+  invariants: readonly Invariant[],
+  observed: Observed,
+): Promise<Map<Invariant, string | undefined>> {
+  const problems = new Map<Invariant, string | undefined>();
+  for (const invariant of invariants) problems.set(invariant, await invariant.atRest?.(observed));
+  return problems;
 }
 
 /** Whether a provider's records have changed since this was asked before. */

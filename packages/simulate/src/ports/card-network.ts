@@ -8,25 +8,51 @@ import type {
   Found,
   LookUpRequest,
   Outcome,
+  Reversal,
+  ReversalRefusal,
+  ReversalRequest,
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Call, Caller, Wire } from "../engine/wire.ts";
 import type { PortCall } from "./port-call.ts";
 import { shortIds } from "./short-ids.ts";
 
-const possible = ["stop", "fail-before", "fail-after", "late", "twice", "mismatch"] as const satisfies FaultKind[];
+const possible = [
+  "stop",
+  "outage",
+  "fail-before",
+  "fail-after",
+  "late",
+  "twice",
+  "mismatch",
+  "lie",
+  "sleep",
+] as const satisfies FaultKind[];
+
+/** A card network, and what else may happen there. */
+export interface CardNetworkBehindWire {
+  /** What its calls are called in traces. */
+  readonly name: string;
+  readonly network: CardNetwork;
+  /** Somebody cancels the approval by hand, in part or in full, where it stands. */
+  readonly cancelByHand: (approval: ReversalRequest, part: 0 | 1) => Promise<void>;
+}
 
 /** The card network as a process reaches it. */
-export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): CardNetwork {
+export function cardsOver(
+  wire: Wire,
+  caller: Caller,
+  { name, network, cancelByHand }: CardNetworkBehindWire,
+): CardNetwork {
   function ask<Answer extends Found<object, ErrorCode>>(
     method: string,
     request: { readonly key?: string; readonly amount?: number },
-    call: Pick<Call<Answer>, "effect" | "distort">,
+    call: Pick<Call<Answer>, "effect" | "distort" | "lie" | "refuse">,
   ): Promise<Answer> {
     const { key } = request;
     const sent: PortCall<Answer> = {
-      name: `cards.${method}`,
-      possible,
+      name: `${name}.${method}`,
+      possible: call.refuse === undefined ? possible : ["refused", ...possible],
       requestText: () => requestText(request),
       answerText: outcomeText,
       about: () => (key === undefined ? [] : [{ key: { kind: "attempt", id: key } }]),
@@ -41,11 +67,13 @@ export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): Car
         ask<Found<Approval, ApprovalRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
           distort: (answer, side, now) => distortApproval(answer, { key: request.key, side, now }),
+          lie: (side, now) => approvalLie({ key: request.key, side, now }),
         }),
       cancellation: (request) =>
         ask<Found<Cancellation, CancellationRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
           distort: (answer, side, now) => distortCancellation(answer, { key: request.key, side, now }),
+          lie: (side, now) => cancellationLie({ key: request.key, side, now }),
         }),
     }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
@@ -53,16 +81,24 @@ export function cardsOver(wire: Wire, caller: Caller, network: CardNetwork): Car
       ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
         effect: () => network.approve(request),
         distort: (answer, side, now) => distortApproval(answer, { key: request.key, side, now }),
+        lie: (side, now) => approvalLie({ key: request.key, amount: request.amount, side, now }),
       }),
     cancel: (request) =>
       ask<Outcome<Cancellation, CancellationRefusal>>("cancel", request, {
         effect: () => network.cancel(request),
         distort: (answer, side, now) => distortCancellation(answer, { key: request.key, side, now }),
+        lie: (side, now) => cancellationLie({ key: request.key, amount: request.amount, side, now }),
       }),
     reverse: (request) =>
-      ask("reverse", request, {
+      ask<Outcome<Reversal, ReversalRefusal>>("reverse", request, {
         effect: () => network.reverse(request),
         distort: () => ({ outcome: "done", value: { approvalKey: `${request.approvalKey}-other` } }),
+        lie: () => ({ outcome: "done", value: { approvalKey: `${request.approvalKey}-other` } }),
+        async refuse(side) {
+          if (side === 0) return { outcome: "refused", code: "PROVIDER_ERROR" };
+          await cancelByHand(request, request.deadline % 2 === 0 ? 0 : 1);
+          return network.reverse(request);
+        },
       }),
   };
 }
@@ -114,6 +150,25 @@ function distortCancellation(
     return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
   }
   return { outcome: "done", value: { amount: 1, canceledAt: now, key: `${key}-other` } };
+}
+
+interface Lie extends Distortion {
+  /** Won, where the call named an amount. */
+  readonly amount?: number;
+}
+
+/** The answer of a network that has not even heard of the call: for another amount, or for another key. */
+function approvalLie({ side, now, ...asked }: Lie): Outcome<Approval, never> {
+  return { outcome: "done", value: { ...lieOf(asked, side), approvalNumber: "0", approvedAt: now } };
+}
+
+function cancellationLie({ side, now, ...asked }: Lie): Outcome<Cancellation, never> {
+  return { outcome: "done", value: { ...lieOf(asked, side), canceledAt: now } };
+}
+
+function lieOf({ key, amount = 0 }: Pick<Lie, "key" | "amount">, side: 0 | 1) {
+  // Nothing that is asked for is of 0 won.
+  return side === 0 ? { key: `${key}-other`, amount } : { key, amount: amount === 0 ? 0 : amount + 1 };
 }
 
 function requestText({ key, amount }: { readonly key?: string; readonly amount?: number }): string {

@@ -1,21 +1,32 @@
 import type { CardNetwork, Store, Vault } from "@wonflow/core";
 import type { Caller, Wire } from "../engine/wire.ts";
-import { cardsOver } from "./card-network.ts";
+import { cardsOver, type CardNetworkBehindWire } from "./card-network.ts";
 import { storeOver } from "./store.ts";
 import { vaultOver } from "./vault.ts";
 
 /** The ports over which a process of the service reaches everything outside of it. */
 export interface ServicePorts {
   readonly store: Store;
+  /** The card network of test mode. */
   readonly cards: CardNetwork;
+  readonly liveCards: CardNetwork;
+  readonly vault: Vault;
+}
+
+/** What is behind the wire. */
+export interface BehindWire {
+  readonly store: Store;
+  readonly cards: CardNetworkBehindWire;
+  readonly liveCards: CardNetworkBehindWire;
   readonly vault: Vault;
 }
 
 /** The ports as one process reaches them: every call goes over the wire. */
-export function portsOver(wire: Wire, caller: Caller, { store, cards, vault }: ServicePorts): ServicePorts {
+export function portsOver(wire: Wire, caller: Caller, { store, cards, liveCards, vault }: BehindWire): ServicePorts {
   return {
     store: storeOver(wire, caller, store),
     cards: cardsOver(wire, caller, cards),
+    liveCards: cardsOver(wire, caller, liveCards),
     vault: vaultOver(wire, caller, vault),
   };
 }

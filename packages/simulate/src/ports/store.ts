@@ -1,11 +1,11 @@
-import type { ChangeSet, RecordKey, Store, StoredRecord, TenantId } from "@wonflow/core";
+import type { ChangeSet, DueRecord, RecordKey, Store, StoredRecord, TenantId } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import type { PortCall } from "./port-call.ts";
 import { shortIds } from "./short-ids.ts";
 
 const reading = ["fail-before", "late", "stop"] as const satisfies readonly FaultKind[];
-const writing = ["stop", "fail-before", "fail-after", "late", "twice"] as const satisfies readonly FaultKind[];
+const writing = ["stop", "fail-before", "fail-after", "late", "twice", "sleep"] as const satisfies readonly FaultKind[];
 
 /** The store as a process reaches it. */
 export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
@@ -44,6 +44,7 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
     claimDue: (kind, claim) =>
       send({
         name: "store.claimDue",
+        isSomething: (due) => due.length > 0,
         possible: writing,
         quick: true,
         requestText: () => kind,
@@ -72,10 +73,20 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
   };
 }
 
-/** A store that tells of every change set that it has committed. */
-export function observedStore(store: Store, onCommitted: (changeSet: ChangeSet) => void): Store {
+interface StoreObserver {
+  readonly onCommitted: (changeSet: ChangeSet) => void;
+  readonly onClaimed: (records: readonly DueRecord[], askedAt: number) => void;
+}
+
+/** A store that tells of every change set that it has committed, and of the due records that were taken. */
+export function observedStore(store: Store, { onCommitted, onClaimed }: StoreObserver): Store {
   return {
     ...store,
+    async claimDue(kind, claim) {
+      const records = await store.claimDue(kind, claim);
+      if (records.length > 0) onClaimed(records, claim.now);
+      return records;
+    },
     async commit(changeSet) {
       const result = await store.commit(changeSet);
       if (result.status === "committed") onCommitted(changeSet);

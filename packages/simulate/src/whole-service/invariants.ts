@@ -1,4 +1,5 @@
 import { errorCatalog, isErrorCode } from "@wonflow/core";
+import { ConnectionLost } from "@wonflow/sandbox";
 import { codeOf } from "../client/request.ts";
 import { Unreachable } from "../engine/wire.ts";
 import { errorText, type Invariant } from "../observation/invariant.ts";
@@ -18,6 +19,13 @@ const noInternalError: Invariant = {
     if (errorCatalog[code].status !== answer.status) return `${code} came with status ${answer.status}`;
     const internal = code === "FAILED_INTERNAL_SYSTEM_PROCESSING" && errors.length === 0;
     return internal ? `${request.name} was answered ${code} for no reason` : undefined;
+  },
+  ofEvent(event) {
+    if (event.kind !== "notice" || !("error" in event.notice)) return undefined;
+    const { kind, error } = event.notice;
+    // What the simulation and the test cards do on purpose; anything else that throws is a bug.
+    const isOnPurpose = error instanceof Unreachable || error instanceof ConnectionLost;
+    return isOnPurpose ? undefined : `${kind}: ${errorText(error)}`;
   },
 };
 

@@ -66,7 +66,7 @@ export function startClients(options: ClientsOptions): Clients {
 function createClient(name: string, order: Order, options: ClientsOptions): Client {
   const { seed, profile, scheduler } = options;
   const random = seededRandom(seed, `client ${name}`);
-  const caller: Caller = { name, stopped: false, pausedUntil: 0, stop: () => undefined };
+  const caller: Caller = { name, stopped: false, pausedUntil: 0, stop: () => undefined, sleep: () => undefined };
   let keys = 0;
   return {
     name,

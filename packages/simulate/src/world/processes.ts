@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Ids, Notice } from "@wonflow/core";
 import type { HttpHandler } from "@wonflow/http";
 import { sendToHandler, textField, type Answer, type ClientRequest } from "../client/request.ts";
@@ -6,9 +7,12 @@ import type { Scheduler } from "../engine/scheduler.ts";
 import type { Trace } from "../engine/trace.ts";
 import { Unreachable, type Caller, type Wire } from "../engine/wire.ts";
 import type { PlantedBug } from "../planted-bug.ts";
-import { portsOver, type ServicePorts } from "../ports/service-ports.ts";
+import type { Flow } from "../observation/event.ts";
+import type { Observer } from "../observation/observer.ts";
+import { portsOver, type BehindWire } from "../ports/service-ports.ts";
 import type { Profile } from "./profile.ts";
 import { startServiceProcess } from "./service-process.ts";
+import { watchedPorts } from "./watched-ports.ts";
 
 /** A process of the service, for as long as it runs. */
 export interface ServiceProcess extends Caller {
@@ -38,14 +42,17 @@ export interface ProcessesOptions {
   readonly trace: Trace;
   readonly random: Random;
   /** What is behind the wire. */
-  readonly ports: ServicePorts;
+  readonly ports: BehindWire;
   readonly ids: Ids;
   readonly bug: PlantedBug | undefined;
-  readonly onNotice: (notice: Notice) => void;
+  readonly observer: Pick<Observer, "onEvent">;
 }
 
 /** The longest until a fresh process follows one that stopped. */
 const restartMs = 60_000;
+
+/** What is being done at a moment; it follows whoever waits for a call. */
+const flows = new AsyncLocalStorage<Flow>();
 
 /** Starts as many processes as the profile says; each that stops is followed by a fresh one. */
 export function startProcesses(options: ProcessesOptions): Processes {
@@ -58,15 +65,19 @@ export function startProcesses(options: ProcessesOptions): Processes {
 
   function start(): void {
     started += 1;
-    const process = startProcess(`P${started}`, options, {
+    const own: OwnOptions = {
+      name: `P${started}`,
+      isMisconfigured: random.chance(0.2),
       traceId: () => `T${(requests += 1)}`,
       onError: (error, traceId) => errors.set(traceId, [...(errors.get(traceId) ?? []), error]),
       onStop: (stopped) => {
         trace.note(stopped.name, () => "✗ stops");
+        options.observer.onEvent({ kind: "stopped", process: stopped.name });
         running.splice(running.indexOf(stopped), 1);
         scheduler.add({ name: `after ${stopped.name}`, delayMs: atOnce ? 0 : random.below(restartMs), run: start });
       },
-    });
+    };
+    const process = startMisconfigured(options, own) ?? startProcess(options, { ...own, isMisconfigured: false });
     trace.note(process.name, () => "starts");
     running.push(process);
   }
@@ -76,7 +87,8 @@ export function startProcesses(options: ProcessesOptions): Processes {
     running: () => running,
     async serve(process, request) {
       if (process.stopped) throw new Unreachable("the process has stopped");
-      const answer = await sendToHandler(process.handler, request);
+      const flow: Flow = { process: process.name, who: "request" };
+      const answer = await flows.run(flow, () => sendToHandler(process.handler, request));
       return { answer, errors: errors.get(textField(answer, "traceId")) ?? [] };
     },
     restartAtOnce() {
@@ -85,37 +97,60 @@ export function startProcesses(options: ProcessesOptions): Processes {
   };
 }
 
+interface OwnOptions {
+  readonly name: string;
+  /** It is given the sandbox as the card network of live mode. */
+  readonly isMisconfigured: boolean;
+  readonly traceId: () => string;
+  readonly onError: (error: unknown, traceId: string) => void;
+  readonly onStop: (process: ServiceProcess) => void;
+}
+
+/** Some operators begin with a sandbox in live mode: such a process must not start. */
+function startMisconfigured(options: ProcessesOptions, own: OwnOptions): ServiceProcess | undefined {
+  if (!own.isMisconfigured) return undefined;
+  try {
+    return startProcess(options, own);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("sandbox")) return undefined;
+    throw error;
+  }
+}
+
 function startProcess(
-  name: string,
-  { profile, scheduler, wire, ports, ids, bug, onNotice }: ProcessesOptions,
-  own: {
-    readonly traceId: () => string;
-    readonly onError: (error: unknown, traceId: string) => void;
-    readonly onStop: (process: ServiceProcess) => void;
-  },
+  { profile, scheduler, wire, ports, ids, bug, observer }: ProcessesOptions,
+  { name, isMisconfigured, ...own }: OwnOptions,
 ): ServiceProcess {
   const caller = {
     name,
     stopped: false,
     pausedUntil: 0,
+    sleep(ms: number): void {
+      caller.pausedUntil = Math.max(caller.pausedUntil, scheduler.now() + ms);
+      observer.onEvent({ kind: "disturbed" });
+    },
     stop(): void {
       if (caller.stopped) return;
       caller.stopped = true;
       own.onStop(process);
     },
   };
-  const overWire = portsOver(wire, caller, ports);
-  const handler = startServiceProcess({
+  const ownWork: Flow = { process: name, who: "work" };
+  const flow = () => flows.getStore() ?? ownWork;
+  const overWire = watchedPorts(portsOver(wire, caller, ports), { flow, onEvent: observer.onEvent });
+  const options = {
     ...overWire,
     ...bug?.plant(overWire),
+    ...(isMisconfigured ? { liveCards: overWire.cards } : {}),
     clock: scheduler.clockOf(caller),
     ids,
     settings: profile.settings,
     restMs: profile.restMs,
     onError: own.onError,
-    onNotice,
+    onNotice: (notice: Notice) => observer.onEvent({ kind: "notice", notice }),
     traceId: own.traceId,
-  });
+  };
+  const handler = flows.run(ownWork, () => startServiceProcess(options));
   const process: ServiceProcess = Object.assign(caller, { handler });
   return process;
 }

@@ -12,6 +12,8 @@ export interface Profile {
   readonly orders: number;
   readonly paceMs: number;
   readonly rates: FaultRates;
+  /** Of the calls of card networks. */
+  readonly networkRates: FaultRates;
   /** The longest that something late is late. */
   readonly latestMs: number;
   /** How long the loop of due work rests when nothing was due. */
@@ -28,6 +30,10 @@ const mostOften: Readonly<Record<FaultKind, number>> = {
   late: 0.15,
   twice: 0.15,
   mismatch: 0.15,
+  lie: 0.1,
+  refused: 0.3,
+  sleep: 0.06,
+  outage: 0.2,
   conflict: 0.2,
   stop: 0.02,
   jump: 0.1,
@@ -37,11 +43,23 @@ const mostOften: Readonly<Record<FaultKind, number>> = {
 function ratesOf(random: Random): FaultRates {
   const withoutFaults = random.chance(0.05);
   const rate = (kind: FaultKind) => {
-    if (withoutFaults || random.chance(0.45)) return 0;
-    return mostOften[kind] * random.pick([0.1, 0.3, 1]);
+    if (withoutFaults || random.chance(kind === "outage" ? 0.95 : 0.45)) return 0;
+    return mostOften[kind] * (kind === "outage" ? 1 : random.pick([0.1, 0.3, 1]));
   };
   return Object.fromEntries(faultKinds.map((kind) => [kind, rate(kind)])) as FaultRates;
 }
+
+/** A card network that is having a bad day. */
+const badDay: Partial<FaultRates> = {
+  "fail-before": 0.15,
+  "fail-after": 0.15,
+  late: 0.15,
+  twice: 0.1,
+  mismatch: 0.15,
+  lie: 0.25,
+  refused: 0.5,
+  sleep: 0.3,
+};
 
 /** The profile of a seed. */
 export function profileOf(seed: number): Profile {
@@ -49,12 +67,16 @@ export function profileOf(seed: number): Profile {
   const requestDeadlineMs = random.pick([3 * second, 10 * second, 30 * second]);
   const sessionLifetimeMs = random.pick([1 * minute, 3 * minute, 3 * minute, 10 * minute]);
   const confirmWindowMs = random.pick([20 * second, 1 * minute, 3 * minute]);
+  const rates = ratesOf(random);
+  const isBadDay = random.chance(0.35);
   return {
-    processes: random.between(1, 3),
-    clients: random.between(1, 5),
-    orders: random.pick([1, 1, 1, 2, 2, 3]),
+    // What one process does not learn, another one looks up meanwhile.
+    processes: random.between(isBadDay ? 2 : 1, 3),
+    clients: random.between(isBadDay ? 3 : 1, 5),
+    orders: random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]),
     paceMs: random.pick([0, 3, 20, 100, 400]),
-    rates: ratesOf(random),
+    rates,
+    networkRates: isBadDay ? { ...rates, ...badDay } : rates,
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
     restMs: random.pick([10 * second, 20 * second, 40 * second]),
     clientTimeoutMs: random.pick([5 * second, requestDeadlineMs + second, 2 * requestDeadlineMs]),
@@ -66,7 +88,15 @@ export function profileOf(seed: number): Profile {
       confirmWindowMs,
       requestDeadlineMs,
       flagAfterMs: random.pick([30 * second, 10 * minute]),
-      idempotencyLifetimeMs: random.pick([2 * minute, 24 * 60 * minute]),
+      idempotencyLifetimeMs: random.pick([20 * second, 2 * minute, 24 * 60 * minute]),
     },
   };
+}
+
+/** How often what goes wrong at a place, by its name. */
+export function ratesAt({ rates, networkRates }: Profile, place: string): FaultRates {
+  // An outage is to begin while a payment is under way.
+  if (place.includes("cards.authenticate")) return { ...networkRates, outage: 0 };
+  if (place.includes("cards.")) return networkRates;
+  return place.includes("claimDue") ? { ...rates, sleep: 5 * rates.sleep } : rates;
 }

@@ -17,10 +17,10 @@ export interface ServiceProcessOptions extends ServicePorts {
 
 /** Starts a process: it serves requests, and does due work by itself. */
 export function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
-  const { store, cards, vault, clock, ids, settings, restMs, onError, onNotice, traceId } = options;
+  const { store, cards, liveCards, vault, clock, ids, settings, restMs, onError, onNotice, traceId } = options;
   const payments = createPayments({
     store,
-    cardNetworks: { test: cards },
+    cardNetworks: { test: cards, live: liveCards },
     vault,
     clock,
     ids,

@@ -1,0 +1,57 @@
+import type { Cells, CoverageTable } from "../engine/coverage.ts";
+
+/** Who learned the outcome of an attempt; `late` is who was told in time and decided after the deadline. */
+const learners = ["the request", "a repeat", "due work", "late"] as const;
+
+export type Learner = (typeof learners)[number];
+
+/** The name under which a branch is counted: `approval done, reversal open by due work`. */
+export function branchName(row: string, who: Learner): string {
+  return `${row} by ${who}`;
+}
+
+type Least = Readonly<Partial<Record<Learner, number>>>;
+
+/** How often each branch is reached at least in any thousand seeds: a kind, an outcome, and what the attempt was then. */
+const leastPerThousand: Readonly<Record<string, Least>> = {
+  "approval done, concluded": { late: 5 },
+  "approval done, open": { "the request": 119, "a repeat": 14, "due work": 8, late: 5 },
+  "approval done, reversal open": { late: 2 },
+  "approval not-found, concluded": { late: 3 },
+  "approval not-found, open": { "a repeat": 14, "due work": 9 },
+  "approval other, open": { "the request": 17, "a repeat": 8, "due work": 6 },
+  "approval refused, open": { "the request": 20 },
+  "approval unknown, open": { "the request": 32, "a repeat": 15, "due work": 21 },
+  "cancellation done, concluded": { late: 5 },
+  "cancellation done, open": { "the request": 162, "a repeat": 9, "due work": 28, late: 10 },
+  "cancellation other, open": { "the request": 14, "a repeat": 5, "due work": 12 },
+  "cancellation refused, open": { "the request": 1 },
+  "cancellation unknown, open": { "the request": 23, "a repeat": 12, "due work": 28 },
+  "reversal done, concluded": { late: 3 },
+  "reversal done, open": { "the request": 10, "a repeat": 11, "due work": 13 },
+  "reversal other, open": { "the request": 3 },
+  "reversal refused, open": { "the request": 15, "a repeat": 4, "due work": 15, late: 3 },
+  "reversal unknown, open": { "the request": 6, "due work": 8 },
+};
+
+/** The branches that were reached less often than they should be in so many seeds. */
+export function rareBranches(cells: Cells, seeds: number): readonly string[] {
+  return Object.entries(leastPerThousand).flatMap(([row, least]) =>
+    learners.flatMap((who) => {
+      const times = cells[branchName(row, who)] ?? 0;
+      const enough = Math.floor(((least[who] ?? 0) * seeds) / 1000);
+      return times >= enough ? [] : [`${branchName(row, who)}: ${times} times, not ${enough}`];
+    }),
+  );
+}
+
+/** Every branch that was reached, and those that should have been. */
+export function branchTable(cells: Cells): CoverageTable {
+  const reached = Object.keys(cells).flatMap((cell) => {
+    const who = learners.find((each) => cell.endsWith(` by ${each}`));
+    return who === undefined ? [] : [cell.slice(0, -` by ${who}`.length)];
+  });
+  const names = [...new Set([...Object.keys(leastPerThousand), ...reached])].toSorted();
+  const rows = names.map((move) => ({ move, times: learners.map((who) => cells[branchName(move, who)] ?? 0) }));
+  return { columns: learners, rows, never: [] };
+}

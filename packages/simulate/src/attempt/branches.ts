@@ -1,0 +1,126 @@
+import type { RecordBody, TenantId } from "@wonflow/core";
+import type { CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { branchName, type Learner } from "./branch-table.ts";
+import { attempts } from "./records.ts";
+
+/** What a flow was told of an attempt, and has not acted upon yet. */
+interface Told {
+  outcome: string;
+  readonly who: Learner;
+  readonly deadline: number;
+  /** Whether it is what the call ended with: an answer that comes after its deadline is not waited for. */
+  isFinal: boolean;
+}
+
+interface Branches {
+  /** By the flow, then by the tenant and key of the attempt. */
+  readonly told: Map<Flow, Map<string, Told>>;
+  /** The requests that have looked something up. */
+  readonly lookedUp: WeakSet<Flow>;
+}
+
+/**
+ * Counts which outcome was applied to which kind of attempt, who learned it, and what the attempt was when
+ * it was decided about: open, given over to its reversal, or concluded. The outcome `other` is done, of
+ * something else; `late` is who was told in time and decided when the deadline was over.
+ */
+const branches: Projection<Branches> = {
+  start: () => ({ told: new Map(), lookedUp: new WeakSet() }),
+  onEvent(value, event, observed) {
+    if (event.kind === "called") enterCall(value, event.flow, event.call);
+    if (event.kind === "told") enterAnswer(value, event, observed);
+    if (event.kind === "read") enterRead(value, event, observed);
+    if (event.kind === "stored") enterStored(value, event, observed);
+  },
+};
+
+function toldTo({ told }: Branches, flow: Flow): Map<string, Told> {
+  const own = told.get(flow) ?? new Map<string, Told>();
+  told.set(flow, own);
+  return own;
+}
+
+function enterCall(value: Branches, flow: Flow, { tenant, key, operation, deadline }: CardCall): void {
+  if (operation === "lookUp") value.lookedUp.add(flow);
+  const who = flow.who === "work" ? "due work" : value.lookedUp.has(flow) ? "a repeat" : "the request";
+  toldTo(value, flow).set(nameOf(tenant, key), { outcome: "unknown", who, deadline, isFinal: false });
+}
+
+function nameOf(tenant: TenantId, key: string): string {
+  return `${tenant} ${key}`;
+}
+
+function enterAnswer(
+  value: Branches,
+  { flow, call, answer }: ProcessEvent & { kind: "told" },
+  observed: Observed,
+): void {
+  const known = toldTo(value, flow).get(nameOf(call.tenant, call.key));
+  if (known === undefined || observed.now >= call.deadline) return;
+  Object.assign(known, { outcome: outcomeOf(call, answer, observed), isFinal: true });
+}
+
+function outcomeOf({ tenant, key }: CardCall, answer: CardAnswer, observed: Observed): string {
+  if (answer.outcome !== "done") return answer.outcome;
+  const attempt = observed.of(attempts).get(tenant, key);
+  const value: Readonly<Record<string, unknown>> = { ...answer.value };
+  if (attempt?.kind === "reversal") return value["approvalKey"] === attempt.approvalKey ? "done" : "other";
+  return value["key"] === key && value["amount"] === attempt?.amount ? "done" : "other";
+}
+
+/** Who was told reads the attempt to decide about it. Where nothing is left to decide, nothing is stored after it. */
+function enterRead(
+  value: Branches,
+  { flow, tenant, keys, records }: ProcessEvent & { kind: "read" },
+  observed: Observed,
+): void {
+  const own = value.told.get(flow);
+  if (own === undefined || own.size === 0) return;
+  for (const [index, { kind, id }] of keys.entries()) {
+    const told = kind === attempts.kind ? own.get(nameOf(tenant, id)) : undefined;
+    if (told === undefined || !(told.isFinal || observed.now >= told.deadline)) continue;
+    const state = stateOf(records[index]?.body ?? {});
+    if (state !== "open") count(value, { flow, tenant, key: id, state }, observed);
+  }
+}
+
+function enterStored(
+  value: Branches,
+  { flow, changeSet }: ProcessEvent & { kind: "stored" },
+  observed: Observed,
+): void {
+  const { tenant, writes } = changeSet;
+  for (const { key } of writes) {
+    const told = value.told.get(flow)?.get(nameOf(tenant, key.id));
+    if (key.kind !== attempts.kind || told === undefined) continue;
+    if (told.isFinal || observed.now >= told.deadline) {
+      count(value, { flow, tenant, key: key.id, state: "open" }, observed);
+    }
+  }
+}
+
+function stateOf({ status, reversal = null }: RecordBody): string {
+  if (status === "DONE" || status === "REFUSED") return "concluded";
+  return reversal === null ? "open" : "reversal open";
+}
+
+interface Decided {
+  readonly flow: Flow;
+  readonly tenant: TenantId;
+  readonly key: string;
+  readonly state: string;
+}
+
+function count(value: Branches, { flow, tenant, key, state }: Decided, { now, coverage }: Observed): void {
+  const own = toldTo(value, flow);
+  const told = own.get(nameOf(tenant, key));
+  if (told === undefined) return;
+  own.delete(nameOf(tenant, key));
+  const who = told.isFinal && now >= told.deadline ? "late" : told.who;
+  const [kind = ""] = key.split(".");
+  coverage.count(branchName(`${kind} ${told.outcome}, ${state}`, who));
+}
+
+export const projections: readonly Projection<unknown>[] = [branches];

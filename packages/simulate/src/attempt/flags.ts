@@ -1,0 +1,141 @@
+import { attemptRecord, type ChangeSet, type Notice, type TenantId } from "@wonflow/core";
+import type { ProcessEvent } from "../observation/event.ts";
+import type { Invariant } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { attempts } from "./records.ts";
+
+/** An answer of the network that people must be told of; how it happened that they were not may excuse it. */
+interface Finding {
+  readonly process: string;
+  readonly tenant: TenantId;
+  readonly key: string;
+  /** By then the attempt is flagged or has its outcome. */
+  readonly by: number;
+}
+
+interface Flags {
+  /** How often each attempt was looked up, as it was written last. */
+  readonly lookUps: Map<string, number>;
+  /** The flagged attempts, by the commit that flagged them. */
+  readonly flaggedBy: Map<string, string>;
+  /** How often people were told of each. */
+  readonly told: Map<string, number>;
+  /** What processes have heard is committed, and must have told people of by the end of the step. */
+  mustBeTold: readonly string[];
+  /** Attempts of which the network has once said what people must look at. */
+  readonly found: Set<string>;
+  pending: readonly Finding[];
+  problem: string | undefined;
+}
+
+/** What is flagged, what should be, and what people are told. */
+const flags: Projection<Flags> = {
+  start: () => ({
+    lookUps: new Map(),
+    flaggedBy: new Map(),
+    told: new Map(),
+    mustBeTold: [],
+    found: new Set(),
+    pending: [],
+    problem: undefined,
+  }),
+  onCommit(value, changeSet, observed) {
+    for (const { key, body, place } of changeSet.writes) {
+      if (key.kind !== attemptRecord.name || body === null) continue;
+      const attempt = attemptRecord.schema.parse(body);
+      const name = `${changeSet.tenant} ${key.id}`;
+      const before = value.lookUps.get(name) ?? 0;
+      value.lookUps.set(name, attempt.lookUps);
+      const isNew = attempt.flagged && !value.flaggedBy.has(name);
+      if (isNew) value.flaggedBy.set(name, changeSet.id);
+      const isOld = changeSet.at - attempt.openedAt >= observed.settings.flagAfterMs;
+      if (attempt.lookUps > before && isOld && !attempt.flagged) {
+        value.problem = `${key.id} has no outcome since ${attempt.openedAt}, and is not flagged at ${changeSet.at}`;
+      }
+      if (isNew && !isOld && !value.found.has(name)) value.problem = `${key.id} is flagged for no reason`;
+      const waits = attempt.flagged && (attempt.status === "OPEN" || attempt.status === "UNKNOWN");
+      if ((place !== null) !== waits) value.problem = `${key.id} is ${waits ? "not " : ""}in the list for people`;
+    }
+  },
+  onEvent(value, event, observed) {
+    if (event.kind === "told") enterAnswer(value, event, observed);
+    if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...flaggedIn(value, event.changeSet)];
+    if (event.kind === "notice") enterNotice(value, event.notice);
+    value.pending = value.pending.filter((finding) => !isExcused(finding, event));
+  },
+};
+
+function enterNotice({ told }: Flags, notice: Notice): void {
+  if (notice.kind !== "attempt-flagged") return;
+  const name = `${notice.tenant} ${notice.attempt}`;
+  told.set(name, (told.get(name) ?? 0) + 1);
+}
+
+/** A process that stopped, stood still or could not reach the store leaves it to whoever looks the attempt up next. */
+function isExcused({ process }: Finding, event: ProcessEvent): boolean {
+  if (event.kind === "disturbed") return true;
+  if (event.kind === "stopped") return event.process === process;
+  return event.kind === "store-failed" && event.flow.process === process;
+}
+
+function flaggedIn({ flaggedBy }: Flags, { id, tenant, writes }: ChangeSet): readonly string[] {
+  const names = writes.map(({ key }) => `${tenant} ${key.id}`);
+  return names.filter((name) => flaggedBy.get(name) === id);
+}
+
+function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told" }, observed: Observed): void {
+  const { call, answer, flow } = event;
+  const { tenant, key } = call;
+  const attempt = observed.of(attempts).get(tenant, key);
+  if (attempt === undefined || !needsPeople(attempt, answer)) return;
+  value.found.add(`${tenant} ${key}`);
+  // An answer that comes after its deadline is not waited for any more.
+  if (observed.now >= call.deadline) return;
+  const { requestDeadlineMs } = observed.settings;
+  const by = observed.now + 8 * requestDeadlineMs;
+  value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
+}
+
+/** A reversal that the network refuses, and a cancellation of which it names another amount. */
+function needsPeople(
+  attempt: { readonly kind: string; readonly key: string; readonly amount: number },
+  answer: (ProcessEvent & { readonly kind: "told" })["answer"],
+): boolean {
+  if (attempt.kind === "reversal") return answer.outcome === "refused";
+  if (attempt.kind !== "cancellation" || answer.outcome !== "done") return false;
+  const { key, amount } = { key: undefined, amount: undefined, ...answer.value };
+  return key !== attempt.key || amount !== attempt.amount;
+}
+
+/** What people should look at is flagged in time and stands in their list; nothing else is. */
+const flaggedInTime: Invariant = {
+  name: "flagged in time",
+  always(observed) {
+    const value = observed.of(flags);
+    if (value.problem !== undefined) return value.problem;
+    value.pending = value.pending.filter(({ tenant, key }) => {
+      const attempt = observed.of(attempts).get(tenant, key);
+      return attempt?.flagged === false && (attempt.status === "OPEN" || attempt.status === "UNKNOWN");
+    });
+    const late = value.pending.find(({ by }) => observed.now > by);
+    return late && `${late.process} was told by the network what people must look at, and ${late.key} is not flagged`;
+  },
+};
+
+/** Whoever hears that its flag is committed tells people of it: once. */
+const toldOnce: Invariant = {
+  name: "told once",
+  always(observed) {
+    const value = observed.of(flags);
+    const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);
+    value.mustBeTold = [];
+    if (untold !== undefined) return `${untold} is flagged, and people were not told`;
+    const [twice] = [...value.told].find(([, times]) => times > 1) ?? [];
+    return twice && `people were told of ${twice} more than once`;
+  },
+};
+
+export const projections: readonly Projection<unknown>[] = [flags];
+
+export const invariants: readonly Invariant[] = [flaggedInTime, toldOnce];

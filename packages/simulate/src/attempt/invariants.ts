@@ -1,0 +1,13 @@
+import type { Invariant } from "../observation/invariant.ts";
+
+/** After its deadline nobody calls: a process that stood still must not call late. */
+const calledInTime: Invariant = {
+  name: "called in time",
+  ofEvent(event, { now }) {
+    if (event.kind !== "called" || now < event.call.deadline) return undefined;
+    const { operation, key, deadline } = event.call;
+    return `${operation} ${key} was called at ${now}, after its deadline ${deadline}`;
+  },
+};
+
+export const invariants: readonly Invariant[] = [calledInTime];

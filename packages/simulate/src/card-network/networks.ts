@@ -1,0 +1,79 @@
+import type { CardNetwork, Clock, Ids, ReversalRequest, TenantId } from "@wonflow/core";
+import { sandboxCardNetwork, type SandboxCardNetwork } from "@wonflow/sandbox";
+import { Unreachable } from "../engine/wire.ts";
+import type { NetworkBooks } from "../observation/observed.ts";
+import { lookUpBy, type CardNetworkBehindWire } from "../ports/card-network.ts";
+
+/** The card networks of a run: a sandbox in test mode, and one in live mode that says it is none. */
+export interface CardNetworks {
+  readonly books: NetworkBooks;
+  readonly test: CardNetworkBehindWire;
+  readonly live: CardNetworkBehindWire;
+  /** From now on nobody reaches a network, for so many milliseconds. */
+  beginOutage(ms: number): void;
+  /** Until when nobody does, milliseconds since 1970. */
+  outageUntil(): number;
+  /** Somebody gives back by hand what an approval still holds. */
+  giveBackRest(tenant: TenantId, approvalKey: string): Promise<void>;
+}
+
+const byPeople = "people.";
+
+/** Whether a cancellation was made by hand at the network, beside the service. */
+export function isByPeople(key: string): boolean {
+  return key.startsWith(byPeople);
+}
+
+export function createCardNetworks({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): CardNetworks {
+  const test = sandboxCardNetwork({ clock, ids });
+  const live = sandboxCardNetwork({ clock, ids });
+  const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
+  let outageUntil = 0;
+  const isOut = () => clock.now() < outageUntil;
+
+  async function cancelByHand({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">, part: 0 | 1) {
+    const network = ofTenant(tenant);
+    const record = network.record(tenant, approvalKey);
+    const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
+    if (record === undefined || held === 0) return;
+    const amount = part === 0 ? held : Math.ceil(held / 2);
+    const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}`;
+    // A card whose refunds go wrong on purpose stays as it is.
+    await network.cancel({ tenant, key, approvalKey, amount, deadline: clock.now() }).catch(() => undefined);
+  }
+
+  return {
+    books: {
+      record: (tenant, key) => ofTenant(tenant).record(tenant, key),
+      records: () => [...test.records(), ...live.records()],
+      held: (tenant) => ofTenant(tenant).held(tenant),
+      recordsOf: (mode) => (mode === "live" ? live : test).records(),
+    },
+    test: { name: "cards", network: reachable(test, isOut), cancelByHand },
+    live: { name: "live-cards", network: { ...reachable(live, isOut), sandbox: false }, cancelByHand },
+    beginOutage(ms) {
+      outageUntil = Math.max(outageUntil, clock.now() + ms);
+    },
+    outageUntil: () => outageUntil,
+    giveBackRest: (tenant, approvalKey) => cancelByHand({ tenant, approvalKey }, 0),
+  };
+}
+
+/** A network that nobody reaches during an outage. */
+function reachable(network: SandboxCardNetwork, isOut: () => boolean): CardNetwork {
+  async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    if (isOut()) throw new Unreachable("the card network is out of reach");
+    return call();
+  }
+  return {
+    sandbox: network.sandbox,
+    authenticate: (request) => reach(() => network.authenticate(request)),
+    approve: (request) => reach(() => network.approve(request)),
+    cancel: (request) => reach(() => network.cancel(request)),
+    reverse: (request) => reach(() => network.reverse(request)),
+    lookUp: lookUpBy({
+      approval: (request) => reach(() => network.lookUp(request)),
+      cancellation: (request) => reach(() => network.lookUp(request)),
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { TenantId } from "@wonflow/core";
+import { type Invariant } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { intents } from "../payment/records.ts";
+import { merchants } from "./records.ts";
+
+interface Contracts {
+  /** The fee rate at which each payment was sent to be approved. */
+  readonly feeRates: Map<string, string>;
+  problem: string | undefined;
+}
+
+/** What each payment's contract was when it began and when it was confirmed. */
+const contracts: Projection<Contracts> = {
+  start: () => ({ feeRates: new Map(), problem: undefined }),
+  onCommit(value, { tenant, writes }, observed) {
+    for (const { key } of writes) {
+      if (key.kind === intents.kind) value.problem ??= enterPayment(value, { tenant, id: key.id }, observed);
+    }
+  },
+};
+
+function enterPayment(
+  { feeRates }: Contracts,
+  { tenant, id }: { readonly tenant: TenantId; readonly id: string },
+  observed: Observed,
+): string | undefined {
+  const name = `${tenant} ${id}`;
+  const intent = observed.of(intents).get(tenant, id);
+  const merchant = observed.of(merchants).get(tenant, "self");
+  if (intent === undefined || merchant === undefined) return undefined;
+  const { approvalKey, feeRate, totalAmount, status } = intent;
+  const { minAmount, maxAmount } = merchant;
+  const isOutOfBounds = totalAmount < minAmount || totalAmount > maxAmount;
+  const isNew = status === "READY";
+  if (isNew && isOutOfBounds) return `${totalAmount} won are not from ${minAmount} to ${maxAmount}: payment ${id}`;
+  if (approvalKey === null) return undefined;
+  const before = feeRates.get(name) ?? merchant.feeRate;
+  feeRates.set(name, before);
+  return feeRate === before ? undefined : `payment ${id} has the fee rate ${feeRate}, and was confirmed at ${before}`;
+}
+
+/** A payment is within the bounds of its contract when it begins, and keeps the fee rate that it was confirmed at. */
+const contractAtTheTime: Invariant = {
+  name: "a payment keeps its contract",
+  always: (observed) => observed.of(contracts).problem,
+};
+
+export const projections: readonly Projection<unknown>[] = [contracts];
+export const invariants: readonly Invariant[] = [contractAtTheTime];

@@ -1,0 +1,38 @@
+import { codeOf } from "../client/request.ts";
+import type { Arrival } from "../observation/exchange.ts";
+import type { Invariant } from "../observation/invariant.ts";
+import type { Projection } from "../observation/projection.ts";
+
+interface Keys {
+  /** The Authorization headers whose key is revoked, or about to be. */
+  readonly state: Map<string, "being revoked" | "revoked">;
+  /** The requests whose key was revoked when they arrived. */
+  readonly revokedAtArrival: WeakSet<Arrival>;
+}
+
+const keys: Projection<Keys> = {
+  start: () => ({ state: new Map(), revokedAtArrival: new WeakSet() }),
+  onEvent({ state }, event) {
+    if (event.kind === "key") state.set(event.authorization, event.is);
+  },
+  onArrival({ state, revokedAtArrival }, arrival) {
+    if (state.get(arrival.request.authorization) === "revoked") revokedAtArrival.add(arrival);
+  },
+};
+
+/** A key lets in until it is revoked, and never afterwards. */
+const keysWhileActive: Invariant = {
+  name: "keys let in while they are active",
+  ofAnswer({ arrival, answer, errors }, observed) {
+    const { state, revokedAtArrival } = observed.of(keys);
+    const { name, authorization } = arrival.request;
+    const isRefused = codeOf(answer) === "UNAUTHORIZED_KEY";
+    if (revokedAtArrival.has(arrival)) {
+      return isRefused || errors.length > 0 ? undefined : `${name} was let in by a key that is revoked`;
+    }
+    return isRefused && !state.has(authorization) ? `${name} was not let in, and its key is active` : undefined;
+  },
+};
+
+export const projections: readonly Projection<unknown>[] = [keys];
+export const invariants: readonly Invariant[] = [keysWhileActive];

@@ -1,0 +1,41 @@
+import type { ChangeSet, DueRecord, ErrorCode, Found, Notice, RecordKey, StoredRecord, TenantId } from "@wonflow/core";
+
+/** Everything that one request does, or that one process does by itself. */
+export interface Flow {
+  readonly process: string;
+  readonly who: "request" | "work";
+}
+
+/** A call of the card network, as a process makes it. */
+export interface CardCall {
+  readonly operation: "approve" | "cancel" | "reverse" | "lookUp";
+  readonly tenant: TenantId;
+  /** Under which the network knows the call: the key of its attempt. */
+  readonly key: string;
+  readonly deadline: number;
+}
+
+/** What the card network said. */
+export type CardAnswer = Found<object, ErrorCode>;
+
+/** Something that a process did or was told, seen on its own side of the wire. */
+export type ProcessEvent =
+  | { readonly kind: "called"; readonly flow: Flow; readonly call: CardCall }
+  | { readonly kind: "told"; readonly flow: Flow; readonly call: CardCall; readonly answer: CardAnswer }
+  | {
+      readonly kind: "read";
+      readonly flow: Flow;
+      readonly tenant: TenantId;
+      readonly keys: readonly RecordKey[];
+      readonly records: readonly (StoredRecord | undefined)[];
+    }
+  /** A process heard that its change set is committed. */
+  | { readonly kind: "stored"; readonly flow: Flow; readonly changeSet: ChangeSet }
+  | { readonly kind: "store-failed"; readonly flow: Flow }
+  | { readonly kind: "stopped"; readonly process: string }
+  | { readonly kind: "notice"; readonly notice: Notice }
+  | { readonly kind: "key"; readonly authorization: string; readonly is: "being revoked" | "revoked" }
+  /** The clock jumped, or a process stood still. */
+  | { readonly kind: "disturbed" }
+  /** Due records were taken, seen underneath the wire. */
+  | { readonly kind: "claimed"; readonly records: readonly DueRecord[]; readonly askedAt: number };

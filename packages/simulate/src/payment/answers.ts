@@ -1,0 +1,87 @@
+import type { Intent } from "@wonflow/core";
+import { codeOf, type Answer } from "../client/request.ts";
+import type { Arrival } from "../observation/exchange.ts";
+import type { Invariant } from "../observation/invariant.ts";
+import { arrivedAt, isRepeat, namedByOrder, standsOf, type Stand } from "./history.ts";
+
+/** Every answer that shows a payment shows what the books say, at a moment while its request was under way. */
+const answersFollowBooks: Invariant = {
+  name: "answers follow the books",
+  ofAnswer({ arrival, answer }, observed) {
+    const { intentKey } = answer.body;
+    if (answer.status >= 300 || typeof intentKey !== "string") return undefined;
+    const { name } = arrival.request;
+    const orderId = orderIn(arrival);
+    const named = orderId === undefined ? [intentKey] : namedByOrder(observed, arrival, orderId);
+    if (!named.includes(intentKey) && !isRepeat(observed, arrival)) {
+      return `${name} was answered with payment ${intentKey}, which is not the one of order ${orderId}`;
+    }
+    const stands = standsOf(observed, arrival, intentKey);
+    const since = isRepeat(observed, arrival) ? 0 : arrivedAt(observed, arrival).at;
+    const isTrue = stands.some((stand) => shows(answer, stand, { since, now: observed.now }));
+    if (isTrue) return undefined;
+    const books = stands.map(({ record }) => JSON.stringify(shownOf(record))).join(" or ");
+    return `${name} was answered ${answer.text}; the books say ${books}`;
+  },
+};
+
+/** The order that a request's path names. */
+function orderIn({ request }: Arrival): string | undefined {
+  return /^\/px\/intents\/orders\/([^/]+)/.exec(request.path)?.[1];
+}
+
+function shows(
+  { body }: Answer,
+  stand: Stand<Intent>,
+  window: { readonly since: number; readonly now: number },
+): boolean {
+  const from = Math.max(stand.from, window.since);
+  const until = Math.min(stand.until, window.now);
+  const shown: Readonly<Record<string, unknown>> = shownOf(stand.record);
+  const same = Object.entries(shown).every(([name, value]) => JSON.stringify(body[name]) === JSON.stringify(value));
+  return same && statusesOf(stand.record, from, until).includes(String(body["status"]));
+}
+
+/** A payment that waits to be confirmed is over when its time is, also before that is recorded. */
+function statusesOf({ status, openAttempt, confirmBy }: Intent, from: number, until: number): readonly string[] {
+  if (status !== "IN_PROGRESS" || openAttempt !== null || confirmBy === null) return [status];
+  return [...(from < confirmBy ? [status] : []), ...(until >= confirmBy ? ["EXPIRED"] : [])];
+}
+
+/** What the interface shows of a payment beside its status, said a second time. */
+function shownOf(intent: Intent) {
+  const { intentKey, orderId, totalAmount, canceledAmount, openAttempt, approvedAt, canceledAt } = intent;
+  const inProgress = openAttempt?.startsWith("cancellation.") === true;
+  const amounts = { canceledAmount, remainingAmount: totalAmount - canceledAmount, inProgress };
+  const isCanceled = canceledAt !== null || inProgress;
+  return {
+    intentKey,
+    orderId,
+    totalAmount,
+    requestedAt: inSeoul(intent.requestedAt),
+    approvedAt: approvedAt === null ? undefined : inSeoul(approvedAt),
+    cancel: isCanceled
+      ? { ...(canceledAt === null ? {} : { canceledAt: inSeoul(canceledAt) }), ...amounts }
+      : undefined,
+  };
+}
+
+function inSeoul(ms: number): string {
+  return new Date(ms + 9 * 60 * 60 * 1000).toISOString().replace(/\.\d+Z$/, "+09:00");
+}
+
+/** A payment that there was when its look-up arrived is found. */
+const nothingMissing: Invariant = {
+  name: "nothing is missing",
+  ofAnswer({ arrival, answer }, observed) {
+    if (arrival.request.method !== "GET" || codeOf(answer) !== "NOT_FOUND_PAYMENT") return undefined;
+    const orderId = orderIn(arrival);
+    const intentKey = /^\/px\/intents\/([^/]+)$/.exec(arrival.request.path)?.[1] ?? "";
+    const { at } = arrivedAt(observed, arrival);
+    const names = orderId === undefined ? [intentKey] : namedByOrder(observed, arrival, orderId);
+    const there = names.find((name) => standsOf(observed, arrival, name).some(({ from }) => from < at));
+    return there === undefined ? undefined : `payment ${there} is stored, and was not found`;
+  },
+};
+
+export const invariants: readonly Invariant[] = [answersFollowBooks, nothingMissing];

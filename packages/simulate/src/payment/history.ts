@@ -1,0 +1,131 @@
+import { idempotencyRecord, type Intent, type TenantId } from "@wonflow/core";
+import { attempts } from "../attempt/records.ts";
+import type { Arrival } from "../observation/exchange.ts";
+import type { Committed } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { intents, orders } from "./records.ts";
+
+/** A record as the books had it, from one commit to the next. */
+export interface Stand<Record> {
+  readonly record: Record;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  until: number;
+  /** The commit that replaced it, counted from 1. */
+  replaced: number;
+}
+
+type IntentRecord = Committed<Intent>;
+
+/** When something was, by the clock and by how much had been committed. */
+interface Moment {
+  readonly at: number;
+  readonly commits: number;
+  /** Whether something stood under the request's idempotency key. */
+  readonly isRepeat: boolean;
+}
+
+interface AttemptTimes {
+  /** The commit that opened it. */
+  readonly opened: number;
+  /** The commit by which its outcome was known; Infinity before. */
+  concluded: number;
+}
+
+interface PaymentHistory {
+  commits: number;
+  readonly payments: Map<string, Stand<IntentRecord>[]>;
+  /** Which payment an order named. */
+  readonly orders: Map<string, Stand<string>[]>;
+  readonly attempts: Map<string, AttemptTimes>;
+  readonly usedKeys: Set<string>;
+  readonly arrivals: WeakMap<Arrival, Moment>;
+}
+
+/** Everything that the books ever said of payments, orders and attempts. */
+export const paymentHistory: Projection<PaymentHistory> = {
+  start: () => ({
+    commits: 0,
+    payments: new Map(),
+    orders: new Map(),
+    attempts: new Map(),
+    usedKeys: new Set(),
+    arrivals: new WeakMap(),
+  }),
+  onCommit(history, { tenant, writes }, observed) {
+    history.commits += 1;
+    for (const { key, body } of writes) {
+      const name = nameOf(tenant, key.id);
+      if (key.kind === intents.kind) {
+        const intent = observed.of(intents).get(tenant, key.id);
+        if (intent !== undefined) enter(history, history.payments, { name, record: intent, now: observed.now });
+      }
+      if (key.kind === orders.kind) {
+        const order = observed.of(orders).get(tenant, key.id);
+        if (order !== undefined) enter(history, history.orders, { name, record: order.intentKey, now: observed.now });
+      }
+      if (key.kind === idempotencyRecord.name) history.usedKeys[body === null ? "delete" : "add"](name);
+      if (key.kind === attempts.kind) enterAttempt(history, name, observed.of(attempts).get(tenant, key.id)?.status);
+    }
+  },
+  onArrival({ arrivals, commits, usedKeys }, arrival, { now }) {
+    const isRepeat = usedKeys.has(nameOf(arrival.tenant, arrival.request.idempotencyKey ?? ""));
+    arrivals.set(arrival, { at: now, commits, isRepeat });
+  },
+};
+
+function nameOf(tenant: TenantId, id: string): string {
+  return `${tenant} ${id}`;
+}
+
+function enter<Record>(
+  { commits }: PaymentHistory,
+  all: Map<string, Stand<Record>[]>,
+  { name, record, now }: { readonly name: string; readonly record: Record; readonly now: number },
+): void {
+  const stands = all.get(name) ?? [];
+  const last = stands.at(-1);
+  if (last !== undefined) Object.assign(last, { until: now, replaced: commits });
+  stands.push({ record, from: now, until: Infinity, replaced: Infinity });
+  all.set(name, stands);
+}
+
+function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, status: string | undefined): void {
+  const times = all.get(name) ?? { opened: commits, concluded: Infinity };
+  if (status === "DONE" || status === "REFUSED") times.concluded = Math.min(times.concluded, commits);
+  all.set(name, times);
+}
+
+/** When a request arrived. */
+export function arrivedAt(observed: Observed, arrival: Arrival): Moment {
+  return observed.of(paymentHistory).arrivals.get(arrival) ?? { at: 0, commits: 0, isRepeat: false };
+}
+
+/**
+ * What the books said of a payment at any moment while a request was under way; ever, where the request
+ * came under an idempotency key that was remembered before, whose answer may be an old one.
+ */
+export function standsOf(observed: Observed, arrival: Arrival, intentKey: string): readonly Stand<IntentRecord>[] {
+  const all = observed.of(paymentHistory).payments.get(nameOf(arrival.tenant, intentKey)) ?? [];
+  if (isRepeat(observed, arrival)) return all;
+  const { commits } = arrivedAt(observed, arrival);
+  return all.filter(({ replaced }) => replaced > commits);
+}
+
+/** Whether a request's idempotency key was remembered when it arrived. */
+export function isRepeat(observed: Observed, arrival: Arrival): boolean {
+  return arrivedAt(observed, arrival).isRepeat;
+}
+
+/** The payments that an order named while a request was under way. */
+export function namedByOrder(observed: Observed, arrival: Arrival, orderId: string): readonly string[] {
+  const { commits } = arrivedAt(observed, arrival);
+  const all = observed.of(paymentHistory).orders.get(nameOf(arrival.tenant, orderId)) ?? [];
+  return all.filter(({ replaced }) => replaced > commits).map(({ record }) => record);
+}
+
+/** When an attempt was opened and concluded; undefined where there is none. */
+export function attemptTimes(observed: Observed, tenant: TenantId, key: string): Readonly<AttemptTimes> | undefined {
+  return observed.of(paymentHistory).attempts.get(nameOf(tenant, key));
+}

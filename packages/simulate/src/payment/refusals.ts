@@ -1,0 +1,146 @@
+import { approvalRefusals, type TenantId } from "@wonflow/core";
+import { attempts } from "../attempt/records.ts";
+import { keyOfMark } from "../client/merchant-request.ts";
+import { codeOf } from "../client/request.ts";
+import type { Arrival } from "../observation/exchange.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { arrivedAt, attemptTimes } from "./history.ts";
+import { intents } from "./records.ts";
+
+/** After one of these a confirm of this payment never succeeds. */
+const finalRefusals: readonly string[] = [
+  ...approvalRefusals,
+  "EXPIRED_PAYMENT_SESSION",
+  "INVALIDATED_PAYMENT_SESSION",
+  "NOT_AVAILABLE_PAYMENT",
+];
+
+interface Refusals {
+  /** The payments whose confirm was definitely refused, with the code. */
+  readonly payments: Map<string, { readonly tenant: TenantId; readonly intentKey: string; readonly code: string }>;
+  /** The requests that arrived under each idempotency key, and which of them were answered. */
+  readonly arrived: Map<string, Arrival[]>;
+  readonly answered: WeakSet<Arrival>;
+}
+
+/** What clients were definitely refused. */
+const refusals: Projection<Refusals> = {
+  start: () => ({ payments: new Map(), arrived: new Map(), answered: new WeakSet() }),
+  onArrival({ arrived }, arrival) {
+    const name = keyNameOf(arrival);
+    if (name !== undefined) arrived.set(name, [...(arrived.get(name) ?? []), arrival]);
+  },
+  onAnswer({ payments, answered }, { arrival, answer }) {
+    answered.add(arrival);
+    const code = codeOf(answer) ?? "";
+    const { tenant, request } = arrival;
+    const { intentKey }: { readonly intentKey?: unknown } = { ...request.body };
+    if (request.path !== "/px/intents/confirm" || !finalRefusals.includes(code)) return;
+    if (typeof intentKey === "string") payments.set(`${tenant} ${intentKey}`, { tenant, intentKey, code });
+  },
+};
+
+function keyNameOf({ tenant, request: { idempotencyKey } }: Arrival): string | undefined {
+  return idempotencyKey === undefined ? undefined : `${tenant} ${idempotencyKey}`;
+}
+
+/** A payment whose confirm was definitely refused takes no money, then and later. */
+const refusalIsFinal: Invariant = {
+  name: "a refusal is final",
+  always: (observed) =>
+    firstProblem(observed.of(refusals).payments.values(), ({ tenant, intentKey, code }) => {
+      const { approvalKey, approvedAt, status } = observed.of(intents).get(tenant, intentKey) ?? {};
+      if (approvedAt != null && status !== "CANCELED") {
+        return `the confirm of payment ${intentKey} was refused with ${code}, and it is ${status}`;
+      }
+      const record = approvalKey == null ? undefined : observed.providers.cardNetwork.record(tenant, approvalKey);
+      const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
+      // While it is looked up and undone, nobody has been told anything yet.
+      return held === 0
+        ? undefined
+        : `the confirm of payment ${intentKey} was refused with ${code}, and the network holds ${held} won of it`;
+    }),
+};
+
+/** A request to cancel that was definitely refused has opened nothing that could still have an effect. */
+const refusedCancelHasNoEffect: Invariant = {
+  name: "a refused cancellation has no effect",
+  ofAnswer({ arrival, answer }, observed) {
+    const { tenant, request } = arrival;
+    const { path, idempotencyKey } = request;
+    if (!path.endsWith("/cancel") || idempotencyKey === undefined) return undefined;
+    if (answer.status < 400 || answer.status >= 500 || isShared(observed, arrival)) return undefined;
+    // This one says that an earlier request is under way.
+    if (codeOf(answer) === "IDEMPOTENT_REQUEST_PROCESSING") return undefined;
+    const { commits } = arrivedAt(observed, arrival);
+    const open = [...observed.of(attempts).values()].find(
+      (each) =>
+        each.tenant === tenant &&
+        each.kind === "cancellation" &&
+        each.status !== "REFUSED" &&
+        keyOfMark(each.reason ?? "") === idempotencyKey &&
+        (attemptTimes(observed, tenant, each.key)?.opened ?? 0) > commits,
+    );
+    if (open === undefined) return undefined;
+    return `${request.name} under ${idempotencyKey} was refused with ${codeOf(answer)}, and ${open.key} is ${open.status}`;
+  },
+};
+
+/** Whether another request under the same key was under way meanwhile: what was opened may be that one's. */
+function isShared(observed: Observed, arrival: Arrival): boolean {
+  const { arrived, answered } = observed.of(refusals);
+  const all = arrived.get(keyNameOf(arrival) ?? "") ?? [];
+  return all.some((other, index) => other !== arrival && (!answered.has(other) || index > all.indexOf(arrival)));
+}
+
+/** What is recorded as refused stays without effect at the network. */
+const refusedHasNoEffect: Invariant = {
+  name: "refused means without effect",
+  always: (observed) =>
+    firstProblem(
+      observed.providers.cardNetwork.records(),
+      ({ tenant, key, state, amount, canceledAmount, ...record }) => {
+        const isRefused = (each: string) => observed.of(attempts).get(tenant, each)?.status === "REFUSED";
+        if (state === "APPROVED" && amount > canceledAmount && isRefused(key)) return `${key} is REFUSED, and stands`;
+        const given = record.cancellations.find((each) => isRefused(each.key));
+        return given === undefined ? undefined : `${given.key} is REFUSED, and ${given.amount} won were given back`;
+      },
+    ),
+};
+
+/** These are answered only while the outcome is not known. */
+const unknownWhileUnknown: Invariant = {
+  name: "unknown while it is unknown",
+  ofAnswer({ arrival, answer }, observed) {
+    const code = codeOf(answer) ?? "";
+    const kind = unknownCodes[code];
+    if (kind === undefined) return undefined;
+    const { tenant, request } = arrival;
+    const { commits } = arrivedAt(observed, arrival);
+    const named = `${request.path} ${JSON.stringify(request.body)}`;
+    const unknown = [...observed.of(attempts).values()].some((each) => {
+      const orderId = observed.of(intents).get(tenant, each.intentKey)?.orderId;
+      const isNamed = named.includes(each.intentKey) || (orderId !== undefined && named.includes(orderId));
+      const concluded = attemptTimes(observed, tenant, each.key)?.concluded ?? 0;
+      return each.tenant === tenant && each.kind === kind && isNamed && concluded > commits;
+    });
+    return unknown ? undefined : `${request.name} was answered ${code}, and the outcome was known before it arrived`;
+  },
+};
+
+const unknownCodes: Readonly<Record<string, "approval" | "cancellation">> = {
+  UNKNOWN_PAYMENT_ERROR: "approval",
+  FAILED_REFUND_PROCESS: "cancellation",
+  FAILED_PARTIAL_REFUND: "cancellation",
+};
+
+export const projections: readonly Projection<unknown>[] = [refusals];
+
+export const invariants: readonly Invariant[] = [
+  refusalIsFinal,
+  refusedCancelHasNoEffect,
+  refusedHasNoEffect,
+  unknownWhileUnknown,
+];

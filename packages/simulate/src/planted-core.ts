@@ -1,0 +1,46 @@
+import { registerHooks } from "node:module";
+import type { WrongDecision } from "./wrong-decision.ts";
+import { wrongDecisions } from "./wrong-decisions.ts";
+
+let planted: WrongDecision | undefined;
+let isLoaded = false;
+
+/**
+ * The wrong decision that this thread runs with; undefined where it runs what there is. Throws where its
+ * module was never loaded, as one that has another name now.
+ */
+export function plantedDecision(): string | undefined {
+  if (planted !== undefined && !isLoaded) {
+    throw new Error(`“${planted.name}” is not planted: ${planted.file} was not loaded`);
+  }
+  return planted?.name;
+}
+
+/**
+ * Makes this thread load one module with a wrong decision in it. To be called before the module is
+ * loaded, so nothing that calls it imports core; names that are no wrong decision change nothing.
+ */
+export function plantInCore(name: string | undefined): void {
+  const wrong = wrongDecisions.find((each) => each.name === name);
+  if (wrong === undefined) return;
+  planted = wrong;
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (!url.endsWith(`/packages/${wrong.file}`)) return loaded;
+      isLoaded = true;
+      const { source } = loaded;
+      const text = typeof source === "string" ? source : new TextDecoder().decode(source ?? new Uint8Array());
+      return { ...loaded, source: withWrongDecision(text, wrong) };
+    },
+  });
+}
+
+/** The text of a module with the wrong decision in it. Throws where the right one does not stand there exactly once. */
+export function withWrongDecision(text: string, { name, file, changes }: WrongDecision): string {
+  return changes.reduce((changed, [right, wrong]) => {
+    const times = changed.split(right).length - 1;
+    if (times === 1) return changed.replace(right, () => wrong);
+    throw new Error(`“${name}” cannot be planted: ${file} has ${times} times what it changes: ${right}`);
+  }, text);
+}

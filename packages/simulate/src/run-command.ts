@@ -1,0 +1,102 @@
+import { plantedBugs } from "./concepts.ts";
+import { runManySeeds } from "./many-seeds.ts";
+import type { Plan } from "./plan.ts";
+import { coverageText, progressBar, reportText, speedText } from "./report-text.ts";
+import type { SeedRange } from "./seeds.ts";
+import { shrinkFailure } from "./shrink-failure.ts";
+import { simulate } from "./simulate.ts";
+import { wrongDecisions } from "./wrong-decisions.ts";
+
+/** The options of the command line, as they are given. */
+export interface CommandOptions {
+  readonly seeds: string;
+  readonly from: string;
+  readonly workers: string;
+  readonly clients?: string | undefined;
+  readonly faults?: string | undefined;
+  readonly "in-order": boolean;
+  readonly bug?: string | undefined;
+  readonly trace: boolean;
+  readonly help: boolean;
+}
+
+const allBugs = [...plantedBugs, ...wrongDecisions];
+
+const usage = `pnpm simulate [--seeds N] [--from S] [--workers W]
+  Runs seeds S to S + N - 1 (1 to 1,000 where left out). The first that fails is shrunk and its trace printed.
+
+pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,…] [--in-order] [--trace]
+  Runs one seed, or what shrinking has left of it; --trace prints its trace also where nothing is wrong.
+
+--bug NAME plants a bug, to see that it is found:
+${allBugs.map(({ name, within }) => `  ${name} (within ${within} seeds)`).join("\n")}
+`;
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Names separated by commas; an empty text names nothing. */
+function namesOf(list: string | undefined): readonly string[] | undefined {
+  return list?.split(",").filter((name) => name !== "");
+}
+
+async function runOne(plan: Plan, printsTrace: boolean): Promise<boolean> {
+  const isWhole = plan.clients === undefined && plan.faults === undefined;
+  const report = await simulate(plan, { trace: true });
+  if (report.violation !== undefined) {
+    print(reportText(isWhole ? await shrinkFailure(report) : report));
+    return false;
+  }
+  print(printsTrace ? reportText(report) : `Seed ${plan.seed}: nothing is wrong, in ${report.steps} steps.`);
+  return true;
+}
+
+async function runMany(range: SeedRange, workers: number): Promise<boolean> {
+  const { seeds, bug } = range;
+  const began = Date.now();
+  const isTerminal = process.stdout.isTTY;
+  const tally = await runManySeeds(range, {
+    workers: Math.max(1, workers),
+    onProgress: (sofar) => {
+      if (!isTerminal) return;
+      process.stdout.write(`\r${progressBar(sofar.seeds, seeds)}  ${speedText(sofar, Date.now() - began)} `);
+    },
+  });
+  if (isTerminal) print("");
+  print(`${coverageText(tally)}\n`);
+  print(speedText(tally, Date.now() - began));
+  const [first] = tally.failed;
+  if (first === undefined) {
+    print("Nothing is wrong.");
+    return true;
+  }
+  print(`\nFailed:\n${tally.failed.map(({ seed, invariant }) => `  ${seed}: ${invariant}`).join("\n")}\n`);
+  print(reportText(await shrinkFailure(await simulate({ seed: first.seed, bug }))));
+  return false;
+}
+
+/** Runs what the command line asks for, and answers its exit code. */
+export async function runCommand(values: CommandOptions): Promise<number> {
+  const { bug } = values;
+  const from = Number(values.from);
+  const seeds = Number(values.seeds);
+  const unknownBug = bug !== undefined && allBugs.every(({ name }) => name !== bug);
+  if (values.help || unknownBug || !Number.isSafeInteger(from) || !Number.isSafeInteger(seeds) || seeds < 1) {
+    if (unknownBug) print(`There is no planted bug called “${bug}”.\n`);
+    print(usage);
+    return values.help ? 0 : 2;
+  }
+  const plan: Plan = {
+    seed: from,
+    clients: namesOf(values.clients),
+    faults: namesOf(values.faults),
+    inOrder: values["in-order"],
+    bug,
+  };
+  const isOne = seeds === 1;
+  const nothingWrong = await (isOne
+    ? runOne(plan, values.trace)
+    : runMany({ from, seeds, bug }, Number(values.workers)));
+  return nothingWrong ? 0 : 1;
+}

@@ -1,0 +1,38 @@
+import type { Invariant } from "../observation/invariant.ts";
+import type { Projection } from "../observation/projection.ts";
+
+interface Lease {
+  readonly version: number;
+  /** Until then nobody else takes the record, milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Who takes a due record works on it alone for as long as two calls of a provider may take. */
+const leases: Projection<Map<string, Lease>> = {
+  start: () => new Map(),
+  onEvent(all, event, { settings }) {
+    if (event.kind !== "claimed") return;
+    // From when it was asked for: a claim that was long under way may be over when it arrives.
+    const until = event.askedAt + 2 * settings.requestDeadlineMs;
+    for (const { tenant, key, version } of event.records) {
+      all.set(`${tenant} ${key.kind} ${key.id}`, { version, until });
+    }
+  },
+};
+
+const oneWorker: Invariant = {
+  name: "due work is one process's",
+  ofEvent(event, observed) {
+    if (event.kind !== "claimed") return undefined;
+    for (const { tenant, key, version } of event.records) {
+      const lease = observed.of(leases).get(`${tenant} ${key.kind} ${key.id}`);
+      if (lease?.version === version && lease.until > observed.now) {
+        return `${key.kind} ${key.id} was taken again at ${observed.now}, before ${lease.until}`;
+      }
+    }
+    return undefined;
+  },
+};
+
+export const projections: readonly Projection<unknown>[] = [leases];
+export const invariants: readonly Invariant[] = [oneWorker];

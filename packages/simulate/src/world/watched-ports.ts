@@ -1,0 +1,76 @@
+import type { CardNetwork, Store } from "@wonflow/core";
+import type { CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
+import { lookUpBy } from "../ports/card-network.ts";
+import type { ServicePorts } from "../ports/service-ports.ts";
+
+export interface Watch {
+  /** What is being done at this moment: one request, or the process's own work. */
+  readonly flow: () => Flow;
+  readonly onEvent: (event: ProcessEvent) => void;
+}
+
+/** The ports of a process, which tell what it calls and what it is told, each on the process's side of the wire. */
+export function watchedPorts({ store, cards, liveCards, vault }: ServicePorts, watch: Watch): ServicePorts {
+  return {
+    vault,
+    store: watchedStore(store, watch),
+    cards: watchedCards(cards, watch),
+    liveCards: watchedCards(liveCards, watch),
+  };
+}
+
+function watchedStore(store: Store, { flow: flowNow, onEvent }: Watch): Store {
+  async function heard<Answer>(flow: Flow, answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer;
+    } catch (error) {
+      onEvent({ kind: "store-failed", flow });
+      throw error;
+    }
+  }
+  return {
+    ...store,
+    async read(tenant, request) {
+      const flow = flowNow();
+      const snapshot = await heard(flow, store.read(tenant, request));
+      onEvent({ kind: "read", flow, tenant, keys: request.keys, records: snapshot.records });
+      return snapshot;
+    },
+    async commit(changeSet) {
+      const flow = flowNow();
+      const result = await heard(flow, store.commit(changeSet));
+      if (result.status === "committed") onEvent({ kind: "stored", flow, changeSet });
+      return result;
+    },
+  };
+}
+
+function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): CardNetwork {
+  async function watched<Answer extends CardAnswer>(
+    operation: CardCall["operation"],
+    { tenant, key, deadline }: Omit<CardCall, "operation">,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const flow = flowNow();
+    const call = { operation, tenant, key, deadline };
+    onEvent({ kind: "called", flow, call });
+    try {
+      const answer = await ask();
+      onEvent({ kind: "told", flow, call, answer });
+      return answer;
+    } catch (error) {
+      onEvent({ kind: "told", flow, call, answer: { outcome: "unknown", reason: "the call broke" } });
+      throw error;
+    }
+  }
+  return {
+    ...cards,
+    approve: (request) => watched("approve", request, () => cards.approve(request)),
+    cancel: (request) => watched("cancel", request, () => cards.cancel(request)),
+    reverse: (request) => watched("reverse", request, () => cards.reverse(request)),
+    lookUp: lookUpBy({
+      approval: (request) => watched("lookUp", request, () => cards.lookUp(request)),
+      cancellation: (request) => watched("lookUp", request, () => cards.lookUp(request)),
+    }),
+  };
+}
