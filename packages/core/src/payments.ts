@@ -37,7 +37,9 @@ import { settlementOperations, type SettlementOperations } from "./settlement/op
 import { secretOperations, type SecretOperations } from "./secret/operations.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
-import { attemptKinds, works } from "./work.ts";
+import { webhookOperations, type WebhookOperations } from "./webhook/operations.ts";
+import type { WebhookSender } from "./webhook/sender.ts";
+import { attemptKinds, worksOf } from "./work.ts";
 
 /** What card look-ups are made from besides the tables that were imported: plain values and functions. */
 export interface CardData {
@@ -62,6 +64,8 @@ export interface PaymentsOptions {
   readonly vault: Vault;
   /** When banks are closed. Without it no day of a settlement is known, and what is earned waits for it. */
   readonly holidays?: BankHolidays;
+  /** What sends webhooks. Without it they wait for a process that has one. */
+  readonly webhookSender?: WebhookSender;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; nothing by default. */
   readonly notify?: (notice: Notice) => void;
@@ -75,6 +79,7 @@ export interface Payments {
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
   readonly settlements: SettlementOperations;
+  readonly webhooks: WebhookOperations;
   readonly attempts: AttemptOperations;
   readonly bins: BinOperations;
   readonly installments: InstallmentOperations;
@@ -106,6 +111,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
     settlements: settlementOperations(context),
+    webhooks: webhookOperations(context),
     attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),
     installments: installmentOperations(context),
@@ -113,7 +119,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     ledger: ledgerOperations(context),
     calendar: calendarOperations(context),
     secret: secretOperations(context),
-    work: workOperations(context, works),
+    work: workOperations(context, worksOf(options.webhookSender)),
   };
 }
 

@@ -54,4 +54,13 @@ export type Notice =
       /** How often each problem came. */
       readonly problems: Readonly<Record<string, number>>;
     }
-  | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown };
+  | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown }
+  /** A webhook that its receiver did not take at any try, or has no place for any more; it can be sent again by hand. */
+  | {
+      readonly kind: "webhook-exhausted";
+      readonly tenant: string;
+      readonly delivery: string;
+      readonly event: string;
+      readonly about: string;
+      readonly reason: string;
+    };

@@ -31,6 +31,13 @@ import { lookUpErrors } from "./payment/look-up.ts";
 import { listSettlementsErrors } from "./settlement/list-settlements.ts";
 import { lookUpSettlementErrors } from "./settlement/look-up.ts";
 import { acceptSecretErrors } from "./secret/check-secret.ts";
+import { listDeliveriesErrors, lookUpDeliveryErrors, resendDeliveryErrors } from "./webhook/deliveries.ts";
+import {
+  getEndpointErrors,
+  removeEndpointErrors,
+  rotateSecretErrors,
+  setEndpointErrors,
+} from "./webhook/set-endpoint.ts";
 
 /** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
 const lists: Readonly<Record<string, readonly string[]>> = {
@@ -73,6 +80,13 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "settlement lookUpOrder": lookUpSettlementErrors,
   "secret check": [],
   "secret accept": acceptSecretErrors,
+  "webhook set": setEndpointErrors,
+  "webhook get": getEndpointErrors,
+  "webhook rotate": rotateSecretErrors,
+  "webhook remove": removeEndpointErrors,
+  "webhook deliveries": listDeliveriesErrors,
+  "webhook delivery": lookUpDeliveryErrors,
+  "webhook resend": resendDeliveryErrors,
 };
 
 /** What a docstring names by the name of its list. */

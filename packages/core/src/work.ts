@@ -7,7 +7,12 @@ import { idempotencyWork } from "./idempotency/forget.ts";
 import { feedWork, type InstallmentContext } from "./installment/feed.ts";
 import { intentWork } from "./payment/expire.ts";
 import { settlementWork } from "./settlement/settle.ts";
+import { settlementBody, settlementEvent } from "./settlement/webhook.ts";
+import { webhookWork, type WebhookPorts } from "./webhook/deliver.ts";
+import type { WebhookSender } from "./webhook/sender.ts";
 import { approvalKind, cancellationKind, reversalKind } from "./payment/lost-answer.ts";
+
+type WorkContext = PaymentContext & InstallmentContext;
 
 /** Every kind of attempt. */
 export const attemptKinds: readonly BoundAttemptKind<PaymentContext>[] = [
@@ -16,8 +21,10 @@ export const attemptKinds: readonly BoundAttemptKind<PaymentContext>[] = [
   bindKind(cancellationKind),
 ];
 
-/** Everything that happens by itself. */
-export const works: readonly Work<PaymentContext & InstallmentContext>[] = [
+/** How the body of each event is made that merchants are told of. */
+const webhookBodies: WebhookPorts["bodies"] = { [settlementEvent]: settlementBody };
+
+const works: readonly Work<WorkContext>[] = [
   attemptWork(attemptKinds),
   sessionWork,
   intentWork,
@@ -26,3 +33,8 @@ export const works: readonly Work<PaymentContext & InstallmentContext>[] = [
   settlementWork,
   commitIdsWork,
 ];
+
+/** Everything that happens by itself. Webhooks wait for a process that can send them. */
+export function worksOf(sender: WebhookSender | undefined): readonly Work<WorkContext>[] {
+  return sender === undefined ? works : [...works, webhookWork({ sender, bodies: webhookBodies })];
+}

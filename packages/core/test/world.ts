@@ -15,6 +15,7 @@ import {
   type Store,
   type Tenant,
   type Vault,
+  type WebhookSender,
 } from "../src/index.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -32,6 +33,7 @@ export async function createWorld(
     readonly vault?: Vault;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
+    readonly webhookSender?: WebhookSender;
     /** Another process over the store, the network and the clock of this world. */
     readonly sharing?: {
       readonly clock: FakeClock;
@@ -56,6 +58,7 @@ export async function createWorld(
     vault: options.vault ?? testVault(),
     holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
+    ...(options.webhookSender && { webhookSender: options.webhookSender }),
     notify: (notice) => notices.push(notice),
   });
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", ...options.merchant });

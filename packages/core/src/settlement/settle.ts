@@ -5,11 +5,14 @@ import { decideAndCommit, type Decision } from "../commit.ts";
 import type { Work } from "../due-work.ts";
 import { earningRecord, earningWrite, unsettledList, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
+import { merchantRef } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
 import type { TenantId } from "../tenant.ts";
 import { scheduleWrite, settlementScheduleRecord, settlementScheduleRef } from "../earning/settlement-schedule.ts";
+import { deliveryIdPrefix, deliveryRecord, deliveryWrite, newDelivery } from "../webhook/delivery.ts";
 import { dateEarnings } from "./date-earnings.ts";
 import { settlementIdPrefix, settlementRecord, settlementWrite, type Settlement } from "./settlement.ts";
+import { settlementEvent } from "./webhook.ts";
 
 /** How many settlements one run makes before it lets others have their turn; what is left is due again at once. */
 const settlementsARun = 10;
@@ -74,19 +77,21 @@ function settle(
   }: { readonly keys: readonly string[]; readonly today: string; readonly holidays: BankHolidays },
 ) {
   const settlementId = settlementIdPrefix + context.ids.random(20);
+  const deliveryId = deliveryIdPrefix + context.ids.random(24);
   return decideAndCommit(context, {
     tenant,
     lane: "settlement",
     async load(read) {
-      // The new settlement is read so that its key is guarded as absent.
-      await read(settlementRecord.ref(settlementId), ...keys.map((key) => earningRecord.ref(key)));
-      return read(...keys.map((key) => earningRecord.ref(key)));
+      // What is new is read so that its key is guarded as absent.
+      const made = [settlementRecord.ref(settlementId), deliveryRecord.ref(deliveryId)] as const;
+      const [merchant] = await read(merchantRef, ...made, ...keys.map((key) => earningRecord.ref(key)));
+      return { merchant, earnings: await read(...keys.map((key) => earningRecord.ref(key))) };
     },
-    decide: (earnings, now) => {
+    decide: ({ merchant, earnings }, now) => {
       const due = earnings.filter((earning) => earning !== undefined).filter((earning) => isDue(earning, today));
       return decideSettlement(
         due.map((earning) => ({ ...earning, dueDay: workingDay(earning, holidays) })),
-        { settlementId, settledAt: now },
+        { settlementId, settledAt: now, ...(merchant?.contracts.webhook === true && { deliveryId }) },
       );
     },
   });
@@ -105,7 +110,14 @@ function isDue({ settlementId, transactionAmount, dueDay }: Earning, today: stri
 /** Pure: what settles earnings, all in one commit. */
 function decideSettlement(
   earnings: readonly Earning[],
-  { settlementId, settledAt }: Pick<Settlement, "settlementId" | "settledAt">,
+  {
+    settlementId,
+    settledAt,
+    deliveryId,
+  }: Pick<Settlement, "settlementId" | "settledAt"> & {
+    /** The id of the webhook that tells of it; undefined where the merchant's contract has none. */
+    readonly deliveryId?: string;
+  },
 ): Decision<Ok<undefined>> {
   const answer = ok(undefined);
   if (earnings.length === 0) return { answer };
@@ -113,9 +125,11 @@ function decideSettlement(
     return { earning: id, orderId, transactionAmount, feeRate, fee, vat, net };
   });
   const settlement: Settlement = { settlementId, settledAt, amount: sum(lines.map(({ net }) => net)), lines };
+  const told = { event: settlementEvent, about: settlementId };
   const writes = [
     ...earnings.map((earning) => earningWrite({ ...earning, settlementId, settledAt })),
     settlementWrite(settlement),
+    ...(deliveryId === undefined ? [] : [deliveryWrite(newDelivery({ id: deliveryId, ...told }, settledAt))]),
   ];
   return { answer, changes: { writes, reference: settlementId, postings: settlementPostings(earnings) } };
 }
