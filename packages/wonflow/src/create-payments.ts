@@ -8,6 +8,7 @@ import {
   type Payments,
   type Settings,
   type Store,
+  type WebhookSender,
 } from "@wonflow/core";
 
 import { systemClock } from "./clock.ts";
@@ -15,6 +16,7 @@ import { consoleNotices } from "./console-notices.ts";
 import { koreanBankHolidays } from "./korean-bank-holidays.ts";
 import { randomIds } from "./ids.ts";
 import { webCryptoVault } from "./vault.ts";
+import { webhookSender } from "./webhook-sender.ts";
 
 /** What a payment service needs from its host; clock, ids and cryptography are the machine's. */
 export interface PaymentsOptions {
@@ -27,6 +29,8 @@ export interface PaymentsOptions {
   readonly secret: string | readonly [string, ...string[]];
   /** When banks are closed, by which settlements are dated; Korean banks by default, as far as it is announced. */
   readonly holidays?: BankHolidays;
+  /** What sends webhooks; straight from this machine by default. */
+  readonly webhookSender?: WebhookSender;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; the console by default, once a minute for each kind of notice. */
   readonly notify?: (notice: Notice) => void;
@@ -53,6 +57,7 @@ export function createPayments({ secret, cardData, notify = consoleNotices(), ..
   };
   return bindPayments({
     holidays: koreanBankHolidays,
+    webhookSender: webhookSender(),
     ...options,
     notify,
     cardData: known,
