@@ -157,7 +157,7 @@ export type { SettlementOperations } from "./settlement/operations.ts";
 export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
 export { deliveryStates, type DeliveryEvent, type DeliveryStatus, type WebhookTry } from "./webhook/delivery.ts";
 export type { WebhookDelivery } from "./webhook/deliveries.ts";
-export type { WebhookEndpoint } from "./webhook/set-endpoint.ts";
+export { setEndpointErrors, setEndpointSchema, type WebhookEndpoint } from "./webhook/set-endpoint.ts";
 export type { WebhookOperations } from "./webhook/operations.ts";
 export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook/sender.ts";
 export type { CalendarOperations } from "./calendar/operations.ts";

@@ -6,6 +6,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { createHttpHandler, errorObjectSchema, type HttpSettings } from "../src/index.ts";
 import { routes } from "../src/routes.ts";
+import { developmentRoutes } from "../src/routes/development.ts";
 
 /** The Authorization header of an API key. */
 export function basic(key: string): string {
@@ -103,7 +104,7 @@ export async function read(response: Response): Promise<Received> {
 function keepsPromises(method: string, path: string, { status, headers, json, body }: Received): void {
   expect(headers.get("Content-Type")).toBe("application/json");
   expect(headers.get("Trace-Id")).toBeTruthy();
-  const route = routes.find(
+  const route = [...routes, ...developmentRoutes].find(
     (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/?]*")}(\\?|$)`).test(path),
   );
   const schema: z.ZodType = route?.statuses.includes(status) === true ? route.response : errorObjectSchema;

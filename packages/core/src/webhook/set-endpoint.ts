@@ -20,7 +20,7 @@ export interface WebhookEndpoint {
   readonly contracted: boolean;
 }
 
-const setEndpointSchema = z.object({ url: absoluteUrlSchema });
+export const setEndpointSchema = z.object({ url: absoluteUrlSchema }).meta({ id: "WebhookEndpointRequest" });
 
 export type SetEndpointInput = z.input<typeof setEndpointSchema>;
 
