@@ -17,7 +17,7 @@ const endpointSchema = z.looseObject({
 /** Where a merchant receives its webhooks. Times are in milliseconds since 1970. */
 export type StoredEndpoint = z.output<typeof endpointSchema>;
 
-const endpointRecord = recordKind("webhookEndpoint", endpointSchema);
+export const endpointRecord = recordKind("webhookEndpoint", endpointSchema);
 
 export const endpointRef = endpointRecord.ref("self");
 
