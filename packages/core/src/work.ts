@@ -9,6 +9,7 @@ import { intentWork } from "./payment/expire.ts";
 import { settlementWork } from "./settlement/settle.ts";
 import { settlementBody, settlementEvent } from "./settlement/webhook.ts";
 import { webhookWork, type WebhookPorts } from "./webhook/deliver.ts";
+import { endpointWork } from "./webhook/seal-anew.ts";
 import type { WebhookSender } from "./webhook/sender.ts";
 import { approvalKind, cancellationKind, reversalKind } from "./payment/lost-answer.ts";
 
@@ -32,6 +33,7 @@ const works: readonly Work<WorkContext>[] = [
   feedWork,
   settlementWork,
   commitIdsWork,
+  endpointWork,
 ];
 
 /** Everything that happens by itself. Webhooks wait for a process that can send them. */

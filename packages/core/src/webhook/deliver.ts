@@ -100,9 +100,10 @@ function written(delivery: Delivery, send?: BegunTry): Decision<Ok<Begin>> {
 }
 
 /** The endpoint with its secrets opened; which of them sign depends on the moment. */
-async function opened({ vault }: Context, { url, secret, formerSecret }: StoredEndpoint) {
+async function opened({ vault, clock }: Context, { url, secret, formerSecret }: StoredEndpoint) {
   const present = await vault.open(secret);
-  if (formerSecret === null) return { url, secretsAt: () => [present] as const };
+  // One whose time is over may be of a vault that nobody has the secret of any more.
+  if (formerSecret === null || formerSecret.until <= clock.now()) return { url, secretsAt: () => [present] as const };
   const former = await vault.open(formerSecret.secret);
   return {
     url,

@@ -21,8 +21,11 @@ export const endpointRecord = recordKind("webhookEndpoint", endpointSchema);
 
 export const endpointRef = endpointRecord.ref("self");
 
-export function endpointWrite(endpoint: StoredEndpoint) {
-  return endpointRecord.write(endpointRef.id, endpoint);
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** An endpoint is due for its secrets to be sealed anew a day after it was written. */
+export function endpointWrite(endpoint: StoredEndpoint, now: number) {
+  return endpointRecord.write(endpointRef.id, endpoint, { dueAt: now + dayMs });
 }
 
 export function endpointRemoval() {

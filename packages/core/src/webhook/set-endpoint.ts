@@ -47,7 +47,7 @@ export async function setEndpoint(context: Context, tenant: Tenant, input: SetEn
       const endpoint = before === undefined ? fresh : { ...before, url };
       const shown = viewEndpoint(endpoint, { merchant, now });
       const answer = ok({ ...shown, secret: before === undefined ? secret : null });
-      return { answer, changes: { writes: [endpointWrite(endpoint)] } };
+      return { answer, changes: { writes: [endpointWrite(endpoint, now)] } };
     },
   });
 }
@@ -115,7 +115,7 @@ export async function rotateSecret(context: Context, tenant: Tenant, input: Rota
       const formerSecretUntil = now + overlapMs;
       const formerSecret = { secret: before.secret, until: formerSecretUntil };
       const endpoint = { ...before, secret: sealed, secretSince: now, formerSecret };
-      return { answer: ok({ secret, formerSecretUntil }), changes: { writes: [endpointWrite(endpoint)] } };
+      return { answer: ok({ secret, formerSecretUntil }), changes: { writes: [endpointWrite(endpoint, now)] } };
     },
   });
 }
