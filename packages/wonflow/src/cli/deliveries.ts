@@ -1,31 +1,16 @@
-import { seoulOffsetMs, type WebhookDelivery, type WebhookTry } from "@wonflow/core";
+import type { WebhookDelivery, WebhookTry } from "@wonflow/core";
 
-/** A time as people in Korea read it, to the minute. */
-export function minuteInSeoul(time: number): string {
-  return new Date(time + seoulOffsetMs).toISOString().slice(0, 16).replace("T", " ");
-}
+import { minuteInSeoul, textTable } from "./table.ts";
 
 /** Deliveries as a table for a person. */
 export function tableOf(deliveries: readonly WebhookDelivery[], hasMore: boolean): string {
   if (deliveries.length === 0) return "Nothing was or is to be sent.";
-  const rows = deliveries.map(({ id, about, status, tries, createdAt, nextTryAt, log }) => [
-    id,
-    about,
-    status,
-    String(tries),
-    minuteInSeoul(createdAt),
-    nextTryAt === null ? "-" : minuteInSeoul(nextTryAt),
-    outcomeOf(log.at(-1)),
-  ]);
-  const widths = [28, 24, 9, 5, 16, 16, 0];
+  const rows = deliveries.map(({ id, about, status, tries, createdAt, nextTryAt, log }) => {
+    const last = outcomeOf(log.at(-1));
+    return [id, about, status, String(tries), minuteInSeoul(createdAt), minuteInSeoul(nextTryAt), last];
+  });
   const header = ["ID", "ABOUT", "STATUS", "TRIES", "MADE (KST)", "NEXT TRY (KST)", "LAST ANSWER"];
-  const lines = [header, ...rows].map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return [...lines, ...(hasMore ? ["… and older ones: --limit shows more."] : [])].join("\n");
+  return [textTable([header, ...rows]), ...(hasMore ? ["… and older ones: --limit shows more."] : [])].join("\n");
 }
 
 /** One delivery with its tries, for a person. */

@@ -2,11 +2,12 @@ import type { Payments, Refusal, Tenant, WebhookEndpoint } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
-import { deliveryText, minuteInSeoul, tableOf } from "./deliveries.ts";
+import { deliveryText, tableOf } from "./deliveries.ts";
 import { print } from "./print.ts";
+import { minuteInSeoul } from "./table.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
-import { refused, withPayments } from "./with-payments.ts";
+import { refused, withSecret } from "./with-payments.ts";
 
 const setSchema = tenantSchema.extend({ url: z.string() });
 const rotateSchema = tenantSchema.extend({
@@ -110,7 +111,7 @@ async function answered<Value>(
     tenant: Tenant,
   ) => Promise<{ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Refusal }>,
 ): Promise<Value> {
-  const result = await withPayments("production", (payments) => ask(payments, { mId: mid, mode }));
+  const result = await withSecret((payments) => ask(payments, { mId: mid, mode }));
   if (result.ok) return result.value;
   const { error } = result;
   if (error.code === "FORBIDDEN_REQUEST") throw new UsageError(`merchant ${mid} is not registered in ${mode} mode`);
