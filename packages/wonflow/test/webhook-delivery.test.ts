@@ -1,28 +1,31 @@
 import { expect, test } from "vitest";
 
-import { createPayments, type WebhookSender } from "@wonflow/core";
+import { createPayments as bindPayments, type WebhookSender } from "@wonflow/core";
 import { sandboxCardNetwork, testCards } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock } from "@wonflow/testkit";
 
+import { createPayments } from "../src/create-payments.ts";
 import { randomIds } from "../src/ids.ts";
 import { koreanBankHolidays } from "../src/korean-bank-holidays.ts";
 import { webCryptoVault } from "../src/vault.ts";
 import { webhookSender } from "../src/webhook-sender.ts";
 import { startReceiver, verified } from "./webhook-receiver.ts";
 
+const serviceSecret = "s".repeat(32);
 const shop = { mId: 7, mode: "test" } as const;
 const order = { orderId: "order-20261120-0001", amount: { value: 10_000 } };
 
 /** A service whose time the test moves, with real sockets, ids and cryptography, and a settlement that is due to be told. */
 async function settledService(url: string, sender: WebhookSender = webhookSender()) {
-  const clock = fakeClock(Date.parse("2026-11-20T10:00:00+09:00"));
-  const payments = createPayments({
-    store: memoryStore(),
+  const clock = fakeClock(Date.parse("2025-11-20T10:00:00+09:00"));
+  const store = memoryStore();
+  const payments = bindPayments({
+    store,
     cardNetworks: { test: sandboxCardNetwork({ clock, ids: randomIds }) },
     clock,
     ids: randomIds,
-    vault: webCryptoVault(["s".repeat(32)]),
+    vault: webCryptoVault([serviceSecret]),
     holidays: koreanBankHolidays,
     webhookSender: sender,
   });
@@ -35,7 +38,7 @@ async function settledService(url: string, sender: WebhookSender = webhookSender
   const next = await payments.checkout.authenticate(token, { ...card, passwordFront2: "12" });
   const intentKey = new URL(next.ok ? next.value.redirectUrl : "").searchParams.get("intentKey") ?? "";
   await payments.intents.confirm(shop, { intentKey, orderId: order.orderId, amount: order.amount.value });
-  await clock.advance(Date.parse("2026-11-25T00:00:00+09:00") - clock.now());
+  await clock.advance(Date.parse("2025-11-25T00:00:00+09:00") - clock.now());
   await payments.work.runDue();
   const delivery = async () => {
     const page = await payments.webhooks.deliveries(shop);
@@ -48,7 +51,7 @@ async function settledService(url: string, sender: WebhookSender = webhookSender
     await clock.advance(((await delivery()).nextTryAt ?? 0) - clock.now());
     await payments.work.runDue();
   };
-  return { payments, secret: endpoint.ok ? (endpoint.value.secret ?? "") : "", delivery, tryNext };
+  return { store, payments, secret: endpoint.ok ? (endpoint.value.secret ?? "") : "", delivery, tryNext };
 }
 
 test("a settlement is told to its receiver, who verifies it with the secret", async () => {
@@ -98,4 +101,13 @@ test("a receiver that hangs, then redirects, and then takes it", async () => {
   expect(status).toBe("DELIVERED");
   expect(log).toMatchObject([{ status: null, reason: "no answer in time" }, { status: 307 }, { status: 200 }]);
   expect(inner.received).toEqual([]);
+});
+
+test("whoever embeds the service sends webhooks by its due work, with the machine's clock and sockets", async () => {
+  const { url, received } = await startReceiver();
+  const { store, secret, delivery } = await settledService(url);
+  const { work } = createPayments({ store, cardNetworks: {}, secret: serviceSecret });
+  await Promise.all(await work.start("webhookDelivery", 1));
+  expect(received.map((request) => verified(request, secret))).toMatchObject([{ amount: 9637 }]);
+  expect((await delivery()).status).toBe("DELIVERED");
 });
