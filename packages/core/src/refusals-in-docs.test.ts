@@ -30,14 +30,14 @@ import { listPaymentsErrors } from "./payment/list-payments.ts";
 import { lookUpErrors } from "./payment/look-up.ts";
 import { listSettlementsErrors } from "./settlement/list-settlements.ts";
 import { lookUpSettlementErrors } from "./settlement/look-up.ts";
+import { getEndpointErrors } from "./webhook/get-endpoint.ts";
+import { listDeliveriesErrors } from "./webhook/list-deliveries.ts";
+import { lookUpDeliveryErrors } from "./webhook/look-up-delivery.ts";
+import { removeEndpointErrors } from "./webhook/remove-endpoint.ts";
+import { resendDeliveryErrors } from "./webhook/resend-delivery.ts";
+import { rotateSecretErrors } from "./webhook/rotate-secret.ts";
+import { setEndpointErrors } from "./webhook/set-endpoint.ts";
 import { acceptSecretErrors } from "./secret/check-secret.ts";
-import { listDeliveriesErrors, lookUpDeliveryErrors, resendDeliveryErrors } from "./webhook/deliveries.ts";
-import {
-  getEndpointErrors,
-  removeEndpointErrors,
-  rotateSecretErrors,
-  setEndpointErrors,
-} from "./webhook/set-endpoint.ts";
 
 /** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
 const lists: Readonly<Record<string, readonly string[]>> = {

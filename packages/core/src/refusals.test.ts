@@ -24,24 +24,13 @@ import type { confirm, confirmErrors } from "./payment/confirm.ts";
 import type { listPayments, listPaymentsErrors } from "./payment/list-payments.ts";
 import type { lookUpErrors, lookUpPayment } from "./payment/look-up.ts";
 import type { CodeOf } from "./result.ts";
-import type {
-  listDeliveries,
-  listDeliveriesErrors,
-  lookUpDelivery,
-  lookUpDeliveryErrors,
-  resendDelivery,
-  resendDeliveryErrors,
-} from "./webhook/deliveries.ts";
-import type {
-  getEndpoint,
-  getEndpointErrors,
-  removeEndpoint,
-  removeEndpointErrors,
-  rotateSecret,
-  rotateSecretErrors,
-  setEndpoint,
-  setEndpointErrors,
-} from "./webhook/set-endpoint.ts";
+import type { getEndpoint, getEndpointErrors } from "./webhook/get-endpoint.ts";
+import type { listDeliveries, listDeliveriesErrors } from "./webhook/list-deliveries.ts";
+import type { lookUpDelivery, lookUpDeliveryErrors } from "./webhook/look-up-delivery.ts";
+import type { removeEndpoint, removeEndpointErrors } from "./webhook/remove-endpoint.ts";
+import type { resendDelivery, resendDeliveryErrors } from "./webhook/resend-delivery.ts";
+import type { rotateSecret, rotateSecretErrors } from "./webhook/rotate-secret.ts";
+import type { setEndpoint, setEndpointErrors } from "./webhook/set-endpoint.ts";
 
 type UseCase = (...input: never[]) => Promise<unknown>;
 type Returned<Of extends UseCase> = CodeOf<Awaited<ReturnType<Of>>>;

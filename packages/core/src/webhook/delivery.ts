@@ -60,6 +60,11 @@ export const deliveryRecord = recordKind("webhookDelivery", deliverySchema);
 /** Ids of deliveries have no dot, which signatures set between id, time and body. */
 export const deliveryIdPrefix = "msg_";
 
+/** Whether a text can be the id of a delivery. */
+export function isDeliveryId(text: string): boolean {
+  return /^msg_[A-Za-z0-9_-]{1,100}$/.test(text);
+}
+
 /** The list of a merchant's deliveries, by the time at which they were made. */
 export const deliveryList = "webhookDeliveries";
 

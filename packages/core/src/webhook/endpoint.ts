@@ -21,15 +21,14 @@ export const endpointRecord = recordKind("webhookEndpoint", endpointSchema);
 
 export const endpointRef = endpointRecord.ref("self");
 
+/** The line in which changes of an endpoint wait for each other. */
+export const endpointLane = "webhook endpoint";
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** An endpoint is due for its secrets to be sealed anew a day after it was written. */
 export function endpointWrite(endpoint: StoredEndpoint, now: number) {
   return endpointRecord.write(endpointRef.id, endpoint, { dueAt: now + dayMs });
-}
-
-export function endpointRemoval() {
-  return endpointRecord.remove(endpointRef.id);
 }
 
 /** A new secret: 24 random bytes, as Standard Webhooks writes them. Answered once, and kept sealed. */

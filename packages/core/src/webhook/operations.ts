@@ -2,28 +2,15 @@ import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../list-page.ts";
 import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
-import {
-  listDeliveries,
-  lookUpDelivery,
-  resendDelivery,
-  type listDeliveriesErrors,
-  type lookUpDeliveryErrors,
-  type resendDeliveryErrors,
-  type WebhookDelivery,
-} from "./deliveries.ts";
-import {
-  getEndpoint,
-  removeEndpoint,
-  rotateSecret,
-  setEndpoint,
-  type getEndpointErrors,
-  type removeEndpointErrors,
-  type RotateSecretInput,
-  type rotateSecretErrors,
-  type SetEndpointInput,
-  type setEndpointErrors,
-  type WebhookEndpoint,
-} from "./set-endpoint.ts";
+import { getEndpoint, type getEndpointErrors } from "./get-endpoint.ts";
+import { listDeliveries, type listDeliveriesErrors } from "./list-deliveries.ts";
+import { lookUpDelivery, type lookUpDeliveryErrors } from "./look-up-delivery.ts";
+import { removeEndpoint, type removeEndpointErrors } from "./remove-endpoint.ts";
+import { resendDelivery, type resendDeliveryErrors } from "./resend-delivery.ts";
+import { rotateSecret, type RotateSecretInput, type rotateSecretErrors } from "./rotate-secret.ts";
+import { setEndpoint, type SetEndpointInput, type setEndpointErrors } from "./set-endpoint.ts";
+import type { WebhookDelivery } from "./view-delivery.ts";
+import type { WebhookEndpoint } from "./view-endpoint.ts";
 
 /**
  * Where merchants are told of their settlements, and what came of it (interface: Settlement webhook). Messages

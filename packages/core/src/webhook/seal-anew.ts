@@ -2,7 +2,7 @@ import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
 import type { Work } from "../due-work.ts";
 import { ok } from "../result.ts";
-import { endpointRecord, endpointRef, endpointWrite } from "./endpoint.ts";
+import { endpointLane, endpointRecord, endpointRef, endpointWrite } from "./endpoint.ts";
 
 /**
  * Seals the secrets of an endpoint anew every day, and drops one whose time is over: so the service's own
@@ -14,7 +14,7 @@ export const endpointWork: Work<Context> = {
   run: (context, tenant) =>
     decideAndCommit(context, {
       tenant,
-      lane: "webhook endpoint",
+      lane: endpointLane,
       async load(read) {
         const [endpoint] = await read(endpointRef);
         if (endpoint === undefined) return undefined;
