@@ -264,6 +264,37 @@ test("an answer that comes when the delivery was given up is taken", async () =>
   expect((await world.delivery()).status).toBe("DELIVERED");
 });
 
+test("a late answer to an earlier try does not end a delivery whose last try is under way", async () => {
+  const world = await createWebhookWorld();
+  await world.setEndpoint();
+  await world.settle();
+  world.sender.answer = async () => answered(500);
+  await world.send();
+  for (let n = 0; n < 5; n += 1) await nextTry(world);
+  const { after } = world.clock;
+  world.clock.after = (ms) => (ms === 11_000 ? after(100_000 * minuteMs) : after(ms));
+  const tries = [
+    Promise.withResolvers<ReturnType<typeof answered>>(),
+    Promise.withResolvers<ReturnType<typeof answered>>(),
+  ];
+  world.sender.answer = (_message) =>
+    tries[world.sender.sent.length - 7]?.promise ?? Promise.reject(new Error("a ninth try"));
+  const sending = [];
+  for (let n = 0; n < 2; n += 1) {
+    const { nextTryAt } = await world.delivery();
+    await world.clock.advance((nextTryAt ?? 0) - world.clock.now());
+    sending.push(world.send());
+    await world.clock.advance(0);
+  }
+  tries[0]?.resolve(answered(500));
+  await sending[0];
+  expect(await world.delivery()).toMatchObject({ status: "PENDING", tries: 8 });
+  tries[1]?.resolve(answered(500));
+  await sending[1];
+  expect((await world.delivery()).status).toBe("EXHAUSTED");
+  expect(world.notices).toHaveLength(1);
+});
+
 test("without a sender deliveries wait for a process that has one", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();

@@ -133,7 +133,7 @@ function isAwaited({ status, reason }: WebhookTry): boolean {
 /** The delivery with what came of a try, which may not be its last one any more. */
 export function concludedTry(delivery: Delivery, number: number, answer: WebhookAnswer): Delivery {
   const log = delivery.log.map((each) => (each.number === number ? { ...each, ...logged(answer) } : each));
-  const event = eventOf(delivery, answer);
+  const event = eventOf(answer, number === delivery.tries && delivery.triesLeft === 0);
   const status = nextStatus(deliveryStates, delivery.status, event);
   if (status === undefined) return { ...delivery, log };
   return { ...delivery, log, status, nextTryAt: status === "PENDING" ? delivery.nextTryAt : null };
@@ -148,10 +148,10 @@ function logged(answer: WebhookAnswer): Pick<WebhookTry, "status" | "reason" | "
 
 const gone = 410;
 
-function eventOf({ triesLeft }: Delivery, answer: WebhookAnswer): DeliveryEvent {
+function eventOf(answer: WebhookAnswer, isLast: boolean): DeliveryEvent {
   const status = answer.outcome === "answered" ? answer.status : undefined;
   if (status !== undefined && status >= 200 && status < 300) return "accept";
-  return status === gone || triesLeft === 0 ? "exhaust" : "fail";
+  return status === gone || isLast ? "exhaust" : "fail";
 }
 
 /** The delivery given up: its last try was begun, and nobody knows what came of it. */
