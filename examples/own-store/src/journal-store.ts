@@ -79,6 +79,8 @@ export function journalStore(file: string): Store {
       return claimed.map((record) => ({ ...record, dueAt: until }));
     },
     listDue: async (kind, limit) => dueOf(records, kind, limit),
+    listEntries: async (tenant, page) => entriesAfter(entries.get(tenant) ?? [], page),
+    sumPostings: async (tenant) => ({ balances: balancesOf(postingsOf(tenant)), sums: balancesOf(postingsOf(tenant)) }),
     entries: async (tenant, reference) =>
       structuredClone((entries.get(tenant) ?? []).filter((entry) => entry.reference === reference)),
     async forgetCommits({ before, limit }) {
@@ -88,6 +90,11 @@ export function journalStore(file: string): Store {
       return old.length;
     },
   };
+}
+
+function entriesAfter(all: readonly Entry[], { after, limit }: Parameters<Store["listEntries"]>[1]): Entry[] {
+  const first = after === undefined ? 0 : all.findIndex(({ commitId }) => commitId === after) + 1;
+  return after !== undefined && first === 0 ? [] : structuredClone(all.slice(first, first + limit));
 }
 
 function balancesOf(postings: readonly Posting[]): Balances {

@@ -102,7 +102,7 @@ test("everything that a decision read is expected, also the merchant's contract"
   await world.payments.intents.confirm(shop, confirmation, { idempotencyKey: "k" });
   expect(seen.map(({ expect: keys }) => keys.map(({ key }) => key.kind))).toEqual([
     ["merchant", "intent", "attempt", "idempotency"],
-    ["attempt", "attempt", "intent"],
+    ["attempt", "attempt", "intent", "earning"],
   ]);
   expect(seen[1]?.postings).toHaveLength(4);
 });

@@ -63,6 +63,14 @@ export const errorCatalog = {
   PAY_PROCESS_CANCELED: entry(400, "구매자가 결제를 취소했습니다.", "The buyer canceled the checkout.", "Offer to pay again; the link works until it expires."),
   PAY_PROCESS_ABORTED: entry(400, "결제 진행이 중단되었습니다.", "The checkout failed.", "Offer to pay again, or ask the operator about the contract."),
 
+  // Settlements
+  NOT_FOUND_MERCHANT: entry(404, "가맹점을 찾을 수 없습니다.", "There is no such merchant for this key.", "Use the merchant id that the key belongs to."),
+  NOT_FOUND_SETTLEMENT: entry(404, "정산 내역을 찾을 수 없습니다.", "There is no such settlement, or no approved payment of this order.", "Check the settlement id or order id, and that the key belongs to the same merchant and mode."),
+
+  // Webhooks, for whoever runs the service
+  NOT_FOUND_WEBHOOK: entry(404, "웹훅 주소가 등록되지 않았습니다.", "The merchant has no webhook endpoint.", "Set the endpoint first."),
+  NOT_FOUND_WEBHOOK_DELIVERY: entry(404, "존재하지 않는 웹훅 전송입니다.", "There is no such webhook delivery of this merchant.", "Take the webhook-id from the list of deliveries."),
+
   // Confirm
   NOT_FOUND_PAYMENT: entry(404, "존재하지 않는 결제입니다.", "There is no such payment for this merchant.", "Check the intentKey or orderId, and that the key belongs to the same merchant and mode."),
   ALREADY_PROCESSED_PAYMENT: entry(400, "이미 처리되었거나 처리 중인 결제입니다.", "This payment has been processed or is being processed.", lookFirst, "look-up-first"),

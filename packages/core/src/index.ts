@@ -98,7 +98,7 @@ export { idempotencyErrors } from "./idempotency/replay.ts";
 
 export { accountNames, accounts, emptyBalances, type Account, type Balances, type Side } from "./ledger/accounts.ts";
 export { assertBalanced, credit, debit, normalDelta, type Entry, type Posting } from "./ledger/posting.ts";
-export type { LedgerOperations } from "./ledger/operations.ts";
+export type { LedgerOperations } from "./books/operations.ts";
 
 export type * from "./store.ts";
 export { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
@@ -144,6 +144,26 @@ export {
   type ReversalRefusal,
   type ReversalRequest,
 } from "./card-network/card-network.ts";
+export {
+  listSettlementsErrors,
+  settlementDaysSchema,
+  type ListSettlementsInput,
+} from "./settlement/list-settlements.ts";
+export { lookUpSettlementErrors } from "./settlement/look-up.ts";
+export type { Audit } from "./books/audit.ts";
+export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";
+export { isSettlementId } from "./settlement/settlement.ts";
+export type { SettlementOperations } from "./settlement/operations.ts";
+export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
+export { deliveryStates, type DeliveryEvent, type DeliveryStatus, type WebhookTry } from "./webhook/delivery.ts";
+export type { WebhookDelivery } from "./webhook/view-delivery.ts";
+export { setEndpointErrors, setEndpointSchema } from "./webhook/set-endpoint.ts";
+export type { WebhookEndpoint } from "./webhook/view-endpoint.ts";
+export type { WebhookOperations } from "./webhook/operations.ts";
+export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook/sender.ts";
+export type { CalendarOperations } from "./calendar/operations.ts";
+export type { ClosedDays } from "./calendar/close-day.ts";
+export { addBusinessDays, businessDayFrom, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs, seoulTime } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";
 export type { StateTable } from "./state-table.ts";

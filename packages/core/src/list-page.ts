@@ -14,7 +14,8 @@ export const pageSchema = z.object({
 
 export type PageInput = z.input<typeof pageSchema>;
 
-const defaultLimit = 10;
+/** How many items a page has unless the request says otherwise. */
+export const defaultLimit = 10;
 
 /** One page of a list. */
 export interface Page<Item> {

@@ -3,8 +3,11 @@ import { attemptOperations, type AttemptOperations } from "./attempt/operations.
 import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
 import type { BinContext } from "./bin/look-up-bin.ts";
 import { binOperations, type BinOperations } from "./bin/operations.ts";
+import { noHolidaysKnown, type BankHolidays } from "./calendar/business-days.ts";
+import { createCalendar } from "./calendar/calendar.ts";
+import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
 import type { CardNetwork } from "./card-network/card-network.ts";
-import type { CardNetworkContext } from "./card-network/context.ts";
+import type { PaymentContext } from "./payment/context.ts";
 import {
   catalogBuilder,
   catalogReference,
@@ -24,17 +27,19 @@ import { workOperations, type WorkOperations } from "./due-work.ts";
 import type { InstallmentContext, InstallmentFeed } from "./installment/feed.ts";
 import { installmentOperations, type InstallmentOperations } from "./installment/operations.ts";
 import { createLanes } from "./lanes.ts";
-import { accountNames, emptyBalances } from "./ledger/accounts.ts";
-import { ledgerOperations, type LedgerOperations } from "./ledger/operations.ts";
+import { ledgerOperations, type LedgerOperations } from "./books/operations.ts";
 import type { Gateway } from "./merchant/gateway.ts";
 import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
+import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
 import { secretOperations, type SecretOperations } from "./secret/operations.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
-import { attemptKinds, works } from "./work.ts";
+import { webhookOperations, type WebhookOperations } from "./webhook/operations.ts";
+import type { WebhookSender } from "./webhook/sender.ts";
+import { attemptKinds, worksOf } from "./work.ts";
 
 /** What card look-ups are made from besides the tables that were imported: plain values and functions. */
 export interface CardData {
@@ -57,6 +62,10 @@ export interface PaymentsOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly vault: Vault;
+  /** When banks are closed. Without it no day of a settlement is known, and what is earned waits for it. */
+  readonly holidays?: BankHolidays;
+  /** What sends webhooks. Without it they wait for a process that has one. */
+  readonly webhookSender?: WebhookSender;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; nothing by default. */
   readonly notify?: (notice: Notice) => void;
@@ -69,16 +78,19 @@ export interface Payments {
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
+  readonly settlements: SettlementOperations;
+  readonly webhooks: WebhookOperations;
   readonly attempts: AttemptOperations;
   readonly bins: BinOperations;
   readonly installments: InstallmentOperations;
   readonly catalog: CatalogOperations;
   readonly ledger: LedgerOperations;
+  readonly calendar: CalendarOperations;
   readonly secret: SecretOperations;
   readonly work: WorkOperations;
 }
 
-type EveryContext = CardNetworkContext & BinContext & CatalogContext & InstallmentContext;
+type EveryContext = PaymentContext & BinContext & CatalogContext & InstallmentContext;
 
 /**
  * Binds the ports and returns the operations.
@@ -92,33 +104,31 @@ export function createPayments(options: PaymentsOptions): Payments {
   if ("cards" in options) throw new TypeError("createPayments: `cards` is called `cardNetworks` now");
   if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
   const context = contextOf(options);
-  const { store } = context;
   return {
     merchants: merchantOperations(context),
     keys: keyOperations(context),
     sessions: sessionOperations(context),
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
+    settlements: settlementOperations(context),
+    webhooks: webhookOperations(context),
     attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),
     installments: installmentOperations(context),
     catalog: catalogOperations(context),
-    ledger: ledgerOperations({
-      balances: async (tenant) => ({
-        ...emptyBalances,
-        ...(await store.read(tenant, { keys: [], accounts: accountNames })).balances,
-      }),
-      entries: (tenant, reference) => store.entries(tenant, reference),
-    }),
+    ledger: ledgerOperations(context),
+    calendar: calendarOperations(context),
     secret: secretOperations(context),
-    work: workOperations(context, works),
+    work: workOperations(context, worksOf(options.webhookSender)),
   };
 }
 
-function contextOf({ cardData = {}, settings, notify = () => {}, ...ports }: PaymentsOptions): EveryContext {
+function contextOf(options: PaymentsOptions): EveryContext {
+  const { cardData = {}, holidays = noHolidaysKnown, settings, notify = () => {}, ...ports } = options;
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...ports,
+    calendar: createCalendar(holidays),
     settings: { ...defaultSettings, ...settings },
     lanes: createLanes(),
     notify,

@@ -36,6 +36,10 @@ export interface Vault {
 /** What happened that an operator should be able to see. Never holds card data, keys or tokens. */
 export type Notice =
   | { readonly kind: "attempt-flagged"; readonly tenant: string; readonly attempt: string; readonly reason: string }
+  /** What was earned waits for a day to settle on, as the calendar of bank holidays does not reach so far. */
+  | { readonly kind: "earnings-not-dated"; readonly tenant: string; readonly lastDay: string }
+  /** The calendar ends in less than 60 days: install a newer version of the service. */
+  | { readonly kind: "calendar-ends"; readonly lastDay: string }
   | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
   | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
   | {
@@ -50,4 +54,13 @@ export type Notice =
       /** How often each problem came. */
       readonly problems: Readonly<Record<string, number>>;
     }
-  | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown };
+  | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown }
+  /** A webhook that its receiver did not take at any try, or has no place for any more; it can be sent again by hand. */
+  | {
+      readonly kind: "webhook-exhausted";
+      readonly tenant: string;
+      readonly delivery: string;
+      readonly event: string;
+      readonly about: string;
+      readonly reason: string;
+    };

@@ -6,7 +6,11 @@ import { z } from "zod";
 import { amountCeiling } from "./money/amount.ts";
 import { attemptRecord } from "./attempt/attempt.ts";
 import { binReference } from "./bin/bin.ts";
+import { closedDaysRecord } from "./calendar/calendar.ts";
 import { catalogReference } from "./catalog/catalog.ts";
+import { earningRecord } from "./earning/earning.ts";
+import { settlementScheduleRecord } from "./earning/settlement-schedule.ts";
+import { settlementRecord } from "./settlement/settlement.ts";
 import { commitIdsRecord } from "./commit-ids.ts";
 import { idempotencyRecord } from "./idempotency/idempotency.ts";
 import { feedRecord } from "./installment/feed.ts";
@@ -20,6 +24,8 @@ import { MalformedRecord, readBody, type RecordKind } from "./record.ts";
 import { headRecord, partKind } from "./reference-table/reference-table.ts";
 import { secretCheckRecord } from "./secret/check-secret.ts";
 import { sessionRecord } from "./session/session.ts";
+import { deliveryRecord } from "./webhook/delivery.ts";
+import { endpointRecord } from "./webhook/endpoint.ts";
 import { createWorld, codeOf, sessionInput, shop, valueOf } from "../test/world.ts";
 
 /** The schema that a stored record is read with, by its kind; a second name tells what the kind alone does not. */
@@ -27,6 +33,10 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   merchant: merchantRecord,
   merchantIndex: merchantIndexRecord,
   apiKey: apiKeyRecord,
+  closedDays: closedDaysRecord,
+  earning: earningRecord,
+  settlement: settlementRecord,
+  settlementSchedule: settlementScheduleRecord,
   session: sessionRecord,
   intent: intentRecord,
   order: orderRecord,
@@ -41,6 +51,8 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   installmentFeed: feedRecord,
   commitIds: commitIdsRecord,
   secretCheck: secretCheckRecord,
+  webhookEndpoint: endpointRecord,
+  webhookDelivery: deliveryRecord,
 };
 
 /** A kind or name of an earlier release, as the stores' migration brings it over. */

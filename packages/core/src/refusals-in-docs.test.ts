@@ -6,6 +6,7 @@ import { listFlaggedErrors } from "./attempt/list-flagged.ts";
 import { resolveAttemptErrors } from "./attempt/resolve.ts";
 import { importBinsErrors } from "./bin/import-bins.ts";
 import { lookUpBinErrors } from "./bin/look-up-bin.ts";
+import { closeDayErrors } from "./calendar/close-day.ts";
 import { approvalRefusals, cancellationRefusals } from "./card-network/card-network.ts";
 import { importCatalogErrors } from "./catalog/import-catalog.ts";
 import { searchCatalogErrors } from "./catalog/search-catalog.ts";
@@ -16,6 +17,7 @@ import { openCheckoutErrors } from "./checkout/open-checkout.ts";
 import { linkErrors } from "./checkout/read-session.ts";
 import { isErrorCode } from "./errors.ts";
 import { interestFreeErrors } from "./installment/interest-free-months.ts";
+import { listEntriesErrors } from "./books/list-entries.ts";
 import { authenticateErrors, issueKeyErrors } from "./api-key/api-key.ts";
 import { getMerchantErrors } from "./merchant/get-merchant.ts";
 import { listKeysErrors } from "./api-key/list-keys.ts";
@@ -26,6 +28,15 @@ import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
 import { lookUpErrors } from "./payment/look-up.ts";
+import { listSettlementsErrors } from "./settlement/list-settlements.ts";
+import { lookUpSettlementErrors } from "./settlement/look-up.ts";
+import { getEndpointErrors } from "./webhook/get-endpoint.ts";
+import { listDeliveriesErrors } from "./webhook/list-deliveries.ts";
+import { lookUpDeliveryErrors } from "./webhook/look-up-delivery.ts";
+import { removeEndpointErrors } from "./webhook/remove-endpoint.ts";
+import { resendDeliveryErrors } from "./webhook/resend-delivery.ts";
+import { rotateSecretErrors } from "./webhook/rotate-secret.ts";
+import { setEndpointErrors } from "./webhook/set-endpoint.ts";
 import { acceptSecretErrors } from "./secret/check-secret.ts";
 
 /** The list of each operation, by the folder and method that document it; none where it refuses nothing. */
@@ -40,6 +51,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "bin list": [],
   "bin enums": [],
   "bin import": importBinsErrors,
+  "calendar close": closeDayErrors,
+  "calendar reopen": closeDayErrors,
+  "calendar closedDays": [],
   "catalog search": searchCatalogErrors,
   "catalog import": importCatalogErrors,
   "checkout create": createSessionErrors,
@@ -50,8 +64,10 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "checkout authenticate": authenticateCardErrors,
   "checkout giveUp": linkErrors,
   "installment interestFreeMonths": interestFreeErrors,
-  "ledger balances": [],
-  "ledger entries": [],
+  "books balances": [],
+  "books entries": [],
+  "books list": listEntriesErrors,
+  "books audit": [],
   "merchant register": registerMerchantErrors,
   "merchant get": getMerchantErrors,
   "merchant list": listMerchantsErrors,
@@ -59,8 +75,18 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "payment lookUp": lookUpErrors,
   "payment list": listPaymentsErrors,
   "payment cancel": cancelErrors,
+  "settlement list": listSettlementsErrors,
+  "settlement lookUp": lookUpSettlementErrors,
+  "settlement lookUpOrder": lookUpSettlementErrors,
   "secret check": [],
   "secret accept": acceptSecretErrors,
+  "webhook set": setEndpointErrors,
+  "webhook get": getEndpointErrors,
+  "webhook rotate": rotateSecretErrors,
+  "webhook remove": removeEndpointErrors,
+  "webhook deliveries": listDeliveriesErrors,
+  "webhook delivery": lookUpDeliveryErrors,
+  "webhook resend": resendDeliveryErrors,
 };
 
 /** What a docstring names by the name of its list. */

@@ -24,6 +24,13 @@ import type { confirm, confirmErrors } from "./payment/confirm.ts";
 import type { listPayments, listPaymentsErrors } from "./payment/list-payments.ts";
 import type { lookUpErrors, lookUpPayment } from "./payment/look-up.ts";
 import type { CodeOf } from "./result.ts";
+import type { getEndpoint, getEndpointErrors } from "./webhook/get-endpoint.ts";
+import type { listDeliveries, listDeliveriesErrors } from "./webhook/list-deliveries.ts";
+import type { lookUpDelivery, lookUpDeliveryErrors } from "./webhook/look-up-delivery.ts";
+import type { removeEndpoint, removeEndpointErrors } from "./webhook/remove-endpoint.ts";
+import type { resendDelivery, resendDeliveryErrors } from "./webhook/resend-delivery.ts";
+import type { rotateSecret, rotateSecretErrors } from "./webhook/rotate-secret.ts";
+import type { setEndpoint, setEndpointErrors } from "./webhook/set-endpoint.ts";
 
 type UseCase = (...input: never[]) => Promise<unknown>;
 type Returned<Of extends UseCase> = CodeOf<Awaited<ReturnType<Of>>>;
@@ -69,6 +76,13 @@ const lists: {
   readonly interestFreeMonths: Compared<typeof interestFreeMonths, typeof interestFreeErrors>;
   readonly searchCatalog: Compared<typeof searchCatalog, typeof searchCatalogErrors>;
   readonly importCatalog: Compared<typeof importCatalog, typeof importCatalogErrors>;
+  readonly setEndpoint: Compared<typeof setEndpoint, typeof setEndpointErrors>;
+  readonly getEndpoint: Compared<typeof getEndpoint, typeof getEndpointErrors>;
+  readonly removeEndpoint: Compared<typeof removeEndpoint, typeof removeEndpointErrors>;
+  readonly rotateSecret: Compared<typeof rotateSecret, typeof rotateSecretErrors>;
+  readonly listDeliveries: Compared<typeof listDeliveries, typeof listDeliveriesErrors>;
+  readonly lookUpDelivery: Compared<typeof lookUpDelivery, typeof lookUpDeliveryErrors>;
+  readonly resendDelivery: Compared<typeof resendDelivery, typeof resendDeliveryErrors>;
 } = {
   register: "same",
   getMerchant: "same",
@@ -95,6 +109,13 @@ const lists: {
   interestFreeMonths: "same",
   searchCatalog: "same",
   importCatalog: "same",
+  setEndpoint: "same",
+  getEndpoint: "same",
+  removeEndpoint: "same",
+  rotateSecret: "same",
+  listDeliveries: "same",
+  lookUpDelivery: "same",
+  resendDelivery: "same",
 };
 
 test("every use case refuses with exactly the codes of its list", () => {

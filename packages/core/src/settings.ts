@@ -12,6 +12,8 @@ export interface Settings {
   readonly requestDeadlineMs: number;
   /** After how long an attempt without an outcome is shown to people. */
   readonly flagAfterMs: number;
+  /** The largest number of lines of one settlement. */
+  readonly settlementLines: number;
   /** How long an idempotency key is remembered. */
   readonly idempotencyLifetimeMs: number;
   /** How often a process looks whether another one has imported a card table. */
@@ -31,6 +33,7 @@ export const defaultSettings: Settings = {
   confirmWindowMs: 10 * minute,
   requestDeadlineMs: 30_000,
   flagAfterMs: 10 * minute,
+  settlementLines: 1000,
   idempotencyLifetimeMs: 15 * 24 * 60 * minute,
   cardTableRefreshMs: 10_000,
   installmentRefreshMs: 60 * minute,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { attemptStates } from "./attempt/attempt.ts";
 import { sessionStates } from "./session/session.ts";
 import { intentStates } from "./payment/intent.ts";
+import { deliveryStates } from "./webhook/delivery.ts";
 import { advance, nextStatus, type StateTable } from "./state-table.ts";
 
 /** Every move of every machine, written down a second time: a cell that is not listed leads nowhere. */
@@ -34,15 +35,25 @@ const moves = {
     "UNKNOWN refused REFUSED",
     "UNKNOWN unknown UNKNOWN",
   ],
+  delivery: [
+    "DELIVERED resend PENDING",
+    "EXHAUSTED accept DELIVERED",
+    "EXHAUSTED resend PENDING",
+    "PENDING accept DELIVERED",
+    "PENDING exhaust EXHAUSTED",
+    "PENDING fail PENDING",
+    "PENDING resend PENDING",
+  ],
 };
 
 const tables: Readonly<Record<keyof typeof moves, StateTable<string, string>>> = {
   session: sessionStates,
   intent: intentStates,
   attempt: attemptStates,
+  delivery: deliveryStates,
 };
 
-test.each(["session", "intent", "attempt"] as const)("every cell of the %s table", (name) => {
+test.each(["session", "intent", "attempt", "delivery"] as const)("every cell of the %s table", (name) => {
   const table = tables[name];
   const statuses = Object.keys(table);
   const events = [...new Set(statuses.flatMap((status) => Object.keys(table[status] ?? {})))];

@@ -1,5 +1,6 @@
 /** What is in no database of Unicode text: NUL, and half of a surrogate pair, which no UTF-8 can carry. */
 const unstorable = /\0|\p{Surrogate}/u;
+const everyUnstorable = new RegExp(unstorable, "gu");
 
 /** JSON's escapes for these, unless the backslash is itself escaped. */
 const unstorableInJson = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
@@ -25,4 +26,14 @@ export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (unstorableInJson.test(json)) throw new RangeError("text must not contain a NUL or half of a surrogate pair");
   return json;
+}
+
+/**
+ * A text that can be stored: whatever cannot be is replaced by U+FFFD.
+ *
+ * @example
+ * madeStorable("김치\0"); // "김치\uFFFD"
+ */
+export function madeStorable(text: string): string {
+  return text.replaceAll(everyUnstorable, "\uFFFD");
 }

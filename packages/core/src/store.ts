@@ -156,6 +156,16 @@ export interface Store {
   entries(tenant: TenantId, reference: string): Promise<readonly Entry[]>;
 
   /**
+   * The ledger entries of a tenant in the order in which they were booked, at most `limit` of them (from 1),
+   * and only those behind the one whose commit id is `after`; none where there is no such entry. One that is
+   * booked meanwhile may be left out.
+   */
+  listEntries(tenant: TenantId, page: { readonly after?: string; readonly limit: number }): Promise<readonly Entry[]>;
+
+  /** Every balance of a tenant, and what the postings to its account come to: all from one snapshot, in won on the normal side. */
+  sumPostings(tenant: TenantId): Promise<{ readonly balances: Balances; readonly sums: Balances }>;
+
+  /**
    * Forgets the ids of commits made before `before` (milliseconds since 1970, by the `at` of their change
    * sets), at most `limit` of them, and answers how many. The ids of commits with postings are never
    * forgotten. Core calls it regularly with a time that no caller repeats a commit after.

@@ -9,6 +9,7 @@ import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 
 import { createPayments, type ChangeSet, type Store, type Write } from "../src/index.ts";
+import { answered, fakeSender } from "./webhook-world.ts";
 import { createWorld, sessionInput, shop, valueOf } from "./world.ts";
 
 const kept = new Map<string, Pick<Write["key"], "kind" | "id"> & { readonly body: unknown }>();
@@ -46,7 +47,9 @@ function keeping(store: Store): Store {
 const order = (n: number) => ({ orderId: `order-20261120-${String(n).padStart(4, "0")}` });
 
 async function livePayments(): Promise<void> {
-  const world = await createWorld({ merchant: { contracts: { kyc: true } }, store: keeping });
+  const sender = fakeSender();
+  const contracts = { kyc: true, webhook: true };
+  const world = await createWorld({ merchant: { contracts }, store: keeping, webhookSender: sender });
   const { clock, network, payments } = world;
   const cancel = (intentKey: string, cancelAmount?: number, idempotencyKey?: string) =>
     payments.intents.cancel(shop, { intentKey }, { cancelReason: "out of stock", cancelAmount }, { idempotencyKey });
@@ -83,6 +86,24 @@ async function livePayments(): Promise<void> {
   await world.pass(1900);
   await clock.advance(16 * 24 * 3_600_000);
   await payments.work.runDue();
+
+  await payments.calendar.close("2026-12-31");
+  const settled = await world.paid(order(11));
+  for (let day = 0; day < 7; day += 1) {
+    await clock.advance(24 * 3_600_000);
+    await payments.work.runDue();
+  }
+  await cancel(settled.intentKey, 100);
+
+  // A delivery that had no endpoint, was refused, is gone, and is delivered when it is sent again.
+  await payments.webhooks.set(shop, { url: "https://shop.example/webhook" });
+  await payments.webhooks.rotate(shop);
+  for (const status of [503, 410, 200]) {
+    sender.answer = async () => answered(status, "점검 중");
+    const [delivery] = valueOf(await payments.webhooks.deliveries(shop)).items;
+    await payments.webhooks.resend(shop, delivery?.id ?? "");
+    await payments.work.runDue();
+  }
 
   const { key } = valueOf(await payments.keys.issue(shop, "secret"));
   await payments.keys.revoke(shop, key);

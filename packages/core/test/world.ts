@@ -1,9 +1,10 @@
 import { sandboxCardNetwork, testCards, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testVault, type FakeClock } from "@wonflow/testkit";
+import { fakeClock, sequentialIds, testHolidays, testVault, type FakeClock } from "@wonflow/testkit";
 
 import {
   createPayments,
+  type BankHolidays,
   type CardEntry,
   type CreateSessionInput,
   type Ids,
@@ -14,6 +15,7 @@ import {
   type Store,
   type Tenant,
   type Vault,
+  type WebhookSender,
 } from "../src/index.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -25,10 +27,13 @@ export async function createWorld(
   options: {
     readonly merchant?: Partial<MerchantInput>;
     readonly settings?: Partial<Settings>;
+    /** 25 December and weekends by default. */
+    readonly holidays?: BankHolidays;
     readonly store?: (store: Store) => Store;
     readonly vault?: Vault;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
+    readonly webhookSender?: WebhookSender;
     /** Another process over the store, the network and the clock of this world. */
     readonly sharing?: {
       readonly clock: FakeClock;
@@ -51,7 +56,9 @@ export async function createWorld(
     clock,
     ids,
     vault: options.vault ?? testVault(),
+    holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
+    ...(options.webhookSender && { webhookSender: options.webhookSender }),
     notify: (notice) => notices.push(notice),
   });
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", ...options.merchant });

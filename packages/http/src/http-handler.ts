@@ -4,6 +4,7 @@ import { gzipOnly, type Compressions } from "./response/content-coding.ts";
 import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
+import { developmentRoutes } from "./routes/development.ts";
 
 /** Answers one request. Never rejects. */
 export type HttpHandler = (request: Request) => Promise<Response>;
@@ -15,6 +16,8 @@ export interface HttpSettings {
   readonly report?: (error: unknown, traceId: string) => void;
   /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
   readonly cardLookUps?: "anybody" | "key";
+  /** Whether the paths exist that only development has, such as `PUT /development/webhook-endpoint`; not by default. */
+  readonly development?: boolean;
   /** Compresses pages, scripts, and what is sent often and changes seldom; gzip, by default. */
   readonly compressions?: Compressions;
   /** Makes the id that names a request in its answer and in reports; a random UUID by default. */
@@ -36,8 +39,8 @@ export interface HttpSettings {
  */
 export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
-  const { cardLookUps = "anybody", compressions = gzipOnly, beside = [] } = settings;
-  const router = createRouter([...routes, ...beside]);
+  const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], development = false } = settings;
+  const router = createRouter([...routes, ...(development ? developmentRoutes : []), ...beside]);
   return async (request) => {
     const traceId = newTraceId();
     const tell = (error: unknown) => {

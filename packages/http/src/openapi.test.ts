@@ -108,7 +108,7 @@ describe("an operation", () => {
 
   test("says what allows it", () => {
     const schemes = [
-      [/^\/px\//, "secretKey"],
+      [/^\/(px|merchants)\//, "secretKey"],
       [/^\/checkout\/sessions$/, "clientKey"],
       [/^\/installments\//, "clientKey"],
       [/^\/checkout\/session(\/|$)/, "checkoutToken"],

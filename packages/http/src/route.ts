@@ -7,6 +7,7 @@ import { readJson } from "./request/json-body.ts";
 import { queryOf, readParameters } from "./request/parameters.ts";
 import { Kept } from "./response/kept-text.ts";
 import { Reply } from "./response/reply.ts";
+import { Streamed } from "./response/streamed.ts";
 
 /** What is served at a path: how the router finds it, and what it answers. */
 export interface Endpoint {
@@ -17,7 +18,7 @@ export interface Endpoint {
   readonly crossOrigin?: boolean;
   /** Seconds for which anybody may keep the answer; by default nobody may. */
   readonly cacheSeconds?: number;
-  readonly answer: (call: Call) => Promise<Result<Reply<number, unknown> | Kept | Response>>;
+  readonly answer: (call: Call) => Promise<Result<Reply<number, unknown> | Kept | Streamed<unknown> | Response>>;
 }
 
 /** What a route says of itself. */
@@ -25,7 +26,7 @@ interface Described extends Omit<Endpoint, "answer"> {
   /** Names the operation in generated clients. */
   readonly operationId: string;
   readonly summary: string;
-  readonly tag: "Checkout sessions" | "Payments" | "Checkout page" | "Cards" | "Service";
+  readonly tag: "Checkout sessions" | "Payments" | "Settlements" | "Checkout page" | "Cards" | "Service";
   /** Request headers that it takes, besides those of its caller. */
   readonly headers?: readonly RequestHeader[];
   /** Headers that answers carry besides Trace-Id. */
@@ -55,6 +56,9 @@ type Asked<Known, Params, Query, Body> = Known &
     readonly options: RequestOptions;
   };
 
+/** What a list is made of; nothing where it is none. */
+type ItemOf<Output> = Output extends readonly (infer Item)[] ? Item : never;
+
 interface Definition<
   Known extends object,
   Params extends z.ZodType,
@@ -76,7 +80,12 @@ interface Definition<
   readonly statuses?: readonly [Status, ...Status[]];
   readonly answer: (
     asked: Asked<Known, z.output<Params>, z.output<Query>, z.input<Body>>,
-  ) => Promise<Result<z.output<Output> | Reply<NoInfer<Status>, z.output<Output>> | Kept, NoInfer<Code>>>;
+  ) => Promise<
+    Result<
+      z.output<Output> | Reply<NoInfer<Status>, z.output<Output>> | Streamed<ItemOf<z.output<Output>>> | Kept,
+      NoInfer<Code>
+    >
+  >;
 }
 
 /** Defines an operation, see `routes/`. Who calls is checked first, then the path and query, then the body is read. */
@@ -118,7 +127,11 @@ export function route<
       });
       if (!result.ok) return result;
       const { value } = result;
-      return ok(value instanceof Reply || value instanceof Kept ? value : new Reply(statuses[0], value));
+      return ok(
+        value instanceof Reply || value instanceof Kept || value instanceof Streamed
+          ? value
+          : new Reply(statuses[0], value),
+      );
     },
   };
 }

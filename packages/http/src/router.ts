@@ -6,6 +6,7 @@ import { bodyLimit, limitBody } from "./request/body-limit.ts";
 import { compressed } from "./response/content-coding.ts";
 import { Kept, keptResponse } from "./response/kept-text.ts";
 import type { Reply } from "./response/reply.ts";
+import { Streamed, streamedResponse } from "./response/streamed.ts";
 import type { Endpoint } from "./route.ts";
 
 /** A request with all that its answer is made with, before it has found its endpoint. */
@@ -55,13 +56,14 @@ const tooLarge = refuse("REQUEST_TOO_LARGE", [
 ]);
 
 async function responseTo(
-  result: Result<Reply<number, unknown> | Kept | Response>,
+  result: Result<Reply<number, unknown> | Kept | Streamed<unknown> | Response>,
   { endpoint, call }: { readonly endpoint: Endpoint; readonly call: Call },
 ): Promise<Response> {
   if (!result.ok) return errorResponse(result.error, call);
   const { value } = result;
   if (value instanceof Response) return compressed(value, call);
   if (value instanceof Kept) return keptResponse(value, call);
+  if (value instanceof Streamed) return streamedResponse(value);
   const response = Response.json(value.body, { status: value.status });
   const { cacheSeconds } = endpoint;
   if (cacheSeconds !== undefined) response.headers.set("Cache-Control", `public, max-age=${cacheSeconds}`);

@@ -3,12 +3,14 @@ import { z } from "zod";
 import { anybody } from "./caller.ts";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { route, type Route } from "./route.ts";
+import { balanceRoutes } from "./routes/balances.ts";
 import { binRoutes } from "./routes/bins.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { probeRoutes } from "./routes/probes.ts";
+import { settlementRoutes } from "./routes/settlements.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 
 const documentRoute = route({
@@ -28,6 +30,8 @@ const documentRoute = route({
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,
+  ...settlementRoutes,
+  ...balanceRoutes,
   ...checkoutRoutes,
   ...binRoutes,
   ...catalogRoutes,

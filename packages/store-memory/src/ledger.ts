@@ -15,10 +15,12 @@ export interface Ledger {
   readonly booked: Set<string>;
   /** Entries by their reference, in the order of booking. */
   readonly entries: Map<string, Entry[]>;
+  /** All entries, in the order of booking. */
+  readonly all: Entry[];
 }
 
 export function newLedger(): Ledger {
-  return { balances: emptyBalances, booked: new Set(), entries: new Map() };
+  return { balances: emptyBalances, booked: new Set(), entries: new Map(), all: [] };
 }
 
 /** The balances after a change set's postings, or the account whose floor would not hold. */
@@ -47,6 +49,14 @@ export function bookEntry(ledger: Ledger, changeSet: ChangeSet, after: Balances)
   ledger.booked.add(id);
   const earlier = ledger.entries.get(reference);
   const entry = { commitId: id, at, reference, postings };
+  ledger.all.push(entry);
   if (earlier === undefined) ledger.entries.set(reference, [entry]);
   else earlier.push(entry);
+}
+
+/** What the postings of all entries come to, on the normal side of each account. */
+export function sumsOf({ all }: Ledger): Balances {
+  const sums: Record<Account, number> = { ...emptyBalances };
+  for (const { postings } of all) for (const posting of postings) sums[posting.account] += normalDelta(posting);
+  return sums;
 }

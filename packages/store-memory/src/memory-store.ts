@@ -4,12 +4,13 @@ import {
   type ChangeSet,
   type CommitResult,
   type DueRecord,
+  type Entry,
   type RecordBody,
   type Store,
   type StoredRecord,
   type TenantId,
 } from "@wonflow/core";
-import { bookEntry, decideBalances, newLedger, type Ledger } from "./ledger.ts";
+import { bookEntry, decideBalances, newLedger, type Ledger, sumsOf } from "./ledger.ts";
 import { newRecords, type Records, type Row } from "./records.ts";
 
 /** What a tenant owns. Nothing of it is reachable from another tenant. */
@@ -66,8 +67,16 @@ export function memoryStore(): Store {
       return records.due(kind, limit).map(toDueRecord);
     },
     async entries(tenant, reference) {
-      const entries = stateOf(tenant).ledger.entries.get(reference) ?? [];
-      return entries.map((entry) => ({ ...entry, postings: entry.postings.map((posting) => ({ ...posting })) }));
+      return copiesOf(stateOf(tenant).ledger.entries.get(reference) ?? []);
+    },
+    async listEntries(tenant, { after, limit }) {
+      const { all } = stateOf(tenant).ledger;
+      const first = after === undefined ? 0 : all.findIndex(({ commitId }) => commitId === after) + 1;
+      return after !== undefined && first === 0 ? [] : copiesOf(all.slice(first, first + limit));
+    },
+    async sumPostings(tenant) {
+      const { ledger } = stateOf(tenant);
+      return { balances: { ...ledger.balances }, sums: sumsOf(ledger) };
     },
     async forgetCommits({ before, limit }) {
       let forgotten = 0;
@@ -106,6 +115,10 @@ function commit(records: Records, state: TenantState, changeSet: ChangeSet): Com
 function asStored(changeSet: ChangeSet): ChangeSet {
   // JSON of a change set is a change set.
   return JSON.parse(storableJson(changeSet)) as ChangeSet;
+}
+
+function copiesOf(entries: readonly Entry[]): readonly Entry[] {
+  return entries.map((entry) => ({ ...entry, postings: entry.postings.map((posting) => ({ ...posting })) }));
 }
 
 function toRecord({ key, version, body, dueAt, place }: Row): StoredRecord {

@@ -1,4 +1,5 @@
 import {
+  emptyBalances,
   isStorable,
   keyText,
   normalDelta,
@@ -20,13 +21,17 @@ import { schemaName } from "./schema/schema-name.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
 
 /** The reads of the store port. Each is one statement, hence one snapshot. */
-export function createReads(db: Kysely<Tables>): Pick<Store, "read" | "list" | "listDue" | "entries"> {
+export function createReads(
+  db: Kysely<Tables>,
+): Pick<Store, "read" | "list" | "listDue" | "entries" | "listEntries" | "sumPostings"> {
   const tables = db.withSchema(schemaName);
   return {
     read: (tenant, request) => withRetries(() => read(db, tenant, request)),
     list: (tenant, request) => withRetries(() => list(tables, tenant, request)),
     listDue: (kind, limit) => withRetries(() => listDue(tables, kind, limit)),
     entries: (tenant, reference) => withRetries(() => entries(tables, tenant, reference)),
+    listEntries: (tenant, page) => withRetries(() => listEntries(tables, tenant, page)),
+    sumPostings: (tenant) => withRetries(() => sumPostings(db, tenant)),
   };
 }
 
@@ -107,7 +112,32 @@ async function listDue(db: Kysely<Tables>, kind: string, limit: number): Promise
 
 async function entries(db: Kysely<Tables>, tenant: TenantId, reference: string): Promise<readonly Entry[]> {
   if (!isStorable(reference)) return [];
-  const rows = await db
+  const rows = await entriesOf(db, tenant).where("reference", "=", reference).execute();
+  return rows.map(toEntry);
+}
+
+async function listEntries(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  { after, limit }: Parameters<Store["listEntries"]>[1],
+): Promise<readonly Entry[]> {
+  let page = entriesOf(db, tenant).limit(limit);
+  if (after !== undefined) {
+    page = page.where("position", ">", (entry) =>
+      entry
+        .selectFrom("entries as before")
+        .select("before.position")
+        .where("before.tenant", "=", tenant)
+        .where("before.commit_id", "=", after),
+    );
+  }
+  const rows = await page.execute();
+  return rows.map(toEntry);
+}
+
+/** The entries of a tenant in the order of booking, each with its postings. */
+function entriesOf(db: Kysely<Tables>, tenant: TenantId) {
+  return db
     .selectFrom("entries")
     .select((entry) => [
       "commit_id",
@@ -124,10 +154,29 @@ async function entries(db: Kysely<Tables>, tenant: TenantId, reference: string):
       ).as("postings"),
     ])
     .where("tenant", "=", tenant)
-    .where("reference", "=", reference)
-    .orderBy("position")
-    .execute();
-  return rows.map(({ commit_id, ...entry }) => ({ commitId: commit_id, ...entry }));
+    .orderBy("position");
+}
+
+function toEntry({ commit_id, ...entry }: Omit<Entry, "commitId"> & { readonly commit_id: string }): Entry {
+  return { commitId: commit_id, ...entry };
+}
+
+async function sumPostings(db: Kysely<Tables>, tenant: TenantId): ReturnType<Store["sumPostings"]> {
+  const { rows } = await sql<{ readonly account: Account; readonly balance: string; readonly posted: string }>`
+    select account, coalesce(balance, 0)::text as balance, coalesce(posted, 0)::text as posted
+    from (select account, balance from wonflow.accounts where tenant = ${tenant}) as accounts
+    full join (
+      select account, sum(amount) as posted from wonflow.postings where tenant = ${tenant} group by account
+    ) as postings using (account)
+  `.execute(db);
+  const onNormalSide = (of: "balance" | "posted") =>
+    Object.fromEntries(
+      rows.map((row) => [row.account, normalDelta({ account: row.account, amount: Number(row[of]) })]),
+    );
+  return {
+    balances: { ...emptyBalances, ...onNormalSide("balance") },
+    sums: { ...emptyBalances, ...onNormalSide("posted") },
+  };
 }
 
 type FoundRow = Pick<RecordRow, (typeof recordColumns)[number]>;

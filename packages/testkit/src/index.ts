@@ -1,3 +1,4 @@
+export { testHolidays } from "./holidays.ts";
 export { fakeClock, type FakeClock } from "./clock.ts";
 export { sequentialIds } from "./ids.ts";
 export { cardNetworkContract } from "./cards/contract.ts";

@@ -9,6 +9,7 @@ import { addKeyCommands } from "./cli/key.ts";
 import { addMerchantCommand } from "./cli/merchant.ts";
 import { runService } from "./cli/run-service.ts";
 import { addSecretCommand } from "./cli/secret.ts";
+import { addWebhookCommands } from "./cli/webhook.ts";
 import { UsageError } from "./cli/usage-error.ts";
 import { withPayments } from "./cli/with-payments.ts";
 import { readEnvironment, SettingError } from "./environment.ts";
@@ -63,6 +64,7 @@ program
 addMerchantCommand(program);
 addKeyCommands(program);
 addSecretCommand(program);
+addWebhookCommands(program);
 
 // Tables hold nothing that a secret seals, so who imports one needs none.
 program

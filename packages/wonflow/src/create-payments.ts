@@ -2,17 +2,21 @@ import { koreanCardSearch, shippedBins } from "@wonflow/card-data";
 import {
   createPayments as bindPayments,
   type CardData,
+  type BankHolidays,
   type CardNetwork,
   type Notice,
   type Payments,
   type Settings,
   type Store,
+  type WebhookSender,
 } from "@wonflow/core";
 
 import { systemClock } from "./clock.ts";
 import { consoleNotices } from "./console-notices.ts";
+import { koreanBankHolidays } from "./korean-bank-holidays.ts";
 import { randomIds } from "./ids.ts";
 import { webCryptoVault } from "./vault.ts";
+import { webhookSender } from "./webhook-sender.ts";
 
 /** What a payment service needs from its host; clock, ids and cryptography are the machine's. */
 export interface PaymentsOptions {
@@ -23,6 +27,10 @@ export interface PaymentsOptions {
   readonly cardData?: Partial<CardData>;
   /** At least 32 characters that nobody knows; a list where it is being exchanged, the newest first. */
   readonly secret: string | readonly [string, ...string[]];
+  /** When banks are closed, by which settlements are dated; Korean banks by default, as far as it is announced. */
+  readonly holidays?: BankHolidays;
+  /** What sends webhooks; straight from this machine by default. */
+  readonly webhookSender?: WebhookSender;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; the console by default, once a minute for each kind of notice. */
   readonly notify?: (notice: Notice) => void;
@@ -47,5 +55,14 @@ export function createPayments({ secret, cardData, notify = consoleNotices(), ..
     indexCatalog: koreanCardSearch,
     ...cardData,
   };
-  return bindPayments({ ...options, notify, cardData: known, vault, clock: systemClock, ids: randomIds });
+  return bindPayments({
+    holidays: koreanBankHolidays,
+    webhookSender: webhookSender(),
+    ...options,
+    notify,
+    cardData: known,
+    vault,
+    clock: systemClock,
+    ids: randomIds,
+  });
 }

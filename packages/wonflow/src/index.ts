@@ -6,6 +6,7 @@ export { systemClock } from "./clock.ts";
 export { consoleNotices } from "./console-notices.ts";
 export { randomIds } from "./ids.ts";
 export { webCryptoVault } from "./vault.ts";
+export { webhookSender, type ResolvedAddress, type WebhookSenderOptions } from "./webhook-sender.ts";
 
 export {
   koreanCardSearch,
@@ -59,4 +60,9 @@ export type {
   Store,
   Tenant,
   TenantId,
+  WebhookAnswer,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookMessage,
+  WebhookSender,
 } from "@wonflow/core";

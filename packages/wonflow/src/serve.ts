@@ -74,7 +74,10 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
       notify({ kind: "work-failed", work: "request", id: traceId, error });
     const ready = () => store.ping().then(() => true);
     const { cardLookUps } = environment;
-    server.on("request", nodeListener(createHandler(payments, { ready, report, cardLookUps })));
+    server.on(
+      "request",
+      nodeListener(createHandler(payments, { ready, report, cardLookUps, development: documentationKeys })),
+    );
     const work = startWork(payments, { notify });
     const stop = async () => {
       await within(environment.stopMs, Promise.all([close(server), work.stop()]));

@@ -1,4 +1,4 @@
-import { attemptStates, intentStates, sessionStates, type StateTable } from "@wonflow/core";
+import { attemptStates, deliveryStates, intentStates, sessionStates, type StateTable } from "@wonflow/core";
 
 /** A state machine, with what readers should know of it. */
 interface Machine {
@@ -26,6 +26,12 @@ export const machines: Readonly<Record<string, Machine>> = {
     about:
       "One call to a card network, which is written down before it is made. `UNKNOWN` never becomes `REFUSED` by time alone.",
     table: attemptStates,
+  },
+  deliveryStates: {
+    title: "Webhook delivery",
+    about:
+      "One message to a merchant's endpoint, with all its tries. `EXHAUSTED`: no try succeeded, or the receiver said that it is gone for good; people are told. An answer to the last try may still come when its process was thought dead. Any of them can be sent again by hand.",
+    table: deliveryStates,
   },
 };
 

@@ -25,3 +25,15 @@ export function seoulTime(at: number): string {
 export function dayInSeoul(at: number): string {
   return seoulTime(at).slice(0, 10);
 }
+
+/**
+ * The moment at which a day begins in Seoul, in milliseconds since 1970.
+ *
+ * @param day `yyyy-MM-dd`
+ *
+ * @example
+ * startOfDayInSeoul("2026-11-21"); // Date.UTC(2026, 10, 20, 15)
+ */
+export function startOfDayInSeoul(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) - seoulOffsetMs;
+}

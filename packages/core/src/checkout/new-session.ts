@@ -1,6 +1,7 @@
 import type { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
+import { usualSettlementDays } from "../earning/earning.ts";
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
@@ -159,7 +160,7 @@ function newIntent({ order, session, intentKey }: NewSession): Intent {
     approvalKey: null,
     openAttempt: null,
     cancellations: 0,
-    settlementId: null,
+    settlementDays: usualSettlementDays,
     failure: null,
   };
 }

@@ -1,16 +1,11 @@
 import { z } from "zod";
 
+import { absoluteUrlSchema } from "../absolute-url.ts";
 import { customerIdSchema } from "../merchant/customer-id.ts";
 import { amountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
 import { characterCount, nameUpTo } from "../readable-text.ts";
 import { optional } from "../validate.ts";
-
-/** Kept as URL parsers read it, so that nothing in it can break a header or a page. */
-const redirectUrlSchema = z
-  .url({ protocol: /^https?$/, normalize: true, abort: true, error: "must be an absolute http or https URL" })
-  .max(2000, "must be at most 2,000 characters")
-  .regex(/^https?:\/\/[^/?#@]+([/?#]|$)/, "must not hold a user name or password");
 
 /** Amounts are won. A currency may be named, so that another one is not taken for won; it is not kept. */
 const wonSchema = z
@@ -47,8 +42,8 @@ export const createSessionSchema = z
         phoneNumber: optional(z.string().regex(/^\d{9,11}$/, "must be 9 to 11 digits")),
       }),
     ),
-    successUrl: redirectUrlSchema,
-    failUrl: redirectUrlSchema,
+    successUrl: absoluteUrlSchema,
+    failUrl: absoluteUrlSchema,
   })
   .meta({ id: "CreateSessionRequest" });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { usualSettlementDays } from "../earning/earning.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
 import { nameUpTo } from "../readable-text.ts";
@@ -38,6 +39,8 @@ const merchantShape = z.object({
   contracts: contractsSchema.prefault({}),
   /** The origins of the merchant's pages: in live mode only they may open and frame the checkout. */
   origins: z.array(originSchema).max(100).default([]),
+  /** How many business days after its approval a payment settles. */
+  settlementDays: z.int().min(1).max(30).default(usualSettlementDays),
   /** Bounds of one payment in won. */
   minAmount: amountSchema.default(1),
   maxAmount: amountSchema.max(amountCeiling).default(amountCeiling),

@@ -2,6 +2,7 @@ import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { ok, type Result } from "../result.ts";
 import { platform, tenantId } from "../tenant.ts";
+import { scheduleWrite, settlementScheduleRef } from "../earning/settlement-schedule.ts";
 import { validate } from "../validate.ts";
 import {
   merchantIndexRef,
@@ -44,22 +45,16 @@ function storeMerchant(context: Context, merchant: Merchant): Promise<Result<Mer
   return decideAndCommit(context, {
     tenant: tenantId(merchant),
     lane: "merchant",
-    load: (read) => read(merchantRef),
-    decide: ([registered]) => {
+    load: (read) => read(merchantRef, settlementScheduleRef),
+    decide: ([registered, schedule], now) => {
       const answer = ok(merchant);
-      if (JSON.stringify(registered) === JSON.stringify(merchant)) return { answer };
-      return {
-        answer,
-        changes: {
-          writes: [
-            merchantWrite({
-              ...registered,
-              ...merchant,
-              contracts: { ...registered?.contracts, ...merchant.contracts },
-            }),
-          ],
-        },
-      };
+      const contracts = { ...registered?.contracts, ...merchant.contracts };
+      const same = JSON.stringify(registered) === JSON.stringify(merchant);
+      const writes = [
+        ...(same ? [] : [merchantWrite({ ...registered, ...merchant, contracts })]),
+        ...(schedule === undefined ? [scheduleWrite(now)] : []),
+      ];
+      return writes.length === 0 ? { answer } : { answer, changes: { writes } };
     },
   });
 }

@@ -1,11 +1,12 @@
 import { attemptWrite, concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import type { BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
 import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Changes, type Decision } from "../commit.ts";
-import type { Context } from "../context.ts";
+import { earningOf, earningRecord, earningWrite, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
-import { splitFee } from "../money/fee-and-vat.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import { advance, nextStatus } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
@@ -47,6 +48,7 @@ interface Concluded {
 interface Next extends Approving {
   readonly reversals?: readonly ReversalAttempt[];
   readonly postings?: readonly Posting[];
+  readonly earning?: Earning;
 }
 
 /** The moment of a decision, with what it needs to know besides the records. */
@@ -56,6 +58,7 @@ interface At {
   readonly flagAfterMs: number;
   /** Until when a reversal that is opened now belongs to whoever opens it. */
   readonly deadline: number;
+  readonly holidays: BankHolidays;
 }
 
 /**
@@ -64,24 +67,27 @@ interface At {
  * or may be approved are reversed. Answers all approvals as they stand afterwards; one that was
  * concluded, or is being reversed, stays as it is.
  */
-export async function concludeApproval(context: Context, tenant: Tenant, outcome: ApprovalOutcome) {
+export async function concludeApproval(context: CalendarContext, tenant: Tenant, outcome: ApprovalOutcome) {
   const { key, intentKey, methods } = outcome.attempt;
   const { flagAfterMs, requestDeadlineMs } = context.settings;
+  const holidays = await context.calendar.current(context);
   const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: intentKey,
     async load(read) {
       const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
-      // Reversals are read so that their keys are guarded as absent.
+      // Reversals and the earning are read so that their keys are guarded as absent.
       const reversalRefs = reversalKeys(intentKey, methods).map((each) => reversalRecord.ref(each));
-      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey));
+      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey), earningRecord.ref(intentKey));
       const [intent] = await read(intentRecord.ref(intentKey));
       const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
       if (intent === undefined || approvals.length < methods) throw new Error(`approval ${key} has no record`);
       return { intent, approvals };
     },
-    decide: (approving, now) =>
-      decideApproval(approving, outcome, { now, mId: tenant.mId, flagAfterMs, deadline: now + requestDeadlineMs }),
+    decide: (approving, now) => {
+      const at = { now, mId: tenant.mId, flagAfterMs, deadline: now + requestDeadlineMs, holidays };
+      return decideApproval(approving, outcome, at);
+    },
   });
   if (!concluded.ok) return concluded;
   tellFlag(context, tenant, concluded.value.flag);
@@ -99,12 +105,13 @@ function decideApproval(before: Approving, outcome: ApprovalOutcome, at: At): De
   return { answer: ok({ approvals: after.approvals, flag: newFlag(mine, now) }), changes: changesTo(before, after) };
 }
 
-function changesTo(before: Approving, { intent, approvals, reversals = [], postings = [] }: Next): Changes {
+function changesTo(before: Approving, { intent, approvals, reversals = [], postings = [], earning }: Next): Changes {
   const changed = approvals.filter((approval, index) => approval !== before.approvals[index]);
   const writes = [
     ...changed.map((approval) => attemptWrite(approvalRecord, approval)),
     ...reversals.map((reversal) => attemptWrite(reversalRecord, reversal)),
     ...(intent === before.intent ? [] : [intentWrite(intent)]),
+    ...(earning === undefined ? [] : [earningWrite(earning)]),
   ];
   return { writes, reference: intent.intentKey, postings };
 }
@@ -155,21 +162,21 @@ function afterApproval(before: Approving, mine: ApprovalAttempt, at: At & { read
   const after = replace(before, { ...concluded(mine, "DONE"), approvedAt, approvalNumber });
   if (after.approvals.some(({ status }) => status !== "DONE")) return after;
   const { intent } = before;
-  if (intent.feeRate === null) throw new Error(`intent ${intent.intentKey} was approved without a fee rate`);
-  const split = splitFee(intent.totalAmount, intent.feeRate);
-  const paid: Intent = {
-    ...intent,
-    status: advance(intentStates, intent.status, "approve"),
-    approvedAt: Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0)),
-    openAttempt: null,
-  };
+  const { feeRate } = intent;
+  if (feeRate === null) throw new Error(`intent ${intent.intentKey} was approved without a fee rate`);
+  const lastApprovedAt = Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0));
+  const status = advance(intentStates, intent.status, "approve");
+  const paid: Intent = { ...intent, status, approvedAt: lastApprovedAt, openAttempt: null };
+  const earned = { amount: intent.totalAmount, approvedAt: lastApprovedAt, holidays: at.holidays };
+  const earning = earningOf({ ...intent, feeRate }, earned);
   const postings = [
     debit("receivable", intent.totalAmount),
-    credit("pending", split.net),
-    credit("fee", split.fee),
-    credit("vat", split.vat),
+    credit("pending", earning.net),
+    credit("fee", earning.fee),
+    credit("vat", earning.vat),
   ];
-  return { ...answered({ intent: paid, approvals: after.approvals }, ok(viewIntent(paid, at))), postings };
+  const answer = ok(viewIntent(paid, { ...at, earning }));
+  return { ...answered({ intent: paid, approvals: after.approvals }, answer), postings, earning };
 }
 
 /** The first approval holds the answer to the request that opened them all. */

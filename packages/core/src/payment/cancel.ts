@@ -5,7 +5,7 @@ import { callProvider } from "../attempt/call.ts";
 import { driveAttempt } from "../attempt/drive.ts";
 import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { cancellationRefusals } from "../card-network/card-network.ts";
-import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { cardNetworkOf, noCardNetwork } from "../card-network/context.ts";
 import { decideAndCommit, type Read } from "../commit.ts";
 import {
   prepareIdempotency,
@@ -23,6 +23,7 @@ import { sessionRecord, sessionStates, sessionWrite, type Session } from "../ses
 import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { optional, validate } from "../validate.ts";
+import type { PaymentContext } from "./context.ts";
 import { cancellationRecord, concludeCancellation, type CancellationAttempt } from "./cancellation.ts";
 import { cancellationKey, intentStates, intentStatusAt, intentWrite, remainingAmount, type Intent } from "./intent.ts";
 import { readNamedIntent, type PaymentName } from "./look-up.ts";
@@ -84,7 +85,7 @@ export interface Cancel {
  * call. Afterwards the amount is given back at the card network; parts may follow one another until
  * nothing remains.
  */
-export async function cancel(context: CardNetworkContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
+export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
   const failure = failureOnDemand(tenant, options);
@@ -110,7 +111,7 @@ export async function cancel(context: CardNetworkContext, tenant: Tenant, { name
 }
 
 async function loadCanceling(read: Read, name: PaymentName, { request }: Request): Promise<Canceling> {
-  const { intent, other: record } = await readNamedIntent(read, name, request?.ref);
+  const { intent, other: record } = await readNamedIntent(read, name, { other: request?.ref });
   // Only a key that was used for this very request leads to a cancellation.
   const earlier = replay(request, record);
   const earlierKey = earlier !== undefined && "attempt" in earlier ? earlier.attempt : undefined;
@@ -182,7 +183,7 @@ function cancelUnpaid(
     canceledAmount: intent.totalAmount,
     canceledAt: now,
   };
-  const payment = viewIntent(canceled, { mId: tenant.mId, now });
+  const payment = viewIntent(canceled, { mId: tenant.mId, now, earning: undefined });
   const closing =
     session?.status === "OPEN"
       ? [sessionWrite({ ...session, status: advance(sessionStates, session.status, "close") })]
@@ -227,7 +228,7 @@ function openCancellation({
 }
 
 async function giveBack(
-  context: CardNetworkContext,
+  context: PaymentContext,
   tenant: Tenant,
   attempt: CancellationAttempt,
 ): Promise<CancellationAttempt | undefined> {

@@ -10,15 +10,18 @@ import {
 } from "../attempt/attempt.ts";
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import type { BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
 import { cancellationRefusals, type Cancellation, type CancellationRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
-import type { Context } from "../context.ts";
+import { earningRecord, earningWrite, reducedTo, returnKey, returnOf, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
-import { splitFee } from "../money/fee-and-vat.ts";
+import { splitFee, type FeeSplit } from "../money/fee-and-vat.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
-import { intentRecord, intentStates, intentWrite, remainingAmount, type Intent } from "./intent.ts";
+import { earnedBy } from "./earned.ts";
+import { cancellationNumber, intentRecord, intentStates, intentWrite, remainingAmount, type Intent } from "./intent.ts";
 import { paymentIntentSchema, viewIntent } from "./view.ts";
 
 /** A cancellation at the card network, in part or in full. */
@@ -50,35 +53,53 @@ interface Concluded {
 interface Canceling {
   readonly attempt: CancellationAttempt;
   readonly intent: Intent;
+  /** Undefined where the payment was approved by a release that had none. */
+  readonly earning: Earning | undefined;
 }
 
 /** Applies what came of a cancellation at the network, whoever learned it. A concluded one stays as it is. */
-export async function concludeCancellation(context: Context, tenant: Tenant, outcome: CancellationOutcome) {
+export async function concludeCancellation(context: CalendarContext, tenant: Tenant, outcome: CancellationOutcome) {
   const { key, intentKey } = outcome.attempt;
+  const holidays = await context.calendar.current(context);
   const { flagAfterMs } = context.settings;
   const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: intentKey,
     async load(read) {
-      const [attempt, intent] = await read(cancellationRecord.ref(key), intentRecord.ref(intentKey));
+      const [attempt, intent, earning] = await read(
+        cancellationRecord.ref(key),
+        intentRecord.ref(intentKey),
+        earningRecord.ref(intentKey),
+        // What it takes off after the settlement is read so that its key is guarded as absent.
+        earningRecord.ref(returnKey(intentKey, cancellationNumber(key))),
+      );
       if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${key} has no record`);
-      return { attempt, intent };
+      return { attempt, intent, earning };
     },
-    decide: (canceling, now) => decideCancellation(canceling, outcome.found, { mId: tenant.mId, now, flagAfterMs }),
+    decide: (canceling, now) =>
+      decideCancellation(canceling, outcome.found, { mId: tenant.mId, now, flagAfterMs, holidays }),
   });
   if (!concluded.ok) return concluded;
   tellFlag(context, tenant, concluded.value.flag);
   return ok(concluded.value.cancellation);
 }
 
+/** The moment of a decision, with what it needs to know besides the records. */
+interface At {
+  readonly mId: number;
+  readonly now: number;
+  readonly flagAfterMs: number;
+  readonly holidays: BankHolidays;
+}
+
 function decideCancellation(
-  { attempt, intent }: Canceling,
+  { attempt, intent, earning }: Canceling,
   found: CancellationOutcome["found"],
-  at: { readonly mId: number; readonly now: number; readonly flagAfterMs: number },
+  at: At,
 ): Decision<Ok<Concluded>> {
   if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };
   if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
-    return canceled({ attempt, intent }, found.value, at);
+    return canceled({ attempt, intent, earning }, found.value, at);
   }
   if (found.outcome === "refused") {
     const code = knownRefusal(cancellationRefusals, found.code);
@@ -94,9 +115,9 @@ function decideCancellation(
 }
 
 function canceled(
-  { attempt, intent }: Canceling,
+  { attempt, intent, earning }: Canceling,
   cancellation: Cancellation,
-  at: { readonly mId: number; readonly now: number },
+  at: At,
 ): Decision<Ok<Concluded>> {
   const all = attempt.amount === remainingAmount(intent);
   const after: Intent = {
@@ -106,31 +127,46 @@ function canceled(
     canceledAt: cancellation.canceledAt,
     openAttempt: null,
   };
-  const done = { ...concluded(attempt, "DONE"), answer: ok(viewIntent(after, at)) };
+  const { earned, changed, postings } = takeOff(intent, { earning, attempt, at });
+  const done = { ...concluded(attempt, "DONE"), answer: ok(viewIntent(after, { ...at, earning: earned })) };
   return {
     answer: ok({ cancellation: done }),
     changes: {
-      writes: [attemptWrite(cancellationRecord, done), intentWrite(after)],
+      writes: [attemptWrite(cancellationRecord, done), intentWrite(after), earningWrite(changed)],
       reference: intent.intentKey,
-      postings: cancellationPostings(intent, attempt.amount),
+      postings,
     },
   };
 }
 
 /**
- * The postings of giving back `amount` won: fee and VAT are computed anew on what remains and the
- * difference is booked, so that after the last cancellation everything is exactly zero. It is
- * taken from pending, or from available once the payment is settled.
+ * What a cancellation does to what the payment earned: fee and VAT are computed anew on what
+ * remains, and the difference is booked, so that after the last cancellation everything is exactly zero.
+ * Before the settlement it is taken from pending and the earning shrinks; afterwards it is taken from
+ * available, and stands as an earning of its own, below zero, on the next business day.
  */
-function cancellationPostings(intent: Intent, amount: number): readonly Posting[] {
-  const { feeRate } = intent;
-  if (feeRate === null) throw new Error(`intent ${intent.intentKey} is paid without a fee rate`);
-  const before = splitFee(remainingAmount(intent), feeRate);
-  const after = splitFee(remainingAmount(intent) - amount, feeRate);
-  return [
+function takeOff(
+  intent: Intent,
+  { earning, attempt, at }: Pick<Canceling, "earning" | "attempt"> & { readonly at: At },
+): { readonly earned: Earning; readonly changed: Earning; readonly postings: readonly Posting[] } {
+  const { key, amount } = attempt;
+  const { holidays, now } = at;
+  const remaining = remainingAmount(intent);
+  const earned = earnedBy(intent, earning, holidays);
+  if (earned === undefined) throw new Error(`intent ${intent.intentKey} is paid without a fee rate`);
+  const { feeRate } = earned;
+  const before = splitFee(remaining, feeRate);
+  const after = splitFee(remaining - amount, feeRate);
+  const lost: FeeSplit = { fee: before.fee - after.fee, vat: before.vat - after.vat, net: before.net - after.net };
+  const settled = earned.settlementId !== null;
+  const changed = settled
+    ? returnOf(earned, { n: cancellationNumber(key), lost, amount, now, holidays })
+    : reducedTo(earned, remaining - amount);
+  const postings = [
     credit("receivable", amount),
-    debit(intent.settlementId === null ? "pending" : "available", before.net - after.net),
-    debit("fee", before.fee - after.fee),
-    debit("vat", before.vat - after.vat),
+    debit(settled ? "available" : "pending", lost.net),
+    debit("fee", lost.fee),
+    debit("vat", lost.vat),
   ];
+  return { earned, changed, postings };
 }

@@ -4,8 +4,9 @@ import { attemptWrite } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { approvalRefusals, type CardNetwork } from "../card-network/card-network.ts";
-import { cardNetworkOf, type CardNetworkContext } from "../card-network/context.ts";
+import { cardNetworkOf } from "../card-network/context.ts";
 import { decideAndCommit } from "../commit.ts";
+import { earningRecord, type Earning } from "../earning/earning.ts";
 import {
   prepareIdempotency,
   rememberRequest,
@@ -20,6 +21,7 @@ import { amountSchema } from "../money/amount.ts";
 import { refuse, refuseField } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
+import type { PaymentContext } from "./context.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "./approval-attempt.ts";
 import { concludeApproval } from "./approval.ts";
 import { intentKeySchema, intentRecord, intentStatusAt, intentWrite, type Intent } from "./intent.ts";
@@ -68,12 +70,13 @@ interface Confirming {
   readonly merchant: Merchant | undefined;
   readonly intent: Intent | undefined;
   readonly approval: ApprovalAttempt | undefined;
+  readonly earning: Earning | undefined;
   readonly record: IdempotencyRecord | undefined;
 }
 
 /** Confirms (approves) a payment that its buyer has authenticated. */
 export async function confirm(
-  context: CardNetworkContext,
+  context: PaymentContext,
   tenant: Tenant,
   { input, options = {} }: { readonly input: ConfirmInput; readonly options?: RequestOptions | undefined },
 ) {
@@ -106,7 +109,7 @@ interface Time {
   readonly deadline: number;
 }
 
-function firstStep(context: CardNetworkContext, tenant: Tenant, asked: Request) {
+function firstStep(context: PaymentContext, tenant: Tenant, asked: Request) {
   const { intentKey } = asked.confirmation;
   const { requestDeadlineMs } = context.settings;
   return decideAndCommit(context, {
@@ -124,7 +127,8 @@ function firstStep(context: CardNetworkContext, tenant: Tenant, asked: Request) 
       // The keys of further methods' approvals are read so that they are guarded as absent.
       const [, ...others] = approvalKeys(intentKey, intent?.methods.length ?? 1);
       await read(...others.map((key) => approvalRecord.ref(key)));
-      return { merchant, intent, approval, record };
+      const [earning] = await read(intent?.approvedAt == null ? undefined : earningRecord.ref(intentKey));
+      return { merchant, intent, approval, earning, record };
     },
     decide: (confirming, now) =>
       decideConfirm(tenant, { ...asked, ...confirming, now, deadline: now + requestDeadlineMs }),
@@ -132,7 +136,7 @@ function firstStep(context: CardNetworkContext, tenant: Tenant, asked: Request) 
 }
 
 function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) {
-  const { confirmation, request, merchant, intent, approval, record, now } = confirming;
+  const { confirmation, request, merchant, intent, approval, earning, record, now } = confirming;
   const earlier = replayConfirm(request, { record, approval, now });
   if (earlier !== undefined) return { answer: earlier };
   if (intent === undefined || merchant === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
@@ -147,7 +151,7 @@ function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) 
   switch (intentStatusAt(intent, now)) {
     case "DONE":
     case "PARTIAL_CANCELED": {
-      const payment = viewIntent(intent, { mId: tenant.mId, now });
+      const payment = viewIntent(intent, { mId: tenant.mId, now, earning });
       const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
       const answer = answerNow(payment);
       return writes.length === 0 ? { answer } : { answer, changes: { writes } };
@@ -194,6 +198,7 @@ function openConfirm({
   const confirmed: Intent = {
     ...intent,
     feeRate: merchant.feeRate,
+    settlementDays: merchant.settlementDays,
     approvalKey: first.approvalKey,
     openAttempt: first.key,
   };
@@ -215,7 +220,7 @@ function openConfirm({
  * stands already is reversed. Answers the first approval, which holds the answer.
  */
 async function approve(
-  context: CardNetworkContext,
+  context: PaymentContext,
   tenant: Tenant,
   { network, intent, approvals }: ApprovalCalls & { readonly network: CardNetwork },
 ): Promise<ApprovalAttempt | undefined> {

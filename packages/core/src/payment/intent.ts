@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { usualSettlementDays } from "../earning/earning.ts";
 import { errorCodes } from "../errors.ts";
 import { recordKind } from "../record.ts";
 import type { StateTable } from "../state-table.ts";
@@ -79,7 +80,8 @@ const intentSchema = z.looseObject({
   openAttempt: z.string().nullable().default(null),
   /** How many cancellations have been attempted, each under its own key. */
   cancellations: z.number().default(0),
-  settlementId: z.string().nullable().default(null),
+  /** How many business days after approval it settles, by the contract at confirm. */
+  settlementDays: z.number().default(usualSettlementDays),
   /** Why it was aborted. */
   failure: z.enum(errorCodes).nullable().default(null),
 });
@@ -124,6 +126,11 @@ export function leavesOrderFree(intent: Intent): boolean {
 /** The key of the n-th cancellation of a payment, from 1. */
 export function cancellationKey(intentKey: string, n: number): string {
   return `cancellation.${intentKey}.${n}`;
+}
+
+/** The n of a cancellation's key. */
+export function cancellationNumber(key: string): number {
+  return Number(key.slice(key.lastIndexOf(".") + 1));
 }
 
 /** Whether a cancellation is under way. */

@@ -1,4 +1,6 @@
+import { loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
+import { earningRecord } from "../earning/earning.ts";
 import { pageSchema, readPage, type Page, type PageInput } from "../list-page.ts";
 import { ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
@@ -17,6 +19,12 @@ export async function listPayments(context: Context, tenant: Tenant, input: Page
   const at = { mId: tenant.mId, now: context.clock.now() };
   const page = await readPage(context, list, asked.value);
   if (!page.ok) return page;
-  const items = page.value.items.map(({ body }) => viewIntent(intentRecord.schema.parse(body), at));
+  const intents = page.value.items.map(({ body }) => intentRecord.schema.parse(body));
+  const earnings = await loadOnce(context, tenantId(tenant), (read) =>
+    read(
+      ...intents.map(({ intentKey, approvedAt }) => (approvedAt === null ? undefined : earningRecord.ref(intentKey))),
+    ),
+  );
+  const items = intents.map((intent, index) => viewIntent(intent, { ...at, earning: earnings[index] }));
   return ok<Page<PaymentIntent>>({ ...page.value, items });
 }

@@ -1,9 +1,10 @@
 import { driveAttempt, type AttemptKind } from "../attempt/drive.ts";
 import { callProvider } from "../attempt/call.ts";
 import type { CardNetwork } from "../card-network/card-network.ts";
-import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { cardNetworkOf, noCardNetwork } from "../card-network/context.ts";
 import { loadOnce } from "../commit.ts";
 import { tenantId, type Tenant, type TenantId } from "../tenant.ts";
+import type { PaymentContext } from "./context.ts";
 import { concludeApproval } from "./approval.ts";
 import {
   approvalKeys,
@@ -16,7 +17,7 @@ import { cancellationRecord, concludeCancellation, type CancellationAttempt } fr
 import { concludeReversal } from "./reversal.ts";
 
 /** An approval is looked up. One that has to be undone is undone at once. */
-export const approvalKind: AttemptKind<CardNetworkContext, ApprovalAttempt> = {
+export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   name: "approval",
   record: approvalRecord,
   async find(context, tenant, attempt) {
@@ -40,7 +41,7 @@ export const approvalKind: AttemptKind<CardNetworkContext, ApprovalAttempt> = {
 
 /** Reverses what has to be reversed of these approvals, and answers one of them as it stands then. */
 export async function finishUndoing(
-  context: CardNetworkContext,
+  context: PaymentContext,
   tenant: Tenant,
   { attempt, approvals }: { readonly attempt: ApprovalAttempt; readonly approvals: readonly ApprovalAttempt[] },
 ): Promise<ApprovalAttempt> {
@@ -56,7 +57,7 @@ export async function finishUndoing(
  * Finds out about all approvals of a payment, by the first one's key, and answers the first one, which
  * holds the answer to the request that opened them.
  */
-export async function findOutApprovals(context: CardNetworkContext, tenant: Tenant, key: string) {
+export async function findOutApprovals(context: PaymentContext, tenant: Tenant, key: string) {
   const first = await driveAttempt(context, tenant, { kind: approvalKind, key });
   const [, ...others] = approvalKeys(first.intentKey, first.methods);
   for (const other of others) await driveAttempt(context, tenant, { kind: approvalKind, key: other });
@@ -66,7 +67,7 @@ export async function findOutApprovals(context: CardNetworkContext, tenant: Tena
 }
 
 /** A reversal is sent again until the network acknowledges it. */
-export const reversalKind: AttemptKind<CardNetworkContext, ReversalAttempt> = {
+export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
   name: "reversal",
   record: reversalRecord,
   async find(context, tenant, attempt) {
@@ -88,7 +89,7 @@ export const reversalKind: AttemptKind<CardNetworkContext, ReversalAttempt> = {
 };
 
 /** A cancellation is looked up, and sent again where it has not arrived: the merchant wants it. */
-export const cancellationKind: AttemptKind<CardNetworkContext, CancellationAttempt> = {
+export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> = {
   name: "cancellation",
   record: cancellationRecord,
   async find(context, tenant, attempt) {
@@ -121,7 +122,7 @@ interface Question {
 
 /** Asks the card network within a fresh deadline. */
 async function ask<Answer extends { readonly outcome: string }>(
-  context: CardNetworkContext,
+  context: PaymentContext,
   { tenant, key }: { readonly tenant: Tenant; readonly key: string },
   put: (network: CardNetwork, question: Question) => Promise<Answer>,
 ) {

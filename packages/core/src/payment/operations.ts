@@ -1,8 +1,8 @@
-import type { CardNetworkContext } from "../card-network/context.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { Page, PageInput } from "../list-page.ts";
 import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
+import type { PaymentContext } from "./context.ts";
 import { cancel, type cancelErrors, type CancelInput } from "./cancel.ts";
 import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
 import { listPayments, type listPaymentsErrors } from "./list-payments.ts";
@@ -81,7 +81,7 @@ export interface IntentOperations {
   ): Promise<Result<PaymentIntent, (typeof cancelErrors)[number]>>;
 }
 
-export function intentOperations(context: CardNetworkContext): IntentOperations {
+export function intentOperations(context: PaymentContext): IntentOperations {
   return {
     confirm: (tenant, input, options) => confirm(context, tenant, { input, options }),
     lookUp: (tenant, name) => lookUpPayment(context, tenant, name),

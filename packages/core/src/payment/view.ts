@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
+import type { Earning } from "../earning/earning.ts";
 import { errorCatalog } from "../errors.ts";
 import {
   intentKeyLength,
@@ -72,12 +73,15 @@ export const paymentIntentSchema = z
 
 export type PaymentIntent = z.output<typeof paymentIntentSchema>;
 
-/** A payment as it is shown at a moment. */
-export function viewIntent(intent: Intent, at: { readonly mId: number; readonly now: number }): PaymentIntent {
+/** A payment as it is shown at a moment, with what it earned; undefined where nothing was approved. */
+export function viewIntent(
+  intent: Intent,
+  at: { readonly mId: number; readonly now: number; readonly earning: Earning | undefined },
+): PaymentIntent {
   return {
     intentKey: intent.intentKey,
     orderId: intent.orderId,
-    settlementId: intent.settlementId,
+    settlementId: at.earning?.settlementId ?? null,
     orderName: intent.orderName,
     mId: at.mId,
     totalAmount: intent.totalAmount,

@@ -20,15 +20,23 @@ const referenceTo = (id: string) => `#/components/schemas/${id}`;
 
 export function createComponents(): Components {
   const named = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
+  function name(schema: z.ZodType, direction: Direction): Reference {
+    const id = schema.meta()?.id;
+    if (id === undefined) throw new Error("a schema of a route has no id in its metadata");
+    if (!named[direction].has(schema)) named[direction].add(schema, { id });
+    for (const part of partsOf(schema)) if (part.meta()?.id !== undefined) name(part, direction);
+    return { $ref: referenceTo(id) };
+  }
   return {
-    name(schema, direction) {
-      const id = schema.meta()?.id;
-      if (id === undefined) throw new Error("a schema of a route has no id in its metadata");
-      if (!named[direction].has(schema)) named[direction].add(schema, { id });
-      return { $ref: referenceTo(id) };
-    },
+    name,
     schemas: () => ({ ...writtenDown(named, "input"), ...writtenDown(named, "output") }),
   };
+}
+
+/** What a list or a choice is made of: schemas that have names of their own. */
+function partsOf(schema: z.ZodType): readonly z.ZodType[] {
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType];
+  return schema instanceof z.ZodUnion ? (schema.options as readonly z.ZodType[]) : [];
 }
 
 type Registry = z.core.$ZodRegistry<{ id: string }>;

@@ -20,13 +20,12 @@ function feeOf(amount: number, feeRate: string): { readonly fee: number; readonl
   return { fee: Number(fee), vat: Number((fee + 5n) / 10n) };
 }
 
-/** What a payment makes of the accounts. */
-function expectedOf({ approvedAt, totalAmount, canceledAmount, feeRate, settlementId }: Intent): Balances {
+/** What a payment makes of the accounts; none is settled here, where no calendar is known. */
+function expectedOf({ approvedAt, totalAmount, canceledAmount, feeRate }: Intent): Balances {
   if (approvedAt === null || feeRate === null) return emptyBalances;
   const receivable = totalAmount - canceledAmount;
   const { fee, vat } = feeOf(receivable, feeRate);
-  const owed = settlementId === null ? "pending" : "available";
-  return { ...emptyBalances, receivable, fee, vat, [owed]: receivable - fee - vat };
+  return { ...emptyBalances, receivable, fee, vat, pending: receivable - fee - vat };
 }
 
 function firstDifference(booked: Balances, expected: Balances): string | undefined {

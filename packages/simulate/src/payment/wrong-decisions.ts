@@ -42,7 +42,10 @@ export const wrongDecisions: readonly WrongDecision[] = [
     breaks: ["times are the network's"],
     file: approval,
     changes: [
-      ["approvedAt: Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0)),", "approvedAt: at.now,"],
+      [
+        "const lastApprovedAt = Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0));",
+        "const lastApprovedAt = at.now;",
+      ],
     ],
   },
   {
@@ -59,16 +62,16 @@ export const wrongDecisions: readonly WrongDecision[] = [
     file: cancellation,
     changes: [
       [
-        "const [attempt, intent] = await read(cancellationRecord.ref(key), intentRecord.ref(intentKey));",
+        "return { attempt, intent, earning };",
         [
           'const merchantRef = { kind: "merchant", id: "self", schema: z.looseObject({ feeRate: z.string() }) };',
-          "const refs = [cancellationRecord.ref(key), intentRecord.ref(intentKey), merchantRef] as const;",
-          "const [attempt, intent, merchant] = await read(...refs);",
-          "if (intent !== undefined && merchant !== undefined) todaysRate = merchant.feeRate;",
+          "const [merchant] = await read(merchantRef);",
+          "if (merchant !== undefined) todaysRate = merchant.feeRate;",
+          "return { attempt, intent, earning };",
         ].join("\n"),
       ],
-      ["function cancellationPostings(", 'let todaysRate = "";\nfunction cancellationPostings('],
-      ["const { feeRate } = intent;", "const feeRate = intent.feeRate && todaysRate;"],
+      ["function takeOff(", 'let todaysRate = "";\nfunction takeOff('],
+      ["const { feeRate } = earned;", "const feeRate = todaysRate;"],
     ],
   },
   {

@@ -55,6 +55,14 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
       read({ name: "store.listDue", requestText: () => kind, effect: () => store.listDue(kind, limit) }),
     entries: (tenant, reference) =>
       read({ name: "store.entries", requestText: () => reference, effect: () => store.entries(tenant, reference) }),
+    listEntries: (tenant, page) =>
+      read({
+        name: "store.listEntries",
+        requestText: () => `after ${page.after ?? "nothing"}`,
+        effect: () => store.listEntries(tenant, page),
+      }),
+    sumPostings: (tenant) =>
+      read({ name: "store.sumPostings", requestText: () => tenant, effect: () => store.sumPostings(tenant) }),
     forgetCommits: (request) =>
       send({
         name: "store.forgetCommits",

@@ -3,6 +3,7 @@ import type { Migration, MigrationProvider } from "kysely/migration";
 import { recordsAndLedger } from "./0001-records-and-ledger.ts";
 import { listsAndVersions } from "./0002-lists-and-versions.ts";
 import { listOfApiKeys } from "./0003-list-of-api-keys.ts";
+import { earnings } from "./0004-earnings.ts";
 
 /**
  * The statements of each migration, in the order of their names. One that was published is never altered:
@@ -12,6 +13,7 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   "0001-records-and-ledger": recordsAndLedger,
   "0002-lists-and-versions": listsAndVersions,
   "0003-list-of-api-keys": listOfApiKeys,
+  "0004-earnings": earnings,
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

@@ -109,6 +109,34 @@ export const ledgerCases: Cases = {
     expect(await context.store.entries(context.tenant, "R")).toEqual([]);
   },
 
+  "all entries of a tenant are listed page by page, whole and in the order of booking": async (context) => {
+    const booked = [1, 2, 3, 4, 5].map((won) =>
+      context.changeSet({ reference: `r${won % 2}`, postings: transfer(won) }),
+    );
+    for (const changeSet of booked) await context.store.commit(changeSet);
+    await context.commit({});
+    const { store, tenant } = context;
+    const all = booked.map(({ id, at, reference, postings }) => ({ commitId: id, at, reference, postings }));
+    expect(await store.listEntries(tenant, { limit: 10 })).toEqual(all);
+    const first = await store.listEntries(tenant, { limit: 2 });
+    expect(first).toEqual(all.slice(0, 2));
+    const after = first.at(-1)?.commitId ?? "";
+    expect(await store.listEntries(tenant, { after, limit: 2 })).toEqual(all.slice(2, 4));
+    expect(await store.listEntries(tenant, { after: booked[4]?.id ?? "", limit: 2 })).toEqual([]);
+    expect(await store.listEntries(tenant, { after: "there is none", limit: 2 })).toEqual([]);
+    expect(await store.listEntries(context.otherTenant, { limit: 10 })).toEqual([]);
+  },
+
+  "postings are summed by account, beside the balances": async (context) => {
+    const { store, tenant } = context;
+    expect(await store.sumPostings(tenant)).toEqual({ balances: emptyBalances, sums: emptyBalances });
+    await context.commit({ postings: [debit("receivable", 1_000), credit("pending", 964), credit("fee", 36)] });
+    await context.commit({ postings: [debit("pending", 1_000), credit("available", 1_000)] });
+    const expected = { ...emptyBalances, receivable: 1_000, pending: -36, available: 1_000, fee: 36 };
+    expect(await store.sumPostings(tenant)).toEqual({ balances: expected, sums: expected });
+    expect(await store.sumPostings(context.otherTenant)).toEqual({ balances: emptyBalances, sums: emptyBalances });
+  },
+
   "references may be odd texts": async (context) => {
     const reference = `영수증 😀 '"\\ ${"가".repeat(300)}`;
     expect(await context.commit({ reference, postings: transfer(1) })).toEqual(committed);

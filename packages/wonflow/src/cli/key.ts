@@ -1,8 +1,9 @@
-import { seoulTime, type ListedKey, type Payments, type Tenant } from "@wonflow/core";
+import type { ListedKey, Payments, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
 import { print } from "./print.ts";
+import { minuteInSeoul, textTable } from "./table.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { refused, withSecret } from "./with-payments.ts";
@@ -63,23 +64,8 @@ async function allKeys({ keys }: Payments, tenant: Tenant): Promise<readonly Lis
 }
 
 function tableOf(keys: readonly ListedKey[]): string {
-  const rows = keys.map(({ id, masked, issuedAt, revokedAt }) => [
-    id,
-    masked,
-    minuteInSeoul(issuedAt),
-    revokedAt === null ? "-" : minuteInSeoul(revokedAt),
-  ]);
-  const widths = [12, 13, 16, 16];
-  return [["ID", "KEY", "ISSUED (KST)", "REVOKED (KST)"], ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
-
-function minuteInSeoul(time: number): string {
-  return seoulTime(time).slice(0, 16).replace("T", " ");
+  const rows = keys.map(({ id, masked, issuedAt, revokedAt }) => {
+    return [id, masked, minuteInSeoul(issuedAt), minuteInSeoul(revokedAt)];
+  });
+  return textTable([["ID", "KEY", "ISSUED (KST)", "REVOKED (KST)"], ...rows]);
 }

@@ -21,6 +21,7 @@ const optionsSchema = tenantSchema.extend({
   feeRate: z.string().optional(),
   minAmount: z.coerce.number("--min-amount must be a number of won").optional(),
   maxAmount: z.coerce.number("--max-amount must be a number of won").optional(),
+  settlementDays: z.coerce.number("--settlement-days must be a number of days").optional(),
   origins: list,
   kyc: onOff,
   taxFree: onOff,
@@ -46,6 +47,7 @@ export function addMerchantCommand(program: Command): void {
     .option("--fee-rate <percent>", "percent of each payment, such as 3.3")
     .option("--min-amount <won>", "the least that one payment may be")
     .option("--max-amount <won>", "the most that one payment may be")
+    .option("--settlement-days <number>", "business days from approval to settlement, 3 unless said")
     .option("--origins <urls>", "origins of its pages, separated by commas, or none")
     .option("--kyc <on|off>", "may send payer identity data")
     .option("--tax-free <on|off>", "may send tax-free amounts")
@@ -79,6 +81,7 @@ async function change(payments: Payments, { mid, mode, json: _json, ...named }: 
     feeRate,
     minAmount: named.minAmount ?? before?.minAmount,
     maxAmount: named.maxAmount ?? before?.maxAmount,
+    settlementDays: named.settlementDays ?? before?.settlementDays,
     origins: named.origins ?? before?.origins,
     contracts: contractsOf(named, before?.contracts),
   });

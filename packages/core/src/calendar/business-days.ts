@@ -1,0 +1,72 @@
+/**
+ * On which days banks are closed besides weekends, as far as that is known. A calendar never guesses:
+ * what lies outside of its first and last day is unknown. Every day is a day in Seoul, `yyyy-MM-dd`.
+ */
+export interface BankHolidays {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** Whether banks are closed on a day within the two, be it a weekend or not. */
+  has(day: string): boolean;
+}
+
+/** The calendar of who has none: it knows no day. */
+export const noHolidaysKnown: BankHolidays = { firstDay: "9999-12-31", lastDay: "0000-01-01", has: () => false };
+
+/**
+ * Whether banks work on a day; undefined where the calendar does not know.
+ *
+ * @param day `yyyy-MM-dd` in Seoul
+ *
+ * @example
+ * isBusinessDay(holidays, "2026-02-16"); // false: the day before Seollal
+ */
+export function isBusinessDay(holidays: BankHolidays, day: string): boolean | undefined {
+  if (day < holidays.firstDay || day > holidays.lastDay) return undefined;
+  return !isWeekend(day) && !holidays.has(day);
+}
+
+/**
+ * The first business day from a day on, the day itself included; undefined where the calendar ends before.
+ *
+ * @param day `yyyy-MM-dd` in Seoul
+ *
+ * @example
+ * businessDayFrom(holidays, "2026-02-14"); // "2026-02-19": a weekend and Seollal lie between
+ */
+export function businessDayFrom(holidays: BankHolidays, day: string): string | undefined {
+  for (let next = day; ; next = dayAfter(next)) {
+    const works = isBusinessDay(holidays, next);
+    if (works !== false) return works && next;
+  }
+}
+
+/**
+ * The business day that comes so many business days after a day, which itself does not count;
+ * undefined where the calendar ends before.
+ *
+ * @param day `yyyy-MM-dd` in Seoul
+ * @param count a whole number from 1
+ *
+ * @example
+ * addBusinessDays(holidays, "2026-02-13", 3); // "2026-02-23": Seollal and two weekends lie between
+ */
+export function addBusinessDays(holidays: BankHolidays, day: string, count: number): string | undefined {
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError(`${count} is no number of business days from 1`);
+  let last: string | undefined = day;
+  for (let counted = 0; counted < count && last !== undefined; counted += 1) {
+    last = businessDayFrom(holidays, dayAfter(last));
+  }
+  return last;
+}
+
+/** The day after a day, both `yyyy-MM-dd`. */
+export function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+function isWeekend(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+import { dayAfter } from "../calendar/business-days.ts";
+import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import type { Context } from "../context.ts";
+import { pageSchema, readPage, type Page } from "../list-page.ts";
+import { ok } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { settlementList, settlementPosition, settlementRecord } from "./settlement.ts";
+import { viewSettlement, type SettledLines } from "./view.ts";
+
+const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
+
+/** Days in Seoul on which the settlements were made, both inclusive (interface: Settlements). */
+export const settlementDaysSchema = z.object({ from: day, to: day });
+
+const listSettlementsSchema = z
+  .object({ ...settlementDaysSchema.shape, ...pageSchema.shape })
+  .refine(({ from, to }) => from <= to, { path: ["from"], error: "must not be later than to" });
+
+export type ListSettlementsInput = z.input<typeof listSettlementsSchema>;
+
+export const listSettlementsErrors = ["INVALID_REQUEST"] as const;
+
+/** Reads a page of the settlements that were made on these days, the oldest first. */
+export async function listSettlements(context: Context, tenant: Tenant, input: ListSettlementsInput) {
+  const asked = validate(listSettlementsSchema, input);
+  if (!asked.ok) return asked;
+  const { from, to, ...page } = asked.value;
+  const list = {
+    tenant: tenantId(tenant),
+    list: settlementList,
+    from: settlementPosition(startOfDayInSeoul(from)),
+    to: settlementPosition(startOfDayInSeoul(dayAfter(to))),
+    order: "ascending",
+  } as const;
+  const found = await readPage(context, list, page);
+  if (!found.ok) return found;
+  const items = found.value.items.map(({ body }) => viewSettlement(settlementRecord.schema.parse(body)));
+  return ok<Page<SettledLines>>({ ...found.value, items });
+}

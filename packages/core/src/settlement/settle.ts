@@ -1,0 +1,154 @@
+import { businessDayFrom, dayAfter, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { decideAndCommit, type Decision } from "../commit.ts";
+import type { Work } from "../due-work.ts";
+import { earningRecord, earningWrite, unsettledList, type Earning } from "../earning/earning.ts";
+import { credit, debit, type Posting } from "../ledger/posting.ts";
+import { merchantRef } from "../merchant/merchant.ts";
+import { ok, type Ok } from "../result.ts";
+import type { TenantId } from "../tenant.ts";
+import { scheduleWrite, settlementScheduleRecord, settlementScheduleRef } from "../earning/settlement-schedule.ts";
+import { deliveryIdPrefix, deliveryRecord, deliveryWrite, newDelivery } from "../webhook/delivery.ts";
+import { dateEarnings } from "./date-earnings.ts";
+import { settlementIdPrefix, settlementRecord, settlementWrite, type Settlement } from "./settlement.ts";
+import { settlementEvent } from "./webhook.ts";
+
+/** How many settlements one run makes before it lets others have their turn; what is left is due again at once. */
+const settlementsARun = 10;
+
+/** Settles what a merchant has earned, on each business day from its beginning in Seoul. */
+export const settlementWork: Work<CalendarContext> = {
+  kind: settlementScheduleRecord.name,
+  limit: 10,
+  schedule: warnOfCalendarEnd,
+  async run(context, tenant) {
+    const holidays = await context.calendar.refresh(context);
+    await dateEarnings(context, tenant, holidays);
+    const dueAt = await settleDue(context, tenant, holidays);
+    await decideAndCommit(context, {
+      tenant,
+      lane: "settlement schedule",
+      load: (read) => read(settlementScheduleRef),
+      decide: () => ({ answer: ok(undefined), changes: { writes: [scheduleWrite(dueAt)] } }),
+    });
+  },
+};
+
+const warnedDaysMs = 60 * 24 * 60 * 60 * 1000;
+
+async function warnOfCalendarEnd(context: CalendarContext): Promise<void> {
+  const { firstDay, lastDay } = await context.calendar.refresh(context);
+  // Whoever has no calendar at all is told of each merchant whose earnings wait for one.
+  if (lastDay < firstDay) return;
+  const left = startOfDayInSeoul(dayAfter(lastDay)) - context.clock.now();
+  if (left < warnedDaysMs) context.notify({ kind: "calendar-ends", lastDay });
+}
+
+/**
+ * Settles what is due by today, the longest due first, and answers when to come again. Each step looks at
+ * the day anew, and the next day is that after the last one looked at: none is left out at midnight.
+ */
+async function settleDue(context: CalendarContext, tenant: TenantId, holidays: BankHolidays): Promise<number> {
+  for (let made = 0; made < settlementsARun; made += 1) {
+    const today = dayInSeoul(context.clock.now());
+    const tomorrow = startOfDayInSeoul(dayAfter(today));
+    if (isBusinessDay(holidays, today) !== true) return tomorrow;
+    const due = await context.store.list(tenant, {
+      list: unsettledList,
+      to: dayAfter(today),
+      limit: context.settings.settlementLines,
+      order: "ascending",
+    });
+    if (due.length === 0) return tomorrow;
+    await settle(context, tenant, { keys: due.map(({ key }) => key.id), today, holidays });
+  }
+  return context.clock.now();
+}
+
+/** Makes one settlement of these earnings, as far as they are still there to be settled. */
+function settle(
+  context: CalendarContext,
+  tenant: TenantId,
+  {
+    keys,
+    today,
+    holidays,
+  }: { readonly keys: readonly string[]; readonly today: string; readonly holidays: BankHolidays },
+) {
+  const settlementId = settlementIdPrefix + context.ids.random(20);
+  const deliveryId = deliveryIdPrefix + context.ids.random(24);
+  return decideAndCommit(context, {
+    tenant,
+    lane: "settlement",
+    async load(read) {
+      // What is new is read so that its key is guarded as absent.
+      const made = [settlementRecord.ref(settlementId), deliveryRecord.ref(deliveryId)] as const;
+      const [merchant] = await read(merchantRef, ...made, ...keys.map((key) => earningRecord.ref(key)));
+      return { merchant, earnings: await read(...keys.map((key) => earningRecord.ref(key))) };
+    },
+    decide: ({ merchant, earnings }, now) => {
+      const due = earnings.filter((earning) => earning !== undefined).filter((earning) => isDue(earning, today));
+      return decideSettlement(
+        due.map((earning) => ({ ...earning, dueDay: workingDay(earning, holidays) })),
+        { settlementId, settledAt: now, ...(merchant?.contracts.webhook === true && { deliveryId }) },
+      );
+    },
+  });
+}
+
+/** The day that it was settled for: banks may have turned out to be closed on the day that it was due. */
+function workingDay({ dueDay }: Earning, holidays: BankHolidays): string | null {
+  return dueDay === null ? null : (businessDayFrom(holidays, dueDay) ?? dueDay);
+}
+
+/** A cancellation may have come since the list was read. */
+function isDue({ settlementId, transactionAmount, dueDay }: Earning, today: string): boolean {
+  return settlementId === null && transactionAmount !== 0 && dueDay !== null && dueDay <= today;
+}
+
+/** Pure: what settles earnings, all in one commit. */
+function decideSettlement(
+  earnings: readonly Earning[],
+  {
+    settlementId,
+    settledAt,
+    deliveryId,
+  }: Pick<Settlement, "settlementId" | "settledAt"> & {
+    /** The id of the webhook that tells of it; undefined where the merchant's contract has none. */
+    readonly deliveryId?: string;
+  },
+): Decision<Ok<undefined>> {
+  const answer = ok(undefined);
+  if (earnings.length === 0) return { answer };
+  const lines = earnings.map(({ id, orderId, transactionAmount, feeRate, fee, vat, net }) => {
+    return { earning: id, orderId, transactionAmount, feeRate, fee, vat, net };
+  });
+  const settlement: Settlement = { settlementId, settledAt, amount: sum(lines.map(({ net }) => net)), lines };
+  const told = { event: settlementEvent, about: settlementId };
+  const writes = [
+    ...earnings.map((earning) => earningWrite({ ...earning, settlementId, settledAt })),
+    settlementWrite(settlement),
+    ...(deliveryId === undefined ? [] : [deliveryWrite(newDelivery({ id: deliveryId, ...told }, settledAt))]),
+  ];
+  return { answer, changes: { writes, reference: settlementId, postings: settlementPostings(earnings) } };
+}
+
+/**
+ * What payments earned becomes available, and the card network pays what they came to. What was taken
+ * off after a settlement has left available when it was given back; the network only pays so much less.
+ */
+function settlementPostings(earnings: readonly Earning[]): readonly Posting[] {
+  const moved = sum(earnings.filter(({ transactionAmount }) => transactionAmount > 0).map(({ net }) => net));
+  const funding = sum(earnings.map(({ transactionAmount }) => transactionAmount));
+  return [
+    debit("pending", moved),
+    credit("available", moved),
+    debit("bank", funding),
+    credit("receivable", funding),
+  ].filter(({ amount }) => amount !== 0);
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

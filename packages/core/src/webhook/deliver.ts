@@ -1,0 +1,172 @@
+import { decideAndCommit, type Decision, type Read } from "../commit.ts";
+import type { Context } from "../context.ts";
+import type { Work } from "../due-work.ts";
+import { ok, type Ok } from "../result.ts";
+import { parseTenantId, type TenantId } from "../tenant.ts";
+import {
+  answerDeadlineMs,
+  begun,
+  concludedTry,
+  deliveryRecord,
+  deliveryWrite,
+  givenUp,
+  leaveWithinMs,
+  type Delivery,
+} from "./delivery.ts";
+import { endpointRef, type StoredEndpoint } from "./endpoint.ts";
+import type { WebhookAnswer, WebhookMessage, WebhookSender } from "./sender.ts";
+
+/** Makes the body of an event from what it is about: the same bytes whenever it is asked. */
+export type WebhookBody = (read: Read, about: string) => Promise<string>;
+
+/** How deliveries are sent. */
+export interface WebhookPorts {
+  readonly sender: WebhookSender;
+  /** How the body of each event is made, by the event's name. */
+  readonly bodies: Readonly<Record<string, WebhookBody>>;
+}
+
+/** Sends what is due to merchants' endpoints. A receiver that hangs takes one of many places, for ten seconds. */
+export function webhookWork(ports: WebhookPorts): Work<Context> {
+  return {
+    kind: deliveryRecord.name,
+    limit: 100,
+    async run(context, tenant, id) {
+      const begin = await beginTry(context, tenant, { id, ports });
+      if (!begin.ok) return;
+      const { exhausted, send } = begin.value;
+      if (exhausted !== undefined) return tellExhausted(context, tenant, exhausted);
+      if (send === undefined) return;
+      const answer = await sendInTime(context, ports.sender, send);
+      const concluded = await concludeTry(context, tenant, { ...send, answer });
+      if (concluded.ok && concluded.value !== undefined) tellExhausted(context, tenant, concluded.value);
+    },
+  };
+}
+
+/** A try that is committed, and what is to be sent. */
+interface BegunTry {
+  readonly number: number;
+  readonly at: number;
+  readonly message: WebhookMessage;
+}
+
+/** What was committed: a try that is to be sent, or that the delivery is given up. */
+interface Begin {
+  readonly send?: BegunTry;
+  readonly exhausted?: Delivery;
+}
+
+/**
+ * Commits a try before its request leaves, so that whoever dies in between has made one. Everything that
+ * may go wrong in the service itself, such as opening the secrets, comes before the commit.
+ */
+function beginTry(
+  context: Context,
+  tenant: TenantId,
+  { id, ports }: { readonly id: string; readonly ports: WebhookPorts },
+) {
+  const chance = chanceOf(context);
+  const privateAddresses = parseTenantId(tenant)?.mode === "test";
+  return decideAndCommit(context, {
+    tenant,
+    lane: id,
+    async load(read) {
+      const [delivery, endpoint] = await read(deliveryRecord.ref(id), endpointRef);
+      if (delivery === undefined) throw new Error(`delivery ${id} has no record`);
+      const bodyOf = ports.bodies[delivery.event];
+      if (bodyOf === undefined) throw new Error(`delivery ${id} is of an unknown event: ${delivery.event}`);
+      const body = await bodyOf(read, delivery.about);
+      return { delivery, body, endpoint: endpoint && (await opened(context, endpoint)) };
+    },
+    decide({ delivery, body, endpoint }, now): Decision<Ok<Begin>> {
+      const { nextTryAt, triesLeft } = delivery;
+      if (nextTryAt === null || nextTryAt > now) return { answer: ok({}) };
+      if (triesLeft === 0) return written(givenUp(delivery));
+      const next = begun(delivery, { now, chance });
+      if (endpoint === undefined) {
+        return written(concludedTry(next, next.tries, { outcome: "failed", reason: "there is no endpoint", ms: 0 }));
+      }
+      const secrets = endpoint.secretsAt(now);
+      const message = { url: endpoint.url, id, body, secrets, deadlineMs: answerDeadlineMs, privateAddresses };
+      return written(next, { number: next.tries, at: now, message });
+    },
+  });
+}
+
+function written(delivery: Delivery, send?: BegunTry): Decision<Ok<Begin>> {
+  const exhausted = delivery.status === "EXHAUSTED" ? { exhausted: delivery } : {};
+  return { answer: ok({ ...(send && { send }), ...exhausted }), changes: { writes: [deliveryWrite(delivery)] } };
+}
+
+/** The endpoint with its secrets opened; which of them sign depends on the moment. */
+async function opened({ vault, clock }: Context, { url, secret, formerSecret }: StoredEndpoint) {
+  const present = await vault.open(secret);
+  // One whose time is over may be of a vault that nobody has the secret of any more.
+  if (formerSecret === null || formerSecret.until <= clock.now()) return { url, secretsAt: () => [present] as const };
+  const former = await vault.open(formerSecret.secret);
+  return {
+    url,
+    secretsAt: (now: number) => (now < formerSecret.until ? ([present, former] as const) : ([present] as const)),
+  };
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** A number from 0 to 1 that nobody can foresee. */
+function chanceOf({ ids }: Context): number {
+  const text = ids.random(4);
+  return Array.from(text).reduce((sum, character) => sum * 64 + alphabet.indexOf(character), 0) / 64 ** text.length;
+}
+
+/** Sends a message; who slept since the try began does not send it, and who hangs is not waited for. */
+async function sendInTime(
+  context: Context,
+  sender: WebhookSender,
+  { message, at }: Pick<BegunTry, "message" | "at">,
+): Promise<WebhookAnswer> {
+  if (context.clock.now() - at > leaveWithinMs) return failed("it was too late to send it", 0);
+  const timer = context.clock.after(answerDeadlineMs + graceMs);
+  try {
+    const late = timer.elapsed.then(() => failed("no answer in time", answerDeadlineMs));
+    return await Promise.race([sender.send(message), late]);
+  } catch (error) {
+    context.notify({ kind: "provider-threw", attempt: message.id, error });
+    return failed("the sender broke", 0);
+  } finally {
+    timer.cancel();
+  }
+}
+
+/** A sender keeps the deadline by itself and tells more of it; one that doesn't is left after this. */
+const graceMs = 1_000;
+
+function failed(reason: string, ms: number): WebhookAnswer {
+  return { outcome: "failed", reason, ms };
+}
+
+/** Commits what came of a try, and answers the delivery where that gave it up. */
+function concludeTry(
+  context: Context,
+  tenant: TenantId,
+  { message: { id }, number, answer }: BegunTry & { readonly answer: WebhookAnswer },
+) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: id,
+    load: (read) => read(deliveryRecord.ref(id)),
+    decide([delivery]): Decision<Ok<Delivery | undefined>> {
+      if (delivery === undefined) throw new Error(`delivery ${id} has no record`);
+      const next = concludedTry(delivery, number, answer);
+      const isNew = delivery.status !== next.status && next.status === "EXHAUSTED";
+      return { answer: ok(isNew ? next : undefined), changes: { writes: [deliveryWrite(next)] } };
+    },
+  });
+}
+
+/** Tells people of a delivery that was given up: nobody tries it again unless they say so. */
+function tellExhausted(context: Context, tenant: TenantId, { id, event, about, log }: Delivery): void {
+  const last = log.at(-1);
+  const reason = last?.reason ?? (last?.status == null ? "no answer is known" : `the receiver answered ${last.status}`);
+  context.notify({ kind: "webhook-exhausted", tenant, delivery: id, event, about, reason });
+}

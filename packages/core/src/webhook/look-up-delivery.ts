@@ -1,0 +1,15 @@
+import { loadOnce } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { ok, refuse } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { deliveryRecord, isDeliveryId } from "./delivery.ts";
+import { viewDelivery } from "./view-delivery.ts";
+
+export const lookUpDeliveryErrors = ["NOT_FOUND_WEBHOOK_DELIVERY"] as const;
+
+/** Reads one delivery. */
+export async function lookUpDelivery(context: Context, tenant: Tenant, id: string) {
+  if (!isDeliveryId(id)) return refuse("NOT_FOUND_WEBHOOK_DELIVERY");
+  const [delivery] = await loadOnce(context, tenantId(tenant), (read) => read(deliveryRecord.ref(id)));
+  return delivery === undefined ? refuse("NOT_FOUND_WEBHOOK_DELIVERY") : ok(viewDelivery(delivery));
+}

@@ -1,0 +1,127 @@
+import type { Context } from "../context.ts";
+import type { Page, PageInput } from "../list-page.ts";
+import type { Result } from "../result.ts";
+import type { Tenant } from "../tenant.ts";
+import { getEndpoint, type getEndpointErrors } from "./get-endpoint.ts";
+import { listDeliveries, type listDeliveriesErrors } from "./list-deliveries.ts";
+import { lookUpDelivery, type lookUpDeliveryErrors } from "./look-up-delivery.ts";
+import { removeEndpoint, type removeEndpointErrors } from "./remove-endpoint.ts";
+import { resendDelivery, type resendDeliveryErrors } from "./resend-delivery.ts";
+import { rotateSecret, type RotateSecretInput, type rotateSecretErrors } from "./rotate-secret.ts";
+import { setEndpoint, type SetEndpointInput, type setEndpointErrors } from "./set-endpoint.ts";
+import type { WebhookDelivery } from "./view-delivery.ts";
+import type { WebhookEndpoint } from "./view-endpoint.ts";
+
+/**
+ * Where merchants are told of their settlements, and what came of it (interface: Settlement webhook). Messages
+ * are signed as Standard Webhooks has it. Times are in milliseconds since 1970.
+ */
+export interface WebhookOperations {
+  /**
+   * Sets the address that a merchant's webhooks are sent to: https in live mode. A new endpoint gets
+   * a secret (`whsec_…`), which is answered once and cannot be shown again. Where there was one, only the
+   * address changes: its secret stays, and null is answered for it.
+   *
+   * Refusals: `INVALID_REQUEST` for an address that cannot be accepted; `FORBIDDEN_REQUEST` where the merchant
+   * is not registered in this mode; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const endpoint = await payments.webhooks.set(tenant, { url: "https://shop.example/webhook" });
+   */
+  set(
+    tenant: Tenant,
+    input: SetEndpointInput,
+  ): Promise<Result<WebhookEndpoint & { readonly secret: string | null }, (typeof setEndpointErrors)[number]>>;
+
+  /**
+   * Reads a merchant's endpoint, without its secrets.
+   *
+   * Refusals: `NOT_FOUND_WEBHOOK` where it has none.
+   *
+   * @example
+   * const endpoint = await payments.webhooks.get(tenant);
+   */
+  get(tenant: Tenant): Promise<Result<WebhookEndpoint, (typeof getEndpointErrors)[number]>>;
+
+  /**
+   * Gives the endpoint a new secret, which is answered once. The one before it signs as well for `overlapMs`
+   * (24 hours by default, at most 30 days), so that the receiver can change over at any moment in between;
+   * one from before that no longer does.
+   *
+   * Refusals: `INVALID_REQUEST` for the overlap; `NOT_FOUND_WEBHOOK`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const rotated = await payments.webhooks.rotate(tenant);
+   */
+  rotate(
+    tenant: Tenant,
+    input?: RotateSecretInput,
+  ): Promise<
+    Result<
+      {
+        readonly secret: string;
+        /** Until when the secret before it signs as well. */
+        readonly formerSecretUntil: number;
+      },
+      (typeof rotateSecretErrors)[number]
+    >
+  >;
+
+  /**
+   * Removes the endpoint with its secrets. What is still to be sent fails until there is one again.
+   *
+   * Refusals: `NOT_FOUND_WEBHOOK`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.webhooks.remove(tenant);
+   */
+  remove(tenant: Tenant): Promise<Result<{ readonly removed: true }, (typeof removeEndpointErrors)[number]>>;
+
+  /**
+   * Lists what was or is to be sent to a merchant, the newest first, 10 a page unless `limit` says otherwise.
+   *
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   *
+   * @example
+   * const page = await payments.webhooks.deliveries(tenant, { limit: 100 });
+   */
+  deliveries(
+    tenant: Tenant,
+    input?: PageInput,
+  ): Promise<Result<Page<WebhookDelivery>, (typeof listDeliveriesErrors)[number]>>;
+
+  /**
+   * Reads one delivery by its webhook-id, with its last 40 tries: when, the HTTP status or why there was no
+   * answer, how long it took, and the first 200 bytes of the answer.
+   *
+   * Refusals: `NOT_FOUND_WEBHOOK_DELIVERY`.
+   *
+   * @example
+   * const delivery = await payments.webhooks.delivery(tenant, "msg_3f0c9a1e77b2");
+   */
+  delivery(tenant: Tenant, id: string): Promise<Result<WebhookDelivery, (typeof lookUpDeliveryErrors)[number]>>;
+
+  /**
+   * Sends a delivery again, also one that was delivered or given up: the same message, with all its tries
+   * anew, the first as soon as due work runs, or when an answer that is still awaited can't come any more.
+   *
+   * Refusals: `NOT_FOUND_WEBHOOK_DELIVERY`; `NOT_FOUND_WEBHOOK` where there is no endpoint to send it to;
+   * `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.webhooks.resend(tenant, "msg_3f0c9a1e77b2");
+   */
+  resend(tenant: Tenant, id: string): Promise<Result<WebhookDelivery, (typeof resendDeliveryErrors)[number]>>;
+}
+
+export function webhookOperations(context: Context): WebhookOperations {
+  return {
+    set: (tenant, input) => setEndpoint(context, tenant, input),
+    get: (tenant) => getEndpoint(context, tenant),
+    rotate: (tenant, input = {}) => rotateSecret(context, tenant, input),
+    remove: (tenant) => removeEndpoint(context, tenant),
+    deliveries: (tenant, input = {}) => listDeliveries(context, tenant, input),
+    delivery: (tenant, id) => lookUpDelivery(context, tenant, id),
+    resend: (tenant, id) => resendDelivery(context, tenant, id),
+  };
+}

@@ -1,0 +1,25 @@
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { ok, refuse } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { deliveryRecord, deliveryWrite, isDeliveryId, resent } from "./delivery.ts";
+import { endpointRef } from "./endpoint.ts";
+import { viewDelivery } from "./view-delivery.ts";
+
+export const resendDeliveryErrors = ["NOT_FOUND_WEBHOOK_DELIVERY", "NOT_FOUND_WEBHOOK", "CONCURRENT_REQUEST"] as const;
+
+/** Sends a delivery again, whatever came of it. */
+export async function resendDelivery(context: Context, tenant: Tenant, id: string) {
+  if (!isDeliveryId(id)) return refuse("NOT_FOUND_WEBHOOK_DELIVERY");
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: id,
+    load: (read) => read(deliveryRecord.ref(id), endpointRef),
+    decide: ([delivery, endpoint], now) => {
+      if (delivery === undefined) return { answer: refuse("NOT_FOUND_WEBHOOK_DELIVERY") };
+      if (endpoint === undefined) return { answer: refuse("NOT_FOUND_WEBHOOK") };
+      const next = resent(delivery, now);
+      return { answer: ok(viewDelivery(next)), changes: { writes: [deliveryWrite(next)] } };
+    },
+  });
+}

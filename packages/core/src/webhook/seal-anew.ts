@@ -1,0 +1,35 @@
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import type { Work } from "../due-work.ts";
+import { ok } from "../result.ts";
+import { endpointLane, endpointRecord, endpointRef, endpointWrite } from "./endpoint.ts";
+
+/**
+ * Seals the secrets of an endpoint anew every day, and drops one whose time is over: so the service's own
+ * secret can be exchanged, and nothing that signs is left behind under the old one.
+ */
+export const endpointWork: Work<Context> = {
+  kind: endpointRecord.name,
+  limit: 10,
+  run: (context, tenant) =>
+    decideAndCommit(context, {
+      tenant,
+      lane: endpointLane,
+      async load(read) {
+        const [endpoint] = await read(endpointRef);
+        if (endpoint === undefined) return undefined;
+        const { secret, formerSecret } = endpoint;
+        const isOver = formerSecret === null || formerSecret.until <= context.clock.now();
+        const former = isOver ? null : { ...formerSecret, secret: await sealedAnew(context, formerSecret.secret) };
+        return { ...endpoint, secret: await sealedAnew(context, secret), formerSecret: former };
+      },
+      decide: (endpoint, now) => {
+        const answer = ok(undefined);
+        return endpoint === undefined ? { answer } : { answer, changes: { writes: [endpointWrite(endpoint, now)] } };
+      },
+    }),
+};
+
+async function sealedAnew({ vault }: Context, sealed: string): Promise<string> {
+  return vault.seal(await vault.open(sealed));
+}

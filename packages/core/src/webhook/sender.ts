@@ -1,0 +1,35 @@
+/** What is sent to a merchant's endpoint at one try. */
+export interface WebhookMessage {
+  readonly url: string;
+  /** The webhook-id: the same at every try. */
+  readonly id: string;
+  /** JSON, sent as it is. */
+  readonly body: string;
+  /** `whsec_…`; the message is signed with each of them, the newest first. */
+  readonly secrets: readonly [string, ...string[]];
+  /** How long everything may take, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Whether it may go to an address that is not public: of a laptop, or of the service's own network. */
+  readonly privateAddresses: boolean;
+}
+
+/** What came of it: an answer with any status, or why there was none. `ms` is how long it took. */
+export type WebhookAnswer =
+  | {
+      readonly outcome: "answered";
+      readonly status: number;
+      readonly ms: number;
+      /** The first 200 bytes of the body as text. */
+      readonly text: string;
+    }
+  | { readonly outcome: "failed"; readonly reason: string; readonly ms: number };
+
+/**
+ * Sends webhooks as Standard Webhooks has them: `webhook-id`, `webhook-timestamp` (the machine's time in
+ * seconds) and `webhook-signature`. Follows no redirect, and where private addresses are not allowed it
+ * connects to none, however the address is written and whatever its name resolves to.
+ */
+export interface WebhookSender {
+  /** Sends a message once. What goes wrong is an answer too. */
+  send(message: WebhookMessage): Promise<WebhookAnswer>;
+}

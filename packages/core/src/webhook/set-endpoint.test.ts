@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+
+import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+import { createWebhookWorld } from "../../test/webhook-world.ts";
+
+const hourMs = 60 * 60 * 1000;
+const url = "https://shop.example/webhook";
+const secretPattern = /^whsec_[A-Za-z0-9+/]{32}$/;
+
+test("the secret is answered once; another address keeps it; it is stored sealed", async () => {
+  const { payments, memory, clock } = await createWorld({ merchant: { contracts: { webhook: true } } });
+  const { webhooks } = payments;
+  expect(codeOf(await webhooks.get(shop))).toBe("NOT_FOUND_WEBHOOK");
+  const first = valueOf(await webhooks.set(shop, { url }));
+  const shown = { url, secretSince: clock.now(), formerSecretUntil: null, contracted: true };
+  expect(first).toEqual({ ...shown, secret: expect.stringMatching(secretPattern) });
+  expect(valueOf(await webhooks.get(shop))).toEqual(shown);
+  const other = "https://other.example/";
+  expect(valueOf(await webhooks.set(shop, { url: other }))).toEqual({ ...shown, url: other, secret: null });
+  const { records } = await memory.read("7:test", { keys: [{ kind: "webhookEndpoint", id: "self" }] });
+  expect(JSON.stringify(records)).not.toContain(first.secret);
+  expect(JSON.stringify(records)).toContain(Buffer.from(first.secret ?? "").toString("base64url"));
+});
+
+test("a secret is 24 random bytes, also where ids have characters that Base64 lacks", async () => {
+  const random = (length: number) => "-_aZ09".padEnd(length, "-_").slice(0, length);
+  const world = await createWorld();
+  let n = 0;
+  const ids = { random: (length: number) => (length === 32 ? random(length) : String((n += 1)).padStart(length, "x")) };
+  const { payments } = await createWorld({ sharing: { ...world, ids } });
+  const { secret } = valueOf(await payments.webhooks.set(shop, { url }));
+  expect(secret).toMatch(secretPattern);
+  expect(Buffer.from(secret?.slice(6) ?? "", "base64")).toHaveLength(24);
+});
+
+test.each([
+  ["test", "http://localhost:8080/hook", "ok"],
+  ["live", "https://shop.example/hook", "ok"],
+  ["live", "http://shop.example/hook", "INVALID_REQUEST"],
+  ["test", "ftp://shop.example/hook", "INVALID_REQUEST"],
+  ["test", "https://user:password@shop.example/", "INVALID_REQUEST"],
+  ["test", "/hook", "INVALID_REQUEST"],
+] as const)("in %s mode %s: %s", async (mode, address, code) => {
+  const { payments } = await createWorld();
+  await payments.merchants.register({ mId: 7, mode: "live", name: "Corner Shop", feeRate: "3.3" });
+  const answer = await payments.webhooks.set({ mId: 7, mode }, { url: address });
+  expect(codeOf(answer)).toBe(code);
+  if (!answer.ok) expect(answer.error.details).toMatchObject([{ field: "url" }]);
+});
+
+test("an endpoint is of a merchant, and of one mode", async () => {
+  const { payments } = await createWorld();
+  expect(codeOf(await payments.webhooks.set({ mId: 8, mode: "test" }, { url }))).toBe("FORBIDDEN_REQUEST");
+  await payments.webhooks.set(shop, { url });
+  expect(codeOf(await payments.webhooks.get({ mId: 7, mode: "live" }))).toBe("NOT_FOUND_WEBHOOK");
+});
+
+test("for a day after a rotation both secrets sign, then only the new one", async () => {
+  const world = await createWebhookWorld();
+  const { secret: first } = await world.setEndpoint();
+  await world.settle();
+  const { webhooks } = world.payments;
+  const signed = async () => {
+    const { id } = await world.delivery();
+    valueOf(await webhooks.resend(shop, id));
+    await world.send();
+    return world.sender.sent.at(-1)?.secrets;
+  };
+  expect(await signed()).toEqual([first]);
+  const { secret: second, formerSecretUntil } = valueOf(await webhooks.rotate(shop));
+  expect(formerSecretUntil).toBe(world.clock.now() + 24 * hourMs);
+  expect(valueOf(await webhooks.get(shop))).toMatchObject({ formerSecretUntil, secretSince: world.clock.now() });
+  expect(second).toMatch(secretPattern);
+  expect(await signed()).toEqual([second, first]);
+  await world.clock.advance(24 * hourMs - 1);
+  expect(await signed()).toEqual([second, first]);
+  await world.clock.advance(1);
+  expect(await signed()).toEqual([second]);
+  expect(valueOf(await webhooks.get(shop)).formerSecretUntil).toBe(null);
+
+  const { secret: third } = valueOf(await webhooks.rotate(shop, { overlapMs: hourMs }));
+  const { secret: fourth } = valueOf(await webhooks.rotate(shop, { overlapMs: 2 * hourMs }));
+  expect(await signed()).toEqual([fourth, third]);
+  const { secret: fifth } = valueOf(await webhooks.rotate(shop, { overlapMs: 0 }));
+  expect(await signed()).toEqual([fifth]);
+});
+
+test.each([-1, 0.5, 31 * 24 * hourMs])("an overlap of %s milliseconds is refused", async (overlapMs) => {
+  const { payments } = await createWorld();
+  await payments.webhooks.set(shop, { url });
+  expect(codeOf(await payments.webhooks.rotate(shop, { overlapMs }))).toBe("INVALID_REQUEST");
+});
+
+test("an endpoint that was removed is gone with its secrets; the next one has others", async () => {
+  const { payments } = await createWorld();
+  const { webhooks } = payments;
+  for (const answer of [await webhooks.remove(shop), await webhooks.rotate(shop)]) {
+    expect(codeOf(answer)).toBe("NOT_FOUND_WEBHOOK");
+  }
+  const { secret } = valueOf(await webhooks.set(shop, { url }));
+  expect(valueOf(await webhooks.remove(shop))).toEqual({ removed: true });
+  expect(codeOf(await webhooks.get(shop))).toBe("NOT_FOUND_WEBHOOK");
+  const again = valueOf(await webhooks.set(shop, { url }));
+  expect(again.secret).toMatch(secretPattern);
+  expect(again.secret).not.toBe(secret);
+});

@@ -1,0 +1,24 @@
+import type { Delivery, DeliveryStatus, WebhookTry } from "./delivery.ts";
+
+/** A message to a merchant's endpoint. Times are in milliseconds since 1970. */
+export interface WebhookDelivery {
+  /** The webhook-id, the same at every try. */
+  readonly id: string;
+  /** What happened: `settlement.completed`. */
+  readonly event: string;
+  /** The id of what it happened to: a settlementId. */
+  readonly about: string;
+  readonly status: DeliveryStatus;
+  readonly createdAt: number;
+  /** How many tries were begun. */
+  readonly tries: number;
+  /** When it is tried next; null when it is not. */
+  readonly nextTryAt: number | null;
+  /** The last tries, the oldest first. */
+  readonly log: readonly WebhookTry[];
+}
+
+export function viewDelivery(delivery: Delivery): WebhookDelivery {
+  const { id, event, about, status, createdAt, tries, nextTryAt, log } = delivery;
+  return { id, event, about, status, createdAt, tries, nextTryAt, log };
+}

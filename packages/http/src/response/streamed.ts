@@ -1,0 +1,34 @@
+/** A list that may be longer than anybody wants to hold at once: it is sent as a JSON array, item by item. */
+export class Streamed<Item> {
+  readonly items: AsyncIterable<Item>;
+
+  constructor(items: AsyncIterable<Item>) {
+    this.items = items;
+  }
+}
+
+/** The next item is made when the reader has room for it. What fails midway breaks the answer off, so that nobody takes it for whole. */
+export function streamedResponse({ items }: Streamed<unknown>): Response {
+  const texts = arrayTexts(items);
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await texts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await texts.return(undefined);
+    },
+  });
+  return new Response(body, { headers: { "Content-Type": "application/json" } });
+}
+
+async function* arrayTexts(items: AsyncIterable<unknown>): AsyncGenerator<string, undefined, undefined> {
+  let before = "[";
+  for await (const item of items) {
+    yield before + JSON.stringify(item);
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
+}

@@ -1,0 +1,76 @@
+import {
+  isSettlementId,
+  listSettlementsErrors,
+  lookUpSettlementErrors,
+  ok,
+  orderSettlementSchema,
+  settledSchema,
+  settlementDaysSchema,
+  type ListSettlementsInput,
+  type Page,
+  type Payments,
+  type SettledLines,
+  type Tenant,
+} from "@wonflow/core";
+import { z } from "zod";
+import { merchant } from "../caller.ts";
+import { passedOn } from "../request/parameters.ts";
+import { Streamed } from "../response/streamed.ts";
+import { route } from "../route.ts";
+
+const { from, to } = settlementDaysSchema.shape;
+
+/** How many settlements are read at once, each with up to a thousand lines. */
+const pageLimit = 10;
+
+async function* everySettlement(
+  {
+    payments,
+    tenant,
+    days,
+  }: { readonly payments: Payments; readonly tenant: Tenant; readonly days: ListSettlementsInput },
+  first: Page<SettledLines>,
+): AsyncGenerator<SettledLines> {
+  yield* first.items;
+  for (let { nextCursor } = first; nextCursor !== null;) {
+    const page = await payments.settlements.list(tenant, { ...days, limit: pageLimit, startingAfter: nextCursor });
+    if (!page.ok) throw new Error(`the settlements could not be read on: ${page.error.code}`);
+    yield* page.value.items;
+    nextCursor = page.value.nextCursor;
+  }
+}
+
+/** Interface: Settlements. */
+export const settlementRoutes = [
+  route({
+    method: "GET",
+    path: "/px/settlements",
+    operationId: "listSettlements",
+    summary: "Lists the settlements that were made from one day in Seoul to another, both inclusive, the oldest first",
+    tag: "Settlements",
+    caller: merchant,
+    query: z.object({
+      from: passedOn(from, "The first day, YYYY-MM-DD"),
+      to: passedOn(to, "The last day, YYYY-MM-DD; not before from"),
+    }),
+    response: z.array(settledSchema).meta({ id: "SettlementList" }),
+    errors: listSettlementsErrors,
+    async answer({ payments, tenant, query: days }) {
+      const first = await payments.settlements.list(tenant, { ...days, limit: pageLimit });
+      return first.ok ? ok(new Streamed(everySettlement({ payments, tenant, days }, first.value))) : first;
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/px/settlements/{settlementId}",
+    operationId: "getSettlement",
+    summary: "Reads a settlement with its lines by its id, or, by an order id, what that order earned or is to earn",
+    tag: "Settlements",
+    caller: merchant,
+    params: z.object({ settlementId: passedOn(z.string(), "A settlement id, or the merchant's order number") }),
+    response: z.union([settledSchema, orderSettlementSchema]).meta({ id: "SettlementOrOrder" }),
+    errors: lookUpSettlementErrors,
+    answer: ({ payments, tenant, params: { settlementId: name } }) =>
+      isSettlementId(name) ? payments.settlements.lookUp(tenant, name) : payments.settlements.lookUpOrder(tenant, name),
+  }),
+];

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { basic, openService, order, orderId, type Service } from "../test/open-service.ts";
+
+/** The service begins on Friday, 2026-11-20 at 14:03:07.250 in Seoul. */
+async function until(service: Service, moment: string) {
+  await service.clock.advance(Date.parse(moment) - service.clock.now());
+  for (let runs = 0; runs < 3; runs += 1) await service.payments.work.runDue();
+}
+
+const nextOrder = (n: number) => ({ ...order, orderId: `order-20261120-${String(n).padStart(4, "0")}` });
+
+async function settled(count = 1): Promise<Service> {
+  const service = await openService();
+  for (let n = 1; n <= count; n += 1) await service.paid(nextOrder(n));
+  await until(service, "2026-11-25T00:00:00+09:00");
+  return service;
+}
+
+const line = {
+  orderId,
+  transactionAmount: 10_000,
+  feeRate: 3.3,
+  feeAmount: 330,
+  vatAmount: 33,
+  settledAmount: 9637,
+};
+
+test("an order, its settlement and the balance, before and after", async () => {
+  const service = await openService();
+  const { call } = service;
+  await service.paid();
+  const expected = await call("GET", `/px/settlements/${orderId}`);
+  expect([expected.status, expected.body]).toEqual([
+    200,
+    {
+      settlementId: null,
+      orderId,
+      orderName: "녹차 100g",
+      transactionAmount: 10_000,
+      fee: 330,
+      vat: 33,
+      settlementAmount: 9637,
+      approvedAt: "2026-11-20T05:03:07.250Z",
+      scheduledAt: "2026-11-24T15:00:00.000Z",
+      settledAt: null,
+      status: "UNSETTLED",
+    },
+  ]);
+  const balance = (pending: number, available: number) => ({
+    pendingAmount: { currency: "KRW", value: pending },
+    availableAmount: { currency: "KRW", value: available },
+  });
+  expect((await call("GET", "/merchants/1/balances")).body).toEqual(balance(9637, 0));
+
+  await until(service, "2026-11-25T00:00:00+09:00");
+  const list = await call("GET", "/px/settlements?from=2026-11-25&to=2026-11-25");
+  const { body } = list;
+  const settlementId = (body as readonly { readonly settlementId: string }[])[0]?.settlementId;
+  const settlement = { settlementId, amount: 9637, settledAt: "2026-11-24T15:00:00.000Z", lines: [line] };
+  expect([list.status, body]).toEqual([200, [settlement]]);
+  expect((await call("GET", `/px/settlements/${settlementId}`)).body).toEqual(settlement);
+  const now = { settlementId, settledAt: "2026-11-24T15:00:00.000Z", status: "SETTLED" };
+  expect((await call("GET", `/px/settlements/${orderId}`)).body).toEqual({ ...(expected.body as object), ...now });
+  expect((await call("GET", `/px/intents/orders/${orderId}`)).body).toMatchObject({ settlementId });
+  expect((await call("GET", "/merchants/1/balances")).body).toEqual(balance(0, 9637));
+});
+
+describe("the days of a list are days in Seoul, both inclusive", async () => {
+  const { call } = await settled();
+  test.each([
+    ["2026-11-25", "2026-11-25", 1],
+    ["2026-11-01", "2026-11-30", 1],
+    ["2026-11-24", "2026-11-24", 0],
+    ["2026-11-26", "2026-12-31", 0],
+  ])("from %s to %s: %s", async (from, to, found) => {
+    const { status, body } = await call("GET", `/px/settlements?from=${from}&to=${to}`);
+    expect([status, (body as readonly unknown[]).length]).toEqual([200, found]);
+  });
+
+  test.each([
+    ["?to=2026-11-25", "from", "must be given"],
+    ["?from=2026-11-25", "to", "must be given"],
+    ["?from=2026-11-26&to=2026-11-25", "from", "must not be later than to"],
+    ["?from=2026-02-30&to=2026-11-25", "from", "must be a day of the calendar, YYYY-MM-DD"],
+    ["?from=2026-11-25&to=20261125", "to", "must be a day of the calendar, YYYY-MM-DD"],
+    ["?from=2026-25-11&to=2026-11-25", "from", "must be a day of the calendar, YYYY-MM-DD"],
+  ])("%s is refused and names %s", async (query, field, problem) => {
+    const { status, json } = await call("GET", `/px/settlements${query}`);
+    expect([status, json.details]).toEqual([400, [{ field, code: "INVALID_REQUEST", problem }]]);
+  });
+});
+
+test("a list of more settlements than are read at once comes whole and in order", async () => {
+  const service = await openService();
+  const { payments } = service;
+  for (let n = 1; n <= 23; n += 1) {
+    await service.paid(nextOrder(n));
+    await until(service, new Date(service.clock.now() + 24 * 60 * 60 * 1000).toISOString());
+  }
+  await until(service, "2027-02-01T00:00:00+09:00");
+  const list = await service.call("GET", "/px/settlements?from=2026-11-01&to=2027-12-31");
+  const settlements = list.body as readonly { readonly lines: readonly { readonly orderId: string }[] }[];
+  expect(settlements.length).toBeGreaterThan(10);
+  const orders = settlements.flatMap(({ lines }) => lines.map((each) => each.orderId));
+  expect(orders).toEqual(Array.from({ length: 23 }, (_, index) => nextOrder(index + 1).orderId));
+  const tenant = { mId: 1, mode: "test" } as const;
+  const pages = await payments.settlements.list(tenant, { from: "2026-11-01", to: "2027-12-31", limit: 100 });
+  expect(pages.ok && pages.value.items).toEqual(list.body);
+});
+
+test("a list that fails on its way breaks off, so that nobody takes it for whole", async () => {
+  const { payments, handler } = await openService(undefined, (whole) => ({
+    ...whole,
+    settlements: {
+      ...whole.settlements,
+      async list(tenant, input) {
+        if (input.startingAfter !== undefined) throw new Error("the database went away");
+        const page = await whole.settlements.list(tenant, input);
+        return page.ok ? { ok: true, value: { ...page.value, hasMore: true, nextCursor: "more" } } : page;
+      },
+    },
+  }));
+  expect(payments).toBeDefined();
+  const headers = { Authorization: basic("test_sk_docs") };
+  const url = "https://pay.example/px/settlements?from=2026-11-25&to=2026-11-25";
+  const response = await handler(new Request(url, { headers }));
+  await expect(response.text()).rejects.toThrow("the database went away");
+});
+
+describe("what is not there", () => {
+  test("is 404, and names nothing of other merchants", async () => {
+    const service = await settled();
+    const { call, payments } = service;
+    await payments.merchants.register({ mId: 2, mode: "test", name: "Other", feeRate: "1" });
+    const issued = await payments.keys.issue({ mId: 2, mode: "test" }, "secret");
+    const other = { headers: { Authorization: basic(issued.ok ? issued.value.key : "") } };
+    const { body } = await call("GET", "/px/settlements?from=2026-11-25&to=2026-11-25");
+    const settlementId = (body as readonly { readonly settlementId: string }[])[0]?.settlementId ?? "";
+    await service.openSession({ ...nextOrder(9) });
+    for (const [path, sent] of [
+      [`/px/settlements/${settlementId}`, other],
+      [`/px/settlements/${orderId}`, other],
+      ["/px/settlements/stl.nothing", {}],
+      ["/px/settlements/stl.", {}],
+      ["/px/settlements/no", {}],
+      ["/px/settlements/order-20261120-0009", {}],
+      ["/px/settlements/order-20991231-0001", {}],
+    ] as const) {
+      const { status, json } = await call("GET", path, sent);
+      expect([path, status, json.code]).toEqual([path, 404, "NOT_FOUND_SETTLEMENT"]);
+    }
+    for (const mId of ["2", "01", "1.0", "x"]) {
+      const { status, json } = await call("GET", `/merchants/${mId}/balances`);
+      expect([mId, status, json.code]).toEqual([mId, 404, "NOT_FOUND_MERCHANT"]);
+    }
+    expect((await call("GET", "/merchants/2/balances", other)).status).toBe(200);
+  });
+});

@@ -1,0 +1,34 @@
+import type { WebhookDelivery, WebhookTry } from "@wonflow/core";
+
+import { minuteInSeoul, textTable } from "./table.ts";
+
+/** Deliveries as a table for a person. */
+export function tableOf(deliveries: readonly WebhookDelivery[], hasMore: boolean): string {
+  if (deliveries.length === 0) return "Nothing was or is to be sent.";
+  const rows = deliveries.map(({ id, about, status, tries, createdAt, nextTryAt, log }) => {
+    const last = outcomeOf(log.at(-1));
+    return [id, about, status, String(tries), minuteInSeoul(createdAt), minuteInSeoul(nextTryAt), last];
+  });
+  const header = ["ID", "ABOUT", "STATUS", "TRIES", "MADE (KST)", "NEXT TRY (KST)", "LAST ANSWER"];
+  return [textTable([header, ...rows]), ...(hasMore ? ["… and older ones: --limit shows more."] : [])].join("\n");
+}
+
+/** One delivery with its tries, for a person. */
+export function deliveryText({ id, event, about, status, nextTryAt, log, tries }: WebhookDelivery): string {
+  const next = nextTryAt === null ? "" : `, next try at ${minuteInSeoul(nextTryAt)} (KST)`;
+  const older = tries > log.length ? [`… the last ${log.length} of ${tries} tries:`] : [];
+  return [`${id}  ${event}  ${about}`, `${status}${next}`, ...older, ...log.map(tryLine)].join("\n");
+}
+
+function tryLine(each: WebhookTry): string {
+  const { number, at, ms, answer } = each;
+  const took = ms === null ? "" : ` after ${ms} ms`;
+  // On one line, whatever the receiver has sent.
+  const said = answer === "" ? "" : `: ${JSON.stringify(answer)}`;
+  return `  ${number}. ${minuteInSeoul(at)}  ${outcomeOf(each)}${took}${said}`;
+}
+
+function outcomeOf(last: WebhookTry | undefined): string {
+  if (last === undefined) return "-";
+  return last.status === null ? (last.reason ?? "awaited") : String(last.status);
+}

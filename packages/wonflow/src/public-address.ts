@@ -1,0 +1,19 @@
+import ipaddr from "ipaddr.js";
+
+/** All that is given to networks of the internet so far; what lies outside is special or not in use. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Whether an IP address is one of the internet at large: not of a private network or this machine, and
+ * of no special use, also not an IPv6 address that carries an IPv4 one.
+ *
+ * @example
+ * isPublicAddress("8.8.8.8"); // true
+ * isPublicAddress("169.254.169.254"); // false
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
+}

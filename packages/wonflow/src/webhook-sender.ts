@@ -1,0 +1,170 @@
+import { lookup } from "node:dns/promises";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+
+import type { WebhookMessage, WebhookSender } from "@wonflow/core";
+import { Webhook } from "standardwebhooks";
+
+import { isPublicAddress } from "./public-address.ts";
+
+/** An address that a name resolves to. */
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+export interface WebhookSenderOptions {
+  /** All addresses of a name; the machine's resolver by default. */
+  readonly resolve?: (name: string) => Promise<readonly ResolvedAddress[]>;
+}
+
+/** What nobody needs to read of an answer. */
+const longestAnswer = 64 * 1024;
+
+/** So much of an answer is kept for the log. */
+const keptBytes = 200;
+
+/**
+ * Sends webhooks over HTTP as Standard Webhooks has them, and takes an answer of any status for one: a
+ * redirect is not followed. Each message has a connection of its own, to an address that was resolved and
+ * checked before, so that no second look-up and no kept connection leads anywhere else.
+ *
+ * @example
+ * const sender = webhookSender();
+ */
+export function webhookSender({ resolve = resolveAll }: WebhookSenderOptions = {}): WebhookSender {
+  return {
+    async send(message) {
+      const began = performance.now();
+      const took = () => Math.round(performance.now() - began);
+      const deadline = AbortSignal.timeout(message.deadlineMs);
+      try {
+        const url = new URL(message.url);
+        const addresses = await allowedAddresses(message, { name: hostOf(url), resolve, deadline });
+        const answer = await post(message, { url, addresses, deadline });
+        return { outcome: "answered", ...answer, ms: took() };
+      } catch (error) {
+        return { outcome: "failed", reason: deadline.aborted ? "no answer in time" : reasonOf(error), ms: took() };
+      }
+    },
+  };
+}
+
+/** Why nothing was sent. */
+class NotSent extends Error {}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NotSent) return error.message;
+  if (error instanceof Error && "code" in error && typeof error.code === "string")
+    return `no connection: ${error.code}`;
+  return `no connection: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** The host without the brackets that a URL sets around an IPv6 address. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+function resolveAll(name: string): Promise<readonly ResolvedAddress[]> {
+  return lookup(name, { all: true });
+}
+
+/** The addresses that the message may be sent to. Throws unless all that the name resolves to are. */
+async function allowedAddresses(
+  { privateAddresses }: WebhookMessage,
+  {
+    name,
+    resolve,
+    deadline,
+  }: {
+    readonly name: string;
+    readonly resolve: (name: string) => Promise<readonly ResolvedAddress[]>;
+    readonly deadline: AbortSignal;
+  },
+): Promise<readonly ResolvedAddress[]> {
+  const family = isIP(name);
+  const addresses = family === 0 ? await untilAborted(resolve(name), deadline) : [{ address: name, family }];
+  if (addresses.length === 0) throw new NotSent("the host's name has no address");
+  if (privateAddresses || addresses.every(({ address }) => isPublicAddress(address))) return addresses;
+  throw new NotSent("the host has an address that is not public");
+}
+
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new NotSent("no answer in time")), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+/** The names of Standard Webhooks; the time is the machine's, and each secret makes a signature. */
+function signedHeaders({ id, body, secrets }: WebhookMessage): Readonly<Record<string, string>> {
+  const now = new Date();
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(" "),
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+function post(
+  message: WebhookMessage,
+  {
+    url,
+    addresses,
+    deadline,
+  }: { readonly url: URL; readonly addresses: readonly ResolvedAddress[]; readonly deadline: AbortSignal },
+): Promise<Answer> {
+  const body = Buffer.from(message.body);
+  const headers = {
+    "content-type": "application/json",
+    "content-length": body.length,
+    "user-agent": "wonflow",
+    ...signedHeaders(message),
+  };
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    // Without an agent there is no connection that an earlier message left, to whatever address that was.
+    const options = { method: "POST", headers, agent: false, lookup: only(addresses), signal: deadline } as const;
+    const request = send(url, options, (response) => {
+      // From here on there is an answer, whatever breaks.
+      request.off("error", reject).on("error", () => undefined);
+      void beginningOf(response).then((text) => {
+        request.destroy();
+        resolve({ status: response.statusCode ?? 0, text });
+      });
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Answers the addresses that were resolved already, whatever is asked. */
+function only(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_name, { all }, callback) => {
+    const [first] = addresses;
+    if (all === true) callback(null, [...addresses]);
+    else if (first !== undefined) callback(null, first.address, first.family);
+  };
+}
+
+/** How an answer begins. Its status counts once it is there, however the body goes on: that is read to a bound, and dropped. */
+async function beginningOf(response: AsyncIterable<Uint8Array>): Promise<string> {
+  const kept: Uint8Array[] = [];
+  let read = 0;
+  try {
+    for await (const bytes of response) {
+      if (read < keptBytes) kept.push(bytes.subarray(0, keptBytes - read));
+      read += bytes.length;
+      if (read >= longestAnswer) break;
+    }
+  } catch {
+    // Cut off by the receiver or the deadline.
+  }
+  return new TextDecoder().decode(Buffer.concat(kept));
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+
+import { createPayments as bindPayments, type WebhookSender } from "@wonflow/core";
+import { sandboxCardNetwork, testCards } from "@wonflow/sandbox";
+import { memoryStore } from "@wonflow/store-memory";
+import { fakeClock } from "@wonflow/testkit";
+
+import { createPayments } from "../src/create-payments.ts";
+import { randomIds } from "../src/ids.ts";
+import { koreanBankHolidays } from "../src/korean-bank-holidays.ts";
+import { webCryptoVault } from "../src/vault.ts";
+import { webhookSender } from "../src/webhook-sender.ts";
+import { startReceiver, verified } from "./webhook-receiver.ts";
+
+const serviceSecret = "s".repeat(32);
+const shop = { mId: 7, mode: "test" } as const;
+const order = { orderId: "order-20261120-0001", amount: { value: 10_000 } };
+
+/** A service whose time the test moves, with real sockets, ids and cryptography, and a settlement that is due to be told. */
+async function settledService(url: string, sender: WebhookSender = webhookSender()) {
+  const clock = fakeClock(Date.parse("2025-11-20T10:00:00+09:00"));
+  const store = memoryStore();
+  const payments = bindPayments({
+    store,
+    cardNetworks: { test: sandboxCardNetwork({ clock, ids: randomIds }) },
+    clock,
+    ids: randomIds,
+    vault: webCryptoVault([serviceSecret]),
+    holidays: koreanBankHolidays,
+    webhookSender: sender,
+  });
+  await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", contracts: { webhook: true } });
+  const endpoint = await payments.webhooks.set(shop, { url });
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  const session = await payments.sessions.create(shop, { ...order, ...urls, customerId: "buyer-1", orderName: "Tea" });
+  const card = { number: testCards[0]?.number ?? "", expiryMonth: "12", expiryYear: "39", registNo: "900101" };
+  const token = session.ok ? session.value.token : "";
+  const next = await payments.checkout.authenticate(token, { ...card, passwordFront2: "12" });
+  const intentKey = new URL(next.ok ? next.value.redirectUrl : "").searchParams.get("intentKey") ?? "";
+  await payments.intents.confirm(shop, { intentKey, orderId: order.orderId, amount: order.amount.value });
+  await clock.advance(Date.parse("2025-11-25T00:00:00+09:00") - clock.now());
+  await payments.work.runDue();
+  const delivery = async () => {
+    const page = await payments.webhooks.deliveries(shop);
+    const [only] = page.ok ? page.value.items : [];
+    if (only === undefined) throw new Error("there is no delivery");
+    return only;
+  };
+  /** Does the next try. */
+  const tryNext = async () => {
+    await clock.advance(((await delivery()).nextTryAt ?? 0) - clock.now());
+    await payments.work.runDue();
+  };
+  return { store, payments, secret: endpoint.ok ? (endpoint.value.secret ?? "") : "", delivery, tryNext };
+}
+
+test("a settlement is told to its receiver, who verifies it with the secret", async () => {
+  const { url, received } = await startReceiver();
+  const { payments, secret, delivery, tryNext } = await settledService(url);
+  await tryNext();
+  const [request] = received;
+  if (request === undefined) throw new Error("nothing arrived");
+  const settlement = await payments.settlements.lookUp(shop, (await delivery()).about);
+  expect(settlement).toMatchObject({ ok: true, value: { amount: 9637, lines: [{ orderId: order.orderId }] } });
+  expect({ ok: true, value: verified(request, secret) }).toEqual(settlement);
+  expect(request.headers["webhook-id"]).toBe((await delivery()).id);
+  expect(await delivery()).toMatchObject({ status: "DELIVERED", log: [{ status: 204, reason: null }] });
+});
+
+test("a receiver that fails three times and then recovers gets the same message four times", async () => {
+  const { url, received } = await startReceiver((response, count) => {
+    response.writeHead(count <= 3 ? 503 : 200).end(count <= 3 ? "점검 중" : "");
+  });
+  const { secret, delivery, tryNext } = await settledService(url);
+  for (let tries = 0; tries < 4; tries += 1) await tryNext();
+  const { status, log } = await delivery();
+  expect(status).toBe("DELIVERED");
+  expect(log.map((each) => [each.status, each.answer])).toEqual([
+    [503, "점검 중"],
+    [503, "점검 중"],
+    [503, "점검 중"],
+    [200, ""],
+  ]);
+  expect(new Set(received.map(({ headers, body }) => JSON.stringify([headers["webhook-id"], body]))).size).toBe(1);
+  for (const request of received) expect(verified(request, secret)).toMatchObject({ amount: 9637 });
+});
+
+test("a receiver that hangs, then redirects, and then takes it", async () => {
+  const inner = await startReceiver();
+  const outer = await startReceiver((response, count) => {
+    if (count === 2) response.writeHead(307, { location: inner.url }).end();
+    if (count === 3) response.writeHead(200).end();
+  });
+  const sender = webhookSender();
+  const impatient: WebhookSender = {
+    send: (message) => sender.send(outer.received.length === 0 ? { ...message, deadlineMs: 1_000 } : message),
+  };
+  const { delivery, tryNext } = await settledService(outer.url, impatient);
+  for (let tries = 0; tries < 3; tries += 1) await tryNext();
+  const { status, log } = await delivery();
+  expect(status).toBe("DELIVERED");
+  expect(log).toMatchObject([{ status: null, reason: "no answer in time" }, { status: 307 }, { status: 200 }]);
+  expect(inner.received).toEqual([]);
+});
+
+test("whoever embeds the service sends webhooks by its due work, with the machine's clock and sockets", async () => {
+  const { url, received } = await startReceiver();
+  const { store, secret, delivery } = await settledService(url);
+  const { work } = createPayments({ store, cardNetworks: {}, secret: serviceSecret });
+  await Promise.all(await work.start("webhookDelivery", 1));
+  expect(received.map((request) => verified(request, secret))).toMatchObject([{ amount: 9637 }]);
+  expect((await delivery()).status).toBe("DELIVERED");
+});
