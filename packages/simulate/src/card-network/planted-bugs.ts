@@ -17,7 +17,7 @@ const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
 const unknownIsRefused: PlantedBug = {
   name: "unknown treated as refused",
   within: 150,
-  breaks: ["records follow the network"],
+  breaks: ["records follow the network", "refused means without effect"],
   plant({ cards }) {
     const approve: CardNetwork["approve"] = async (request) => {
       try {

@@ -5,7 +5,7 @@ import type { PlantedBug } from "../planted-bug.ts";
 const keyOutsideCommit: PlantedBug = {
   name: "idempotency record outside the commit",
   within: 100,
-  breaks: ["no internal error", "one effect of a key"],
+  breaks: ["no internal error", "one effect of a key", "a refused cancellation has no effect"],
   plant({ store }) {
     const commit: Store["commit"] = async (changeSet) => {
       const isKey = ({ kind }: { readonly kind: string }) => kind === idempotencyRecord.name;
