@@ -77,6 +77,9 @@ test.each([
 });
 
 test.each([
+  "",
+  "https://",
+  "https://shop.exampl",
   "https://shop.example.evil",
   "https://shop.example:8443",
   "http://shop.example",

@@ -151,3 +151,35 @@ test("a cancellation that was refused leaves no trace in the payment; one before
     inProgress: false,
   });
 });
+
+test("a payment is given back at the rate of the contract when it was approved, not at today's", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  valueOf(await world.payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "9.9" }));
+  valueOf(await world.cancel(intentKey, 4000));
+  expect(await world.payments.ledger.balances(shop)).toMatchObject({ receivable: 6000, fee: 198, vat: 20, pending: 5782 });
+  valueOf(await world.cancel(intentKey));
+  expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
+});
+
+test.each(["call", "look-up"])("canceledAt is the network's time, whoever learns it: the %s", async (learned) => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  const slow = <Answer extends { readonly outcome: string }>(answer: Answer): Answer => {
+    if (!("value" in answer)) return answer;
+    return { ...answer, value: { ...(answer.value as object), canceledAt: world.clock.now() - 3_600_000 } };
+  };
+  const { cancel, lookUp } = world.network;
+  const network: typeof world.network = {
+    ...world.network,
+    cancel: async (request) => slow(await cancel(request)),
+    lookUp: (async (request: never) => slow(await lookUp(request))) as never,
+  };
+  const process = await createWorld({ sharing: { ...world, network } });
+  if (learned === "look-up") world.network.faults.next("cancel", "answer-lost");
+  await process.cancel(intentKey, 4000);
+  if (learned === "look-up") await process.pass(1);
+  const canceledAt = learned === "look-up" ? "2026-11-20T09:00:01+09:00" : "2026-11-20T09:00:00+09:00";
+  const payment = valueOf(await world.payments.intents.lookUp(shop, { intentKey }));
+  expect(payment).toMatchObject({ status: "PARTIAL_CANCELED", cancel: { canceledAt } });
+});
