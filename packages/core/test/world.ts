@@ -4,6 +4,7 @@ import { fakeClock, sequentialIds, testVault, type FakeClock } from "@wonflow/te
 
 import {
   createPayments,
+  type CardData,
   type CardEntry,
   type CreateSessionInput,
   type Ids,
@@ -27,6 +28,7 @@ export async function createWorld(
     readonly settings?: Partial<Settings>;
     readonly store?: (store: Store) => Store;
     readonly vault?: Vault;
+    readonly cardData?: Partial<CardData>;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
     /** Another process over the store, the network and the clock of this world. */
@@ -52,6 +54,7 @@ export async function createWorld(
     ids,
     vault: options.vault ?? testVault(),
     ...(options.settings && { settings: options.settings }),
+    ...(options.cardData && { cardData: options.cardData }),
     notify: (notice) => notices.push(notice),
   });
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", ...options.merchant });
