@@ -33,15 +33,18 @@ test.each<[string, readonly Operation[], "confirm" | "cancel", string]>([
 test.each([
   [3000, 1],
   [3001, 0],
-])("people are told %i ms after an attempt was opened: flags after the look-up at 3 s: %i", async (flagAfterMs, flags) => {
-  const world = await createWorld({ settings: { flagAfterMs } });
-  const { intentKey } = await world.paid();
-  outage(world, ["cancel", "lookUp"]);
-  await world.cancel(intentKey);
-  // Looked up after 1 and after 3 seconds.
-  await world.pass(3);
-  expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(flags);
-});
+])(
+  "people are told %i ms after an attempt was opened: flags after the look-up at 3 s: %i",
+  async (flagAfterMs, flags) => {
+    const world = await createWorld({ settings: { flagAfterMs } });
+    const { intentKey } = await world.paid();
+    outage(world, ["cancel", "lookUp"]);
+    await world.cancel(intentKey);
+    // Looked up after 1 and after 3 seconds.
+    await world.pass(3);
+    expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(flags);
+  },
+);
 
 test("what people should look at stays flagged when later look-ups tell nothing", async () => {
   const world = await createWorld();

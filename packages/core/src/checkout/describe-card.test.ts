@@ -41,7 +41,11 @@ async function checkoutOf(amount: number, feed: Feed = {}, gateways: readonly ("
   const world = await createWorld({ merchant, cardData: cardData(feed) });
   await world.payments.work.runDue();
   const { token } = await world.session({ amount: { value: amount } });
-  return { world, token, describe: (firstDigits: string) => world.payments.checkout.describeCard(token, { firstDigits }) };
+  return {
+    world,
+    token,
+    describe: (firstDigits: string) => world.payments.checkout.describeCard(token, { firstDigits }),
+  };
 }
 
 /** The plans of a card, as `2 free, 3`. */

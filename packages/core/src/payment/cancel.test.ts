@@ -157,7 +157,12 @@ test("a payment is given back at the rate of the contract when it was approved, 
   const { intentKey } = await world.paid();
   valueOf(await world.payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "9.9" }));
   valueOf(await world.cancel(intentKey, 4000));
-  expect(await world.payments.ledger.balances(shop)).toMatchObject({ receivable: 6000, fee: 198, vat: 20, pending: 5782 });
+  expect(await world.payments.ledger.balances(shop)).toMatchObject({
+    receivable: 6000,
+    fee: 198,
+    vat: 20,
+    pending: 5782,
+  });
   valueOf(await world.cancel(intentKey));
   expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
 });
