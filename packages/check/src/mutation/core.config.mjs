@@ -17,5 +17,6 @@ export default defineConfig({
     exclude: ["**/refusals*.test.ts", "**/*.fuzz.test.ts", "**/{bin,catalog}/**", "**/node_modules/**"],
     // A run of all of them takes seconds, a start of each by itself as long again.
     isolate: false,
+    fsModuleCache: false,
   },
 });

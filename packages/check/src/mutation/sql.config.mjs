@@ -23,6 +23,8 @@ export default defineConfig({
     root,
     include: ["packages/store-postgres/src/contract.test.ts"],
     testNamePattern: /PGlite in memory/,
+    // Vitest would take the file as it was read before, without the change.
+    fsModuleCache: false,
     bail: 1,
   },
 });

@@ -93,23 +93,28 @@ test("a cancellation that the network refuses leaves the payment as it was, and 
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
 
-test.each(["answer-lost", "refused-connection", "late", "arrives-late", "wrong-amount", "wrong-key", "duplicate-delivery"] as const)(
-  "a cancellation whose answer is %s is made exactly once in the end",
-  async (fault) => {
-    const world = await createWorld();
-    const { intentKey } = await world.paid();
-    world.network.faults.next("cancel", fault);
-    const answer = world.cancel(intentKey, 4000);
-    await world.clock.advance(31_000);
-    expect(codeOf(await answer)).toBe(fault === "duplicate-delivery" ? "ok" : "FAILED_PARTIAL_REFUND");
-    await world.pass(3);
-    await world.network.deliverDelayed();
-    await world.pass(3);
-    expect(await world.status(intentKey)).toBe("PARTIAL_CANCELED");
-    expect(world.network.held("7:test")).toBe(6000);
-    expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
-  },
-);
+test.each([
+  "answer-lost",
+  "refused-connection",
+  "late",
+  "arrives-late",
+  "wrong-amount",
+  "wrong-key",
+  "duplicate-delivery",
+] as const)("a cancellation whose answer is %s is made exactly once in the end", async (fault) => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  world.network.faults.next("cancel", fault);
+  const answer = world.cancel(intentKey, 4000);
+  await world.clock.advance(31_000);
+  expect(codeOf(await answer)).toBe(fault === "duplicate-delivery" ? "ok" : "FAILED_PARTIAL_REFUND");
+  await world.pass(3);
+  await world.network.deliverDelayed();
+  await world.pass(3);
+  expect(await world.status(intentKey)).toBe("PARTIAL_CANCELED");
+  expect(world.network.held("7:test")).toBe(6000);
+  expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
+});
 
 test("payments that were never charged can't be canceled", async () => {
   const world = await createWorld();
