@@ -164,3 +164,24 @@ test.each(["approval", "cancellation"] as const)(
     expect(world.network.held("7:test")).toBe(kind === "approval" ? 10_000 : 7000);
   },
 );
+
+test("a reversal whose acknowledgement cannot be committed is answered as unknown, and sent again", async () => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  const process = await createWorld({
+    sharing: world,
+    store: (store) => ({
+      ...store,
+      commit: async (changeSet) =>
+        changeSet.writes.some(({ body }) => body?.["kind"] === "reversal" && body["status"] === "DONE")
+          ? { status: "conflict", key: { kind: "attempt", id: "x" } }
+          : store.commit(changeSet),
+    }),
+  });
+  world.network.faults.next("approve", "refused-connection");
+  const confirm = async () => codeOf(await process.payments.intents.confirm(shop, payment));
+  expect([await confirm(), await confirm()]).toEqual(["UNKNOWN_PAYMENT_ERROR", "UNKNOWN_PAYMENT_ERROR"]);
+  expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
+  await world.pass(31);
+  expect(await world.status(payment.intentKey)).toBe("ABORTED");
+});

@@ -163,15 +163,15 @@ test("a process that dies between two approvals leaves nothing approved", async 
 
 test("a payment ends only when the last of its reversals is acknowledged", async () => {
   const world = await createWorld();
-  const payment = await splitPayment(world, ["kb", "kb", "no-funds"]);
-  const lost = `reversal.${payment.intentKey}.2`;
+  const payment = await splitPayment(world, ["kb", "kb", "kb", "no-funds"]);
+  const lost = `reversal.${payment.intentKey}.3`;
   world.network.faults.schedule(({ operation, key }) =>
     operation === "reverse" && key === lost ? "refused-connection" : undefined,
   );
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
   await world.pass(5);
   expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
-  expect(world.network.held("7:test")).toBe(2_000);
+  expect(world.network.held("7:test")).toBe(3_000);
   world.network.faults.schedule();
   await world.pass(60);
   expect(await outcomeOf(world, payment.intentKey)).toMatchObject({ ...undone, failure: "REJECT_CARD_PAYMENT" });

@@ -84,6 +84,7 @@ test("a process without a network of this mode calls nobody and decides nothing"
   const cancel = { cancelReason: "changed my mind" };
   expect(codeOf(await without.payments.intents.cancel(live, confirmation, cancel))).toBe("FAILED_REFUND_PROCESS");
   await without.pass(5);
+  expect(without.notices).toEqual([]);
   const status = async () => valueOf(await world.payments.intents.lookUp(live, confirmation)).status;
   expect(await status()).toBe("DONE");
   await world.pass(10);
