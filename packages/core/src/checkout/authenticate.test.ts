@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { CardEntry } from "../index.ts";
+import { checkoutRedirectSchema, type CardEntry } from "../index.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
 test("success leads to successUrl with orderId, intentKey and amount; its own query and fragment stay", async () => {
@@ -48,6 +48,10 @@ test("a double tap and a later repeat lead to the same place, with one authentic
   const tap = () => world.payments.checkout.authenticate(token, cardEntry("kb"));
   const [first, second] = await Promise.all([tap(), tap()]);
   expect(valueOf(second)).toEqual(valueOf(first));
+  expect(checkoutRedirectSchema.parse(valueOf(first))).toEqual(valueOf(first));
+  world.network.faults.schedule(({ operation }) => {
+    throw new Error(`nobody should be asked to ${operation} any more`);
+  });
   expect(valueOf(await world.payments.checkout.authenticate(token, cardEntry("stopped")))).toEqual(valueOf(first));
   expect(valueOf(await world.payments.checkout.read(token)).status).toBe("AUTHENTICATED");
 });
@@ -211,6 +215,18 @@ test("a try that the network did not answer is given back", async () => {
   }
   for (let tries = 1; tries <= 4; tries += 1) await tryCard(world, token, wrong);
   expect(await tryCard(world, token, cardEntry("kb"))).toBe("ok");
+});
+
+test("an unanswered try gives back itself, and none of those that were refused", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  for (let tries = 1; tries <= 3; tries += 1) await tryCard(world, token, wrong);
+  world.network.faults.next("authenticate", "refused-connection");
+  expect(await tryCard(world, token, wrong)).toBe("PAY_PROCESS_ABORTED");
+  let asked = 0;
+  world.network.faults.schedule(() => void (asked += 1));
+  await Promise.all(Array.from({ length: 10 }, () => tryCard(world, token, wrong)));
+  expect(asked).toBe(2);
 });
 
 test("what was typed wrongly never costs a try", async () => {

@@ -66,6 +66,10 @@ test.each<[string, object, string]>([
   ["orderName with an emoji", { orderName: "녹차 🍵" }, "ok"],
   ["metadata with NUL in a name", { metadata: { "a\0": 1 } }, "INVALID_METADATA"],
   ["metadata with NUL in a value", { metadata: { a: "\0" } }, "INVALID_METADATA"],
+  ["successUrl of http", { successUrl: "http://localhost:3000/ok" }, "ok"],
+  ["successUrl without a path", { successUrl: "https://shop.example" }, "ok"],
+  ["successUrl of a scheme that ends in https", { successUrl: "xhttps://shop.example/" }, "INVALID_URL"],
+  ["successUrl of a scheme that begins with https", { successUrl: "httpsx://shop.example/" }, "INVALID_URL"],
   ["successUrl with a user", { successUrl: "https://user:word@shop.example/" }, "INVALID_URL"],
   ["successUrl with an @ in its path", { successUrl: "https://shop.example/@kim?a=@" }, "ok"],
   ["unknown fields", { whatever: 1 }, "ok"],
@@ -110,9 +114,14 @@ test.each<[string, object, string]>([
 
 test("every field that cannot be accepted is named", async () => {
   const world = await createWorld();
-  const answer = await world.payments.sessions.create(shop, { ...sessionInput, amount: { value: 0 }, failUrl: "x" });
+  const metadata = JSON.parse('{"__proto__":1}') as Record<string, number>;
+  const wrong = { ...sessionInput, amount: { value: 0 }, metadata, failUrl: "x" };
+  const answer = await world.payments.sessions.create(shop, wrong);
   expect(answer).toMatchObject({
-    error: { code: "INVALID_AMOUNT", details: [{ field: "amount.value" }, { field: "failUrl" }] },
+    error: {
+      code: "INVALID_AMOUNT",
+      details: [{ field: "amount.value" }, { field: "metadata.__proto__" }, { field: "failUrl" }],
+    },
   });
 });
 
@@ -131,7 +140,9 @@ test.each([
   [5001, "EXCEED_MAX_AMOUNT"],
 ])("a merchant's bounds: %d won", async (value, code) => {
   const world = await createWorld({ merchant: { minAmount: 1000, maxAmount: 5000 } });
-  expect(codeOf(await world.payments.sessions.create(shop, { ...sessionInput, amount: { value } }))).toBe(code);
+  const answer = await world.payments.sessions.create(shop, { ...sessionInput, amount: { value } });
+  expect(codeOf(answer)).toBe(code);
+  if (!answer.ok) expect(answer.error.details).toMatchObject([{ field: "amount.value" }]);
 });
 
 test("a newer session of the order invalidates the earlier one at once", async () => {

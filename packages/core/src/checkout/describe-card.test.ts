@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, valueOf } from "../../test/world.ts";
-import type { BinRow, CardData } from "../index.ts";
+import { cardDescriptionSchema, type BinRow, type CardData } from "../index.ts";
 
 const row = (bin: string, issuer: string, type: BinRow["type"] = "CRD"): BinRow => ({
   bin,
@@ -14,7 +14,13 @@ const row = (bin: string, issuer: string, type: BinRow["type"] = "CRD"): BinRow 
   kind: type === "CRD" ? "credit" : "debit",
 });
 
-const bins = [row("400000", "41"), row("40000011", "11"), row("500000", "41", "CHK"), row("600000", "4V")];
+const bins = [
+  row("400000", "41"),
+  row("40000011", "11"),
+  row("700000", "51"),
+  row("500000", "41", "CHK"),
+  row("600000", "4V"),
+];
 
 /** What gateway B says: Shinhan's two months from 50,000 won on, and three from 60,000 to 100,000 won. */
 const offers = [
@@ -30,7 +36,11 @@ interface Feed {
 const november = { startDate: "20261101", endDate: "20261130" };
 
 function cardData({ period = november, eventToDate }: Feed = {}): Partial<CardData> {
-  const cards = { "41": offers.map((offer) => ({ ...offer, eventToDate })) };
+  const unreadable = { minAmt: "much", installment: "02" };
+  const cards = {
+    "41": [unreadable, ...offers.map((offer) => ({ ...offer, eventToDate }))],
+    "51": [{ minAmt: 50_000, maxAmt: 0, installment: "03" }],
+  };
   const read = () => Promise.resolve(JSON.stringify({ period, cards }));
   return { bins, installmentFeeds: { PG_B: { sandbox: true, read } } };
 }
@@ -60,6 +70,7 @@ test.each([
   ["400000", 60_000, "2 free, 3 free"],
   ["400000", 100_000, "2 free, 3 free"],
   ["400000", 100_001, "2 free, 3"],
+  ["700000", 60_000, "2, 3 free"],
   ["40000011", 60_000, "2, 3"],
   ["40000012", 60_000, "2 free, 3 free"],
   ["500000", 60_000, ""],
@@ -68,7 +79,9 @@ test.each([
   ["999999", 49_999, ""],
 ])("a card %s of %i won may be paid in: %s", async (firstDigits, amount, expected) => {
   const { describe } = await checkoutOf(amount);
-  expect(plans(valueOf(await describe(firstDigits)).installments)).toBe(expected);
+  const description = valueOf(await describe(firstDigits));
+  expect(plans(description.installments)).toBe(expected);
+  expect(cardDescriptionSchema.parse(description)).toEqual(description);
 });
 
 test.each([
@@ -78,7 +91,9 @@ test.each([
   ["999999", null, null],
 ])("a card %s is of a company, or of none that is known", async (firstDigits, company, type) => {
   const { describe } = await checkoutOf(10_000);
-  expect(valueOf(await describe(firstDigits))).toEqual({ company, type, installments: [] });
+  const description = valueOf(await describe(firstDigits));
+  expect(description).toEqual({ company, type, installments: [] });
+  expect(cardDescriptionSchema.parse(description)).toEqual(description);
 });
 
 test.each<[string, Feed, string]>([

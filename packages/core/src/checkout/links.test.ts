@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 
+import { checkoutViewSchema } from "../index.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
 test("what a checkout page shows of its session", async () => {
   const world = await createWorld();
   const { token, expiresAt } = await world.session();
-  expect(valueOf(await world.payments.checkout.read(token))).toEqual({
+  const view = valueOf(await world.payments.checkout.read(token));
+  expect(checkoutViewSchema.parse(view)).toEqual(view);
+  expect(view).toEqual({
     merchantName: "Corner Shop",
     orderName: sessionInput.orderName,
     amount: 10_000,
@@ -79,9 +82,13 @@ test("a link and its payment end together, in the work that is due for the link,
   expect([await status(), await due()]).toEqual(["EXPIRED", []]);
 });
 
-test("a link that its buyer uses while its end is due does not end", async () => {
+test.each([
+  ["used", "AUTHENTICATED"],
+  ["left alone", "OPEN"],
+])("a link that is %s at the last moment, when its end is due already, has not ended", async (what, status) => {
   const world = await createWorld();
   const { token } = await world.session();
+  let taken = 0;
   const process = await createWorld({
     sharing: world,
     store: (store) => ({
@@ -89,13 +96,25 @@ test("a link that its buyer uses while its end is due does not end", async () =>
       async claimDue(kind, request) {
         // This process is a moment ahead of the one at which the buyer is.
         const due = await store.claimDue(kind, { ...request, now: request.now + 1 });
-        if (kind === "session" && due.length > 0) await world.payments.checkout.authenticate(token, cardEntry("kb"));
+        if (kind === "session") taken += due.length;
+        if (kind === "session" && what === "used") await world.payments.checkout.authenticate(token, cardEntry("kb"));
         return due;
       },
     }),
   });
   await world.clock.advance(30 * 60_000 - 1);
-  expect(await process.payments.work.runDue()).toMatchObject({ taken: expect.any(Number), failed: 0 });
-  expect(valueOf(await world.payments.intents.lookUp(shop, sessionInput)).status).toBe("IN_PROGRESS");
-  expect(valueOf(await world.payments.checkout.read(token)).status).toBe("AUTHENTICATED");
+  expect(await process.payments.work.runDue()).toMatchObject({ failed: 0 });
+  expect(taken).toBe(1);
+  const view = valueOf(await world.payments.checkout.read(token));
+  expect(checkoutViewSchema.parse(view)).toEqual(view);
+  expect(view.status).toBe(status);
+});
+
+test("the page of a payment that was confirmed is told so", async () => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  await world.payments.intents.confirm(shop, payment);
+  const view = valueOf(await world.payments.checkout.read(payment.token));
+  expect(checkoutViewSchema.parse(view)).toEqual(view);
+  expect(view.status).toBe("PAID");
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { paymentIntentSchema } from "../index.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
 
 test("a payment is approved once, and its money is booked", async () => {
@@ -105,6 +106,7 @@ test("a refused approval aborts the payment, repeats its refusal, and frees the 
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
   const payment = valueOf(await world.payments.intents.lookUp(shop, confirmation));
+  expect(paymentIntentSchema.parse(payment)).toEqual(payment);
   expect(payment.status).toBe("ABORTED");
   expect(payment.failure).toMatchObject([
     { code: "REJECT_CARD_PAYMENT", details: { keyin: { number: "400000******0009" } } },
