@@ -41,6 +41,13 @@ test.each([
   expect(await world.payments.checkout.frameOrigins(token)).toEqual([]);
 });
 
+test("a token that was never given leads nowhere", async () => {
+  const world = await createWorld();
+  const token = `cs_7_test_${"x".repeat(32)}`;
+  expect(codeOf(await world.payments.checkout.read(token))).toBe("NOT_FOUND_PAYMENT_SESSION");
+  expect(codeOf(await world.payments.checkout.giveUp(token))).toBe("NOT_FOUND_PAYMENT_SESSION");
+});
+
 /** What happens to a link while the network checks the card, and what the buyer is answered then. */
 const meanwhile: readonly (readonly [string, (world: World) => Promise<unknown>, string])[] = [
   ["it expires", (world) => world.clock.advance(1), "EXPIRED_PAYMENT_SESSION"],

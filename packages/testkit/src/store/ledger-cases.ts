@@ -85,6 +85,20 @@ export const ledgerCases: Cases = {
     expect(await context.commit({ floors })).toEqual({ status: "below-floor", account: "reserved" });
   },
 
+  "of several floors that do not hold the first is named": async (context) => {
+    await context.deposit(100);
+    const available = { account: "available", min: 101 } as const;
+    const reserved = { account: "reserved", min: 1 } as const;
+    expect(await context.commit({ floors: [available, reserved] })).toEqual({
+      status: "below-floor",
+      account: "available",
+    });
+    expect(await context.commit({ floors: [reserved, available] })).toEqual({
+      status: "below-floor",
+      account: "reserved",
+    });
+  },
+
   "amounts near 2^53 are exact, and a balance beyond is refused": async (context) => {
     const most = Number.MAX_SAFE_INTEGER;
     expect(await context.commit({ postings: transfer(most) })).toEqual(committed);
