@@ -1,4 +1,4 @@
-import { accountNames, credit, debit, emptyBalances, type Balances } from "@wonflow/core";
+import { accountNames, credit, debit, emptyBalances, type Balances, type TenantId } from "@wonflow/core";
 import { expect } from "vitest";
 import { committed, together, transfer, type Cases } from "./case-context.ts";
 
@@ -97,6 +97,16 @@ export const ledgerCases: Cases = {
       status: "below-floor",
       account: "reserved",
     });
+  },
+
+  "one commit id in two tenants is two commits, each with its own postings": async (context) => {
+    const ours = context.changeSet({ postings: transfer(100) });
+    const theirs = { ...ours, tenant: context.otherTenant, postings: transfer(200) };
+    for (const changeSet of [ours, theirs]) expect(await context.store.commit(changeSet)).toEqual(committed);
+    const booked = async (tenant: TenantId) =>
+      (await context.store.entries(tenant, "r")).map(({ postings }) => postings);
+    expect(await booked(context.tenant)).toEqual([transfer(100)]);
+    expect(await booked(context.otherTenant)).toEqual([transfer(200)]);
   },
 
   "amounts near 2^53 are exact, and a balance beyond is refused": async (context) => {
