@@ -49,6 +49,26 @@ test("what one process works on no other takes, until the lease ends", async () 
   expect(await world.payments.work.start("session", 10)).toEqual([]);
 });
 
+test("work is taken for as long as its calls may last: a look-up, and the call that is made again", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  world.network.faults.next("cancel", "refused-connection");
+  await world.cancel(intentKey);
+  const lookUp: typeof world.network.lookUp = (async (request: never) => {
+    await world.clock.after(29_999).elapsed;
+    return world.network.lookUp(request);
+  }) as never;
+  const cancel = () => new Promise<never>(() => undefined);
+  const slow = await createWorld({ sharing: { ...world, network: { ...world.network, lookUp, cancel } } });
+  await world.clock.advance(1000);
+  const [work] = await slow.payments.work.start("attempt", 10);
+  await world.clock.advance(59_998);
+  expect(await world.payments.work.start("attempt", 10)).toEqual([]);
+  await world.clock.advance(1);
+  expect(await work).toBe(true);
+  expect(await world.payments.work.start("attempt", 10)).toEqual([]);
+});
+
 test("commit ids are forgotten after a day, every hour, by one of several processes", async () => {
   const asked: number[] = [];
   const world = await createWorld({

@@ -60,6 +60,26 @@ test("what comes while pages are turned is on none of the later ones, and nothin
   ]);
 });
 
+test("payments are listed by their time, whatever their keys are, and each is shown as it is now", async () => {
+  const world = await createWorld();
+  let left = 1000;
+  const ids: World["ids"] = { ...world.ids, random: (length) => String((left -= 1)).padStart(length, "k") };
+  const process = await createWorld({ sharing: { ...world, ids } });
+  for (const n of [1, 2, 3]) {
+    await process.authenticated({ orderId: orderId(n) });
+    await world.clock.advance(1000);
+  }
+  await world.clock.advance(9 * 60_000 + 58_000);
+  const { items } = valueOf(await process.payments.intents.list(shop));
+  expect(items.map((item) => [item.orderId, item.status, item.mId])).toEqual([
+    [orderId(3), "IN_PROGRESS", 7],
+    [orderId(2), "EXPIRED", 7],
+    [orderId(1), "EXPIRED", 7],
+  ]);
+  const seen = valueOf(await process.payments.intents.lookUp(shop, { orderId: orderId(2) }));
+  expect(seen).toEqual(items[1]);
+});
+
 test("a payment keeps its place when its status moves on", async () => {
   const world = await worldWith(1);
   const { intentKey } = await world.paid({ orderId: orderId(2) });

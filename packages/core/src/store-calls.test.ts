@@ -70,6 +70,16 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
     0,
   ],
   [
+    "confirm again what was refused",
+    async (world) => {
+      const confirmation = await world.authenticated({ card: "no-funds" });
+      await world.payments.intents.confirm(shop, confirmation);
+      return async () => ({ ...(await world.payments.intents.confirm(shop, confirmation)), ok: true, value: null });
+    },
+    1,
+    0,
+  ],
+  [
     "look up by key",
     async (world) => {
       const { intentKey } = await world.paid();

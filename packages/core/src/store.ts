@@ -80,7 +80,7 @@ export interface ChangeSet {
   readonly floors: readonly Floor[];
 }
 
-/** `committed`, or the guard that did not hold; then nothing at all has changed. */
+/** `committed`, or the guard that did not hold, of several floors the first; then nothing at all has changed. */
 export type CommitResult =
   | { readonly status: "committed" }
   | { readonly status: "conflict"; readonly key: RecordKey }

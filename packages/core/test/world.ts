@@ -5,6 +5,7 @@ import { fakeClock, sequentialIds, testHolidays, testVault, type FakeClock } fro
 import {
   createPayments,
   type BankHolidays,
+  type CardData,
   type CardEntry,
   type CreateSessionInput,
   type Ids,
@@ -31,6 +32,7 @@ export async function createWorld(
     readonly holidays?: BankHolidays;
     readonly store?: (store: Store) => Store;
     readonly vault?: Vault;
+    readonly cardData?: Partial<CardData>;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
     readonly webhookSender?: WebhookSender;
@@ -59,6 +61,7 @@ export async function createWorld(
     holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
     ...(options.webhookSender && { webhookSender: options.webhookSender }),
+    ...(options.cardData && { cardData: options.cardData }),
     notify: (notice) => notices.push(notice),
   });
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", ...options.merchant });

@@ -61,6 +61,23 @@ describe("a page opens a checkout with the client key", () => {
     expect([opened.status, opened.json.code]).toEqual([status, code]);
   });
 
+  test.each(["Referer", "Host", "X-Forwarded-Host", "X-Origin", "Forwarded"])(
+    "the origin is what the browser says in Origin, never what stands in %s",
+    async (name) => {
+      const { call, payments } = await openService();
+      const tenant = { mId: 7, mode: "live" } as const;
+      await payments.merchants.register({ ...tenant, name: "Shop", feeRate: "3", origins: [origin] });
+      const issued = await payments.keys.issue(tenant, "client");
+      const Authorization = `Basic ${issued.ok ? issued.value.key : ""}:`;
+      for (const Origin of [null, "https://other.example"]) {
+        const headers = { Authorization, Origin, [name]: origin };
+        expect((await call("POST", "/checkout/sessions", { body: order, headers })).status).toBe(403);
+      }
+      const headers = { Authorization, Origin: origin, [name]: "https://other.example" };
+      expect((await call("POST", "/checkout/sessions", { body: order, headers })).status).toBe(201);
+    },
+  );
+
   test("it never takes the place of the server's session", async () => {
     const { call } = await openService();
     await call("POST", "/px/payfront/sessions", { body: order });

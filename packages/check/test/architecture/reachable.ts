@@ -19,7 +19,7 @@ function leadsTo(source: Source): readonly string[] {
   return paths;
 }
 
-/** Where reading starts: what manifests and the root's configuration name, and each package's own configuration. */
+/** Where reading starts: what manifests name, and the configuration of the root and of each package. */
 function beginnings(tree: Tree): readonly string[] {
   const rootScripts = tree.get("package.json") ?? "";
   const projects = (tree.get("tsconfig.json") ?? "").matchAll(/"path": "([\w./-]+)"/g);
@@ -27,8 +27,14 @@ function beginnings(tree: Tree): readonly string[] {
     ...entriesOf(manifest).flatMap((file) => [`${folder}/${file}`, `${folder}/${file}x`]),
     ...[...tree.keys()].filter((path) => new RegExp(`^${folder}/[\\w.-]+\\.(?:ts|mjs|js)$`).test(path)),
   ]);
+  const ofRoot = [...tree.keys()].filter((path) => /^[\w.-]+\.(?:ts|mjs|js)$/.test(path));
   const settings = [...projects].map(([, folder]) => `${folder}/tsconfig.json`);
-  return [...inPackages, ...settings, ...[...rootScripts.matchAll(/packages\/[\w./-]+\.ts\b/g)].map(([path]) => path)];
+  return [
+    ...ofRoot,
+    ...inPackages,
+    ...settings,
+    ...[...rootScripts.matchAll(/packages\/[\w./-]+\.ts\b/g)].map(([path]) => path),
+  ];
 }
 
 /** Every source file is reached from an entry of its package, or is a test. */

@@ -62,11 +62,19 @@ test("a reversal that people found to have been made ends its approval; one that
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
 });
 
-test("the evidence is kept with the attempt", async () => {
+test.each([1, 500])("a note has %i characters", async (length) => {
+  const { intentKey, resolve } = await silent("confirming");
+  expect(codeOf(await resolve(`approval.${intentKey}`, { ...done, note: "x".repeat(length) }))).toBe("ok");
+});
+
+test.each([
+  [done, Date.UTC(2026, 10, 20, 1, 0, 30)],
+  [notDone, Date.UTC(2026, 10, 20, 1, 0, 0)],
+])("the evidence is kept with the attempt, with its time: that of the effect, or of the finding", async (found, at) => {
   const { world, intentKey, resolve } = await silent("confirming");
-  await resolve(`approval.${intentKey}`, done);
+  await resolve(`approval.${intentKey}`, found);
   const { records } = await world.memory.read("7:test", { keys: [approvalRecord.ref(`approval.${intentKey}`)] });
-  expect(records[0]?.body["evidence"]).toMatchObject({ outcome: "done", note: "statement of 20 November" });
+  expect(records[0]?.body["evidence"]).toEqual({ outcome: found.outcome, note: found.note, at });
 });
 
 test.each<[string, string, EvidenceInput, string, string | undefined]>([
@@ -74,6 +82,7 @@ test.each<[string, string, EvidenceInput, string, string | undefined]>([
   ["done without a time", "approval", { outcome: "done", note: "x" }, "INVALID_REQUEST", "at"],
   ["a time without an offset", "approval", { ...done, at: "2026-11-20T10:00:30" }, "INVALID_REQUEST", "at"],
   ["no note", "approval", { ...done, note: "" }, "INVALID_REQUEST", "note"],
+  ["a note of 501 characters", "approval", { ...done, note: "x".repeat(501) }, "INVALID_REQUEST", "note"],
 ])("refused: %s", async (_what, key, evidence, code, field) => {
   const { intentKey, resolve, payments } = await silent("confirming");
   const answer = await resolve(key === "approval" ? `approval.${intentKey}` : key, evidence);
@@ -81,9 +90,12 @@ test.each<[string, string, EvidenceInput, string, string | undefined]>([
   expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
 });
 
-test("an attempt whose outcome is known stays as it is", async () => {
+test.each([
+  [done, notDone, "DONE"],
+  [notDone, done, "ABORTED"],
+])("an attempt whose outcome is known stays as it is", async (first, second, status) => {
   const { intentKey, resolve, payments } = await silent("confirming");
-  await resolve(`approval.${intentKey}`, done);
-  expect(codeOf(await resolve(`approval.${intentKey}`, notDone))).toBe("ALREADY_CONCLUDED_ATTEMPT");
-  expect(valueOf(await payments()).status).toBe("DONE");
+  await resolve(`approval.${intentKey}`, first);
+  expect(codeOf(await resolve(`approval.${intentKey}`, second))).toBe("ALREADY_CONCLUDED_ATTEMPT");
+  expect(valueOf(await payments()).status).toBe(status);
 });

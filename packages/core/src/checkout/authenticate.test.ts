@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { CardEntry } from "../index.ts";
+import { checkoutRedirectSchema, type CardEntry } from "../index.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
 test("success leads to successUrl with orderId, intentKey and amount; its own query and fragment stay", async () => {
@@ -48,20 +48,43 @@ test("a double tap and a later repeat lead to the same place, with one authentic
   const tap = () => world.payments.checkout.authenticate(token, cardEntry("kb"));
   const [first, second] = await Promise.all([tap(), tap()]);
   expect(valueOf(second)).toEqual(valueOf(first));
+  expect(checkoutRedirectSchema.parse(valueOf(first))).toEqual(valueOf(first));
+  let asked = 0;
+  world.network.faults.schedule(() => void (asked += 1));
   expect(valueOf(await world.payments.checkout.authenticate(token, cardEntry("stopped")))).toEqual(valueOf(first));
+  expect(asked).toBe(0);
   expect(valueOf(await world.payments.checkout.read(token)).status).toBe("AUTHENTICATED");
 });
 
 test.each([
   [{ number: "4000 0000-0011 0009" }, "ok"],
-  [{ number: "40000000001" }, "number"],
-  [{ number: "40000000001100091234" }, "number"],
+  [{ number: "4".repeat(11) }, "number"],
+  [{ number: "4".repeat(12) }, "ok"],
+  [{ number: "4".repeat(19) }, "ok"],
+  [{ number: "4".repeat(20) }, "number"],
+  [{ number: "x4000000000110009" }, "number"],
+  [{ number: "4000000000110009x" }, "number"],
+  [{ expiryMonth: "00" }, "expiryMonth"],
+  [{ expiryMonth: "01" }, "ok"],
+  [{ expiryMonth: "09" }, "ok"],
+  [{ expiryMonth: "10" }, "ok"],
+  [{ expiryMonth: "12" }, "ok"],
   [{ expiryMonth: "13" }, "expiryMonth"],
+  [{ expiryMonth: "112" }, "expiryMonth"],
+  [{ expiryMonth: "123" }, "expiryMonth"],
+  [{ expiryYear: "3" }, "expiryYear"],
   [{ expiryYear: "2030" }, "expiryYear"],
   [{ registNo: "90010" }, "registNo"],
-  [{ registNo: "1234567890" }, "ok"],
+  [{ registNo: "9001011" }, "registNo"],
+  [{ registNo: "x900101" }, "registNo"],
+  [{ registNo: "900101x" }, "registNo"],
+  [{ registNo: "123456789" }, "registNo"],
+  [{ registNo: "123-45-67890" }, "ok"],
   [{ registNo: "12345678901" }, "ok"],
+  [{ registNo: "123456789012" }, "registNo"],
   [{ passwordFront2: "1" }, "passwordFront2"],
+  [{ passwordFront2: "123" }, "passwordFront2"],
+  [{ installmentPlanMonths: 0 }, "ok"],
   [{ installmentPlanMonths: 3 }, "ok"],
   [{ installmentPlanMonths: 4 }, "installmentPlanMonths"],
   [{ installmentPlanMonths: -1 }, "installmentPlanMonths"],
@@ -192,6 +215,18 @@ test("a try that the network did not answer is given back", async () => {
   }
   for (let tries = 1; tries <= 4; tries += 1) await tryCard(world, token, wrong);
   expect(await tryCard(world, token, cardEntry("kb"))).toBe("ok");
+});
+
+test("an unanswered try gives back itself, and none of those that were refused", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  for (let tries = 1; tries <= 3; tries += 1) await tryCard(world, token, wrong);
+  world.network.faults.next("authenticate", "refused-connection");
+  expect(await tryCard(world, token, wrong)).toBe("PAY_PROCESS_ABORTED");
+  let asked = 0;
+  world.network.faults.schedule(() => void (asked += 1));
+  await Promise.all(Array.from({ length: 10 }, () => tryCard(world, token, wrong)));
+  expect(asked).toBe(2);
 });
 
 test("what was typed wrongly never costs a try", async () => {

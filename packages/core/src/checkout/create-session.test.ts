@@ -66,6 +66,10 @@ test.each<[string, object, string]>([
   ["orderName with an emoji", { orderName: "녹차 🍵" }, "ok"],
   ["metadata with NUL in a name", { metadata: { "a\0": 1 } }, "INVALID_METADATA"],
   ["metadata with NUL in a value", { metadata: { a: "\0" } }, "INVALID_METADATA"],
+  ["successUrl of http", { successUrl: "http://localhost:3000/ok" }, "ok"],
+  ["successUrl without a path", { successUrl: "https://shop.example" }, "ok"],
+  ["successUrl of a scheme that ends in https", { successUrl: "xhttps://shop.example/" }, "INVALID_URL"],
+  ["successUrl of a scheme that begins with https", { successUrl: "httpsx://shop.example/" }, "INVALID_URL"],
   ["successUrl with a user", { successUrl: "https://user:word@shop.example/" }, "INVALID_URL"],
   ["successUrl with an @ in its path", { successUrl: "https://shop.example/@kim?a=@" }, "ok"],
   ["unknown fields", { whatever: 1 }, "ok"],
@@ -81,11 +85,43 @@ test.each<[string, object, string]>([
   }
 });
 
+test.each<[string, object, string]>([
+  ["a name of 1", { name: "김" }, "ok"],
+  ["a name of 100", { name: "김".repeat(100) }, "ok"],
+  ["a name of 101", { name: "김".repeat(101) }, "kyc.name"],
+  ["an empty name", { name: "" }, "kyc.name"],
+  ["5 digits", { registNo: "90010" }, "kyc.registNo"],
+  ["6 digits", { registNo: "900101" }, "ok"],
+  ["7 digits", { registNo: "9001011" }, "kyc.registNo"],
+  ["9 digits", { registNo: "123456789" }, "kyc.registNo"],
+  ["10 digits", { registNo: "1234567890" }, "ok"],
+  ["11 digits", { registNo: "12345678901" }, "ok"],
+  ["12 digits", { registNo: "123456789012" }, "kyc.registNo"],
+  ["a letter before", { registNo: "x900101" }, "kyc.registNo"],
+  ["a letter behind", { registNo: "900101x" }, "kyc.registNo"],
+  ["a phone number of 8", { phoneNumber: "01234567" }, "kyc.phoneNumber"],
+  ["a phone number of 9", { phoneNumber: "012345678" }, "ok"],
+  ["a phone number of 11", { phoneNumber: "01012345678" }, "ok"],
+  ["a phone number of 12", { phoneNumber: "010123456789" }, "kyc.phoneNumber"],
+  ["a phone number with a plus", { phoneNumber: "+8210123456" }, "kyc.phoneNumber"],
+  ["a phone number with a hyphen behind", { phoneNumber: "0101234567-" }, "kyc.phoneNumber"],
+])("payer identity data: %s", async (_what, change, expected) => {
+  const world = await createWorld({ merchant: { contracts: { kyc: true } } });
+  const kyc = { name: "Kim Minji", registNo: "900101", ...change };
+  const answer = await world.payments.sessions.create(shop, { ...sessionInput, kyc });
+  expect(answer.ok ? "ok" : answer.error.details?.[0]?.field).toBe(expected);
+});
+
 test("every field that cannot be accepted is named", async () => {
   const world = await createWorld();
-  const answer = await world.payments.sessions.create(shop, { ...sessionInput, amount: { value: 0 }, failUrl: "x" });
+  const metadata = JSON.parse('{"__proto__":1}') as Record<string, number>;
+  const wrong = { ...sessionInput, amount: { value: 0 }, metadata, failUrl: "x" };
+  const answer = await world.payments.sessions.create(shop, wrong);
   expect(answer).toMatchObject({
-    error: { code: "INVALID_AMOUNT", details: [{ field: "amount.value" }, { field: "failUrl" }] },
+    error: {
+      code: "INVALID_AMOUNT",
+      details: [{ field: "amount.value" }, { field: "metadata.__proto__" }, { field: "failUrl" }],
+    },
   });
 });
 
@@ -104,7 +140,9 @@ test.each([
   [5001, "EXCEED_MAX_AMOUNT"],
 ])("a merchant's bounds: %d won", async (value, code) => {
   const world = await createWorld({ merchant: { minAmount: 1000, maxAmount: 5000 } });
-  expect(codeOf(await world.payments.sessions.create(shop, { ...sessionInput, amount: { value } }))).toBe(code);
+  const answer = await world.payments.sessions.create(shop, { ...sessionInput, amount: { value } });
+  expect(codeOf(answer)).toBe(code);
+  if (!answer.ok) expect(answer.error.details).toMatchObject([{ field: "amount.value" }]);
 });
 
 test("a newer session of the order invalidates the earlier one at once", async () => {

@@ -30,7 +30,34 @@ test.each([
     const payment = valueOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId }));
     await world.cancel(payment.intentKey);
   }
-  expect(codeOf(await world.payments.checkout.open(shop, sessionInput, { origin }))).toBe(code);
+  const answer = await world.payments.checkout.open(shop, sessionInput, { origin });
+  expect(codeOf(answer)).toBe(code);
+  if (code === "FORBIDDEN_REQUEST") expect(answer).toMatchObject({ error: { details: [{ field: "orderId" }] } });
+});
+
+test("what only a server may send is neither read nor kept when a page sends it", async () => {
+  const world = await createWorld({ merchant: { contracts: { kyc: true } } });
+  const sent = { ...sessionInput, metadata: { cart: { id: 1 } }, kyc: { name: "" } };
+  expect(codeOf(await world.payments.checkout.open(shop, sent, { origin }))).toBe("ok");
+  const [session] = await world.memory.listDue("session", 1);
+  expect(session?.body).toMatchObject({ kyc: null, openedBy: "browser" });
+});
+
+test("a page's request that cannot be accepted names its fields", async () => {
+  const world = await createWorld();
+  const answer = await world.payments.checkout.open(shop, { ...sessionInput, orderId: "short" }, { origin });
+  expect(answer).toMatchObject({ ok: false, error: { code: "INVALID_ORDER_ID", details: [{ field: "orderId" }] } });
+});
+
+test("a page of a registered http origin may open and lead to its own", async () => {
+  const world = await createWorld({ live: true });
+  const local = "http://shop.example:8080";
+  const merchant = { mId: 7, mode: "live", name: "Corner Shop", feeRate: "3.3", origins: [local] } as const;
+  await world.payments.merchants.register({ ...merchant, origins: [local] });
+  const urls = { successUrl: `${local}/ok?to=https://evil.example`, failUrl: `${local}/fail` };
+  const open = (from: string) => world.payments.checkout.open(merchant, { ...sessionInput, ...urls }, { origin: from });
+  expect(codeOf(await open(local))).toBe("ok");
+  expect(codeOf(await open("http://shop.example"))).toBe("FORBIDDEN_REQUEST");
 });
 
 test("the server's session takes the place of the page's", async () => {
@@ -77,6 +104,9 @@ test.each([
 });
 
 test.each([
+  "",
+  "https://",
+  "https://shop.exampl",
   "https://shop.example.evil",
   "https://shop.example:8443",
   "http://shop.example",
@@ -136,7 +166,10 @@ test("nobody who knows the client key and an order id can end a payment that its
   const { token } = valueOf(await world.payments.checkout.open(shop, sessionInput, { origin }));
   const { redirectUrl } = valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
   const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
-  expect(codeOf(await open(1))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+  expect(await open(1)).toMatchObject({
+    ok: false,
+    error: { code: "FORBIDDEN_CONSECUTIVE_REQUEST", details: [{ field: "orderId" }] },
+  });
   expect(await world.status(intentKey)).toBe("IN_PROGRESS");
   const confirmation = { intentKey, orderId: sessionInput.orderId, amount: 10_000 };
   expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");

@@ -107,9 +107,30 @@ test("a success that changed nothing is remembered; a refusal that changed nothi
   const wrong = { ...confirmation, amount: 1 };
   expect(codeOf(await world.payments.intents.confirm(shop, wrong, once))).toBe("INVALID_AMOUNT");
   await world.payments.intents.confirm(shop, confirmation);
-  const first = await world.payments.intents.confirm(shop, confirmation, once);
   await world.cancel(confirmation.intentKey, 1000);
+  const first = await world.payments.intents.confirm(shop, confirmation, once);
+  expect(valueOf(first).status).toBe("PARTIAL_CANCELED");
+  await world.cancel(confirmation.intentKey, 2000);
   expect(await world.payments.intents.confirm(shop, confirmation, once)).toEqual(first);
+});
+
+test("a repeated cancellation before confirm gives the stored answer", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.authenticated();
+  const cancel = () => world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, once);
+  const first = valueOf(await cancel());
+  expect(first).toMatchObject({ mId: 7, status: "CANCELED" });
+  await world.clock.advance(60_000);
+  expect(valueOf(await cancel())).toEqual(first);
+});
+
+test("a key that confirmed one payment confirms no other one", async () => {
+  const world = await createWorld();
+  const first = await world.authenticated();
+  const second = await world.authenticated({ orderId: "order-20261120-0002" });
+  expect(codeOf(await world.payments.intents.confirm(shop, first, once))).toBe("ok");
+  expect(codeOf(await world.payments.intents.confirm(shop, second, once))).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(await world.status(second.intentKey)).toBe("IN_PROGRESS");
 });
 
 test.each([
@@ -120,7 +141,13 @@ test.each([
   ["a\nb", "INVALID_IDEMPOTENCY_KEY"],
 ])("a key is 1 to 300 printable ASCII characters", async (idempotencyKey, code) => {
   const world = await createWorld();
+  const payment = await world.authenticated({ orderId: "order-20261120-0002" });
   expect(codeOf(await world.payments.sessions.create(shop, sessionInput, { idempotencyKey }))).toBe(code);
+  if (code === "ok") return;
+  const options = { idempotencyKey };
+  expect(codeOf(await world.payments.intents.confirm(shop, payment, options))).toBe(code);
+  expect(codeOf(await world.payments.intents.cancel(shop, payment, { cancelReason: "x" }, options))).toBe(code);
+  expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
 });
 
 test("keys are forgotten after 15 days, and belong to one merchant", async () => {
@@ -176,6 +203,8 @@ test.each([
   const world = await createWorld();
   const confirmation = await world.authenticated();
   expect(codeOf(await world.payments.intents.confirm(tenant, confirmation, { testCode }))).toBe(code);
+  const cancel = { cancelReason: "changed my mind" };
+  expect(codeOf(await world.payments.intents.cancel(tenant, confirmation, cancel, { testCode }))).toBe(code);
   expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
 });
 

@@ -14,3 +14,36 @@ test.each([
   };
   expect(answer).toMatchObject(valid ? { ok: true } : { ok: false, error: refused });
 });
+
+const origins = (count: number) => Array.from({ length: count }, (_, index) => `https://shop-${index}.example`);
+const originOf = (length: number) => `https://${"a".repeat(length - "https://".length)}`;
+
+test.each<[string, object, string]>([
+  ["an mId of 0", { mId: 0 }, "mId"],
+  ["an mId of 1", { mId: 1 }, "ok"],
+  ["an mId of 15 nines", { mId: 999_999_999_999_999 }, "ok"],
+  ["an mId of 16 digits", { mId: 1_000_000_000_000_000 }, "mId"],
+  ["no name", { name: "" }, "name"],
+  ["a name of 1", { name: "X" }, "ok"],
+  ["a name of 100", { name: "가".repeat(100) }, "ok"],
+  ["a name of 101", { name: "가".repeat(101) }, "name"],
+  ["a fee rate of 0", { feeRate: "0" }, "ok"],
+  ["a fee rate of 100", { feeRate: "100" }, "ok"],
+  ["a fee rate above 100", { feeRate: "100.0001" }, "feeRate"],
+  ["a fee rate below 0", { feeRate: "-0.0001" }, "feeRate"],
+  ["100 origins", { origins: origins(100) }, "ok"],
+  ["101 origins", { origins: origins(101) }, "origins"],
+  ["an origin of 300", { origins: [originOf(300)] }, "ok"],
+  ["an origin of 301", { origins: [originOf(301)] }, "origins.0"],
+  ["a port of 1 digit", { origins: ["https://shop.example:1"] }, "ok"],
+  ["a port of 5 digits", { origins: ["https://shop.example:65535"] }, "ok"],
+  ["a port of 6 digits", { origins: ["https://shop.example:655350"] }, "origins.0"],
+  ["a least amount of 0", { minAmount: 0 }, "minAmount"],
+  ["a least amount of 1", { minAmount: 1 }, "ok"],
+  ["a greatest amount at the ceiling", { maxAmount: 1_000_000_000_000 }, "ok"],
+  ["a greatest amount above the ceiling", { maxAmount: 1_000_000_000_001 }, "maxAmount"],
+])("a merchant with %s", async (_what, change, expected) => {
+  const { payments } = await createWorld();
+  const answer = await payments.merchants.register({ ...shop, name: "Shop", feeRate: "3.3", ...change });
+  expect(answer.ok ? "ok" : answer.error.details?.[0]?.field).toBe(expected);
+});

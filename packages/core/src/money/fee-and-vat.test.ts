@@ -14,6 +14,8 @@ test.each([
   [10_000, "0", 0, 0],
   [10_000, "100", 10_000, 1000],
   [1_000_000_000_000, "33.3333", 333_333_000_000, 33_333_300_000],
+  // The product has 22 digits and ends in .999999: rounded to fewer, it would be a won more.
+  [9_007_199_000_000_003, "33.3333", 3_002_396_664_267_000, 300_239_666_426_700],
 ])("%d won at %s %%: fee %d, VAT %d", (amount, rate, fee, vat) => {
   expect(splitFee(amount, rate)).toEqual({ fee, vat, net: amount - fee - vat });
 });
@@ -37,6 +39,8 @@ test.each([
   ["100", true],
   ["100.0000", true],
   ["3.3333", true],
+  ["33.3", true],
+  ["99.9999", true],
   ["3.33333", false],
   ["100.1", false],
   ["-1", false],

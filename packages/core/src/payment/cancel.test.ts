@@ -36,7 +36,12 @@ test.each([
   const world = await createWorld();
   const { intentKey } = await world.paid();
   await world.cancel(intentKey, 4000);
-  expect(codeOf(await world.cancel(intentKey, amount))).toBe(code);
+  let asked = 0;
+  world.network.faults.schedule(() => void (asked += 1));
+  const answer = await world.cancel(intentKey, amount);
+  expect(codeOf(answer)).toBe(code);
+  expect(asked).toBe(code === "ok" ? 1 : 0);
+  if (!answer.ok) expect(answer.error.details).toMatchObject([{ field: "cancelAmount" }]);
   expect(world.network.held("7:test")).toBe(code === "ok" ? 0 : 6000);
 });
 
@@ -88,23 +93,28 @@ test("a cancellation that the network refuses leaves the payment as it was, and 
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
 
-test.each(["answer-lost", "refused-connection", "late", "arrives-late", "wrong-amount", "duplicate-delivery"] as const)(
-  "a cancellation whose answer is %s is made exactly once in the end",
-  async (fault) => {
-    const world = await createWorld();
-    const { intentKey } = await world.paid();
-    world.network.faults.next("cancel", fault);
-    const answer = world.cancel(intentKey, 4000);
-    await world.clock.advance(31_000);
-    expect(codeOf(await answer)).toBe(fault === "duplicate-delivery" ? "ok" : "FAILED_PARTIAL_REFUND");
-    await world.pass(3);
-    await world.network.deliverDelayed();
-    await world.pass(3);
-    expect(await world.status(intentKey)).toBe("PARTIAL_CANCELED");
-    expect(world.network.held("7:test")).toBe(6000);
-    expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
-  },
-);
+test.each([
+  "answer-lost",
+  "refused-connection",
+  "late",
+  "arrives-late",
+  "wrong-amount",
+  "wrong-key",
+  "duplicate-delivery",
+] as const)("a cancellation whose answer is %s is made exactly once in the end", async (fault) => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  world.network.faults.next("cancel", fault);
+  const answer = world.cancel(intentKey, 4000);
+  await world.clock.advance(31_000);
+  expect(codeOf(await answer)).toBe(fault === "duplicate-delivery" ? "ok" : "FAILED_PARTIAL_REFUND");
+  await world.pass(3);
+  await world.network.deliverDelayed();
+  await world.pass(3);
+  expect(await world.status(intentKey)).toBe("PARTIAL_CANCELED");
+  expect(world.network.held("7:test")).toBe(6000);
+  expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
+});
 
 test("payments that were never charged can't be canceled", async () => {
   const world = await createWorld();
@@ -150,4 +160,97 @@ test("a cancellation that was refused leaves no trace in the payment; one before
     remainingAmount: 0,
     inProgress: false,
   });
+});
+
+test("a payment is given back at the rate of the contract when it was approved, not at today's", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  valueOf(await world.payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "9.9" }));
+  valueOf(await world.cancel(intentKey, 4000));
+  expect(await world.payments.ledger.balances(shop)).toMatchObject({
+    receivable: 6000,
+    fee: 198,
+    vat: 20,
+    pending: 5782,
+  });
+  valueOf(await world.cancel(intentKey));
+  expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
+});
+
+test.each(["call", "look-up"])("canceledAt is the network's time, whoever learns it: the %s", async (learned) => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  const slow = <Answer extends { readonly outcome: string }>(answer: Answer): Answer => {
+    if (!("value" in answer)) return answer;
+    return { ...answer, value: { ...(answer.value as object), canceledAt: world.clock.now() - 3_600_000 } };
+  };
+  const { cancel, lookUp } = world.network;
+  const network: typeof world.network = {
+    ...world.network,
+    cancel: async (request) => slow(await cancel(request)),
+    lookUp: (async (request: never) => slow(await lookUp(request))) as never,
+  };
+  const process = await createWorld({ sharing: { ...world, network } });
+  if (learned === "look-up") world.network.faults.next("cancel", "answer-lost");
+  await process.cancel(intentKey, 4000);
+  if (learned === "look-up") await process.pass(1);
+  const canceledAt = learned === "look-up" ? "2026-11-20T09:00:01+09:00" : "2026-11-20T09:00:00+09:00";
+  const payment = valueOf(await world.payments.intents.lookUp(shop, { intentKey }));
+  expect(payment).toMatchObject({ status: "PARTIAL_CANCELED", cancel: { canceledAt } });
+});
+
+test("a cancellation of which two processes learn at the same time is booked once", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  world.network.faults.next("cancel", "answer-lost");
+  await world.cancel(intentKey, 4000);
+  const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
+  const lookUp: typeof world.network.lookUp = (async (request: never) => {
+    const found = await world.network.lookUp(request);
+    await gate;
+    return found;
+  }) as never;
+  const slow = await createWorld({ sharing: { ...world, network: { ...world.network, lookUp } } });
+  await world.clock.advance(1000);
+  const [work] = await slow.payments.work.start("attempt", 10);
+  const found = { outcome: "done", at: "2026-11-20T10:00:00+09:00", note: "statement" } as const;
+  valueOf(await world.payments.attempts.resolve(shop, `cancellation.${intentKey}.1`, found));
+  letThrough();
+  expect(await work).toBe(true);
+  expect(valueOf(await world.payments.intents.lookUp(shop, { intentKey })).cancel).toMatchObject({
+    canceledAmount: 4000,
+  });
+  expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
+});
+
+test("a cancellation that a look-up finds made is not sent again; one that it does not find is", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  const asked: unknown[] = [];
+  const fault = (kind: "answer-lost" | "refused-connection") => world.network.faults.next("cancel", kind);
+  const { cancel, lookUp } = world.network;
+  const network: typeof world.network = {
+    ...world.network,
+    cancel: (request) => (asked.push(request), cancel(request)),
+    lookUp: ((request: never) => (asked.push(request), lookUp(request))) as never,
+  };
+  const process = await createWorld({ sharing: { ...world, network } });
+  const question = (n: number) => {
+    const deadline = world.clock.now() + 30_000;
+    return { key: `cancellation.${intentKey}.${n}`, tenant: "7:test", deadline };
+  };
+  const sent = { approvalKey: `approval.${intentKey}`, amount: 1000 };
+  fault("answer-lost");
+  await world.cancel(intentKey, 1000);
+  await process.pass(1);
+  expect(asked).toEqual([{ ...question(1), of: "cancellation" }]);
+  asked.length = 0;
+  fault("refused-connection");
+  await world.cancel(intentKey, 1000);
+  await process.pass(1);
+  expect(asked).toEqual([
+    { ...question(2), of: "cancellation" },
+    { ...question(2), ...sent },
+  ]);
+  expect(world.network.held("7:test")).toBe(8000);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { paymentIntentSchema } from "../index.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
 
 test("a payment is approved once, and its money is booked", async () => {
@@ -34,15 +35,19 @@ test("a payment is approved once, and its money is booked", async () => {
 });
 
 test.each([
-  ["another amount", { amount: 9999 }, "INVALID_AMOUNT"],
-  ["another order", { orderId: "order-20261120-0002" }, "INVALID_ORDER_ID"],
-  ["an unknown intent", { intentKey: "x".repeat(21) }, "NOT_FOUND_PAYMENT"],
-  ["a malformed intentKey", { intentKey: "x".repeat(20) }, "INVALID_REQUEST"],
-  ["an amount that is no whole number", { amount: 10_000.5 }, "INVALID_AMOUNT"],
-])("confirm with %s charges nothing", async (_what, change, code) => {
+  ["another amount", { amount: 9999 }, "INVALID_AMOUNT", "amount"],
+  ["another order", { orderId: "order-20261120-0002" }, "INVALID_ORDER_ID", "orderId"],
+  ["an unknown intent", { intentKey: "x".repeat(21) }, "NOT_FOUND_PAYMENT", undefined],
+  ["an intentKey of 20 characters", { intentKey: "x".repeat(20) }, "INVALID_REQUEST", "intentKey"],
+  ["an intentKey of 22 characters", { intentKey: "x".repeat(22) }, "INVALID_REQUEST", "intentKey"],
+  ["an intentKey that begins with a dot", { intentKey: `.${"x".repeat(20)}` }, "INVALID_REQUEST", "intentKey"],
+  ["an intentKey that ends in a dot", { intentKey: `${"x".repeat(20)}.` }, "INVALID_REQUEST", "intentKey"],
+  ["an amount that is no whole number", { amount: 10_000.5 }, "INVALID_AMOUNT", "amount"],
+])("confirm with %s charges nothing", async (_what, change, code, field) => {
   const world = await createWorld();
   const { token: _token, ...confirmation } = await world.authenticated();
-  expect(codeOf(await world.payments.intents.confirm(shop, { ...confirmation, ...change }))).toBe(code);
+  const answer = await world.payments.intents.confirm(shop, { ...confirmation, ...change });
+  expect(answer).toMatchObject({ ok: false, error: { code, ...(field && { details: [{ field }] }) } });
   expect(world.network.records()).toEqual([]);
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
 });
@@ -101,6 +106,7 @@ test("a refused approval aborts the payment, repeats its refusal, and frees the 
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
   const payment = valueOf(await world.payments.intents.lookUp(shop, confirmation));
+  expect(paymentIntentSchema.parse(payment)).toEqual(payment);
   expect(payment.status).toBe("ABORTED");
   expect(payment.failure).toMatchObject([
     { code: "REJECT_CARD_PAYMENT", details: { keyin: { number: "400000******0009" } } },

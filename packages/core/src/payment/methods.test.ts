@@ -161,6 +161,77 @@ test("a process that dies between two approvals leaves nothing approved", async 
   expect(await outcomeOf(other, payment.intentKey)).toMatchObject({ ...undone, failure: "PROVIDER_ERROR" });
 });
 
+test("a payment ends only when the last of its reversals is acknowledged", async () => {
+  const world = await createWorld();
+  const payment = await splitPayment(world, ["kb", "kb", "kb", "no-funds"]);
+  const lost = `reversal.${payment.intentKey}.3`;
+  world.network.faults.schedule(({ operation, key }) =>
+    operation === "reverse" && key === lost ? "refused-connection" : undefined,
+  );
+  expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
+  await world.pass(5);
+  expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
+  expect(world.network.held("7:test")).toBe(3_000);
+  world.network.faults.schedule();
+  await world.pass(60);
+  expect(await outcomeOf(world, payment.intentKey)).toMatchObject({ ...undone, failure: "REJECT_CARD_PAYMENT" });
+});
+
+test("a payment was approved when the last of its methods was", async () => {
+  const world = await createWorld();
+  const payment = await splitPayment(world, ["kb", "kb", "kb"]);
+  const times = [20_000, 60_000, 40_000];
+  const approve: typeof world.network.approve = async (request) => {
+    const found = await world.network.approve(request);
+    if (found.outcome !== "done") return found;
+    return { ...found, value: { ...found.value, approvedAt: found.value.approvedAt + (times.shift() ?? 0) } };
+  };
+  const process = await createWorld({ sharing: { ...world, network: { ...world.network, approve } } });
+  const { approvedAt } = valueOf(await process.payments.intents.confirm(shop, payment));
+  expect(approvedAt).toBe("2026-11-20T10:01:00+09:00");
+});
+
+test("each outcome is written to its own approval, and to the payment when it is the last", async () => {
+  const world = await createWorld();
+  const payment = await splitPayment(world, ["kb", "kb"]);
+  const written: (readonly string[])[] = [];
+  const process = await createWorld({
+    sharing: world,
+    store: (store) => ({
+      ...store,
+      commit: (changeSet) => {
+        written.push(changeSet.writes.map(({ key }) => key.id.replace(payment.intentKey, "key")));
+        return store.commit(changeSet);
+      },
+    }),
+  });
+  written.length = 0;
+  await process.payments.intents.confirm(shop, payment);
+  expect(written.slice(1)).toEqual([["approval.key"], ["approval.key", "approval.key.2", "key"]]);
+});
+
+test("of several approvals the one that has no outcome is shown to people", async () => {
+  const world = await createWorld({ settings: { flagAfterMs: 1000 } });
+  const payment = await splitPayment(world, ["kb", "kb"]);
+  world.network.faults.schedule(({ operation, key }) =>
+    operation === "lookUp" ? "refused-connection" : key?.endsWith(".2") === true ? "answer-lost" : undefined,
+  );
+  await world.payments.intents.confirm(shop, payment);
+  await world.pass(3);
+  const { items } = valueOf(await world.payments.attempts.flagged(shop));
+  expect(items.map(({ key }) => key)).toEqual([`approval.${payment.intentKey}.2`]);
+  const flags = world.notices.filter(({ kind }) => kind === "attempt-flagged");
+  expect(flags).toMatchObject([{ attempt: `approval.${payment.intentKey}.2` }]);
+});
+
+test("a payment with several methods is not given back in part", async () => {
+  const world = await createWorld();
+  const payment = await splitPayment(world, ["kb", "kb"]);
+  valueOf(await world.payments.intents.confirm(shop, payment));
+  expect(codeOf(await world.cancel(payment.intentKey, 1))).toBe("NOT_ALLOWED_PARTIAL_REFUND");
+  expect(world.network.held("7:test")).toBe(10_000);
+});
+
 test("a reversal that is not acknowledged is repeated, and only then the payment ends", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "no-funds"]);

@@ -50,7 +50,9 @@ test("a reversal that the network refuses is shown to people at once, and the pa
   };
   const process = await createWorld({ sharing: { ...world, network } });
   await process.pass(40);
-  expect(process.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `reversal.${confirmation.intentKey}` }]);
+  const reason = "the network refuses to reverse the approval: NOT_CANCELABLE_PAYMENT";
+  const flag = { kind: "attempt-flagged", attempt: `reversal.${confirmation.intentKey}`, reason };
+  expect(process.notices).toMatchObject([flag]);
   expect(valueOf(await process.payments.attempts.flagged(shop)).items).toMatchObject([{ kind: "reversal" }]);
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
@@ -77,4 +79,91 @@ test("a code that the card port does not have is answered as PROVIDER_ERROR", as
     status: "ABORTED",
     failure: [{ code: "PROVIDER_ERROR" }],
   });
+});
+
+test("a reversal that does not get through is shown to people only when it takes too long", async () => {
+  const world = await createWorld();
+  const confirmation = await lateApproval(world);
+  await world.pass(9 * 60);
+  expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
+  await world.pass(3 * 60);
+  expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toMatchObject([
+    {
+      attempt: `reversal.${confirmation.intentKey}`,
+      reason: expect.stringMatching(/^reversal without an outcome after \d+ look-ups$/),
+    },
+  ]);
+});
+
+test("a look-up that finds another amount approved has it reversed", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  world.network.faults.next("approve", "answer-lost");
+  await world.payments.intents.confirm(shop, confirmation);
+  world.network.faults.next("lookUp", "wrong-amount");
+  await world.pass(2);
+  expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
+  expect(world.network.held("7:test")).toBe(0);
+});
+
+test("once a reversal is opened, a repeat of confirm sends it again, and asks no more what came of the approval", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  world.network.faults.next("approve", "refused-connection");
+  world.network.faults.next("reverse", "refused-connection");
+  const confirm = async () => codeOf(await world.payments.intents.confirm(shop, confirmation));
+  expect([await confirm(), await confirm()]).toEqual(["UNKNOWN_PAYMENT_ERROR", "UNKNOWN_PAYMENT_ERROR"]);
+  const asked: string[] = [];
+  world.network.faults.schedule(({ operation }) => void asked.push(operation));
+  expect(await confirm()).toBe("PROVIDER_ERROR");
+  expect(asked).toEqual(["reverse"]);
+  const concluded = await world.payments.attempts.resolve(shop, `approval.${confirmation.intentKey}`, {
+    outcome: "done",
+    at: "2026-11-20T10:00:00+09:00",
+    note: "statement",
+  });
+  expect(codeOf(concluded)).toBe("ALREADY_CONCLUDED_ATTEMPT");
+});
+
+test("a reversal that is opened belongs to the process that opened it until its deadline", async () => {
+  const world = await createWorld();
+  const confirmation = await lateApproval(world);
+  const opened: unknown[] = [];
+  const process = await createWorld({
+    sharing: world,
+    store: (store) => ({
+      ...store,
+      commit: (changeSet) => {
+        for (const { key, body, dueAt } of changeSet.writes) {
+          if (body?.["status"] === "OPEN") opened.push({ id: key.id, deadline: body["deadline"], dueAt });
+        }
+        return store.commit(changeSet);
+      },
+    }),
+  });
+  await process.pass(1);
+  const deadline = world.clock.now() + 30_000;
+  expect(opened).toEqual([{ id: `reversal.${confirmation.intentKey}`, deadline, dueAt: deadline }]);
+});
+
+test("an acknowledgement that comes when people have ended the reversal changes nothing any more", async () => {
+  const world = await createWorld();
+  const confirmation = await lateApproval(world);
+  const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
+  const reverse: typeof world.network.reverse = async () => {
+    await gate;
+    return { outcome: "unknown", reason: "late" };
+  };
+  const slow = await createWorld({ sharing: { ...world, network: { ...world.network, reverse } } });
+  await world.pass(1);
+  await world.clock.advance(1000);
+  const [work] = await slow.payments.work.start("attempt", 10);
+  const key = `reversal.${confirmation.intentKey}`;
+  const found = { outcome: "done", at: "2026-11-20T10:00:00+09:00", note: "statement" } as const;
+  expect(valueOf(await world.payments.attempts.resolve(shop, key, found)).status).toBe("DONE");
+  letThrough();
+  expect(await work).toBe(true);
+  const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: key }] });
+  expect(records[0]).toMatchObject({ dueAt: null, body: { status: "DONE" } });
+  expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
 });

@@ -42,7 +42,11 @@ test("while the outcome is unknown nobody can pay the order again, cancel it or 
   const confirmation = await world.authenticated();
   world.network.faults.next("approve", "answer-lost");
   world.network.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
+  const before = valueOf(await world.payments.intents.lookUp(shop, confirmation));
   await world.payments.intents.confirm(shop, confirmation);
+  expect(valueOf(await world.payments.intents.lookUp(shop, confirmation))).toEqual(before);
+  expect(Object.keys(before)).not.toContain("approvedAt");
+  expect(Object.keys(before)).not.toContain("cancel");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
   expect(codeOf(await world.cancel(confirmation.intentKey))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
   expect(codeOf(await world.payments.sessions.create(shop, sessionInput))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");

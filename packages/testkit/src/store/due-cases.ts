@@ -56,6 +56,17 @@ export const dueCases: Cases = {
     ]);
   },
 
+  "of two tenants' records with one id only the one that is taken moves": async (context) => {
+    await createDue(context, 10);
+    const key = context.key("at-10");
+    const writes = [write(key, {}, { dueAt: 20 })];
+    expect(await context.commit({ tenant: context.otherTenant, expect: [absent(key)], writes })).toEqual(committed);
+    const claim = () => context.store.claimDue(context.kind, { now: 30, until: 500, limit: 1 });
+    expect((await claim()).map(({ tenant }) => tenant)).toEqual([context.tenant]);
+    expect((await claim()).map(({ tenant }) => tenant)).toEqual([context.otherTenant]);
+    expect(await claim()).toEqual([]);
+  },
+
   "a due time at or before the epoch counts like any other": async (context) => {
     await createDue(context, 0, 1);
     expect(timesOf(await context.store.claimDue(context.kind, { now: 0, until: 500, limit: 9 }))).toEqual([0]);

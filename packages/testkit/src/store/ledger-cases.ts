@@ -1,4 +1,4 @@
-import { accountNames, credit, debit, emptyBalances, type Balances } from "@wonflow/core";
+import { accountNames, credit, debit, emptyBalances, type Balances, type TenantId } from "@wonflow/core";
 import { expect } from "vitest";
 import { committed, together, transfer, type Cases } from "./case-context.ts";
 
@@ -83,6 +83,30 @@ export const ledgerCases: Cases = {
       { account: "reserved", min: 1 },
     ] as const;
     expect(await context.commit({ floors })).toEqual({ status: "below-floor", account: "reserved" });
+  },
+
+  "of several floors that do not hold the first is named": async (context) => {
+    await context.deposit(100);
+    const available = { account: "available", min: 101 } as const;
+    const reserved = { account: "reserved", min: 1 } as const;
+    expect(await context.commit({ floors: [available, reserved] })).toEqual({
+      status: "below-floor",
+      account: "available",
+    });
+    expect(await context.commit({ floors: [reserved, available] })).toEqual({
+      status: "below-floor",
+      account: "reserved",
+    });
+  },
+
+  "one commit id in two tenants is two commits, each with its own postings": async (context) => {
+    const ours = context.changeSet({ postings: transfer(100) });
+    const theirs = { ...ours, tenant: context.otherTenant, postings: transfer(200) };
+    for (const changeSet of [ours, theirs]) expect(await context.store.commit(changeSet)).toEqual(committed);
+    const booked = async (tenant: TenantId) =>
+      (await context.store.entries(tenant, "r")).map(({ postings }) => postings);
+    expect(await booked(context.tenant)).toEqual([transfer(100)]);
+    expect(await booked(context.otherTenant)).toEqual([transfer(200)]);
   },
 
   "amounts near 2^53 are exact, and a balance beyond is refused": async (context) => {

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { sqlFiles, sqlMutants } from "./mutation/sql-mutants.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const folders = ["money", "attempt", "payment", "checkout"];
+
+/** As far as it is read; what else stands in it stays. */
+const reportSchema = z.looseObject({
+  files: z.record(z.string(), z.looseObject({ mutants: z.array(z.looseObject({ status: z.string() })) })),
+});
+
+/** Has what survived tried again: of a change in what a module does once, Stryker can't tell that a new test sees it. */
+function forgetSurvivors(file: string): void {
+  if (!existsSync(file)) return;
+  const report = reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  for (const each of Object.values(report.files)) {
+    each.mutants = each.mutants.filter(({ status }) => status !== "Survived" && status !== "NoCoverage");
+  }
+  writeFileSync(file, JSON.stringify(report));
+}
+
+/** Mutates one folder of core; prints what survived, and the score. What was killed before is taken from the last run. */
+function mutateFolder(folder: string): boolean {
+  const mutate = `packages/core/src/${folder}/*.ts,!**/*.test.ts`;
+  const kept = `reports/mutation/${folder}.json`;
+  forgetSurvivors(path.join(root, kept));
+  const args = ["run", "--mutate", mutate, "--incrementalFile", kept];
+  return spawnSync("stryker", args, { cwd: root, stdio: "inherit" }).status === 0;
+}
+
+/** The store contract on an embedded database: the first test that fails, undefined where all pass. */
+function failingContract(mutant: string, tries = 3): string | undefined {
+  const env = { ...process.env, NO_COLOR: "1", WONFLOW_SQL_MUTANT: mutant };
+  const args = ["run", "--config", "packages/check/src/mutation/sql.config.mjs", "--reporter=dot"];
+  const { status, stdout, stderr } = spawnSync("vitest", args, { cwd: root, env, encoding: "utf8" });
+  if (status === 0) return undefined;
+  const output = stdout + stderr;
+  const [, test] = /FAIL .* > (.+)/.exec(output) ?? [];
+  // On a machine that is busy with other things a test may run out of time: it has seen nothing.
+  const late = output.includes("timed out");
+  if (late && tries > 1) return failingContract(mutant, tries - 1);
+  if (test === undefined || late) throw new Error(`the contract could not be run:\n${output}`);
+  return test;
+}
+
+/** How often the text of each mutant of the SQL stands in its file, where that is not once. */
+export function misplacedMutants(): readonly string[] {
+  return sqlMutants.flatMap(({ name, file, text }) => {
+    const times = readFileSync(path.join(root, sqlFiles[file]), "utf8").split(text).length - 1;
+    return times === 1 ? [] : [`${name}: stands ${times} times in ${sqlFiles[file]}`];
+  });
+}
+
+/** Mutates the SQL, change by change; prints which test has seen each, and how many were seen. */
+function mutateSql(): boolean {
+  const misplaced = misplacedMutants();
+  if (misplaced.length > 0) throw new Error(`texts of the table stand no longer once:\n${misplaced.join("\n")}`);
+  const broken = failingContract("");
+  if (broken !== undefined) throw new Error(`the contract fails without a wrong change: ${broken}`);
+  let killed = 0;
+  for (const { name } of sqlMutants) {
+    const seenBy = failingContract(name);
+    if (seenBy !== undefined) killed += 1;
+    console.log(seenBy === undefined ? `SURVIVED  ${name}` : `killed    ${name}\n          by “${seenBy}”`);
+  }
+  console.log(`${killed} of ${sqlMutants.length} killed`);
+  return killed === sqlMutants.length;
+}
+
+if (import.meta.main) {
+  const asked = process.argv.slice(2);
+  const known = [...folders, "sql"];
+  const unknown = asked.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`there is nothing to mutate by the name ${unknown[0]}; try ${known.join(", ")}`);
+  const done = (asked.length === 0 ? known : asked).map((name) => (name === "sql" ? mutateSql() : mutateFolder(name)));
+  process.exitCode = done.every(Boolean) ? 0 : 1;
+}

@@ -1,0 +1,175 @@
+/** One wrong change of the SQL that the PostgreSQL store commits and reads with. */
+export interface SqlMutant {
+  /** What goes wrong by it. */
+  readonly name: string;
+  readonly file: keyof typeof sqlFiles;
+  /** Stands exactly once in the file. */
+  readonly text: string;
+  readonly replacement: string;
+}
+
+/** The files with SQL, by their path from the root. */
+export const sqlFiles = {
+  commit: "packages/store-postgres/src/schema/commit-functions.ts",
+  claim: "packages/store-postgres/src/claim-due.ts",
+  reads: "packages/store-postgres/src/reads.ts",
+} as const;
+
+type Row = readonly [name: string, text: string, replacement: string];
+
+const commit: readonly Row[] = [
+  [
+    "a change set that was committed is committed again",
+    "if not found then\n    return (",
+    "if false then\n    return (",
+  ],
+  [
+    "a change set whose id was forgotten is committed again",
+    "entries where tenant = this_tenant and commit_id = this_id",
+    "entries where false",
+  ],
+  [
+    "a record that is expected absent takes the place of one that is there",
+    "on conflict do nothing;\n      made_records",
+    "on conflict (tenant, kind, id) do update set body = excluded.body;\n      made_records",
+  ],
+  ["a new record is never due", "coalesce(guard.body, '{}'), guard.due_at", "coalesce(guard.body, '{}'), null"],
+  ["a new record stands in no list", "guard.due_at, guard.list, guard.position)", "guard.due_at, null, null)"],
+  ["a written record keeps its due time", "set body = guard.body, due_at = guard.due_at,", "set body = guard.body,"],
+  ["a written record keeps its place", ", list = guard.list, position = guard.position\n", "\n"],
+  [
+    "the version of a record that was only read is not looked at",
+    "and version = guard.expected\n        for share",
+    "for share",
+  ],
+  [
+    "the version of a record that is removed is not looked at",
+    "version = guard.expected;\n    else",
+    "version > 0;\n    else",
+  ],
+  [
+    "the version of a record that is written is not looked at",
+    "version = guard.expected;\n    end if;\n    if not found",
+    "version > 0;\n    end if;\n    if not found",
+  ],
+  ["a guard that failed is passed over", "if not found then\n      raise", "if false then\n      raise"],
+  ["the key that is named is another", "'kind', guard.kind, 'id', guard.id", "'kind', guard.id, 'id', guard.kind"],
+  ["a key that must stay absent is left with an empty record", "if reserved_keys then", "if false then"],
+  [
+    "new records are taken away with the keys that must stay absent",
+    "and r.expected is null and r.body is null;",
+    "and r.expected is null;",
+  ],
+  [
+    "an entry says nothing of what it is for",
+    "(change ->> 'at')::bigint, change ->> 'reference'",
+    "(change ->> 'at')::bigint, ''",
+  ],
+  ["an entry has another time", "(change ->> 'at')::bigint, change ->> 'reference'", "0, change ->> 'reference'"],
+  ["postings stand in another order", "this_id, p.line, p.account", "this_id, -p.line, p.account"],
+  [
+    "a balance forgets what it was",
+    "set balance = accounts.balance + excluded.balance",
+    "set balance = excluded.balance",
+  ],
+  ["a balance stays as it was", "set balance = accounts.balance + excluded.balance", "set balance = accounts.balance"],
+  ["floors are not looked at", "where f.sign * accounts.balance < f.min", "where false"],
+  ["a floor may not be reached", "f.sign * accounts.balance < f.min", "f.sign * accounts.balance <= f.min"],
+  ["a floor looks at the wrong side of an account", "f.sign * accounts.balance < f.min", "accounts.balance < f.min"],
+  ["a floor without postings is not looked at", "<> '[]' or change -> 'floors' <> '[]' then", "<> '[]' then"],
+  [
+    "a floor of an account to which nothing was ever posted is not looked at",
+    "select account, 0 from jsonb_to_recordset(change -> 'floors') as f(account text)",
+    "select account, 0 from jsonb_to_recordset(change -> 'floors') as f(account text) where false",
+  ],
+  ["the account that is named is the last below its floor", "order by f.line limit 1", "order by f.line desc limit 1"],
+  [
+    "floors of another tenant are looked at",
+    "on accounts.tenant = this_tenant and accounts.account",
+    "on accounts.account",
+  ],
+];
+
+const claim: readonly Row[] = [
+  ["what is due now is not taken", "due_at <= ${now}", "due_at < ${now}"],
+  ["what is not due yet is taken", "due_at <= ${now}", "due_at is not null"],
+  ["work of another kind is taken", "where kind = ${kind} and due_at", "where due_at"],
+  [
+    "what is due last is taken first",
+    "order by due_at, tenant, id\n          limit",
+    "order by due_at desc, tenant, id\n          limit",
+  ],
+  ["more is taken than was asked for", "limit ${limit}", "limit ${limit} + 1"],
+  ["what was taken can be taken again at once", "set due_at = ${until}", "set due_at = due.due_at"],
+  [
+    "work of every tenant is taken away with one's",
+    "where records.tenant = due.tenant and records.kind",
+    "where records.kind",
+  ],
+  [
+    "all work of a kind is taken with one",
+    "and records.kind = due.kind and records.id = due.id",
+    "and records.kind = due.kind",
+  ],
+  [
+    "what was taken comes in another order",
+    "from claimed order by was_due_at,",
+    "from claimed order by was_due_at desc,",
+  ],
+];
+
+const reads: readonly Row[] = [
+  ["records of other tenants are read", "where tenant = ${tenant} and (kind, id) in", "where (kind, id) in"],
+  ["balances of other tenants are read", "where tenant = ${tenant} and account in", "where account in"],
+  ["a list begins behind its first place", '.where("position", ">=", from)', '.where("position", ">", from)'],
+  ["a list ends behind its last place", '.where("position", "<", to)', '.where("position", "<=", to)'],
+  [
+    "a page begins with the last record of the one before",
+    '=== "ascending" ? ">" : "<"',
+    '=== "ascending" ? ">=" : "<="',
+  ],
+  [
+    "a page goes on by places alone",
+    '"kind", "id"), isBehind, row.tuple(position, key.kind, key.id)',
+    '"kind"), isBehind, row.tuple(position, key.kind)',
+  ],
+  [
+    "a list has the records of other tenants",
+    '.where("tenant", "=", tenant).where("list", "=", name)',
+    '.where("list", "=", name)',
+  ],
+  [
+    "a list has the records of other lists",
+    '.where("tenant", "=", tenant).where("list", "=", name)',
+    '.where("tenant", "=", tenant)',
+  ],
+  ["records at one place are in no order of kinds", '    .orderBy("kind", direction)\n', ""],
+  ["records at one place are in another order of ids", '.orderBy("id", direction)', '.orderBy("id", "desc")'],
+  ["a list is in no order", '    .orderBy("position", direction)\n', ""],
+  ["a list has no end", '.orderBy("id", direction)\n    .limit(limit)', '.orderBy("id", direction)'],
+  ["a list of due work has what is not due", '    .where("due_at", "is not", null)\n', ""],
+  ["a list of due work has work of other kinds", '    .where("kind", "=", kind)\n', ""],
+  ["a list of due work is the wrong way round", '.orderBy("due_at")', '.orderBy("due_at", "desc")'],
+  [
+    "entries of other tenants are read",
+    '    .where("tenant", "=", tenant)\n    .where("reference"',
+    '    .where("reference"',
+  ],
+  ["entries of other references are read", '    .where("reference", "=", reference)\n', ""],
+  ["entries are in no order", '    .orderBy("position")\n', '    .orderBy("position", "desc")\n'],
+  ["an entry has the postings of others", '          .whereRef("postings.commit_id", "=", "entries.commit_id")\n', ""],
+  ["an entry has the postings of other tenants", '          .whereRef("postings.tenant", "=", "entries.tenant")\n', ""],
+];
+
+const ofFile = (file: SqlMutant["file"], rows: readonly Row[]) =>
+  rows.map(([name, text, replacement]): SqlMutant => ({ name, file, text, replacement }));
+
+/**
+ * Each is killed by the store contract on an embedded database: `npm run mutate -- sql`. That has one connection,
+ * so what only several show, such as a lock that is not taken, is none of these.
+ */
+export const sqlMutants: readonly SqlMutant[] = [
+  ...ofFile("commit", commit),
+  ...ofFile("claim", claim),
+  ...ofFile("reads", reads),
+];

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+
+import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
+
+/** Another process over the same store, whose network notes what it is asked for. */
+async function listening(world: World) {
+  const asked: unknown[] = [];
+  const { approve, cancel, reverse, authenticate } = world.network;
+  const network: typeof world.network = {
+    ...world.network,
+    authenticate: (request) => (asked.push(request), authenticate(request)),
+    approve: (request) => (asked.push(request), approve(request)),
+    cancel: (request) => (asked.push(request), cancel(request)),
+    reverse: (request) => (asked.push(request), reverse(request)),
+  };
+  return { process: await createWorld({ sharing: { ...world, network } }), asked };
+}
+
+test("the network is asked for what the buyer typed, what was confirmed, and what is given back", async () => {
+  const world = await createWorld();
+  const { process, asked } = await listening(world);
+  const deadline = world.clock.now() + 30_000;
+  const tenant = "7:test";
+  const { token } = await process.session({ amount: { value: 50_000 } });
+  const { number: _number, ...typed } = cardEntry("kb");
+  const card = { ...typed, number: "4000 0000-0011 0009", installmentPlanMonths: 3 };
+  await process.payments.checkout.authenticate(token, card);
+  expect(asked).toEqual([{ tenant, deadline, card: { ...typed, number: "4000000000110009" } }]);
+  const { intentKey, orderId } = valueOf(await process.payments.intents.lookUp(shop, sessionInput));
+  await process.payments.intents.confirm(shop, { intentKey, orderId, amount: 50_000 });
+  const key = `approval.${intentKey}`;
+  const { orderName } = sessionInput;
+  const cardToken = expect.stringMatching(/./);
+  expect(asked[1]).toEqual({ key, tenant, deadline, cardToken, amount: 50_000, installmentPlanMonths: 3, orderName });
+  await process.cancel(intentKey, 20_000);
+  await process.cancel(intentKey);
+  const cancellation = { tenant, deadline, approvalKey: key };
+  expect(asked.slice(2)).toEqual([
+    { ...cancellation, key: `cancellation.${intentKey}.1`, amount: 20_000 },
+    { ...cancellation, key: `cancellation.${intentKey}.2`, amount: 30_000 },
+  ]);
+});
+
+test("a reversal names the approval that is undone; one that is sent again has a new deadline", async () => {
+  const world = await createWorld();
+  const { process, asked } = await listening(world);
+  const { intentKey, orderId, amount } = await process.authenticated();
+  world.network.faults.next("approve", "refused-connection");
+  world.network.faults.next("reverse", "refused-connection");
+  await process.payments.intents.confirm(shop, { intentKey, orderId, amount });
+  const openedAt = world.clock.now();
+  asked.length = 0;
+  await process.pass(3);
+  const reversal = { key: `reversal.${intentKey}`, approvalKey: `approval.${intentKey}`, tenant: "7:test" };
+  expect(asked).toEqual([
+    { ...reversal, deadline: openedAt + 31_000 },
+    { ...reversal, deadline: openedAt + 32_000 },
+  ]);
+  expect(await world.status(intentKey)).toBe("ABORTED");
+});
+
+test("the reason of a cancellation is kept with it", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  await world.cancel(intentKey, 1);
+  const key = { kind: "attempt", id: `cancellation.${intentKey}.1` };
+  const { records } = await world.memory.read("7:test", { keys: [key] });
+  expect(records[0]?.body).toMatchObject({ reason: "changed my mind", amount: 1, openedAt: world.clock.now() });
+});
+
+test("a process without a network of this mode calls nobody and decides nothing", async () => {
+  const live = { mId: 7, mode: "live" } as const;
+  const world = await createWorld({ live: true });
+  await world.payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" });
+  const { token } = valueOf(await world.payments.sessions.create(live, sessionInput));
+  const without = await createWorld({ sharing: world });
+  const failed = valueOf(await without.payments.checkout.authenticate(token, cardEntry("kb")));
+  expect(new URL(failed.redirectUrl).searchParams.get("code")).toBe("PAY_PROCESS_ABORTED");
+  valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
+  const { intentKey, orderId } = valueOf(await world.payments.intents.lookUp(live, sessionInput));
+  const confirmation = { intentKey, orderId, amount: 10_000 };
+  expect(codeOf(await without.payments.intents.confirm(live, confirmation))).toBe("FORBIDDEN_REQUEST");
+  valueOf(await world.payments.intents.confirm(live, confirmation));
+  const cancel = { cancelReason: "changed my mind" };
+  expect(codeOf(await without.payments.intents.cancel(live, confirmation, cancel))).toBe("FAILED_REFUND_PROCESS");
+  await without.pass(5);
+  expect(without.notices).toEqual([]);
+  const status = async () => valueOf(await world.payments.intents.lookUp(live, confirmation)).status;
+  expect(await status()).toBe("DONE");
+  await world.pass(10);
+  expect(await status()).toBe("CANCELED");
+  expect(world.network.held("7:live")).toBe(0);
+});
