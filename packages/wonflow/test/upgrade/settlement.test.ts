@@ -34,10 +34,11 @@ test("what a version without settlements has approved is settled, by what remain
   expect(await partly()).toMatchObject({ value: { ...shares, status: "SETTLED" } });
   const page = await payments.settlements.list(tenant, { from: "2020-01-01", to: "2099-12-31" });
   const lines = page.ok ? page.value.items.flatMap((settlement) => settlement.lines) : [];
-  expect(lines.map(({ orderId, settledAmount }) => [orderId, settledAmount]).toSorted()).toEqual([
-    [done.orderId, 9_692],
-    ["upgraded-order-partly-canceled", 5_815],
-  ]);
+  expect(Object.fromEntries(lines.map(({ orderId, settledAmount }) => [orderId, settledAmount]))).toEqual({
+    [done.orderId]: 9_692,
+    "upgraded-order-partly-canceled": 5_815,
+  });
+  expect(lines).toHaveLength(2);
   expect(await payments.ledger.balances(tenant)).toMatchObject({ pending: 0, available: 15_507, bank: 16_000 });
   expect((await payments.ledger.audit(tenant)).differences).toEqual([]);
 });
