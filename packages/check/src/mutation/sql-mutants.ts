@@ -152,11 +152,23 @@ const reads: readonly Row[] = [
   ["a list of due work is the wrong way round", '.orderBy("due_at")', '.orderBy("due_at", "desc")'],
   [
     "entries of other tenants are read",
-    '    .where("tenant", "=", tenant)\n    .where("reference"',
-    '    .where("reference"',
+    '    .where("tenant", "=", tenant)\n    .orderBy("position");',
+    '    .orderBy("position");',
   ],
-  ["entries of other references are read", '    .where("reference", "=", reference)\n', ""],
-  ["entries are in no order", '    .orderBy("position")\n', '    .orderBy("position", "desc")\n'],
+  ["entries of other references are read", '.where("reference", "=", reference)', ""],
+  ["entries are in no order", '    .orderBy("position");', '    .orderBy("position", "desc");'],
+  ["a page of entries begins with the one before it", 'page.where("position", ">",', 'page.where("position", ">=",'],
+  ["a page of entries has no end", "entriesOf(db, tenant).limit(limit)", "entriesOf(db, tenant)"],
+  [
+    "postings of other tenants are summed",
+    "from wonflow.postings where tenant = ${tenant} group",
+    "from wonflow.postings group",
+  ],
+  [
+    "balances of other tenants are compared",
+    "from wonflow.accounts where tenant = ${tenant}) as",
+    "from wonflow.accounts) as",
+  ],
   ["an entry has the postings of others", '          .whereRef("postings.commit_id", "=", "entries.commit_id")\n', ""],
   ["an entry has the postings of other tenants", '          .whereRef("postings.tenant", "=", "entries.tenant")\n', ""],
 ];

@@ -200,14 +200,19 @@ test("each outcome is written to its own approval, and to the payment when it is
     store: (store) => ({
       ...store,
       commit: (changeSet) => {
-        written.push(changeSet.writes.map(({ key }) => key.id.replace(payment.intentKey, "key")));
+        written.push(
+          changeSet.writes.map(({ key: { kind, id } }) => `${kind} ${id.replace(payment.intentKey, "key")}`),
+        );
         return store.commit(changeSet);
       },
     }),
   });
   written.length = 0;
   await process.payments.intents.confirm(shop, payment);
-  expect(written.slice(1)).toEqual([["approval.key"], ["approval.key", "approval.key.2", "key"]]);
+  expect(written.slice(1)).toEqual([
+    ["attempt approval.key"],
+    ["attempt approval.key", "attempt approval.key.2", "intent key", "earning key"],
+  ]);
 });
 
 test("of several approvals the one that has no outcome is shown to people", async () => {
