@@ -93,7 +93,8 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
   // An answer that comes after its deadline is not waited for any more.
   if (observed.now >= call.deadline) return;
   const { requestDeadlineMs } = observed.settings;
-  const by = observed.now + 8 * requestDeadlineMs;
+  // An earlier commit for the same payment, which all others wait for, may be on its way for a long time.
+  const by = observed.now + 60 * requestDeadlineMs;
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 

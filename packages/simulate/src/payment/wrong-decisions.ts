@@ -123,7 +123,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   },
   {
     name: "a payment that is READY is not found",
-    within: 50,
+    within: 400,
     breaks: ["nothing is missing"],
     file: "core/src/payment/look-up.ts",
     changes: [["if (intent === undefined) return", 'if (intent === undefined || intent.status === "READY") return']],

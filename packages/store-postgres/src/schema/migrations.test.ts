@@ -16,6 +16,7 @@ test("no migration was altered after it was published: add another", () => {
     "0001-records-and-ledger": "245804fc957280c4",
     "0002-lists-and-versions": "3eeaaef8424d9edc",
     "0003-list-of-api-keys": "e20d857110993d5b",
+    "0004-earnings": "ae2153a932761ff5",
   });
 });
 
