@@ -45,7 +45,7 @@ async function openShop({ options, locale }: Pick<Setting, "options" | "locale">
   const context = await browser.newContext({ ...options, locale });
   contexts.push(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(servers.shop);
   return page;
 }

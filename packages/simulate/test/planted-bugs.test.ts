@@ -64,7 +64,7 @@ test(
   "without a bug nothing is found in the same seeds, so that the test of a bug that is gone would fail",
   patience,
   async () => {
-    // The tests of the seeds 1 to 2,000 say the same of the rest.
+    // The test of the seeds 1 to 1,000 says the same of the rest.
     await expect(findBug({ bug: undefined, within: 100 })).rejects.toThrow("nothing was found within 100 seeds");
   },
 );

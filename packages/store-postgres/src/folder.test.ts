@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore } from "./postgres-store.ts";
 
-const timeout = 30_000;
+const timeout = 120_000;
 let folder: string;
 
 beforeEach(async () => {

@@ -3,6 +3,8 @@ import { TableError } from "@wonflow/card-data";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command } from "commander";
 
+import { addAuditCommand } from "./cli/audit.ts";
+import { addCalendarCommands } from "./cli/calendar.ts";
 import { importBinsFile } from "./cli/import-bins.ts";
 import { importCatalogFile } from "./cli/import-catalog.ts";
 import { addKeyCommands } from "./cli/key.ts";
@@ -65,6 +67,8 @@ addMerchantCommand(program);
 addKeyCommands(program);
 addSecretCommand(program);
 addWebhookCommands(program);
+addAuditCommand(program);
+addCalendarCommands(program);
 
 // Tables hold nothing that a secret seals, so who imports one needs none.
 program
