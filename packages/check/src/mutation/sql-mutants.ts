@@ -158,6 +158,7 @@ const reads: readonly Row[] = [
   ["entries of other references are read", '.where("reference", "=", reference)', ""],
   ["entries are in no order", '    .orderBy("position");', '    .orderBy("position", "desc");'],
   ["a page of entries begins with the one before it", 'page.where("position", ">",', 'page.where("position", ">=",'],
+  ["a page of entries goes on after another tenant's", '        .where("before.tenant", "=", tenant)\n', ""],
   ["a page of entries has no end", "entriesOf(db, tenant).limit(limit)", "entriesOf(db, tenant)"],
   [
     "postings of other tenants are summed",

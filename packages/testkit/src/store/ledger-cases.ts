@@ -107,6 +107,7 @@ export const ledgerCases: Cases = {
       (await context.store.entries(tenant, "r")).map(({ postings }) => postings);
     expect(await booked(context.tenant)).toEqual([transfer(100)]);
     expect(await booked(context.otherTenant)).toEqual([transfer(200)]);
+    expect(await context.store.listEntries(context.tenant, { after: ours.id, limit: 9 })).toEqual([]);
   },
 
   "amounts near 2^53 are exact, and a balance beyond is refused": async (context) => {
