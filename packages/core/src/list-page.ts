@@ -27,59 +27,40 @@ export interface Page<Item> {
   readonly items: readonly Item[];
 }
 
-/** A list with the filters that make a cursor of it belong to it. */
-export interface ListOf extends Omit<ListRequest, "after" | "limit"> {
-  readonly tenant: TenantId;
+/** What can be read page by page. */
+export interface Paged<Item> {
+  /** Says what it is, with its bounds: a cursor is good for the same name only. */
+  readonly name: string;
+  /** At most so many items, only those behind the item that `after` is the spot of. */
+  find(limit: number, after: readonly string[] | undefined): Promise<readonly Item[]>;
+  /** Where an item stands. */
+  spotOf(item: Item): readonly string[];
 }
 
-const cursorSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
+const cursorSchema = z.tuple([z.string()], z.string());
 
-/**
- * Reads one page of a list. A cursor is sealed, and good for the same tenant, list, bounds and order
- * only: anything else is `INVALID_REQUEST` for `startingAfter`.
- */
-export async function readPage(
-  context: Context,
-  list: ListOf,
+/** Reads one page. A cursor is sealed; what is none of these items' is `INVALID_REQUEST` for `startingAfter`. */
+export async function readPageOf<Item>(
+  { vault }: Context,
+  { name, find, spotOf }: Paged<Item>,
   { limit = defaultLimit, startingAfter }: z.output<typeof pageSchema>,
-): Promise<Result<Page<StoredRecord>, "INVALID_REQUEST">> {
-  const after = startingAfter === undefined ? undefined : await openCursor(context, list, startingAfter);
-  if (after === "not ours") {
-    return refuseField(
-      "INVALID_REQUEST",
-      "startingAfter",
-      "must be the nextCursor of the page before, with the same filters",
-    );
+): Promise<Result<Page<Item>, "INVALID_REQUEST">> {
+  let after: readonly string[] | undefined;
+  if (startingAfter !== undefined) {
+    const text = await vault.open(startingAfter).catch(() => "null");
+    const parsed = cursorSchema.safeParse(parseJson(text));
+    if (!parsed.success || parsed.data[0] !== name) {
+      const problem = "must be the nextCursor of the page before, with the same filters";
+      return refuseField("INVALID_REQUEST", "startingAfter", problem);
+    }
+    after = parsed.data.slice(1);
   }
-  const { tenant, ...bounds } = list;
-  const request = { ...bounds, limit: limit + 1, ...(after && { after }) };
-  const found = await context.store.list(tenant, request);
+  const found = await find(limit + 1, after);
   const items = found.slice(0, limit);
   const hasMore = found.length > limit;
   const last = items.at(-1);
-  const nextCursor = hasMore && last !== undefined ? await sealCursor(context, list, last) : null;
+  const nextCursor = hasMore && last !== undefined ? await vault.seal(JSON.stringify([name, ...spotOf(last)])) : null;
   return ok({ hasMore, size: items.length, nextCursor, items });
-}
-
-/** Says to which list a cursor belongs. */
-function nameOf({ tenant, list, from, to, order }: ListOf): string {
-  return JSON.stringify([tenant, list, from ?? null, to ?? null, order]);
-}
-
-function sealCursor(context: Context, list: ListOf, { key, place }: StoredRecord): Promise<string> {
-  return context.vault.seal(JSON.stringify([nameOf(list), place?.position ?? "", key.kind, key.id]));
-}
-
-async function openCursor(
-  context: Context,
-  list: ListOf,
-  cursor: string,
-): Promise<NonNullable<ListRequest["after"]> | "not ours"> {
-  const text = await context.vault.open(cursor).catch(() => "null");
-  const parsed = cursorSchema.safeParse(parseJson(text));
-  if (!parsed.success) return "not ours";
-  const [name, position, kind, id] = parsed.data;
-  return name === nameOf(list) ? { position, key: { kind, id } } : "not ours";
 }
 
 function parseJson(text: string): unknown {
@@ -88,4 +69,28 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A list with the filters that make a cursor of it belong to it. */
+export interface ListOf extends Omit<ListRequest, "after" | "limit"> {
+  readonly tenant: TenantId;
+}
+
+/** Reads one page of a list of records. A cursor is good for the same tenant, list, bounds and order only. */
+export function readPage(
+  context: Context,
+  { tenant, ...bounds }: ListOf,
+  page: z.output<typeof pageSchema>,
+): Promise<Result<Page<StoredRecord>, "INVALID_REQUEST">> {
+  const { list, from, to, order } = bounds;
+  const records: Paged<StoredRecord> = {
+    name: JSON.stringify([tenant, list, from ?? null, to ?? null, order]),
+    find(limit, after) {
+      if (after === undefined) return context.store.list(tenant, { ...bounds, limit });
+      const [position = "", kind = "", id = ""] = after;
+      return context.store.list(tenant, { ...bounds, limit, after: { position, key: { kind, id } } });
+    },
+    spotOf: ({ key, place }) => [place?.position ?? "", key.kind, key.id],
+  };
+  return readPageOf(context, records, page);
 }

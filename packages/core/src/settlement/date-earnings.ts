@@ -1,38 +1,52 @@
 import type { BankHolidays } from "../calendar/business-days.ts";
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
-import { dated, earningRecord, earningWrite, undated, unsettledList } from "../earning/earning.ts";
+import { dated, earningRecord, earningWrite, undated, unsettledList, type Earning } from "../earning/earning.ts";
 import { ok } from "../result.ts";
+import type { ListRequest, StoredRecord } from "../store.ts";
 import type { TenantId } from "../tenant.ts";
-
-/** So many at a time, each in one commit. */
-const batch = 1000;
 
 /**
  * Gives a day to what was earned when the calendar did not reach so far, as soon as it does. What still has
  * none stays where it is, and people are told.
  */
 export async function dateEarnings(context: Context, tenant: TenantId, holidays: BankHolidays): Promise<void> {
+  const limit = context.settings.settlementLines;
+  let left = 0;
+  let after: ListRequest["after"];
   for (;;) {
-    const request = { list: unsettledList, from: undated, limit: batch, order: "ascending" } as const;
+    const request = { list: unsettledList, from: undated, limit, order: "ascending", ...(after && { after }) } as const;
     const found = await context.store.list(tenant, request);
-    if (found.length === 0) return;
-    const done = await decideAndCommit(context, {
-      tenant,
-      lane: "settlement",
-      load: (read) => read(...found.map(({ key }) => earningRecord.ref(key.id))),
-      decide(earnings) {
-        const waiting = earnings
-          .filter((earning) => earning?.dueDay === null)
-          .filter((earning) => earning !== undefined);
-        const known = waiting.map((earning) => dated(earning, holidays)).filter(({ dueDay }) => dueDay !== null);
-        return { answer: ok(known.length), changes: { writes: known.map(earningWrite) } };
-      },
-    });
-    if (!done.ok || done.value < found.length) return tellUndated(context, tenant, holidays);
+    left += await dateThese(context, tenant, { found, holidays });
+    const last = found.at(-1);
+    if (last === undefined || found.length < limit) break;
+    after = { position: last.place?.position ?? undated, key: last.key };
   }
+  if (left > 0) context.notify({ kind: "earnings-not-dated", tenant, lastDay: holidays.lastDay });
 }
 
-function tellUndated(context: Context, tenant: TenantId, { lastDay }: BankHolidays): void {
-  context.notify({ kind: "earnings-not-dated", tenant, lastDay });
+/** Dates these in one commit, and answers how many of them still have no day. */
+async function dateThese(
+  context: Context,
+  tenant: TenantId,
+  { found, holidays }: { readonly found: readonly StoredRecord[]; readonly holidays: BankHolidays },
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const done = await decideAndCommit(context, {
+    tenant,
+    lane: "settlement",
+    load: (read) => read(...found.map(({ key }) => earningRecord.ref(key.id))),
+    decide(earnings) {
+      // A cancellation may have come since the list was read.
+      const waiting = earnings.filter((earning) => earning !== undefined).filter(waitsForDay);
+      const known = waiting.map((earning) => dated(earning, holidays)).filter(({ dueDay }) => dueDay !== null);
+      return { answer: ok(waiting.length - known.length), changes: { writes: known.map(earningWrite) } };
+    },
+  });
+  if (!done.ok) throw new Error(`the earnings of ${tenant} changed each time when they were to be dated`);
+  return done.value;
+}
+
+function waitsForDay({ dueDay, transactionAmount }: Earning): boolean {
+  return dueDay === null && transactionAmount !== 0;
 }

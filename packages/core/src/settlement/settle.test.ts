@@ -217,6 +217,27 @@ describe("where the calendar ends", () => {
     expect(valueOf(await newer.payments.settlements.lookUpOrder(shop, payment.orderId))).toMatchObject(dated);
   });
 
+  test("what a newer calendar dates settles, whatever stands before it that it does not", async () => {
+    const settings = { settlementLines: 1 };
+    const world = await createWorld({ holidays: ending("2026-11-20"), settings });
+    const contract = { ...shop, name: "Corner Shop", feeRate: "3.3" };
+    valueOf(await world.payments.merchants.register({ ...contract, settlementDays: 10 }));
+    for (const n of [1, 2]) await world.paid({ orderId: orderId(n) });
+    valueOf(await world.payments.merchants.register({ ...contract, settlementDays: 3 }));
+    for (const n of [3, 4]) await world.paid({ orderId: orderId(n) });
+    const stored = await world.memory.list("7:test", { list: "unsettled", limit: 10, order: "ascending" });
+    expect(stored.map(({ body }) => body["orderId"])).toEqual([1, 2, 3, 4].map(orderId));
+
+    const newer = await createWorld({ sharing: world, holidays: ending("2026-11-30"), settings });
+    newer.notices.length = 0;
+    await until(newer, day("2026-11-25") - 1);
+    const told = newer.notices.filter(({ kind }) => kind === "earnings-not-dated");
+    expect(told).toContainEqual({ kind: "earnings-not-dated", tenant: "7:test", lastDay: "2026-11-30" });
+    await until(newer, day("2026-11-25"));
+    const settled = (await made(newer)).flatMap(({ lines }) => lines.map((line) => line.orderId));
+    expect(settled.toSorted()).toEqual([orderId(3), orderId(4)]);
+  });
+
   test.each([
     ["2027-01-19", 0],
     ["2027-01-18", 1],

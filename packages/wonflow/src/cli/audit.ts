@@ -1,11 +1,12 @@
-import type { Audit, Payments, Tenant } from "@wonflow/core";
+import type { Audit, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
+import { allPages } from "./all-pages.ts";
 import { print } from "./print.ts";
 import { textTable } from "./table.ts";
 import { tenantOf, tenantSchema } from "./tenant-options.ts";
-import { refused, withPayments } from "./with-payments.ts";
+import { withPayments } from "./with-payments.ts";
 
 const { mid, mode } = tenantSchema.shape;
 const auditSchema = z
@@ -28,27 +29,18 @@ export function addAuditCommand(program: Command): void {
       const audits = await withPayments("development", async (payments) => {
         const tenants =
           asked.mid === undefined || asked.mode === undefined
-            ? await allMerchants(payments)
+            ? await allPages((page) => payments.merchants.list(page))
             : [{ mId: asked.mid, mode: asked.mode }];
         const made: MerchantAudit[] = [];
-        for (const tenant of tenants) made.push({ ...tenant, ...(await payments.ledger.audit(tenant)) });
+        for (const { mId, mode: ofMerchant } of tenants) {
+          const tenant = { mId, mode: ofMerchant };
+          made.push({ ...tenant, ...(await payments.ledger.audit(tenant)) });
+        }
         return made;
       });
       print(asked.json, { merchants: audits }, textOf(audits));
       if (audits.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
     });
-}
-
-async function allMerchants({ merchants }: Payments): Promise<readonly Tenant[]> {
-  const found: Tenant[] = [];
-  let startingAfter: string | undefined;
-  do {
-    const page = await merchants.list({ limit: 1_000, startingAfter });
-    if (!page.ok) throw refused(page.error);
-    found.push(...page.value.items.map(({ mId, mode: ofMerchant }) => ({ mId, mode: ofMerchant })));
-    startingAfter = page.value.nextCursor ?? undefined;
-  } while (startingAfter !== undefined);
-  return found;
 }
 
 function textOf(audits: readonly MerchantAudit[]): string {

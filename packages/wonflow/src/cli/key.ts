@@ -1,7 +1,8 @@
-import type { ListedKey, Payments, Tenant } from "@wonflow/core";
+import type { ListedKey } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
+import { allPages } from "./all-pages.ts";
 import { print } from "./print.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
@@ -34,7 +35,7 @@ export function addKeyCommands(program: Command): void {
     .addHelpText("after", "\nExample:\n  wonflow key list --mid 7 --mode test")
     .action(async (given: unknown) => {
       const { mid, mode, json } = tenantOf(tenantSchema, given);
-      const keys = await withSecret((payments) => allKeys(payments, { mId: mid, mode }));
+      const keys = await withSecret((payments) => allPages((page) => payments.keys.list({ mId: mid, mode }, page)));
       print(json, { keys }, keys.length === 0 ? `Merchant ${mid} has no keys in ${mode} mode.` : tableOf(keys));
     });
   tenantOptions(key.command("revoke"))
@@ -49,18 +50,6 @@ export function addKeyCommands(program: Command): void {
       if (revoked.error.code !== "UNAUTHORIZED_KEY") throw refused(revoked.error);
       throw new UsageError(`this is no key of merchant ${mid} in ${mode} mode`);
     });
-}
-
-async function allKeys({ keys }: Payments, tenant: Tenant): Promise<readonly ListedKey[]> {
-  const found: ListedKey[] = [];
-  let startingAfter: string | undefined;
-  do {
-    const page = await keys.list(tenant, { limit: 1_000, startingAfter });
-    if (!page.ok) throw refused(page.error);
-    found.push(...page.value.items);
-    startingAfter = page.value.nextCursor ?? undefined;
-  } while (startingAfter !== undefined);
-  return found;
 }
 
 function tableOf(keys: readonly ListedKey[]): string {
