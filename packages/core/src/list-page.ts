@@ -15,7 +15,7 @@ export const pageSchema = z.object({
 export type PageInput = z.input<typeof pageSchema>;
 
 /** How many items a page has unless the request says otherwise. */
-export const defaultLimit = 10;
+const defaultLimit = 10;
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -32,9 +32,9 @@ export interface Paged<Item> {
   /** Says what it is, with its bounds: a cursor is good for the same name only. */
   readonly name: string;
   /** At most so many items, only those behind the item that `after` is the spot of. */
-  find(limit: number, after: readonly string[] | undefined): Promise<readonly Item[]>;
+  readonly find: (limit: number, after: readonly string[] | undefined) => Promise<readonly Item[]>;
   /** Where an item stands. */
-  spotOf(item: Item): readonly string[];
+  readonly spotOf: (item: Item) => readonly string[];
 }
 
 const cursorSchema = z.tuple([z.string()], z.string());
