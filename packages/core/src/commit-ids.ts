@@ -24,6 +24,7 @@ const batch = 10_000;
 export const commitIdsWork: Work<Context> = {
   kind: commitIdsRecord.name,
   limit: 1,
+  upkeep: true,
   schedule: (context) => setNext(context, "first"),
   async run(context) {
     const before = context.clock.now() - rememberedMs;

@@ -8,6 +8,8 @@ export interface Work<Reach extends Context> {
   readonly kind: string;
   /** How many records of this kind one process works on at the same time. */
   readonly limit: number;
+  /** Whether it is upkeep: nobody sees when it is done. */
+  readonly upkeep?: boolean;
   /** Does what is due for one record. */
   readonly run: (context: Reach, tenant: TenantId, id: string) => Promise<unknown>;
   /** Makes the records of recurring work, where they are not there yet. */
@@ -24,8 +26,8 @@ export interface WorkDone {
 
 /** Due work: look-ups of attempts without an outcome, expiry, forgetting, feeds. */
 export interface WorkOperations {
-  /** The kinds of work, each with how many records one process works on at the same time. */
-  readonly kinds: readonly { readonly kind: string; readonly limit: number }[];
+  /** The kinds of work, each with how many records one process works on at the same time, and whether it is upkeep, which nobody sees the time of. */
+  readonly kinds: readonly { readonly kind: string; readonly limit: number; readonly upkeep?: boolean }[];
 
   /**
    * Takes up to `limit` records of one kind that are due by now and begins to work on them; no other
@@ -65,7 +67,7 @@ export function workOperations<Reach extends Context>(context: Reach, works: rea
   }
 
   return {
-    kinds: works.map(({ kind, limit }) => ({ kind, limit })),
+    kinds: works.map(({ kind, limit, upkeep = false }) => ({ kind, limit, upkeep })),
     start(kind, limit) {
       const work = works.find((each) => each.kind === kind);
       if (work === undefined) throw new RangeError(`there is no work of kind ${kind}`);

@@ -4,7 +4,7 @@ import { gzipOnly, type Compressions } from "./response/content-coding.ts";
 import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
-import { developmentRoutes } from "./routes/development.ts";
+import { developmentRoutes, type MovableClock } from "./routes/development.ts";
 
 /** Answers one request. Never rejects. */
 export type HttpHandler = (request: Request) => Promise<Response>;
@@ -16,8 +16,8 @@ export interface HttpSettings {
   readonly report?: (error: unknown, traceId: string) => void;
   /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
   readonly cardLookUps?: "anybody" | "key";
-  /** Whether the paths exist that only development has, such as `PUT /development/webhook-endpoint`; not by default. */
-  readonly development?: boolean;
+  /** The clock of a service in development. With it the paths exist that only development has, `/development/…`. */
+  readonly developmentClock?: MovableClock;
   /** Compresses pages, scripts, and what is sent often and changes seldom; gzip, by default. */
   readonly compressions?: Compressions;
   /** Makes the id that names a request in its answer and in reports; a random UUID by default. */
@@ -39,8 +39,9 @@ export interface HttpSettings {
  */
 export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
-  const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], development = false } = settings;
-  const router = createRouter([...routes, ...(development ? developmentRoutes : []), ...beside]);
+  const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], developmentClock } = settings;
+  const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);
+  const router = createRouter([...routes, ...ofDevelopment, ...beside]);
   return async (request) => {
     const traceId = newTraceId();
     const tell = (error: unknown) => {

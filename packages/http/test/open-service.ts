@@ -1,4 +1,4 @@
-import { createPayments, documentationMerchant, type CardData, type Payments } from "@wonflow/core";
+import { createPayments, documentationMerchant, ok, type CardData, type Payments } from "@wonflow/core";
 import { sandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testVault } from "@wonflow/testkit";
@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { createHttpHandler, errorObjectSchema, type HttpSettings } from "../src/index.ts";
 import { routes } from "../src/routes.ts";
-import { developmentRoutes } from "../src/routes/development.ts";
+import { developmentRoutes, type MovableClock } from "../src/routes/development.ts";
 
 /** The Authorization header of an API key. */
 export function basic(key: string): string {
@@ -57,6 +57,19 @@ export function requestOf(method: string, path: string, { body, raw, headers = {
   return new Request(`https://pay.example${path}`, { method, headers: sent, body: bytes, duplex: "half" });
 }
 
+/** A clock that says what it was asked, and stays where it is. */
+export function stillClock(now: number, answer?: Awaited<ReturnType<MovableClock["move"]>>) {
+  const moves: unknown[] = [];
+  const clock: MovableClock = {
+    now: () => now,
+    async move(to) {
+      moves.push(to);
+      return answer ?? ok(now);
+    },
+  };
+  return { clock, moves };
+}
+
 const namedTrace: HttpSettings = { traceId: () => "trace-1" };
 
 /** A service with the sandbox behind it, on a clock that stands still, and its HTTP interface. */
@@ -104,7 +117,7 @@ export async function read(response: Response): Promise<Received> {
 function keepsPromises(method: string, path: string, { status, headers, json, body }: Received): void {
   expect(headers.get("Content-Type")).toBe("application/json");
   expect(headers.get("Trace-Id")).toBeTruthy();
-  const route = [...routes, ...developmentRoutes].find(
+  const route = [...routes, ...developmentRoutes(stillClock(0).clock)].find(
     (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/?]*")}(\\?|$)`).test(path),
   );
   const schema: z.ZodType = route?.statuses.includes(status) === true ? route.response : errorObjectSchema;

@@ -4,6 +4,7 @@ import {
   type CardData,
   type BankHolidays,
   type CardNetwork,
+  type Clock,
   type Notice,
   type Payments,
   type Settings,
@@ -18,7 +19,7 @@ import { randomIds } from "./ids.ts";
 import { webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";
 
-/** What a payment service needs from its host; clock, ids and cryptography are the machine's. */
+/** What a payment service needs from its host; ids and cryptography are the machine's. */
 export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
@@ -31,13 +32,15 @@ export interface PaymentsOptions {
   readonly holidays?: BankHolidays;
   /** What sends webhooks; straight from this machine by default. */
   readonly webhookSender?: WebhookSender;
+  /** The machine's by default; one that can be moved where the service is tried, see `developmentClock`. */
+  readonly clock?: Clock;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; the console by default, once a minute for each kind of notice. */
   readonly notify?: (notice: Notice) => void;
 }
 
 /**
- * A payment service on this machine's clock, randomness and cryptography. Every process that shares
+ * A payment service on this machine's randomness and cryptography. Every process that shares
  * the store must have the same secret.
  *
  * @example
@@ -58,11 +61,11 @@ export function createPayments({ secret, cardData, notify = consoleNotices(), ..
   return bindPayments({
     holidays: koreanBankHolidays,
     webhookSender: webhookSender(),
+    clock: systemClock,
     ...options,
     notify,
     cardData: known,
     vault,
-    clock: systemClock,
     ids: randomIds,
   });
 }

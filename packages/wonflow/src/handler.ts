@@ -17,13 +17,13 @@ export function createHandler(
   payments: Payments,
   settings: HttpSettings = {},
 ): (request: Request) => Promise<Response> {
-  const { beside = [] } = settings;
-  const pages = [...checkoutEndpoints(payments), sdkScript, ...beside];
+  const { beside = [], developmentClock } = settings;
+  const pages = [...checkoutEndpoints(payments, developmentClock?.now), sdkScript, ...beside];
   return createHttpHandler(payments, { compressions: zlibCompressions, ...settings, beside: pages });
 }
 
-function checkoutEndpoints(payments: Payments): readonly Endpoint[] {
-  const page = createCheckoutPage(payments);
+function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
+  const page = createCheckoutPage(payments, now === undefined ? {} : { now });
   const answer: Endpoint["answer"] = async ({ request, language, report }) =>
     ok(await page(request, { language, report }));
   return [

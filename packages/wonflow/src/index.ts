@@ -3,6 +3,8 @@ export { createHandler } from "./handler.ts";
 export { nodeListener } from "./node-listener.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
+export { developmentClock, type DevelopmentClock } from "./development-clock.ts";
+export { movableClock } from "./move-clock.ts";
 export { consoleNotices } from "./console-notices.ts";
 export { randomIds } from "./ids.ts";
 export { webCryptoVault } from "./vault.ts";

@@ -5,15 +5,17 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
-import { documentationMerchant, type CardData, type Notice, type Payments } from "@wonflow/core";
+import { documentationMerchant, type CardData, type Clock, type Notice, type Payments } from "@wonflow/core";
 import { sandboxInstallmentFeeds, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
 import { checkSecret } from "./check-secret.ts";
 import { systemClock } from "./clock.ts";
 import { createPayments } from "./create-payments.ts";
+import { developmentClock, type DevelopmentClock } from "./development-clock.ts";
 import { publicUrlOf, SettingError, type Environment } from "./environment.ts";
 import { createHandler } from "./handler.ts";
+import { movableClock } from "./move-clock.ts";
 import { nodeListener } from "./node-listener.ts";
 import { sandboxCardNetwork } from "./sandbox-card-network.ts";
 import { startWork } from "./work-loop.ts";
@@ -33,6 +35,7 @@ export interface Service {
 /** The parts that the commands open before they do anything. */
 export interface OpenedParts {
   readonly store: PostgresStore;
+  readonly clock: DevelopmentClock;
   readonly secrets: readonly [string, ...string[]];
 }
 
@@ -44,19 +47,25 @@ export async function openParts(environment: Environment): Promise<OpenedParts> 
   const { dataDir, databaseUrl } = environment;
   const secrets = await readSecrets(environment);
   const store = await postgresStore(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
-  return { store, secrets };
+  try {
+    return { store, secrets, clock: await developmentClock({ store }) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** Runs the service that an environment describes until it is stopped. */
 export async function serve(environment: Environment, notify: (notice: Notice) => void): Promise<Service> {
   const publicUrl = publicUrlOf(environment);
   const server = createServer();
-  const { store, secrets } = await openParts(environment);
+  const { store, secrets, clock } = await openParts(environment);
   let network: SandboxCardNetwork | undefined;
   try {
-    network = environment.sandbox ? await openSandbox(environment) : undefined;
+    checkClock(environment, clock);
+    network = environment.sandbox ? await openSandbox(environment, clock) : undefined;
     const documentationKeys = environment.mode === "development";
-    const operators = createPayments({ store, cardNetworks: {}, secret: secrets, notify });
+    const operators = createPayments({ store, clock, cardNetworks: {}, secret: secrets, notify });
     await checkSecret(operators, environment);
     if (documentationKeys) await operators.merchants.register(documentationMerchant);
     const port = await listen(server, environment);
@@ -64,8 +73,9 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const url = publicUrl ?? `http://localhost:${port}`;
     const payments = createPayments({
       store,
+      clock,
       cardNetworks: network === undefined ? {} : { test: network },
-      cardData: cardDataOf(environment),
+      cardData: cardDataOf(environment, clock),
       secret: secrets,
       settings: { checkoutUrl: `${url}/checkout`, documentationKeys },
       notify,
@@ -73,13 +83,14 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const report = (error: unknown, traceId: string) =>
       notify({ kind: "work-failed", work: "request", id: traceId, error });
     const ready = () => store.ping().then(() => true);
+    const work = startWork(payments, { notify, ...(documentationKeys && { mayStart: clock.runs }) });
+    let isStopping = false;
+    const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
     const { cardLookUps } = environment;
-    server.on(
-      "request",
-      nodeListener(createHandler(payments, { ready, report, cardLookUps, development: documentationKeys })),
-    );
-    const work = startWork(payments, { notify });
+    const settings = { ready, report, cardLookUps, ...(documentationKeys && { developmentClock: movable }) };
+    server.on("request", nodeListener(createHandler(payments, settings)));
     const stop = async () => {
+      isStopping = true;
       await within(environment.stopMs, Promise.all([close(server), work.stop()]));
       server.closeAllConnections();
       await within(closingMs, Promise.all([network?.close(), store.close()]));
@@ -92,18 +103,26 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
   }
 }
 
+/** Real payments are dated by real time. */
+function checkClock({ mode }: Environment, clock: DevelopmentClock): void {
+  if (mode === "development" || !clock.wasMoved()) return;
+  throw new SettingError(
+    "The clock of this database was moved in development, and what is in it is dated by that: use another database",
+  );
+}
+
 /** What look-ups know before anything is imported: what the sandbox offers where there is one, else nothing. */
-function cardDataOf({ mode, sandbox }: Environment): Partial<CardData> {
+function cardDataOf({ mode, sandbox }: Environment, clock: Clock): Partial<CardData> {
   if (!sandbox) return {};
-  const installmentFeeds = sandboxInstallmentFeeds({ clock: systemClock });
+  const installmentFeeds = sandboxInstallmentFeeds({ clock });
   // Nobody should choose from fictional cards in earnest.
   return { installmentFeeds, catalog: mode === "development" ? shippedCatalog : [] };
 }
 
 /** The sandbox, which remembers where the store is: in the database that processes share, or in the data folder. */
-async function openSandbox({ dataDir, databaseUrl }: Environment): Promise<SandboxCardNetwork> {
+async function openSandbox({ dataDir, databaseUrl }: Environment, clock: Clock): Promise<SandboxCardNetwork> {
   try {
-    return await sandboxCardNetwork({ dataDir, url: databaseUrl });
+    return await sandboxCardNetwork({ clock, dataDir, url: databaseUrl });
   } catch (error) {
     throw explainFolder(error, dataDir);
   }

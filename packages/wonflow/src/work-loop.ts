@@ -10,11 +10,16 @@ export interface WorkOptions {
   readonly clock?: Clock;
   /** How long to rest when nothing was due, in milliseconds; 250 by default. */
   readonly restMs?: number;
+  /** Asked before any work is begun, which waits as long as the answer is no; always yes by default. */
+  readonly mayStart?: () => Promise<boolean>;
 }
 
-/** The loop that does due work; `stop` waits for what it is doing. */
+/** The loop that does due work. */
 export interface WorkLoop {
+  /** Waits for what it is doing, and begins nothing more. */
   stop(): Promise<void>;
+  /** Waits for what it is doing, does something else meanwhile, and goes on unless it was stopped. */
+  pauseFor<Answer>(task: () => Promise<Answer>): Promise<Answer>;
 }
 
 /**
@@ -28,7 +33,26 @@ export interface WorkLoop {
  * process.once("SIGTERM", () => void work.stop());
  */
 export function startWork(payments: Payments, options: WorkOptions = {}): WorkLoop {
-  const { notify = consoleNotices(), clock = systemClock, restMs = 250 } = options;
+  let loop = startLoop(payments, options);
+  let isStopped = false;
+  return {
+    stop() {
+      isStopped = true;
+      return loop.stop();
+    },
+    async pauseFor(task) {
+      await loop.stop();
+      try {
+        return await task();
+      } finally {
+        if (!isStopped) loop = startLoop(payments, options);
+      }
+    },
+  };
+}
+
+function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "stop"> {
+  const { notify = consoleNotices(), clock = systemClock, restMs = 250, mayStart = async () => true } = options;
   const stopping = newSignal();
 
   /** Who has another secret would conclude what the others then can't open. */
@@ -64,7 +88,7 @@ export function startWork(payments: Payments, options: WorkOptions = {}): WorkLo
 
   async function startDue(kind: string, limit: number): Promise<readonly Promise<boolean>[]> {
     try {
-      return await payments.work.start(kind, limit);
+      return (await mayStart()) ? await payments.work.start(kind, limit) : [];
     } catch (error) {
       notify({ kind: "work-failed", work: kind, id: "", error });
       return [];

@@ -1,6 +1,7 @@
 import { loadOnce } from "../commit.ts";
 import type { Result } from "../result.ts";
 import { platform } from "../tenant.ts";
+import { movedTo, type ClockMove, type moveClockErrors } from "./clock-move.ts";
 import { closedDaysRef, type CalendarContext } from "./calendar.ts";
 import { setClosed, type ClosedDays, type closeDayErrors } from "./close-day.ts";
 
@@ -36,6 +37,18 @@ export interface CalendarOperations {
    * const { days, lastDay } = await payments.calendar.closedDays();
    */
   closedDays(): Promise<ClosedDays & { readonly lastDay: string }>;
+
+  /**
+   * The moment that a move of the service's clock leads to, in milliseconds since 1970: `to` a time, or
+   * `forward` by minutes or business days, which keep the time of day in Seoul. For development, where the
+   * clock can be moved; nothing is moved by it.
+   *
+   * Refusals: `INVALID_REQUEST` for a moment before the present one, and for one beyond the calendar.
+   *
+   * @example
+   * await payments.calendar.movedTo({ forward: { businessDays: 3 } });
+   */
+  movedTo(move: ClockMove): Promise<Result<number, (typeof moveClockErrors)[number]>>;
 }
 
 export function calendarOperations(context: CalendarContext): CalendarOperations {
@@ -47,5 +60,6 @@ export function calendarOperations(context: CalendarContext): CalendarOperations
       const { lastDay } = await context.calendar.current(context);
       return { days: record?.days ?? [], lastDay };
     },
+    movedTo: (move) => movedTo(context, move),
   };
 }

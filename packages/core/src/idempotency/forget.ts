@@ -6,7 +6,12 @@ import type { TenantId } from "../tenant.ts";
 import { idempotencyRecord } from "./idempotency.ts";
 
 /** Forgets the requests of idempotency keys whose time is over. */
-export const idempotencyWork: Work<Context> = { kind: idempotencyRecord.name, limit: 100, run: forgetRequest };
+export const idempotencyWork: Work<Context> = {
+  kind: idempotencyRecord.name,
+  limit: 100,
+  upkeep: true,
+  run: forgetRequest,
+};
 
 /** A key that is used anew meanwhile has a newer version, so that the removal does not meet it. */
 async function forgetRequest(context: Context, tenant: TenantId, key: string): Promise<unknown> {

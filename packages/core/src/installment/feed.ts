@@ -56,6 +56,7 @@ const retryMs = 60_000;
 export const feedWork: Work<InstallmentContext> = {
   kind: feedRecord.name,
   limit: gatewaySchema.options.length,
+  upkeep: true,
   run: (context, _platform, id) => refreshFeed(context, id),
   async schedule(context) {
     for (const gateway of gatewaySchema.options) {

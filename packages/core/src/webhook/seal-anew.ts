@@ -11,6 +11,7 @@ import { endpointLane, endpointRecord, endpointRef, endpointWrite } from "./endp
 export const endpointWork: Work<Context> = {
   kind: endpointRecord.name,
   limit: 10,
+  upkeep: true,
   run: (context, tenant) =>
     decideAndCommit(context, {
       tenant,

@@ -1,4 +1,13 @@
-import { documentationMerchant, ok, setEndpointErrors, setEndpointSchema } from "@wonflow/core";
+import {
+  documentationMerchant,
+  moveClockErrors,
+  moveClockSchema,
+  ok,
+  setEndpointErrors,
+  setEndpointSchema,
+  type ClockMove,
+  type Result,
+} from "@wonflow/core";
 import { z } from "zod";
 import { anybody } from "../caller.ts";
 import { route } from "../route.ts";
@@ -7,25 +16,80 @@ const secretSchema = z
   .object({ secret: z.string().meta({ description: "whsec_…: what signs from now on" }) })
   .meta({ id: "WebhookSecret" });
 
+const clockErrors = [...moveClockErrors, "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
+
+/** The clock of a service in development, which can be moved ahead. */
+export interface MovableClock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /**
+   * Moves the clock, and answers what it shows when all that was due by then is done, in its order. One
+   * move at a time: another one meanwhile is `CONCURRENT_REQUEST`.
+   */
+  readonly move: (to: ClockMove) => Promise<Result<number, (typeof clockErrors)[number]>>;
+}
+
+const nowSchema = z
+  .object({ now: z.string().meta({ description: "The service's time, in UTC with milliseconds" }) })
+  .meta({ id: "ServiceTime" });
+
+function viewNow(now: number): z.output<typeof nowSchema> {
+  return { now: new Date(now).toISOString() };
+}
+
 /** What exists in development only, for whoever tries the service on a laptop. The OpenAPI document leaves it out. */
-export const developmentRoutes = [
-  route({
-    method: "PUT",
-    path: "/development/webhook-endpoint",
-    operationId: "setDevelopmentWebhook",
-    summary: "Sets where the documentation merchant is told of its settlements; answers another secret each time",
-    tag: "Service",
-    caller: anybody,
-    request: setEndpointSchema,
-    response: secretSchema,
-    errors: [...setEndpointErrors, "NOT_FOUND_WEBHOOK"],
-    async answer({ payments: { webhooks }, body }) {
-      const endpoint = await webhooks.set(documentationMerchant, body);
-      if (!endpoint.ok) return endpoint;
-      const { secret } = endpoint.value;
-      if (secret !== null) return ok({ secret });
-      const rotated = await webhooks.rotate(documentationMerchant);
-      return rotated.ok ? ok({ secret: rotated.value.secret }) : rotated;
-    },
-  }),
-];
+export function developmentRoutes(clock: MovableClock) {
+  return [webhookEndpointRoute, ...clockRoutes(clock)];
+}
+
+function clockRoutes(clock: MovableClock) {
+  const path = "/development/clock";
+  return [
+    route({
+      method: "GET",
+      path,
+      operationId: "getDevelopmentClock",
+      summary: "Tells the service's time",
+      tag: "Service",
+      caller: anybody,
+      response: nowSchema,
+      errors: [],
+      answer: async () => ok(viewNow(clock.now())),
+    }),
+    route({
+      method: "POST",
+      path,
+      operationId: "moveDevelopmentClock",
+      summary: "Moves the service's clock ahead, and answers when all that was due by then is done",
+      tag: "Service",
+      caller: anybody,
+      request: moveClockSchema,
+      response: nowSchema,
+      errors: clockErrors,
+      async answer({ body }) {
+        const moved = await clock.move(body);
+        return moved.ok ? ok(viewNow(moved.value)) : moved;
+      },
+    }),
+  ];
+}
+
+const webhookEndpointRoute = route({
+  method: "PUT",
+  path: "/development/webhook-endpoint",
+  operationId: "setDevelopmentWebhook",
+  summary: "Sets where the documentation merchant is told of its settlements; answers another secret each time",
+  tag: "Service",
+  caller: anybody,
+  request: setEndpointSchema,
+  response: secretSchema,
+  errors: [...setEndpointErrors, "NOT_FOUND_WEBHOOK"],
+  async answer({ payments: { webhooks }, body }) {
+    const endpoint = await webhooks.set(documentationMerchant, body);
+    if (!endpoint.ok) return endpoint;
+    const { secret } = endpoint.value;
+    if (secret !== null) return ok({ secret });
+    const rotated = await webhooks.rotate(documentationMerchant);
+    return rotated.ok ? ok({ secret: rotated.value.secret }) : rotated;
+  },
+});

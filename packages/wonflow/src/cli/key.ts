@@ -2,7 +2,7 @@ import type { ListedKey } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
-import { allPages } from "./all-pages.ts";
+import { allPages } from "../all-pages.ts";
 import { print } from "./print.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";

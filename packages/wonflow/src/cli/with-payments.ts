@@ -13,11 +13,11 @@ export async function withPayments<Answer>(
   work: (payments: Payments, environment: Environment) => Promise<Answer>,
 ): Promise<Answer> {
   const environment = readEnvironment(process.env, fallbackMode);
-  const { store, secrets } = await openParts(environment);
+  const { store, secrets, clock } = await openParts(environment);
   try {
     // What the service serves before the first import is what an import tells its changes from.
     const cardData = environment.sandbox ? { bins: shippedBins } : {};
-    return await work(createPayments({ store, cardNetworks: {}, cardData, secret: secrets }), environment);
+    return await work(createPayments({ store, clock, cardNetworks: {}, cardData, secret: secrets }), environment);
   } finally {
     await store.close();
   }

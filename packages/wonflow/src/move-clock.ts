@@ -1,0 +1,84 @@
+import { refuse, type ClockMove, type Payments, type Store } from "@wonflow/core";
+import type { MovableClock } from "@wonflow/http";
+
+import { allPages } from "./all-pages.ts";
+import type { DevelopmentClock, HeldClock } from "./development-clock.ts";
+import type { WorkLoop } from "./work-loop.ts";
+
+/** What is moved through time together. */
+export interface Moved {
+  readonly clock: DevelopmentClock;
+  readonly store: Store;
+  readonly payments: Payments;
+  readonly work: WorkLoop;
+  /** Whether the service is about to stop: the clock then stays where it has come to. */
+  readonly isStopping: () => boolean;
+}
+
+/**
+ * Moves the clock of a service step by step, from one moment at which something is due to the next, so that
+ * everything happens in its order and at its time.
+ */
+export function movableClock(moved: Moved): MovableClock {
+  const { clock, payments, work } = moved;
+
+  async function move(to: ClockMove): ReturnType<MovableClock["move"]> {
+    if (await hasLiveMerchants(payments)) return refuse("FORBIDDEN_REQUEST");
+    const held = await clock.hold();
+    if (held === undefined) return refuse("CONCURRENT_REQUEST");
+    try {
+      // By the time at which it stands: business days and what is past are told from there.
+      const target = await payments.calendar.movedTo(to);
+      if (target.ok) await work.pauseFor(() => moveThrough(moved, held, target.value));
+      return target.ok ? { ok: true, value: clock.now() } : target;
+    } finally {
+      await held.letGo();
+    }
+  }
+
+  return { now: () => clock.now(), move };
+}
+
+/** What would be moved along with it is real money, in a database that production may share. */
+async function hasLiveMerchants({ merchants }: Payments): Promise<boolean> {
+  return (await allPages((page) => merchants.list(page))).some(({ mode }) => mode === "live");
+}
+
+const hourMs = 60 * 60 * 1000;
+
+async function moveThrough({ clock, store, payments, isStopping }: Moved, held: HeldClock, target: number) {
+  const { work } = payments;
+  const seen = work.kinds.filter(({ upkeep }) => upkeep !== true);
+  /** Kinds of work that are tried again and again until they succeed: on the way, once an hour. */
+  const notBefore = new Map<string, number>();
+  const waits = (kind: string) => (notBefore.get(kind) ?? 0) > clock.now();
+
+  async function doAllDue(these: typeof work.kinds): Promise<void> {
+    for (let taken = 1; taken > 0 && !isStopping();) {
+      const runs = these.map(async ({ kind, limit }) => {
+        const done = await Promise.all(await work.start(kind, limit));
+        if (done.includes(false) || (done.length > 0 && kind === "attempt")) notBefore.set(kind, clock.now() + hourMs);
+        return done.length;
+      });
+      taken = Math.max(...(await Promise.all(runs)));
+    }
+  }
+
+  /** The moment at which something is to be done next that is more than upkeep. */
+  async function nextMoment(): Promise<number> {
+    const moments = seen.map(async ({ kind }) => {
+      const [next] = await store.listDue(kind, 1);
+      return Math.max(next?.dueAt ?? Infinity, notBefore.get(kind) ?? 0);
+    });
+    return Math.min(...(await Promise.all(moments)));
+  }
+
+  await doAllDue(work.kinds);
+  for (let next = await nextMoment(); next < target && !isStopping(); next = await nextMoment()) {
+    await held.show(next);
+    await doAllDue(work.kinds.filter(({ kind }) => !waits(kind)));
+  }
+  if (isStopping()) return;
+  await held.show(target);
+  await doAllDue(work.kinds);
+}
