@@ -1,47 +1,8 @@
+import { html, page, won } from "./html.ts";
 import type { Order } from "./orders.ts";
 import type { Payment } from "./wonflow-client.ts";
 
-/** A text that is HTML already. */
-class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** HTML in which every value is escaped, unless it is HTML itself. */
-function html(parts: TemplateStringsArray, ...values: readonly (string | number | Html)[]): Html {
-  const escaped = values.map((value) => (value instanceof Html ? value.text : escape(String(value))));
-  return new Html(parts.reduce((text, part, index) => `${text}${escaped[index - 1] ?? ""}${part}`));
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-function won(amount: number): string {
-  return `${amount.toLocaleString("ko-KR")}원`;
-}
-
 export const tea = { name: "제주 우전 녹차 세트", price: 25_000 };
-
-function page(title: string, body: Html, head = html``): string {
-  return html`<!doctype html>
-    <html lang="ko">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · 찻집 다올</title>
-        <link rel="stylesheet" href="/shop.css" />
-        ${head}
-      </head>
-      <body>
-        <header><a href="/">찻집 다올</a></header>
-        <main>${body}</main>
-      </body>
-    </html>`.text;
-}
 
 const picture = html`<svg viewBox="0 0 200 200" role="img" aria-label="녹차 한 잔">
   <path d="M78 62c-10-14 10-20 0-36M100 58c-10-14 10-20 0-36M122 62c-10-14 10-20 0-36" class="steam" />
@@ -124,7 +85,7 @@ export function receiptPage(order: Order, payment: Payment, problem = ""): strin
     </dl>
     <p id="problem" role="alert">${problem}</p>
     ${open ? forms : html``}
-    <p><a href="/">처음으로</a></p>`;
+    <p><a href="/settlements#${order.orderId}">이 주문의 정산 (점주용)</a> · <a href="/">처음으로</a></p>`;
   // An answer that got lost is found within seconds: the buyer need not know how to look again.
   const refresh = payment.status === "IN_PROGRESS" ? html`<meta http-equiv="refresh" content="2" />` : html``;
   return page("주문 내역", body, refresh);

@@ -4,9 +4,10 @@ import { join } from "node:path";
 
 import { nodeListener } from "wonflow";
 
-import { openOrderStore } from "./orders.ts";
+import { openOrders } from "./orders.ts";
 import { createShop } from "./shop.ts";
-import type { WonflowAccount } from "./wonflow-client.ts";
+import { openToldSettlements } from "./told-settlements.ts";
+import { connect, type WonflowAccount } from "./wonflow-client.ts";
 
 /** Runs the shop on a port of this machine, 0 for any that is free; answers where it is. */
 export async function serveShop(options: {
@@ -20,7 +21,20 @@ export async function serveShop(options: {
     server.listen(options.port, "127.0.0.1", resolve);
   });
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const orders = openOrderStore(join(options.dataDir, "shop-orders.json"));
-  server.on("request", nodeListener(createShop({ url, account: options.account, orders })));
+  const { account, dataDir } = options;
+  const orders = openOrders(join(dataDir, "shop-orders.json"));
+  const told = openToldSettlements(join(dataDir, "shop-settlements.json"));
+  let secret: string | undefined;
+  const shop = createShop({ url, account, orders, told, webhookSecret: () => secret });
+  server.on("request", nodeListener(shop));
+
+  /** The service may start after the shop. */
+  async function askForWebhooks(): Promise<void> {
+    secret = await connect(account)
+      .setWebhookEndpoint(`${url}/webhook`)
+      .catch(() => undefined);
+    if (secret === undefined && server.listening) setTimeout(() => void askForWebhooks(), 500).unref();
+  }
+  void askForWebhooks();
   return { url, server };
 }

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-import type { Order, OrderStore } from "./orders.ts";
+import type { Kept } from "./kept-file.ts";
+import type { Order } from "./orders.ts";
 import { linkPage, messagePage, productPage, receiptPage, tea } from "./pages.ts";
+import { settlementsPage, type ShownOrder } from "./settlements-page.ts";
+import { takeWebhook, type ToldSettlement } from "./told-settlements.ts";
 import { connect, PaymentRefused, type WonflowAccount } from "./wonflow-client.ts";
 
 /** What the shop needs. `url` is where its own pages are, without a slash at the end. */
 export interface ShopOptions {
   readonly url: string;
   readonly account: WonflowAccount;
-  readonly orders: OrderStore;
+  readonly orders: Kept<Order>;
+  readonly told: Kept<ToldSettlement>;
+  /** What webhooks are signed with, as soon as it is known. */
+  readonly webhookSecret: () => string | undefined;
 }
 
 /** The shop, connected to the service. */
@@ -45,6 +51,12 @@ async function handle(shop: Shop, request: Request): Promise<Response> {
       return handleSuccess(shop, searchParams);
     case "GET /fail":
       return page(messagePage(failTitle(searchParams), searchParams.get("message") ?? ""));
+    case "GET /settlements":
+      return page(await showSettlements(shop));
+    case "POST /clock":
+      return moveClock(shop, request);
+    case "POST /webhook":
+      return takeWebhook(request, { secret: shop.webhookSecret(), told: shop.told });
     case "GET /shop.css":
       return asset("shop.css", "text/css");
     case "GET /shop.js":
@@ -124,6 +136,27 @@ async function handleOrder(
     if (!(error instanceof PaymentRefused)) throw error;
     return page(receiptPage(order, await wonflow.lookUp(orderId), error.message), 400);
   }
+}
+
+/** So many orders are shown. */
+const shownOrders = 10;
+
+async function showSettlements({ orders, told, wonflow }: Shop): Promise<string> {
+  const paid: ShownOrder[] = [];
+  for (const order of orders.all()) {
+    if (order.intentKey === null || paid.length === shownOrders) continue;
+    const settlement = await wonflow.settlementOf(order.orderId);
+    if (settlement !== undefined) paid.push({ order, settlement });
+  }
+  return settlementsPage({ now: await wonflow.now(), balance: await wonflow.balance(), paid, told: told.all() });
+}
+
+/** The buttons of the page: so many minutes or business days ahead. */
+async function moveClock({ wonflow }: Shop, request: Request): Promise<Response> {
+  const fields = await form(request);
+  const [minutes, businessDays] = [Number(fields.get("minutes")), Number(fields.get("businessDays"))];
+  await wonflow.moveClock(minutes > 0 ? { minutes } : { businessDays });
+  return seeOther("/settlements");
 }
 
 function failTitle(query: URLSearchParams): string {

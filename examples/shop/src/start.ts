@@ -5,7 +5,7 @@ import { serveShop } from "./serve-shop.ts";
 
 /** The shop beside the service, in one command: `npm start`. */
 const service = `http://localhost:${process.env["PORT"] ?? 4242}`;
-const account = { url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
+const account = { mId: 1, url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
 const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow";
 const port = Number(process.env["SHOP_PORT"] ?? 4243);
 

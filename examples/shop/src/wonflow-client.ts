@@ -2,6 +2,8 @@ import { z } from "zod";
 
 /** Where the payment service is, and the keys that it gave this merchant. */
 export interface WonflowAccount {
+  /** The number of this merchant. */
+  readonly mId: number;
   /** Without a slash at the end. */
   readonly url: string;
   /** Stays on this server. */
@@ -21,6 +23,27 @@ const paymentSchema = z.object({
 
 export type Payment = z.output<typeof paymentSchema>;
 
+const orderSettlementSchema = z.object({
+  settlementId: z.string().nullable(),
+  transactionAmount: z.number(),
+  fee: z.number(),
+  vat: z.number(),
+  settlementAmount: z.number(),
+  scheduledAt: z.string().nullable(),
+  settledAt: z.string().nullable(),
+  status: z.enum(["SETTLED", "UNSETTLED"]),
+});
+
+/** What an order earned, or is expected to earn. */
+export type OrderSettlement = z.output<typeof orderSettlementSchema>;
+
+const amountSchema = z.object({ value: z.number() });
+const balanceSchema = z.object({ pendingAmount: amountSchema, availableAmount: amountSchema });
+
+export type Balance = z.output<typeof balanceSchema>;
+
+const clockSchema = z.object({ now: z.string() });
+const secretSchema = z.object({ secret: z.string() });
 const sessionSchema = z.object({ checkoutUrl: z.string(), expiresAt: z.string() });
 const errorSchema = z.object({ code: z.string(), message: z.string() });
 
@@ -35,13 +58,14 @@ export class PaymentRefused extends Error {
 }
 
 /** The calls that this shop makes from its server, all with the secret key. */
-export function connect({ url, secretKey }: WonflowAccount) {
+export function connect({ mId, url, secretKey }: WonflowAccount) {
   async function call<Answer>(answer: z.ZodType<Answer>, path: string, request: CallOptions = {}): Promise<Answer> {
     const headers: Record<string, string> = { Authorization: `Basic ${btoa(`${secretKey}:`)}` };
     if (request.body !== undefined) headers["Content-Type"] = "application/json";
     if (request.idempotencyKey !== undefined) headers["Idempotency-Key"] = request.idempotencyKey;
     const body = request.body === undefined ? null : JSON.stringify(request.body);
-    const response = await fetch(`${url}${path}`, { method: body === null ? "GET" : "POST", headers, body });
+    const { method = body === null ? "GET" : "POST" } = request;
+    const response = await fetch(`${url}${path}`, { method, headers, body });
     const json: unknown = await response.json();
     if (!response.ok) throw new PaymentRefused(errorSchema.parse(json));
     return answer.parse(json);
@@ -57,10 +81,29 @@ export function connect({ url, secretKey }: WonflowAccount) {
       body: { readonly cancelReason: string; readonly cancelAmount?: number },
       idempotencyKey: string,
     ) => call(paymentSchema, `/px/intents/${encodeURIComponent(intentKey)}/cancel`, { body, idempotencyKey }),
+    /** What an order earns; undefined where it was never paid. */
+    settlementOf: (orderId: string) =>
+      call(orderSettlementSchema, `/px/settlements/${encodeURIComponent(orderId)}`).catch((error: unknown) => {
+        if (error instanceof PaymentRefused && error.code === "NOT_FOUND_SETTLEMENT") return undefined;
+        throw error;
+      }),
+    balance: () => call(balanceSchema, `/merchants/${mId}/balances`),
+    /** The service's time, which only a service in development tells. */
+    now: async () => new Date((await call(clockSchema, "/development/clock")).now),
+    /** Moves the service's time ahead; answers when all that was due by then is done. */
+    moveClock: (forward: { readonly minutes: number } | { readonly businessDays: number }) =>
+      call(clockSchema, "/development/clock", { body: { forward } }),
+    /** Says where webhooks go; answers the secret that they are signed with. In earnest the operator gives it. */
+    async setWebhookEndpoint(endpoint: string): Promise<string> {
+      const request = { method: "PUT", body: { url: endpoint } };
+      return (await call(secretSchema, "/development/webhook-endpoint", request)).secret;
+    },
   };
 }
 
 interface CallOptions {
+  /** GET without a body, POST with one, unless said otherwise. */
+  readonly method?: string;
   readonly body?: object;
   readonly idempotencyKey?: string;
 }

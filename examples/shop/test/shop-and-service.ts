@@ -4,17 +4,19 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createPayments, documentationMerchant, type Payments } from "@wonflow/core";
 import {
   createHandler,
+  createPayments,
+  developmentClock,
+  documentationMerchant,
   memoryStore,
+  movableClock,
   nodeListener,
-  randomIds,
   sandboxCardNetwork,
   startWork,
   systemClock,
   testCards,
-  webCryptoVault,
+  type Payments,
 } from "wonflow";
 
 import { serveShop } from "../src/serve-shop.ts";
@@ -37,9 +39,12 @@ export async function startServers(): Promise<Servers> {
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-shop-"));
   const server = createServer();
   const service = await listen(server);
-  let ahead = 0;
+  // A day that the calendar of bank holidays will always know.
+  let ahead = Date.parse("2026-11-20T10:00:00+09:00") - systemClock.now();
   let authentications = 0;
-  const clock = { ...systemClock, now: () => systemClock.now() + ahead };
+  const store = memoryStore();
+  const machine = { ...systemClock, now: () => systemClock.now() + ahead };
+  const clock = await developmentClock({ store, machine });
   const network = await sandboxCardNetwork({ clock });
   const countingNetwork = {
     ...network,
@@ -49,17 +54,18 @@ export async function startServers(): Promise<Servers> {
     },
   };
   const payments = createPayments({
-    store: memoryStore(),
+    store,
     cardNetworks: { test: countingNetwork, live: { ...network, sandbox: false } },
     clock,
-    ids: randomIds,
-    vault: webCryptoVault(["a secret of the tests, at least 32 characters"]),
+    secret: "a secret of the tests, at least 32 characters",
     settings: { checkoutUrl: `${service}/checkout`, documentationKeys: true },
   });
   await payments.merchants.register(documentationMerchant);
-  const work = startWork(payments, { clock });
-  server.on("request", nodeListener(createHandler(payments)));
-  const account = { url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
+  const work = startWork(payments, { mayStart: clock.runs });
+  const isStopping = () => !server.listening;
+  const movable = movableClock({ clock, store, payments, work, isStopping });
+  server.on("request", nodeListener(createHandler(payments, { developmentClock: movable })));
+  const account = { mId: 1, url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
   const shop = await serveShop({ port: 0, dataDir, account });
   return {
     service,

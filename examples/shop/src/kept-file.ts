@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { z } from "zod";
+
+/** What is kept in a file, by its key. A real shop has a database. */
+export interface Kept<Item> {
+  find(key: string): Item | undefined;
+  /** The one that was kept last comes first. */
+  all(): readonly Item[];
+  /** Takes the place of one with the same key. */
+  save(item: Item): void;
+}
+
+/** Opens a file of items, which need not be there yet. */
+export function openFile<Item>(path: string, schema: z.ZodType<Item>, keyOf: (item: Item) => string): Kept<Item> {
+  mkdirSync(dirname(path), { recursive: true });
+  const kept = new Map(readItems(path, schema).map((item) => [keyOf(item), item]));
+  return {
+    find: (key) => kept.get(key),
+    all: () => [...kept.values()].toReversed(),
+    save(item) {
+      kept.set(keyOf(item), item);
+      // Written aside and renamed, so that the file is always whole.
+      writeFileSync(`${path}.new`, JSON.stringify([...kept.values()], null, 2));
+      renameSync(`${path}.new`, path);
+    },
+  };
+}
+
+function readItems<Item>(path: string, schema: z.ZodType<Item>): readonly Item[] {
+  try {
+    return z.array(schema).parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
