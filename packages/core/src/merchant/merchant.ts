@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { dayInSeoul } from "../calendar/seoul-time.ts";
 import { usualSettlementDays } from "../earning/earning.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
@@ -36,6 +37,11 @@ const merchantShape = z.object({
   name: nameUpTo(100),
   /** Percent, as a decimal string. */
   feeRate: feeRateSchema,
+  /** The fee rate from a day on, `YYYY-MM-DD` in Seoul, in place of the one before; null where none is agreed. */
+  nextFeeRate: z
+    .object({ feeRate: feeRateSchema, from: z.iso.date("must be a day of the calendar, YYYY-MM-DD") })
+    .nullable()
+    .default(null),
   contracts: contractsSchema.prefault({}),
   /** The origins of the merchant's pages: in live mode only they may open and frame the checkout. */
   origins: z.array(originSchema).max(100).default([]),
@@ -69,6 +75,13 @@ export const merchantRef = merchantRecord.ref("self");
 
 export function merchantWrite(merchant: Merchant) {
   return merchantRecord.write("self", merchant);
+}
+
+/** The merchant as it is at a moment: a fee rate whose day has come is its fee rate. */
+export function merchantAt(merchant: Merchant, moment: number): Merchant {
+  const { nextFeeRate } = merchant;
+  if (nextFeeRate === null || nextFeeRate.from > dayInSeoul(moment)) return merchant;
+  return { ...merchant, feeRate: nextFeeRate.feeRate, nextFeeRate: null };
 }
 
 export const merchantIndexRecord = recordKind("merchantIndex", z.looseObject({ mId: z.int(), mode: z.enum(modes) }));

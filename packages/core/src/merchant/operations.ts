@@ -12,7 +12,8 @@ export interface MerchantOperations {
   /**
    * Registers a merchant in one mode, or replaces what was registered: what is left out is at its default
    * then. To change a part, send what `get` answers with the change. A changed fee rate (percent, as
-   * a decimal string) holds for payments approved from then on.
+   * a decimal string) holds for payments that are confirmed from then on, `nextFeeRate` for those from the
+   * beginning of its day in Seoul on; payments keep the rate that they were confirmed at.
    *
    * Refusals: `INVALID_REQUEST`, with the fields that cannot be accepted; `CONCURRENT_REQUEST`.
    *
@@ -22,7 +23,8 @@ export interface MerchantOperations {
   register(input: MerchantInput): Promise<Result<Merchant, (typeof registerMerchantErrors)[number]>>;
 
   /**
-   * Reads a merchant as it is registered, with everything that it left to defaults.
+   * Reads a merchant as it is registered, with everything that it left to defaults. A `nextFeeRate` whose day
+   * has come is its `feeRate`.
    *
    * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode.
    *

@@ -16,7 +16,7 @@ import {
 } from "../idempotency/idempotency.ts";
 import { idempotencyErrors, replay } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
-import { merchantRef, type Merchant } from "../merchant/merchant.ts";
+import { merchantAt, merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountSchema } from "../money/amount.ts";
 import { refuse, refuseField } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
@@ -197,7 +197,7 @@ function openConfirm({
   if (first === undefined) throw new Error(`intent ${intent.intentKey} is authenticated without a method`);
   const confirmed: Intent = {
     ...intent,
-    feeRate: merchant.feeRate,
+    feeRate: merchantAt(merchant, now).feeRate,
     settlementDays: merchant.settlementDays,
     approvalKey: first.approvalKey,
     openAttempt: first.key,

@@ -1,4 +1,4 @@
-import type { MerchantInput, Payments, Tenant } from "@wonflow/core";
+import type { Merchant, MerchantInput, Payments, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
@@ -19,6 +19,7 @@ const list = z
 const optionsSchema = tenantSchema.extend({
   name: z.string().optional(),
   feeRate: z.string().optional(),
+  feeRateFrom: z.string().optional(),
   minAmount: z.coerce.number("--min-amount must be a number of won").optional(),
   maxAmount: z.coerce.number("--max-amount must be a number of won").optional(),
   settlementDays: z.coerce.number("--settlement-days must be a number of days").optional(),
@@ -36,6 +37,7 @@ const examples = `
 Examples:
   wonflow merchant --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3   register it
   wonflow merchant --mid 7 --mode test --max-amount 500000 --kyc on          change these, keep the rest
+  wonflow merchant --mid 7 --mode test --fee-rate 2.9 --fee-rate-from 2027-01-01
   wonflow merchant --mid 7 --mode live --origins https://shop.example        where its pages are
   wonflow merchant --mid 7 --mode test --json                                show it`;
 
@@ -45,6 +47,7 @@ export function addMerchantCommand(program: Command): void {
     .description("register a merchant, change what is named, or show it")
     .option("--name <text>", "shown to buyers")
     .option("--fee-rate <percent>", "percent of each payment, such as 3.3")
+    .option("--fee-rate-from <day>", "the day, YYYY-MM-DD, from which --fee-rate holds; none takes it back")
     .option("--min-amount <won>", "the least that one payment may be")
     .option("--max-amount <won>", "the most that one payment may be")
     .option("--settlement-days <number>", "business days from approval to settlement, 3 unless said")
@@ -71,7 +74,8 @@ async function change(payments: Payments, { mid, mode, json: _json, ...named }: 
     throw new UsageError(`merchant ${mid} is not registered in ${mode} mode: register it with --name and --fee-rate`);
   }
   const before = found.ok ? found.value : undefined;
-  const { name = before?.name, feeRate = before?.feeRate } = named;
+  const { name = before?.name } = named;
+  const { feeRate, nextFeeRate } = feeRatesOf(named, before);
   if (name === undefined || feeRate === undefined) {
     throw new UsageError(`merchant ${mid} is not registered in ${mode} mode yet: give both --name and --fee-rate`);
   }
@@ -79,6 +83,7 @@ async function change(payments: Payments, { mid, mode, json: _json, ...named }: 
     ...tenant,
     name,
     feeRate,
+    nextFeeRate,
     minAmount: named.minAmount ?? before?.minAmount,
     maxAmount: named.maxAmount ?? before?.maxAmount,
     settlementDays: named.settlementDays ?? before?.settlementDays,
@@ -87,6 +92,20 @@ async function change(payments: Payments, { mid, mode, json: _json, ...named }: 
   });
   if (!registered.ok) throw refused(registered.error);
   return registered.value;
+}
+
+/** Without a day a named fee rate holds at once; with one it is the next. */
+function feeRatesOf(
+  { feeRate, feeRateFrom: from }: Pick<Options, "feeRate" | "feeRateFrom">,
+  before: Merchant | undefined,
+): Pick<Partial<MerchantInput>, "feeRate" | "nextFeeRate"> {
+  if (from === undefined || from === "none") {
+    const present = feeRate ?? before?.feeRate;
+    return { ...(present && { feeRate: present }), nextFeeRate: from === "none" ? null : before?.nextFeeRate };
+  }
+  if (before === undefined) throw new UsageError("--fee-rate-from needs a merchant that has a fee rate until then");
+  if (feeRate === undefined) throw new UsageError("--fee-rate-from needs --fee-rate");
+  return { feeRate: before.feeRate, nextFeeRate: { feeRate, from } };
 }
 
 function contractsOf(
