@@ -67,9 +67,14 @@ export async function developmentClock({
     return shown + Math.max(0, machine.now() - standsUntil);
   }
 
+  const stands = () => machine.now() < kept.reading().standsUntil;
+  let refreshing: Promise<void> | undefined;
+
+  /** Loops ask side by side, and are answered by one read. */
   async function runs(): Promise<boolean> {
-    await kept.refresh();
-    return machine.now() >= kept.reading().standsUntil;
+    refreshing ??= kept.refresh().finally(() => (refreshing = undefined));
+    await refreshing;
+    return !stands();
   }
 
   /** Shows a moment for so long; false where another process has done so meanwhile. */
@@ -83,7 +88,8 @@ export async function developmentClock({
     wasMoved: kept.isThere,
     runs,
     async hold() {
-      return (await runs()) && (await show(0, leaseMs)) ? holding(machine, show) : undefined;
+      await kept.refresh();
+      return !stands() && (await show(0, leaseMs)) ? holding(machine, show) : undefined;
     },
   };
 }
