@@ -18,13 +18,16 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
     "https://shop.example",
     "--max-amount",
     "9000",
+    "--settlement-days",
+    "5",
   ];
   const [, before] = await run("merchant", "--name", "Corner Shop", "--fee-rate", "3.3", ...contract);
-  expect(before).toMatchObject({ name: "Corner Shop", maxAmount: 9_000, contracts: { kyc: true, taxFree: false } });
+  const kept = { maxAmount: 9_000, settlementDays: 5 };
+  expect(before).toMatchObject({ name: "Corner Shop", ...kept, contracts: { kyc: true, taxFree: false } });
   expect(await run("merchant", "--fee-rate", "2.8")).toEqual([0, { ...before, feeRate: "2.8" }]);
   expect(await run("merchant", "--kyc", "off", "--origins", "none")).toMatchObject([
     0,
-    { origins: [], maxAmount: 9_000, contracts: { kyc: false, gateways: ["PG_A", "PG_B"] } },
+    { origins: [], ...kept, contracts: { kyc: false, gateways: ["PG_A", "PG_B"] } },
   ]);
   expect(await run("merchant", "--fee-rate", "much")).toEqual([2, { error: expect.stringContaining("feeRate") }]);
   const [, { key }] = await run("key", "issue", "--type", "client");
