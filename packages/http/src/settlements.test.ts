@@ -175,23 +175,26 @@ test("a list whose reader goes away is not read on", async () => {
   expect(made()).toBe(30);
 });
 
-test("a list that fails on its way breaks off, so that nobody takes it for whole", async () => {
-  const { payments, handler } = await openService(undefined, (whole) => ({
+test("a list that fails on its way breaks off, so that nobody takes it for whole, and is reported", async () => {
+  const reports: unknown[] = [];
+  const report = (error: unknown, traceId: string) => reports.push([error, traceId]);
+  const failure = new Error("the database went away");
+  const { handler } = await openService({ report, traceId: () => "trace-7" }, (whole) => ({
     ...whole,
     settlements: {
       ...whole.settlements,
       async list(tenant, input) {
-        if (input.startingAfter !== undefined) throw new Error("the database went away");
+        if (input.startingAfter !== undefined) throw failure;
         const page = await whole.settlements.list(tenant, input);
         return page.ok ? { ok: true, value: { ...page.value, hasMore: true, nextCursor: "more" } } : page;
       },
     },
   }));
-  expect(payments).toBeDefined();
   const headers = { Authorization: basic("test_sk_docs") };
   const url = "https://pay.example/px/settlements?from=2026-11-25&to=2026-11-25";
   const response = await handler(new Request(url, { headers }));
   await expect(response.text()).rejects.toThrow("the database went away");
+  expect(reports).toEqual([[failure, "trace-7"]]);
 });
 
 describe("what is not there", () => {
