@@ -12,7 +12,10 @@ export type HttpHandler = (request: Request) => Promise<Response>;
 export interface HttpSettings {
   /** Whether requests can be served, asked by `GET /readyz`: of the store, for one. Always, by default. */
   readonly ready?: () => Promise<boolean>;
-  /** Told of every error that was answered with a 500, or a 503 where the store is out of reach, with the traceId of that answer. Nobody is, by default. */
+  /**
+   * Told of every error that was answered with a 500, or a 503 where the store is out of reach, or that broke a
+   * long list off, with the traceId of that answer. Nobody is, by default.
+   */
   readonly report?: (error: unknown, traceId: string) => void;
   /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
   readonly cardLookUps?: "anybody" | "key";

@@ -1,3 +1,4 @@
+import { ok } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 import { basic, openService, order, orderId, type Service } from "../test/open-service.ts";
 
@@ -108,23 +109,92 @@ test("a list of more settlements than are read at once comes whole and in order"
   expect(pages.ok && pages.value.items).toEqual(list.body);
 });
 
-test("a list that fails on its way breaks off, so that nobody takes it for whole", async () => {
-  const { payments, handler } = await openService(undefined, (whole) => ({
+/** A merchant with 2,000 settlements of a hundred lines, and how many of them were read from the store so far. */
+async function manySettlements() {
+  const total = 2_000;
+  const size = 10;
+  let made = 0;
+  const lines = Array.from({ length: 100 }, (_, index) => ({ ...line, orderId: nextOrder(index + 1).orderId }));
+  const { handler } = await openService(undefined, (whole) => ({
+    ...whole,
+    settlements: {
+      ...whole.settlements,
+      async list(_tenant, { startingAfter }) {
+        const first = Number(startingAfter ?? 0);
+        made += size;
+        const items = Array.from({ length: size }, (_, index) => {
+          return {
+            settlementId: `stl.${first + index}`,
+            amount: 963_700,
+            settledAt: "2026-11-24T15:00:00.000Z",
+            lines,
+          };
+        });
+        const hasMore = first + size < total;
+        return ok({ items, size, hasMore, nextCursor: hasMore ? String(first + size) : null });
+      },
+    },
+  }));
+  const headers = { Authorization: basic("test_sk_docs") };
+  const url = "https://pay.example/px/settlements?from=2026-11-25&to=2026-11-25";
+  const { body } = await handler(new Request(url, { headers }));
+  if (body === null) throw new Error("the list has no body");
+  return { total, made: () => made, reader: body.getReader() };
+}
+
+/** Lets everything else go on as far as it does by itself. */
+async function turnsOfOthers(): Promise<void> {
+  for (let turns = 0; turns < 100; turns += 1) await new Promise(setImmediate);
+}
+
+test("a long list is read from the store as its reader takes it, ten settlements ahead at most", async () => {
+  const { total, made, reader } = await manySettlements();
+  await turnsOfOthers();
+  expect(made()).toBe(10);
+  let text = "";
+  let taken = 0;
+  const ahead: number[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const chunk = new TextDecoder().decode(value);
+    taken += chunk.match(/"settlementId"/g)?.length ?? 0;
+    ahead.push(made() - taken);
+    text += chunk;
+  }
+  expect([made(), taken, Math.max(...ahead) <= 10, ahead[0]]).toEqual([total, total, true, 9]);
+  const list = JSON.parse(text) as readonly { readonly settlementId: string }[];
+  expect(list.map(({ settlementId }) => settlementId)).toEqual(Array.from({ length: total }, (_, n) => `stl.${n}`));
+});
+
+test("a list whose reader goes away is not read on", async () => {
+  const { made, reader } = await manySettlements();
+  for (let taken = 0; taken < 25; taken += 1) await reader.read();
+  await reader.cancel();
+  await turnsOfOthers();
+  expect(made()).toBe(30);
+});
+
+test("a list that fails on its way breaks off, so that nobody takes it for whole, and is reported", async () => {
+  const reports: unknown[] = [];
+  const report = (error: unknown, traceId: string) => reports.push([error, traceId]);
+  const failure = new Error("the database went away");
+  const { handler } = await openService({ report, traceId: () => "trace-7" }, (whole) => ({
     ...whole,
     settlements: {
       ...whole.settlements,
       async list(tenant, input) {
-        if (input.startingAfter !== undefined) throw new Error("the database went away");
+        if (input.startingAfter !== undefined) throw failure;
         const page = await whole.settlements.list(tenant, input);
         return page.ok ? { ok: true, value: { ...page.value, hasMore: true, nextCursor: "more" } } : page;
       },
     },
   }));
-  expect(payments).toBeDefined();
   const headers = { Authorization: basic("test_sk_docs") };
   const url = "https://pay.example/px/settlements?from=2026-11-25&to=2026-11-25";
   const response = await handler(new Request(url, { headers }));
   await expect(response.text()).rejects.toThrow("the database went away");
+  expect(reports).toEqual([[failure, "trace-7"]]);
 });
 
 describe("what is not there", () => {

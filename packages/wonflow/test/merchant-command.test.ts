@@ -18,9 +18,12 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
     "https://shop.example",
     "--max-amount",
     "9000",
+    "--settlement-days",
+    "5",
   ];
   const [, before] = await run("merchant", "--name", "Corner Shop", "--fee-rate", "3.3", ...contract);
-  expect(before).toMatchObject({ name: "Corner Shop", maxAmount: 9_000, contracts: { kyc: true, taxFree: false } });
+  const kept = { maxAmount: 9_000, settlementDays: 5 };
+  expect(before).toMatchObject({ name: "Corner Shop", ...kept, contracts: { kyc: true, taxFree: false } });
   expect(await run("merchant", "--fee-rate", "2.8")).toEqual([0, { ...before, feeRate: "2.8" }]);
   const next = ["--fee-rate", "2.5", "--fee-rate-from", "2999-01-01"];
   const changed = { ...before, feeRate: "2.8", nextFeeRate: { feeRate: "2.5", from: "2999-01-01" } };
@@ -33,7 +36,7 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
   expect(await run("merchant", "--fee-rate-from", "none")).toEqual([0, { ...changed, nextFeeRate: null }]);
   expect(await run("merchant", "--kyc", "off", "--origins", "none")).toMatchObject([
     0,
-    { origins: [], maxAmount: 9_000, contracts: { kyc: false, gateways: ["PG_A", "PG_B"] } },
+    { origins: [], ...kept, contracts: { kyc: false, gateways: ["PG_A", "PG_B"] } },
   ]);
   expect(await run("merchant", "--fee-rate", "much")).toEqual([2, { error: expect.stringContaining("feeRate") }]);
   const [, { key }] = await run("key", "issue", "--type", "client");

@@ -7,9 +7,12 @@ export class Streamed<Item> {
   }
 }
 
-/** The next item is made when the reader has room for it. What fails midway breaks the answer off, so that nobody takes it for whole. */
-export function streamedResponse({ items }: Streamed<unknown>): Response {
-  const texts = arrayTexts(items);
+/**
+ * The next item is made when the reader has room for it. What fails midway is reported, and breaks the answer
+ * off, so that nobody takes it for whole.
+ */
+export function streamedResponse({ items }: Streamed<unknown>, report: (error: unknown) => void): Response {
+  const texts = arrayTexts(reporting(items, report));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -22,6 +25,15 @@ export function streamedResponse({ items }: Streamed<unknown>): Response {
     },
   });
   return new Response(body, { headers: { "Content-Type": "application/json" } });
+}
+
+async function* reporting(items: AsyncIterable<unknown>, report: (error: unknown) => void): AsyncGenerator<unknown> {
+  try {
+    yield* items;
+  } catch (error) {
+    report(error);
+    throw error;
+  }
 }
 
 async function* arrayTexts(items: AsyncIterable<unknown>): AsyncGenerator<string, undefined, undefined> {

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+
+import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
+import type { Store } from "../store.ts";
+import { platform } from "../tenant.ts";
+import { closedDaysRef } from "./calendar.ts";
+
+/** The world begins on Friday, 2026-11-20 at 10:00 in Seoul: what is approved then settles on Wednesday, the 25th. */
+const wednesday = Date.parse("2026-11-25T00:00:00+09:00");
+
+/** When the only order of a world settles, as one process says it. */
+async function scheduledAt({ payments }: World, orderId: string) {
+  return valueOf(await payments.settlements.lookUpOrder(shop, orderId)).scheduledAt;
+}
+
+/** Does what is due by a moment, and answers when the settlements were made. */
+async function settledUntil(world: World, moment: number) {
+  await world.clock.advance(moment - world.clock.now());
+  for (let runs = 0; runs < 5; runs += 1) await world.payments.work.runDue();
+  const page = await world.payments.settlements.list(shop, { from: "2026-11-20", to: "2026-11-30" });
+  return valueOf(page).items.map(({ settledAt }) => settledAt);
+}
+
+test("a day that another process closes a moment before it begins is not settled on", async () => {
+  const world = await createWorld();
+  const other = await createWorld({ sharing: world });
+  const { orderId } = await world.paid();
+  expect(await settledUntil(world, wednesday - 1)).toEqual([]);
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-24T15:00:00.000Z");
+  await other.payments.calendar.close("2026-11-25");
+  expect(await settledUntil(world, wednesday)).toEqual([]);
+  expect(await settledUntil(world, wednesday + 24 * 60 * 60 * 1000)).toEqual(["2026-11-25T15:00:00.000Z"]);
+});
+
+test("look-ups know of a day that another process has closed after ten seconds", async () => {
+  const world = await createWorld();
+  const other = await createWorld({ sharing: world });
+  const { orderId } = await world.paid();
+  await other.payments.calendar.close("2026-11-25");
+  await world.clock.advance(9_999);
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-24T15:00:00.000Z");
+  await world.clock.advance(1);
+  // Whoever asks first is answered from memory, and has it read for all that follow.
+  await scheduledAt(world, orderId);
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-25T15:00:00.000Z");
+});
+
+test("look-ups are answered while the store does not say which days are closed; it is asked again after ten seconds", async () => {
+  let answer = Promise.resolve();
+  let asked = 0;
+  const withholding = (store: Store): Store => ({
+    ...store,
+    async read(tenant, request) {
+      if (tenant === platform && request.keys.some(({ kind }) => kind === closedDaysRef.kind)) {
+        asked += 1;
+        await answer;
+      }
+      return store.read(tenant, request);
+    },
+  });
+  const world = await createWorld({ store: withholding });
+  const other = await createWorld({ sharing: world });
+  const { orderId } = await world.paid();
+  await other.payments.calendar.close("2026-11-25");
+  asked = 0;
+  const outage = Promise.withResolvers<void>();
+  answer = outage.promise;
+  await world.clock.advance(10_000);
+  for (let times = 0; times < 3; times += 1) {
+    expect([await scheduledAt(world, orderId), asked]).toEqual(["2026-11-24T15:00:00.000Z", 1]);
+  }
+  outage.reject(new Error("the store is away"));
+  answer = Promise.resolve();
+  await world.clock.advance(9_999);
+  expect([await scheduledAt(world, orderId), asked]).toEqual(["2026-11-24T15:00:00.000Z", 1]);
+  await world.clock.advance(1);
+  await scheduledAt(world, orderId);
+  expect([await scheduledAt(world, orderId), asked]).toEqual(["2026-11-25T15:00:00.000Z", 2]);
+}, 30_000);

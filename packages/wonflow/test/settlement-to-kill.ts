@@ -1,0 +1,14 @@
+import type { BankHolidays } from "@wonflow/core";
+
+/** At which moment of a settlement's commit a process dies. */
+export type Death = "before" | "during" | "after";
+
+export const serviceSecret = "a secret of the tests, at least 32 characters";
+
+export const settlementLines = 100;
+
+export const weekendsOnly: BankHolidays = { firstDay: "2026-01-01", lastDay: "2026-12-31", has: () => false };
+
+/** What is paid on a Friday settles on the next Wednesday. */
+export const payingDay = Date.parse("2026-11-20T10:00:00+09:00");
+export const settlingDay = Date.parse("2026-11-25T10:00:00+09:00");
