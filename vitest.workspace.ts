@@ -16,9 +16,14 @@ const run = {
   // Ends a test that hangs, also on a machine that does much else; what must be quick, the tests themselves say.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  // The same for what is read until it holds.
+  expect: { poll: { timeout: 60_000 } },
   // A process that is started from source is ready in half the time when its modules have been compiled before.
   env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, "node_modules/.cache/compiled") },
 };
+
+/** The files of a worker share what they import, which is half of a short file's time. */
+const sharing = { isolate: false };
 
 const browser = ["{packages,examples}/*/test/**/*.browser.test.ts"];
 const crash = ["packages/*/test/**/*.crash.test.ts"];
@@ -35,12 +40,13 @@ export default defineConfig({
     globalSetup: ["packages/check/src/browser.ts"],
     maxWorkers: run.maxWorkers,
     projects: [
-      { ...shared, test: { ...run, name: "browser", include: browser } },
+      { ...shared, test: { ...run, ...sharing, name: "browser", include: browser } },
       { ...shared, test: { ...run, name: "crash", include: crash } },
       {
         ...shared,
         test: {
           ...run,
+          ...sharing,
           name: "postgres",
           include: postgres,
           globalSetup: ["packages/store-postgres/test/postgres-server-setup.ts"],
@@ -50,14 +56,13 @@ export default defineConfig({
         ...shared,
         test: { ...run, name: "process", include: [...process, ...replacing], exclude: [...browser, ...crash] },
       },
-      { ...shared, test: { ...run, name: "simulation", include: simulation } },
+      { ...shared, test: { ...run, ...sharing, name: "simulation", include: simulation } },
       {
         ...shared,
         test: {
           ...run,
+          ...sharing,
           name: "unit",
-          // The files of a worker share what they import, which is half of their time.
-          isolate: false,
           include: ["{packages,examples}/*/{src,test}/**/*.test.ts"],
           exclude: [...[browser, crash, postgres, process, replacing, simulation].flat(), "**/node_modules/**"],
         },

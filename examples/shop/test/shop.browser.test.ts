@@ -10,7 +10,7 @@ const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   [browser, servers] = await Promise.all([launchChromium(), startServers()]);
-}, 60_000);
+});
 
 afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
@@ -30,11 +30,10 @@ const phone = {
 };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
+/** Any two of device, flow and language come together in one of them. */
 const settings = [
   { device: "desktop", flow: "sdk", locale: "ko-KR", options: desktop },
   { device: "desktop", flow: "link", locale: "en-US", options: desktop },
-  { device: "desktop", flow: "sdk", locale: "en-US", options: desktop },
-  { device: "phone", flow: "sdk", locale: "ko-KR", options: phone },
   { device: "phone", flow: "link", locale: "ko-KR", options: phone },
   { device: "phone", flow: "sdk", locale: "en-US", options: phone },
 ] as const;
@@ -63,14 +62,11 @@ async function openCheckout(page: Page, flow: "sdk" | "link"): Promise<Page | Fr
 
 /** The frame or page in which the checkout stands, once it takes a card. */
 async function checkoutIn(page: Page): Promise<Page | Frame> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const frame = page.frames().find((each) => each.url().startsWith(`${servers.service}/checkout`));
-    if (frame !== undefined && (await frame.locator("[name=number]").count()) > 0) {
-      return frame === page.mainFrame() ? page : frame;
-    }
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`No checkout opened: ${await page.content()}`);
+  const find = () => page.frames().find((each) => each.url().startsWith(`${servers.service}/checkout`));
+  await expect.poll(() => find()?.locator("[name=number]").count()).toBe(1);
+  const frame = find();
+  if (frame === undefined) throw new Error(`The checkout has gone: ${await page.content()}`);
+  return frame === page.mainFrame() ? page : frame;
 }
 
 async function fill(checkout: Page | Frame, card: string): Promise<void> {
@@ -211,13 +207,11 @@ describe.each(["ko-KR", "en-US"])("on a desktop, %s", (locale) => {
         : page.locator("[role=dialog] button").first().click({ timeout: 1_000 });
     // A page whose script is still on its way hears nothing yet, and then a buyer tries again.
     await expect
-      .poll(
-        async () =>
-          close().then(
-            () => page.url(),
-            () => page.url(),
-          ),
-        { timeout: 60_000 },
+      .poll(async () =>
+        close().then(
+          () => page.url(),
+          () => page.url(),
+        ),
       )
       .toMatch(/\/fail\?code=PAY_PROCESS_CANCELED/);
     expect(new URL(page.url()).searchParams.has("orderId")).toBe(false);

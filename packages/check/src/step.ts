@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import path from "node:path";
 
 /** One part of the check. */
 export interface Step {
@@ -15,7 +16,9 @@ export interface Outcome {
 
 // Colors are for terminals, and what is kept may be shown in a log.
 const { FORCE_COLOR: _, ...inherited } = process.env;
-const env = { ...inherited, NO_COLOR: "1" };
+/** The many processes of a check load the same modules, which are compiled once. */
+const compiled = path.resolve(import.meta.dirname, "../../../node_modules/.cache/compiled");
+const env = { ...inherited, NO_COLOR: "1", NODE_COMPILE_CACHE: compiled };
 
 /** Runs a step in a folder and keeps what it prints, so that a green step stays one line. */
 export async function runStep({ command: [program, ...args] }: Step, cwd: string): Promise<Outcome> {

@@ -9,7 +9,7 @@ let servers: Servers;
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 60_000);
+});
 
 afterAll(() => browser.close());
 

@@ -14,6 +14,7 @@ const { values } = parseArgs({
     "in-order": { type: "boolean", default: false },
     bug: { type: "string" },
     trace: { type: "boolean", default: false },
+    "find-bugs": { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });

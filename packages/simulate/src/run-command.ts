@@ -1,4 +1,5 @@
 import { plantedBugs } from "./concepts.ts";
+import { findFirst } from "./find-planted.ts";
 import { runManySeeds } from "./many-seeds.ts";
 import type { Plan } from "./plan.ts";
 import { coverageText, progressBar, reportText, speedText } from "./report-text.ts";
@@ -17,6 +18,7 @@ export interface CommandOptions {
   readonly "in-order": boolean;
   readonly bug?: string | undefined;
   readonly trace: boolean;
+  readonly "find-bugs": boolean;
   readonly help: boolean;
 }
 
@@ -27,6 +29,9 @@ const usage = `pnpm simulate [--seeds N] [--from S] [--workers W]
 
 pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,…] [--in-order] [--trace]
   Runs one seed, or what shrinking has left of it; --trace prints its trace also where nothing is wrong.
+
+pnpm simulate --find-bugs
+  Finds every planted bug, and prints the first seed that does: the lines of known-seeds.ts.
 
 --bug NAME plants a bug, to see that it is found:
 ${allBugs.map(({ name, within }) => `  ${name} (within ${within} seeds)`).join("\n")}
@@ -76,6 +81,20 @@ async function runMany(range: SeedRange, workers: number): Promise<boolean> {
   return false;
 }
 
+async function findAll(): Promise<boolean> {
+  let foundAll = true;
+  for (const bug of allBugs) {
+    const found = await findFirst(bug);
+    foundAll &&= found !== undefined;
+    print(
+      found === undefined
+        ? `  // “${bug.name}” is not found within ${bug.within} seeds.`
+        : `  "${bug.name}": ${found.seed}, // “${found.invariant}”`,
+    );
+  }
+  return foundAll;
+}
+
 /** Runs what the command line asks for, and answers its exit code. */
 export async function runCommand(values: CommandOptions): Promise<number> {
   const { bug } = values;
@@ -87,6 +106,7 @@ export async function runCommand(values: CommandOptions): Promise<number> {
     print(usage);
     return values.help ? 0 : 2;
   }
+  if (values["find-bugs"]) return (await findAll()) ? 0 : 1;
   const plan: Plan = {
     seed: from,
     clients: namesOf(values.clients),

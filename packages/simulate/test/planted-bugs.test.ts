@@ -2,29 +2,31 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { plantedBugs } from "../src/concepts.ts";
-import { runManySeeds } from "../src/many-seeds.ts";
+import { findPlanted } from "../src/find-planted.ts";
+import { knownSeeds } from "../src/known-seeds.ts";
 import { withWrongDecision } from "../src/planted-core.ts";
 import { replayCommand } from "../src/report-text.ts";
-import { runSeeds } from "../src/seeds.ts";
+import type { FailedSeed } from "../src/seeds.ts";
 import { shrinkFailure } from "../src/shrink-failure.ts";
 import { simulate } from "../src/simulate.ts";
 import type { WrongDecision } from "../src/wrong-decision.ts";
 import { wrongDecisions } from "../src/wrong-decisions.ts";
 
-/** The first of these seeds that finds a planted bug; fails where none does. */
-async function findBug({ bug, within }: { readonly bug: string | undefined; readonly within: number }) {
-  const { failed } = await runSeeds({ from: 1, seeds: within, bug }, { stopAtFirst: true });
-  const [first] = failed;
-  if (first === undefined) throw new Error(`nothing was found within ${within} seeds`);
-  return simulate({ seed: first.seed, bug });
+/** What a planted bug breaks, at a seed that finds it; fails where none does within its seeds. */
+async function findBug(bug: { readonly name: string; readonly within: number }): Promise<FailedSeed> {
+  const found = await findPlanted(bug);
+  if (found === undefined) throw new Error(`nothing was found within ${bug.within} seeds`);
+  const known = knownSeeds[bug.name];
+  // No failure, as it is only slower: a changed command, fault or profile makes another run of every seed.
+  if (found.seed !== known) {
+    process.stderr.write(`“${bug.name}” is found by seed ${found.seed}, in known-seeds.ts stands ${known}\n`);
+  }
+  return found;
 }
 
-const patience = { timeout: 120_000 };
-
-describe.each(plantedBugs)("$name", ({ name, within, breaks }) => {
-  test(`is found within ${within} seeds`, patience, async () => {
-    const { violation } = await findBug({ bug: name, within });
-    expect(breaks).toContain(violation?.invariant);
+describe.each(plantedBugs)("$name", (bug) => {
+  test(`is found within ${bug.within} seeds`, async () => {
+    expect(bug.breaks).toContain((await findBug(bug)).invariant);
   });
 });
 
@@ -33,18 +35,12 @@ function moduleOf({ file }: WrongDecision): string {
 }
 
 describe.each(wrongDecisions)("$name", (wrong) => {
-  const { name, within, breaks } = wrong;
-
   test("what it changes stands in its module, once", () => {
     expect(withWrongDecision(moduleOf(wrong), wrong)).not.toBe(moduleOf(wrong));
   });
 
-  test(`is found within ${within} seeds`, patience, async () => {
-    // A thread of its own, which loads the service with the wrong decision in it.
-    const range = { from: 1, seeds: within, bug: name };
-    const { failed } = await runManySeeds(range, { workers: 1, stopAtFirst: true });
-    expect(failed).toHaveLength(1);
-    expect(breaks).toContain(failed[0]?.invariant);
+  test(`is found within ${wrong.within} seeds`, async () => {
+    expect(wrong.breaks).toContain((await findBug(wrong)).invariant);
   });
 });
 
@@ -60,23 +56,26 @@ test("a thread that has loaded the right decision refuses to run as if it were t
   await expect(simulate({ seed: 1, bug: name })).rejects.toThrow("must be planted before core is loaded");
 });
 
-test(
-  "without a bug nothing is found in the same seeds, so that the test of a bug that is gone would fail",
-  patience,
-  async () => {
-    // The test of the seeds 1 to 1,000 says the same of the rest.
-    await expect(findBug({ bug: undefined, within: 100 })).rejects.toThrow("nothing was found within 100 seeds");
-  },
-);
+test("a bug that none of its seeds finds is not found, whatever other seeds do", async () => {
+  expect(await findPlanted({ name: "a cancel counted twice", within: 3 })).toBeUndefined();
+});
+
+test("without a bug nothing is found in the seeds that find one, so that the test of a bug that is gone would fail", async () => {
+  // The test of the seeds 1 to 1,000 says the same of all others.
+  for (const seed of new Set(Object.values(knownSeeds))) {
+    expect([seed, (await simulate({ seed })).violation]).toEqual([seed, undefined]);
+  }
+});
 
 test("a bug that there is not is refused", async () => {
   await expect(simulate({ seed: 1, bug: "a claim" })).rejects.toThrow("no planted bug called “a claim”");
 });
 
-test("failures are shrunk to less, which fails alike when it is run again", patience, async () => {
+test("failures are shrunk to less, which fails alike when it is run again", async () => {
   let [before, after] = [0, 0];
-  for (const { name, within } of plantedBugs.filter((each) => each.within <= 200)) {
-    const failure = await findBug({ bug: name, within });
+  for (const bug of plantedBugs.filter((each) => each.within <= 200)) {
+    const { seed } = await findBug(bug);
+    const failure = await simulate({ seed, bug: bug.name });
     const shrunk = await shrinkFailure(failure);
     before += failure.faults.length;
     after += shrunk.faults.length;

@@ -11,7 +11,7 @@ async function traceOf(seed: number): Promise<string> {
 }
 
 describe("the same seed gives the same trace, byte for byte", () => {
-  test("with other seeds run before it", { timeout: 60_000 }, async () => {
+  test("with other seeds run before it", async () => {
     const seeds = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
     const first = new Map<number, string>();
     for (const seed of seeds) first.set(seed, await traceOf(seed));
@@ -19,13 +19,13 @@ describe("the same seed gives the same trace, byte for byte", () => {
     for (const seed of seeds.toReversed()) expect(await traceOf(seed)).toBe(first.get(seed));
   });
 
-  test("with others run at the same time", { timeout: 60_000 }, async () => {
+  test("with others run at the same time", async () => {
     const alone = await traceOf(34);
     const [beside] = await Promise.all([traceOf(34), traceOf(35), traceOf(36)]);
     expect(beside).toBe(alone);
   });
 
-  test("in another process", { timeout: 60_000 }, async () => {
+  test("in another process", async () => {
     const command = join(import.meta.dirname, "../src/cli.ts");
     const options = ["--from", "34", "--seeds", "1", "--trace"];
     const printed = execFileSync("node", ["--conditions=source", command, ...options], { encoding: "utf8" });

@@ -7,7 +7,6 @@ import { lockFolder } from "./connection/folder-lock.ts";
 import { DataFolderInUse, StoreUnavailable } from "./errors.ts";
 import { postgresStore } from "./postgres-store.ts";
 
-const timeout = 120_000;
 const skipped = noContainer === undefined ? "" : ` (skipped: ${noContainer})`;
 const quick = { beatMs: 100, staleMs: 1_000 };
 let database: string;
@@ -18,7 +17,7 @@ beforeAll(async () => {
   database = await mkdtemp(join(tmpdir(), "wonflow-lock-"));
   const store = await postgresStore({ dataDir: database });
   await store.close();
-}, timeout);
+});
 afterAll(() => rm(database, { recursive: true, force: true }));
 
 beforeEach(async () => {
@@ -46,7 +45,6 @@ const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) =>
 
 test.skipIf(noContainer !== undefined)(
   `of two containers, in which both pids are 1, the second is told who has the folder${skipped}`,
-  { timeout },
   async () => {
     await withDatabase();
     const first = await folderOwner(folder, "in a container");
@@ -65,7 +63,6 @@ test.skipIf(noContainer !== undefined)(
 
 test.skipIf(noContainer !== undefined)(
   `an owner that slept while another took the folder over writes nothing more, and says so${skipped}`,
-  { timeout },
   async () => {
     await withDatabase();
     const sleeper = await folderOwner(folder, "in a container");
@@ -84,18 +81,18 @@ test.skipIf(noContainer !== undefined)(
   },
 );
 
-test("a process that is stopped keeps its folder, and one that was killed leaves it at once", { timeout }, async () => {
+test("a process that is stopped keeps its folder, and one that was killed leaves it at once", async () => {
   await withDatabase();
   const owner = await folderOwner(folder, "here");
   expect(await owner.commit("1")).toBe("committed");
   await owner.signal("SIGSTOP");
   await expect(lockFolder(folder, quick)).rejects.toThrow(DataFolderInUse);
   await owner.signal("SIGKILL");
-  const lock = await lockFolder(folder, { beatMs: 100, staleMs: timeout * 2 });
+  const lock = await lockFolder(folder, { beatMs: 100, staleMs: 240_000 });
   await lock.release();
 });
 
-test("a folder that this process has open is refused", { timeout }, async () => {
+test("a folder that this process has open is refused", async () => {
   await withDatabase();
   const store = await postgresStore({ dataDir: folder });
   const error = await failure(postgresStore({ dataDir: folder }));
@@ -106,7 +103,7 @@ test("a folder that this process has open is refused", { timeout }, async () => 
   expect(await readdir(folder)).toEqual(["postgres"]);
 });
 
-test("a folder whose claim was deleted is written no more, not by closing either", { timeout }, async () => {
+test("a folder whose claim was deleted is written no more, not by closing either", async () => {
   await withDatabase();
   const store = await postgresStore({ dataDir: folder });
   await store.ping();
@@ -146,7 +143,7 @@ test("a claim whose process died before it had written it is stale after the sam
   await lock.release();
 });
 
-test("of several processes that find a stale claim one becomes the owner", { timeout }, async () => {
+test("of several processes that find a stale claim one becomes the owner", async () => {
   await withDatabase();
   await claimFromElsewhere();
   const owners = await Promise.all(
@@ -159,7 +156,7 @@ test("of several processes that find a stale claim one becomes the owner", { tim
   await Promise.all(owners.map((owner) => owner.end()));
 });
 
-test("the lock of an earlier release stands while its process lives", { timeout }, async () => {
+test("the lock of an earlier release stands while its process lives", async () => {
   const path = join(folder, "owner.pid");
   await writeFile(path, `${process.ppid}\n`);
   const error = await failure(postgresStore({ dataDir: folder }));

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore } from "./postgres-store.ts";
 
-const timeout = 120_000;
 let folder: string;
 
 beforeEach(async () => {
@@ -14,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("a folder keeps everything when it is closed and opened again", { timeout }, async () => {
+test("a folder keeps everything when it is closed and opened again", async () => {
   const dataDir = join(folder, "made", "by us");
   const key = { kind: "order", id: "A-1" };
   const postings = [debit("bank", 5), credit("available", 5)];
@@ -54,7 +53,7 @@ test("a folder that can't be made is refused in one line that names it", async (
   expect(String(error)).not.toContain("\n");
 });
 
-test("a folder with something else in it is refused, and not left locked", { timeout }, async () => {
+test("a folder with something else in it is refused, and not left locked", async () => {
   await writeFile(join(folder, "postgres"), "not a database");
   const error: unknown = await postgresStore({ dataDir: folder }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StoreUnavailable);

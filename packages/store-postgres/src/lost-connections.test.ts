@@ -7,8 +7,6 @@ import { newDatabase, query } from "../test/test-database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
-const timeout = 60_000;
-
 async function opened(url: string, poolSize = 4): Promise<PostgresStore> {
   const store = await postgresStore({ url, poolSize });
   onTestFinished(() => store.close());
@@ -24,7 +22,7 @@ async function apart() {
   return { url, good, network, store: await opened(network.url) };
 }
 
-test("a commit whose answer was lost is answered committed, and done once", { timeout }, async () => {
+test("a commit whose answer was lost is answered committed, and done once", async () => {
   const { network, store, good } = await apart();
   const key = { kind: "order", id: "A" };
   const change = changeSet({
@@ -39,14 +37,14 @@ test("a commit whose answer was lost is answered committed, and done once", { ti
   expect(await good.entries(tenant, "r")).toHaveLength(1);
 });
 
-test("a refusal whose answer was lost is answered", { timeout }, async () => {
+test("a refusal whose answer was lost is answered", async () => {
   const { network, store } = await apart();
   network.loseAnswerTo("lost-refusal");
   const refused = { status: "below-floor", account: "available" };
   expect(await store.commit(withdrawal("lost-refusal", 10))).toEqual(refused);
 });
 
-test("a try that arrives after its change set was refused does nothing", { timeout }, async () => {
+test("a try that arrives after its change set was refused does nothing", async () => {
   const { network, store, good } = await apart();
   const change = withdrawal("late", 10);
   network.hold(change.id);
@@ -58,7 +56,7 @@ test("a try that arrives after its change set was refused does nothing", { timeo
   expect(await good.commit({ ...change, id: "decided anew" })).toEqual({ status: "committed" });
 });
 
-test("a try that arrives after its change set was committed does nothing", { timeout }, async () => {
+test("a try that arrives after its change set was committed does nothing", async () => {
   const { network, store, good } = await apart();
   await good.commit(changeSet({ id: "deposit", postings: transfer(100) }));
   network.hold("late");
@@ -67,7 +65,7 @@ test("a try that arrives after its change set was committed does nothing", { tim
   expect(await available(good)).toBe(90);
 });
 
-test("a lost try that commits while its refusal is being recorded wins", { timeout }, async () => {
+test("a lost try that commits while its refusal is being recorded wins", async () => {
   const { network, store, url } = await apart();
   const statements = [
     `create function early() returns trigger language plpgsql as $$ begin
@@ -80,7 +78,7 @@ test("a lost try that commits while its refusal is being recorded wins", { timeo
   expect(await store.commit(withdrawal("overtaken", 10))).toEqual({ status: "committed" });
 });
 
-test("a database that stays away is StoreUnavailable after a bounded number of tries", { timeout }, async () => {
+test("a database that stays away is StoreUnavailable after a bounded number of tries", async () => {
   const { network, store } = await apart();
   await store.ping();
   await network.close();
@@ -97,36 +95,32 @@ async function duration(of: Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-test(
-  "a database that hangs is told within the time that a request has, and used again when it is back",
-  async () => {
-    const { network, store, good } = await apart();
-    const key = { kind: "order", id: "A" };
-    // Connections that were good before, as many as the pool has.
-    await Promise.all([1, 2, 3, 4].map(() => find(store, key)));
-    network.freeze();
-    const pinged = [1, 2, 3, 4, 5, 6].map(() =>
-      duration(expect(store.ping()).rejects.toThrow(/^The database did not answer \([^\n]+\): check that it runs/)),
-    );
-    const change = changeSet({ id: "hung", expect: [{ key, version: "absent" }], writes: [write(key)] });
-    const asked = [
-      find(store, key),
-      find(store, key),
-      store.commit(change),
-      store.claimDue("order", { now: 1, until: 2, limit: 1 }),
-      store.list(tenant, { list: "payments", limit: 1, order: "ascending" }),
-      store.listDue("order", 1),
-      store.entries(tenant, "r"),
-    ].map((answer) => duration(expect(answer).rejects.toThrow(StoreUnavailable)));
-    for (const ms of await Promise.all(pinged)) expect(ms).toBeLessThan(2_000);
-    for (const ms of await Promise.all(asked)) expect(ms).toBeLessThan(16_000);
-    network.thaw();
-    expect(await store.commit(change)).toEqual({ status: "committed" });
-    await store.ping();
-    expect(await find(good, key)).toBeDefined();
-  },
-  timeout,
-);
+test("a database that hangs is told within the time that a request has, and used again when it is back", async () => {
+  const { network, store, good } = await apart();
+  const key = { kind: "order", id: "A" };
+  // Connections that were good before, as many as the pool has.
+  await Promise.all([1, 2, 3, 4].map(() => find(store, key)));
+  network.freeze();
+  const pinged = [1, 2, 3, 4, 5, 6].map(() =>
+    duration(expect(store.ping()).rejects.toThrow(/^The database did not answer \([^\n]+\): check that it runs/)),
+  );
+  const change = changeSet({ id: "hung", expect: [{ key, version: "absent" }], writes: [write(key)] });
+  const asked = [
+    find(store, key),
+    find(store, key),
+    store.commit(change),
+    store.claimDue("order", { now: 1, until: 2, limit: 1 }),
+    store.list(tenant, { list: "payments", limit: 1, order: "ascending" }),
+    store.listDue("order", 1),
+    store.entries(tenant, "r"),
+  ].map((answer) => duration(expect(answer).rejects.toThrow(StoreUnavailable)));
+  for (const ms of await Promise.all(pinged)) expect(ms).toBeLessThan(2_000);
+  for (const ms of await Promise.all(asked)) expect(ms).toBeLessThan(16_000);
+  network.thaw();
+  expect(await store.commit(change)).toEqual({ status: "committed" });
+  await store.ping();
+  expect(await find(good, key)).toBeDefined();
+});
 
 /** Repeats a commit whose outcome is not known, as core does. */
 async function commitSurely(store: PostgresStore, change: ChangeSet): Promise<CommitResult> {
@@ -155,7 +149,7 @@ async function endSessions(url: string, until: () => boolean): Promise<number> {
   return ended;
 }
 
-test("while sessions are killed every commit is answered truly, and nothing is done twice", { timeout }, async () => {
+test("while sessions are killed every commit is answered truly, and nothing is done twice", async () => {
   const url = await newDatabase();
   const store = await opened(url, 8);
   await store.commit(changeSet({ id: "opening", reference: "opening", postings: transfer(1_000) }));

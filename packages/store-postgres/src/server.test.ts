@@ -10,7 +10,6 @@ import { StoreUnavailable } from "./errors.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 import { migrations } from "./schema/migrations.ts";
 
-const timeout = 60_000;
 const key = { kind: "order", id: "A" };
 
 async function opened(url: string): Promise<PostgresStore> {
@@ -21,7 +20,6 @@ async function opened(url: string): Promise<PostgresStore> {
 
 test.for(["commit", "rollback"])(
   "a commit whose id is under way elsewhere waits for the %s of that, and is done once",
-  { timeout },
   async (ending) => {
     const url = await newDatabase();
     const store = await opened(url);
@@ -38,7 +36,7 @@ test.for(["commit", "rollback"])(
   },
 );
 
-test("a deadlock with a session of another program is tried again", { timeout }, async () => {
+test("a deadlock with a session of another program is tried again", async () => {
   const url = await newDatabase();
   const store = await opened(url);
   const other = await session(url);
@@ -61,7 +59,7 @@ test("a deadlock with a session of another program is tried again", { timeout },
   expect(await result).toEqual({ status: "committed" });
 });
 
-test("commits of the same keys in any order never wait in a circle", { timeout }, async () => {
+test("commits of the same keys in any order never wait in a circle", async () => {
   const url = await newDatabase();
   const store = await postgresStore({ url });
   const keys = Array.from({ length: 200 }, (_, index) => ({ kind: "order", id: String(index) }));
@@ -85,7 +83,7 @@ test("commits of the same keys in any order never wait in a circle", { timeout }
   expect((await other.query(statistics)).rows).toEqual([{ deadlocks: 0 }]);
 });
 
-test("two stores on one database race for each version", { timeout }, async () => {
+test("two stores on one database race for each version", async () => {
   const url = await newDatabase();
   const stores = await Promise.all([opened(url), opened(url)]);
   await stores[0].commit(changeSet({ id: "new", expect: [{ key, version: "absent" }], writes: [write(key)] }));
@@ -103,7 +101,7 @@ test("two stores on one database race for each version", { timeout }, async () =
   expect(await stores[0].entries(tenant, "r")).toHaveLength(40);
 });
 
-test("processes that start at once on a new database all come up", { timeout }, async () => {
+test("processes that start at once on a new database all come up", async () => {
   const url = await newDatabase();
   const module = new URL("index.ts", import.meta.url).href;
   const program = `
@@ -121,14 +119,14 @@ test("processes that start at once on a new database all come up", { timeout }, 
   expect(await query(url, "select name from wonflow.migrations")).toHaveLength(Object.keys(migrations).length);
 });
 
-test("stores that open at once on a new database all come up", { timeout }, async () => {
+test("stores that open at once on a new database all come up", async () => {
   for (let round = 0; round < 5; round += 1) {
     const url = await newDatabase();
     await Promise.all(Array.from({ length: 4 }, () => opened(url)));
   }
 });
 
-test("a connection that did not answer in time is not used again", { timeout }, async () => {
+test("a connection that did not answer in time is not used again", async () => {
   const url = await newDatabase();
   await (await postgresStore({ url })).close();
   const other = await session(url);
@@ -140,7 +138,7 @@ test("a connection that did not answer in time is not used again", { timeout }, 
   await expect(sql`select from wonflow.accounts`.execute(db)).resolves.toMatchObject({ rows: [] });
 });
 
-test("a list is in order also when the planner does not go by its index", { timeout }, async () => {
+test("a list is in order also when the planner does not go by its index", async () => {
   const url = await newDatabase();
   for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {
     await query(url, `alter database ${new URL(url).pathname.slice(1)} set enable_${way} = off`);
@@ -158,7 +156,7 @@ test("a list is in order also when the planner does not go by its index", { time
   }
 });
 
-test("the ledger can't be altered, and the database checks what it is given", { timeout }, async () => {
+test("the ledger can't be altered, and the database checks what it is given", async () => {
   const url = await newDatabase();
   const store = await opened(url);
   await store.commit(changeSet({ id: "c1", postings: transfer(5) }));
@@ -206,20 +204,16 @@ function changed(url: URL, parts: Partial<Record<"port" | "password" | "hostname
   return Object.assign(new URL(url), parts).href;
 }
 
-test.for(Object.entries(refusals))(
-  "%s is refused in one line without the password",
-  { timeout },
-  async ([, refusal]) => {
-    const url = refusal.url(new URL(await newDatabase()));
-    const error: unknown = await postgresStore({ url }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(StoreUnavailable);
-    const { message } = error as Error;
-    expect(message).toMatch(refusal.message);
-    expect(message).not.toMatch(/\n|secret\b|sec\/ret/);
-  },
-);
+test.for(Object.entries(refusals))("%s is refused in one line without the password", async ([, refusal]) => {
+  const url = refusal.url(new URL(await newDatabase()));
+  const error: unknown = await postgresStore({ url }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StoreUnavailable);
+  const { message } = error as Error;
+  expect(message).toMatch(refusal.message);
+  expect(message).not.toMatch(/\n|secret\b|sec\/ret/);
+});
 
-test("a database that a newer version has set up is refused", { timeout }, async () => {
+test("a database that a newer version has set up is refused", async () => {
   const url = await newDatabase();
   await (await postgresStore({ url })).close();
   await query(url, "insert into wonflow.migrations (name, timestamp) values ('9999-later', '2026')");

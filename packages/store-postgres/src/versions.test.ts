@@ -3,7 +3,6 @@ import { changeSet, versionOf, write } from "../test/change-sets.ts";
 import { newDatabase, query, session, untilWaiting } from "../test/test-database.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
-const timeout = 60_000;
 const key = { kind: "order", id: "A" };
 
 async function opened(url: string): Promise<PostgresStore> {
@@ -12,42 +11,38 @@ async function opened(url: string): Promise<PostgresStore> {
   return store;
 }
 
-test(
-  "a record made anew has a higher version, also when its making began before the last one was there",
-  { timeout },
-  async () => {
-    const url = await newDatabase();
-    const store = await opened(url);
-    const gate = await session(url);
-    // Between a new record's number and its wait for the key, this trigger waits for the gate.
-    await query(
-      url,
-      `create function pass_gate() returns trigger language plpgsql as $$
+test("a record made anew has a higher version, also when its making began before the last one was there", async () => {
+  const url = await newDatabase();
+  const store = await opened(url);
+  const gate = await session(url);
+  // Between a new record's number and its wait for the key, this trigger waits for the gate.
+  await query(
+    url,
+    `create function pass_gate() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(7); return new; end $$`,
-    );
-    await query(
-      url,
-      `create trigger pass_gate before insert on wonflow.records for each row
+  );
+  await query(
+    url,
+    `create trigger pass_gate before insert on wonflow.records for each row
       when (new.body -> 'slow' = 'true') execute function pass_gate()`,
-    );
-    const making = changeSet({
-      id: "slow",
-      expect: [{ key, version: "absent" }],
-      writes: [write(key, { slow: true })],
-    });
-    await gate.query("select pg_advisory_lock(7)");
-    const slow = store.commit(making);
-    await untilWaiting(gate);
-    await store.commit({ ...making, id: "quick", writes: [write(key)] });
-    const version = await versionOf(store, key);
-    await store.commit(changeSet({ id: "removal", expect: [{ key, version }], writes: [write(key, null)] }));
-    await gate.query("select pg_advisory_unlock(7)");
-    expect(await slow).toEqual({ status: "committed" });
-    expect(await versionOf(store, key)).toBeGreaterThan(version);
-  },
-);
+  );
+  const making = changeSet({
+    id: "slow",
+    expect: [{ key, version: "absent" }],
+    writes: [write(key, { slow: true })],
+  });
+  await gate.query("select pg_advisory_lock(7)");
+  const slow = store.commit(making);
+  await untilWaiting(gate);
+  await store.commit({ ...making, id: "quick", writes: [write(key)] });
+  const version = await versionOf(store, key);
+  await store.commit(changeSet({ id: "removal", expect: [{ key, version }], writes: [write(key, null)] }));
+  await gate.query("select pg_advisory_unlock(7)");
+  expect(await slow).toEqual({ status: "committed" });
+  expect(await versionOf(store, key)).toBeGreaterThan(version);
+});
 
-test("a version grows also in a copy of the database without the state of its sequences", { timeout }, async () => {
+test("a version grows also in a copy of the database without the state of its sequences", async () => {
   const url = await newDatabase();
   const store = await opened(url);
   await store.commit(changeSet({ id: "making", expect: [{ key, version: "absent" }], writes: [write(key)] }));

@@ -170,7 +170,7 @@ const commit = "commit\u0000";
 
 const found = { of: "approval", tenant, key: approval.key, deadline } as const;
 
-describe("a connection that is lost", { timeout: 60_000 }, () => {
+describe("a connection that is lost", () => {
   // what is lost of the turn of a reversal; what came of it
   const rows = [
     ["insert into", { outcome: "done" }, 10_000],

@@ -4,8 +4,6 @@ import { newDatabase, query } from "../../test/test-database.ts";
 import { postgresStore } from "../postgres-store.ts";
 import { migrations } from "./migrations.ts";
 
-const timeout = 60_000;
-
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
@@ -20,7 +18,7 @@ test("no migration was altered after it was published: add another", () => {
   });
 });
 
-test("no function was altered without a new name: older processes call it by the old one", { timeout }, async () => {
+test("no function was altered without a new name: older processes call it by the old one", async () => {
   const url = await newDatabase();
   const store = await postgresStore({ url });
   onTestFinished(() => store.close());

@@ -6,7 +6,6 @@ import { query } from "../../test/test-database.ts";
 import { changeJson } from "../commit.ts";
 import { postgresStore, type PostgresStore } from "../postgres-store.ts";
 
-const timeout = 60_000;
 const key = { kind: "order", id: "A" };
 const shop = "7:test";
 
@@ -39,7 +38,7 @@ async function listed(store: PostgresStore, inTenant: Parameters<PostgresStore["
   return records.map(({ key: { id }, place }) => [id, place?.position]);
 }
 
-test("records of before stand in the lists that core looks them up in", { timeout }, async () => {
+test("records of before stand in the lists that core looks them up in", async () => {
   const { store } = await upgraded();
   expect(await listed(store, shop, "intents")).toEqual([
     ["000000000000000000007", "2026-11-20T01:00:00.007Z/000000000000000000007"],
@@ -66,7 +65,7 @@ test("records of before stand in the lists that core looks them up in", { timeou
   ]);
 });
 
-test("an API key of before stands in the list of keys, behind its merchant", { timeout }, async () => {
+test("an API key of before stands in the list of keys, behind its merchant", async () => {
   const { url, store } = await upgraded();
   const keys = await query(url, "select id, body from wonflow.records where kind = 'apiKey'");
   expect(keys).toMatchObject([{ body: { tenant: "7:test" } }]);
@@ -78,34 +77,30 @@ test("an API key of before stands in the list of keys, behind its merchant", { t
 
 const stateOfRecords = "select tenant, kind, id, version::int, body, due_at from wonflow.records order by 1, 2, 3";
 
-test(
-  "every approved payment of before has what it earned, by what remains of it, and waits for its day",
-  { timeout },
-  async () => {
-    const { url, store } = await upgraded();
-    expect(await listed(store, shop, "unsettled")).toEqual([
-      ["000000000000000000007", "undated/000000000000000000007"],
-      ["000000000000000000016", "undated/000000000000000000016"],
-    ]);
-    const shares =
-      "select body -> 'transactionAmount' as amount, body -> 'fee' as fee, body -> 'vat' as vat, body -> 'net' as net";
-    expect(await query(url, `${shares} from wonflow.records where kind = 'earning' order by id`)).toEqual([
-      { amount: 7_000, fee: 196, vat: 20, net: 6_784 },
-      { amount: 10_000, fee: 280, vat: 28, net: 9_692 },
-    ]);
-    expect(
-      await query(url, "select tenant, due_at::int from wonflow.records where kind = 'settlementSchedule' order by 1"),
-    ).toEqual([
-      { tenant: "120034:live", due_at: 0 },
-      { tenant: "7:test", due_at: 0 },
-    ]);
-  },
-);
+test("every approved payment of before has what it earned, by what remains of it, and waits for its day", async () => {
+  const { url, store } = await upgraded();
+  expect(await listed(store, shop, "unsettled")).toEqual([
+    ["000000000000000000007", "undated/000000000000000000007"],
+    ["000000000000000000016", "undated/000000000000000000016"],
+  ]);
+  const shares =
+    "select body -> 'transactionAmount' as amount, body -> 'fee' as fee, body -> 'vat' as vat, body -> 'net' as net";
+  expect(await query(url, `${shares} from wonflow.records where kind = 'earning' order by id`)).toEqual([
+    { amount: 7_000, fee: 196, vat: 20, net: 6_784 },
+    { amount: 10_000, fee: 280, vat: 28, net: 9_692 },
+  ]);
+  expect(
+    await query(url, "select tenant, due_at::int from wonflow.records where kind = 'settlementSchedule' order by 1"),
+  ).toEqual([
+    { tenant: "120034:live", due_at: 0 },
+    { tenant: "7:test", due_at: 0 },
+  ]);
+});
 
 /** Kinds of records that migrations make. */
 const made = ["merchantIndex", "earning", "settlementSchedule"];
 
-test("all else stays as it was, save for the words that are spelled anew", { timeout }, async () => {
+test("all else stays as it was, save for the words that are spelled anew", async () => {
   const url = await databaseOf0001();
   const before = await query(url, stateOfRecords);
   await opened(url);
@@ -131,7 +126,7 @@ test("all else stays as it was, save for the words that are spelled anew", { tim
   }
 });
 
-test("what was there is read, booked, expected and repeated as before", { timeout }, async () => {
+test("what was there is read, booked, expected and repeated as before", async () => {
   const { store } = await upgraded();
   const intent = { kind: "intent", id: "000000000000000000007" };
   const { records, balances } = await store.read(shop, { keys: [intent], accounts: ["receivable"] });
@@ -145,7 +140,7 @@ test("what was there is read, booked, expected and repeated as before", { timeou
   expect(await store.commit({ ...next, id: "stale" })).toEqual({ status: "conflict", key: intent });
 });
 
-test("a record of before that is removed and made anew has a higher version", { timeout }, async () => {
+test("a record of before that is removed and made anew has a higher version", async () => {
   const { store } = await upgraded();
   const attempt = { kind: "attempt", id: "approval.000000000000000000016" };
   const parts = { tenant: shop, writes: [write(attempt, null)] } as const;
@@ -162,7 +157,7 @@ test("a record of before that is removed and made anew has a higher version", { 
   expect(records[0]?.version).toBeGreaterThan(19);
 });
 
-test("a process of before goes on beside us, and its versions never come again either", { timeout }, async () => {
+test("a process of before goes on beside us, and its versions never come again either", async () => {
   const { url, store } = await upgraded();
   const versions: number[] = [];
   const see = async () => versions.push(await versionOf(store, key));
@@ -185,7 +180,7 @@ test("a process of before goes on beside us, and its versions never come again e
   expect(new Set(versions).size).toBe(9);
 });
 
-test("guards, floors and answers of both go by the same records, accounts and ids", { timeout }, async () => {
+test("guards, floors and answers of both go by the same records, accounts and ids", async () => {
   const { url, store } = await upgraded();
   expect(await commitAs0001(url, changeSet({ id: "deposit", postings: transfer(100) }))).toBeNull();
   expect(await store.commit(withdrawal("ours", 70))).toEqual({ status: "committed" });
@@ -199,7 +194,7 @@ test("guards, floors and answers of both go by the same records, accounts and id
   expect(await store.commit(withdrawal("doubt", 1))).toEqual({ status: "below-floor", account: "available" });
 });
 
-test("a process of before leaves a place as it is, and puts nothing in a list", { timeout }, async () => {
+test("a process of before leaves a place as it is, and puts nothing in a list", async () => {
   const { url, store } = await upgraded();
   await store.commit({ ...making("ours"), writes: [{ ...write(key), place: { list: "orders", position: "1" } }] });
   const update = changeSet({
@@ -214,7 +209,7 @@ test("a process of before leaves a place as it is, and puts nothing in a list", 
   expect(await listed(store, tenant, "orders")).toEqual([["A", "1"]]);
 });
 
-test("commits of a process of before that are under way during the migration all take place", { timeout }, async () => {
+test("commits of a process of before that are under way during the migration all take place", async () => {
   const url = await databaseOf0001();
   const keys = Array.from({ length: 4 }, (_, index) => ({ kind: "order", id: `old-${index}` }));
   let isOpen = false;

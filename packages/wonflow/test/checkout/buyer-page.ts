@@ -32,6 +32,7 @@ export async function openBuyerPage(browser: Browser, browsing: BuyerBrowser = {
     ...(size === "phone" ? { hasTouch: true, isMobile: true } : {}),
     ...options,
   });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const pageErrors: string[] = [];
   page.on("pageerror", (error) => pageErrors.push(String(error)));

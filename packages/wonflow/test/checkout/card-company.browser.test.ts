@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBuyerPage, launchChromium, typeCard, type BuyerBrowser } from "./buyer-page.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
-import "./eventually.ts";
 
 let browser: Browser;
 let service: CheckoutService;
@@ -10,7 +9,7 @@ let service: CheckoutService;
 beforeAll(async () => {
   browser = await launchChromium();
   service = await startService();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();

@@ -10,7 +10,6 @@ import {
   type BuyerPage,
 } from "./buyer-page.ts";
 import { startService, type CheckoutService, type OpenedLink } from "./checkout-service.ts";
-import { eventually } from "./eventually.ts";
 
 let browser: Browser;
 let service: CheckoutService;
@@ -18,7 +17,7 @@ let service: CheckoutService;
 beforeAll(async () => {
   browser = await launchChromium();
   service = await startService();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();
@@ -52,13 +51,15 @@ describe("a reload", () => {
     service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
     await typeCard(page);
     await page.click("#pay");
-    await eventually(() => service.authentications).toBe(before + 1);
+    await expect.poll(() => service.authentications).toBe(before + 1);
     await page.reload();
     release();
-    await eventually(async () => {
-      await page.reload();
-      return heading(page);
-    }).toBe("카드 확인을 마쳤어요");
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return heading(page);
+      })
+      .toBe("카드 확인을 마쳤어요");
     await page.click("#onward");
     await page.waitForURL(/\/shop\/ok/);
     expect(service.authentications).toBe(before + 1);
@@ -122,12 +123,12 @@ describe("a connection that is lost", () => {
     await typeCard(page);
     const typed = await fieldValues(page);
     await context.setOffline(true);
-    await eventually(() => notice(page)).toContain("인터넷 연결이 끊겼어요");
+    await expect.poll(() => notice(page)).toContain("인터넷 연결이 끊겼어요");
     await page.click("#pay");
     expect(await notice(page)).toContain("인터넷 연결이 끊겼어요");
     expect(await fieldValues(page)).toEqual(typed);
     await context.setOffline(false);
-    await eventually(() => notice(page)).toContain("다시 연결됐어요");
+    await expect.poll(() => notice(page)).toContain("다시 연결됐어요");
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
   });
@@ -142,7 +143,7 @@ describe("a connection that is lost", () => {
     await typeCard(page);
     const typed = await fieldValues(page);
     await page.click("#pay");
-    await eventually(() => notice(page)).toContain("결과를 받지 못했어요");
+    await expect.poll(() => notice(page)).toContain("결과를 받지 못했어요");
     expect(await fieldValues(page)).toEqual(typed);
     expect(await page.getAttribute("#pay", "aria-disabled")).toBe("false");
     await page.click("#pay");
@@ -156,7 +157,7 @@ describe("a connection that is lost", () => {
     await page.route(calls, (route) => route.abort("connectionreset"), { times: 1 });
     await typeCard(page);
     await page.click("#pay");
-    await eventually(() => notice(page)).toContain("결과를 받지 못했어요");
+    await expect.poll(() => notice(page)).toContain("결과를 받지 못했어요");
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
     expect(service.authentications).toBe(before + 1);
@@ -166,7 +167,7 @@ describe("a connection that is lost", () => {
     const { page } = await open();
     await page.route("**/give-up", (route) => route.abort("connectionreset"), { times: 1 });
     await page.click("#leave");
-    await eventually(() => notice(page)).not.toBe("");
+    await expect.poll(() => notice(page)).not.toBe("");
     await page.click("#leave");
     await page.waitForURL(/code=PAY_PROCESS_CANCELED/);
   });
@@ -181,7 +182,7 @@ describe("a connection that is lost", () => {
     });
     await typeCard(page);
     await page.click("#pay");
-    await eventually(() => notice(page)).toContain(said);
+    await expect.poll(() => notice(page)).toContain(said);
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
   });

@@ -2,7 +2,6 @@ import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBuyerPage, launchChromium, typeCard, type BuyerPage } from "./buyer-page.ts";
 import { startService, type CheckoutService, type OpenedLink } from "./checkout-service.ts";
-import { eventually } from "./eventually.ts";
 
 let browser: Browser;
 let service: CheckoutService;
@@ -10,7 +9,7 @@ let service: CheckoutService;
 beforeAll(async () => {
   browser = await launchChromium();
   service = await startService();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();
@@ -59,11 +58,11 @@ async function hello(page: Page, message: unknown = { wonflow: 1, type: "hello" 
 
 async function greet(page: Page): Promise<void> {
   await hello(page);
-  await eventually(() => heardBy(page)).toEqual([{ data: { wonflow: 1, type: "ready" }, origin: service.url }]);
+  await expect.poll(() => heardBy(page)).toEqual([{ data: { wonflow: 1, type: "ready" }, origin: service.url }]);
 }
 
 async function leaving(page: Page): Promise<string> {
-  await eventually(async () => (await heardBy(page)).length).toBe(2);
+  await expect.poll(async () => (await heardBy(page)).length).toBe(2);
   const { data, origin } = (await heardBy(page))[1] ?? {};
   expect([data?.wonflow, data?.type, origin]).toEqual([1, "leave", service.url]);
   return data?.url ?? "";
@@ -79,7 +78,7 @@ describe("in the overlay of the SDK", () => {
     expect(page.url()).toContain("/shop/frame");
     expect(frame.url()).toContain("/checkout?token=");
     expect(await frame.locator("#number").inputValue()).toBe("");
-    await eventually(() => frame.locator("#number-brand").textContent()).toBe("");
+    await expect.poll(() => frame.locator("#number-brand").textContent()).toBe("");
     expect(pageErrors).toEqual([]);
   });
 
@@ -167,7 +166,7 @@ describe("in any other frame", () => {
   test("the page of no token can't be framed", async () => {
     const buyer = await openBuyerPage(browser, { size: "desktop" });
     await buyer.page.goto(`${service.url}/shop/frame?page=${encodeURIComponent(`${service.url}/checkout?token=x`)}`);
-    await eventually(() => buyer.pageErrors.join()).toContain("frame-ancestors 'none'");
+    await expect.poll(() => buyer.pageErrors.join()).toContain("frame-ancestors 'none'");
   });
 });
 

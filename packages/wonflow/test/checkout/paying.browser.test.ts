@@ -11,7 +11,6 @@ import {
   type BuyerPage,
 } from "./buyer-page.ts";
 import { startService, type CheckoutService, type OpenedLink, type LinkOptions } from "./checkout-service.ts";
-import "./eventually.ts";
 
 let browser: Browser;
 let service: CheckoutService;
@@ -19,7 +18,7 @@ let service: CheckoutService;
 beforeAll(async () => {
   browser = await launchChromium();
   service = await startService();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser.close();

@@ -73,7 +73,7 @@ test.each(cases)(
     const shop = new Merchant(service.url, earlier.secretKey);
     // What a process left when it was killed is looked up, and found in the sandbox's book.
     await expect
-      .poll(() => statuses(service), { timeout: 20_000 })
+      .poll(() => statuses(service))
       .toEqual({
         unknown: "DONE",
         refused: "ABORTED",
