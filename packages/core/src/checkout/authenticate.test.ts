@@ -42,6 +42,7 @@ test("a network that hangs is left at the request's deadline", async () => {
   await world.clock.advance(29_999);
   expect(answered).toBe(false);
   await world.clock.advance(1);
+  expect(answered).toBe(true);
   expect(valueOf(await answer).redirectUrl).toContain("code=PAY_PROCESS_ABORTED");
 });
 
