@@ -7,6 +7,8 @@ export default {
   // Stryker would rewrite tsconfig.json with an interface that TypeScript 7 does not have; no test needs it.
   ignorePatterns: ["/docs/screenshots", "/examples", "tsconfig*.json", ".wonflow"],
   concurrency: 1,
+  // On a machine that is busy with other things a test is not to pass for one that never ends.
+  timeoutMS: 20_000,
   incremental: true,
   reporters: ["progress-append-only", "clear-text"],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },

@@ -1,7 +1,49 @@
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
 
 import { misplacedMutants } from "./mutate.ts";
+import { compareSurvivors, misplacedSurvivors, survivorsPage } from "./mutation/survivors.ts";
 
 test("each wrong change of the SQL has its place, once", () => {
   expect(misplacedMutants()).toEqual([]);
+});
+
+describe("the changes that no test sees", () => {
+  test("have their places in the sources, and reasons", () => {
+    const page = readFileSync(path.resolve(import.meta.dirname, "../../..", survivorsPage), "utf8");
+    expect(misplacedSurvivors(page)).toEqual([]);
+    const row = "| `money/amount.ts` `amountSchema` | `z.int(` | `z.bigint(` |";
+    expect(misplacedSurvivors(`${row} a reason |`)).toEqual([]);
+    expect(misplacedSurvivors(`${row}  |`)).toEqual([row]);
+    expect(misplacedSurvivors(`${row.replace("z.int", "z.number")} a reason |`)).toHaveLength(1);
+    expect(misplacedSurvivors(`${row.replace("` `amountSchema", "` `amountLimit")} a reason |`)).toHaveLength(1);
+  });
+
+  const source = "const five = 5;\n\nexport function isOut(at: number) {\n  return at > five || at < 0;\n}\n";
+  const place = (line: number, column: number) => ({ line, column });
+  const first = { status: "Survived", replacement: "false", location: { start: place(4, 10), end: place(4, 19) } };
+  const block = { status: "NoCoverage", replacement: "{}", location: { start: place(3, 35), end: place(5, 2) } };
+  const compared = (markdown: string, ...mutants: readonly (typeof first)[]) =>
+    compareSurvivors(
+      { files: { "packages/core/src/money/out.ts": { source, mutants: [...mutants] } } },
+      { folder: "money", markdown },
+    );
+  const firstRow = "| `money/out.ts` `isOut` | `at > five` | `false` |";
+  const blockRow = "| `money/out.ts` `isOut` | `{ return at > five \\|\\| at < 0; }` | `{}` |";
+
+  test("are told where they have no reason", () => {
+    expect(compared("", first, block)).toEqual({ unexplained: [firstRow, blockRow], stale: [] });
+    expect(compared(`${firstRow} why |\n${blockRow} why |`, first, block)).toEqual({ unexplained: [], stale: [] });
+    expect(compared(`${firstRow}  |`, first)).toEqual({ unexplained: [firstRow], stale: [] });
+    expect(compared(`${firstRow} why |`, first, first)).toEqual({ unexplained: [firstRow], stale: [] });
+  });
+
+  test("are told where a test sees them by now, of the folder that was run", () => {
+    const seen = { ...first, status: "Killed" };
+    expect(compared(`${firstRow} why |`, seen)).toEqual({ unexplained: [], stale: [firstRow] });
+    expect(compared(`${firstRow} why |\n${firstRow} why |`, first)).toEqual({ unexplained: [], stale: [firstRow] });
+    expect(compared(`${firstRow.replace("money/", "payment/")} why |`)).toEqual({ unexplained: [], stale: [] });
+    expect(compared(`${firstRow} why |`, { ...first, status: "Timeout" })).toEqual({ unexplained: [], stale: [] });
+  });
 });

@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+import { SoonerSeen } from "./sooner-seen.mjs";
+
 const root = new URL("../../../../", import.meta.url).pathname;
 
 /** Core's own tests, as Stryker runs them over a copy of the repository. */
@@ -13,10 +15,12 @@ export default defineConfig({
   test: {
     root,
     include: ["packages/core/src/**/*.test.ts"],
-    // They read the text of the sources, or take their time over other folders.
-    exclude: ["**/refusals*.test.ts", "**/*.fuzz.test.ts", "**/{bin,catalog}/**", "**/node_modules/**"],
+    // They read the text of the sources, try cases by chance, which may see a change today and not tomorrow,
+    // or take their time over other folders.
+    exclude: ["**/refusals*.test.ts", "**/*.{fuzz,property}.test.ts", "**/{bin,catalog}/**", "**/node_modules/**"],
     // A run of all of them takes seconds, a start of each by itself as long again.
     isolate: false,
+    sequence: { sequencer: SoonerSeen },
     fsModuleCache: false,
   },
 });

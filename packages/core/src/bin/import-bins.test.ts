@@ -97,6 +97,23 @@ test.each([
   expect([await nameOf(payments, "400000"), await nameOf(payments, "400001")]).toEqual(["처음", "NOT_FOUND_BIN"]);
 });
 
+test.each<[string, Partial<BinRow>, boolean]>([
+  ["5 digits", { bin: "40000" }, false],
+  ["6 digits", { bin: "400001" }, true],
+  ["7 digits", { bin: "4000010" }, false],
+  ["8 digits", { bin: "40000100" }, true],
+  ["9 digits", { bin: "400001000" }, false],
+  ["a code of 1 character", { issuer: "1" }, false],
+  ["a code of 3 characters", { issuer: "111" }, false],
+  ["a nickname of 100", { nickname: "x".repeat(100) }, true],
+  ["a nickname of 101", { nickname: "x".repeat(101) }, false],
+  ["a provider's code of 50", { providerCode: "x".repeat(50) }, true],
+  ["a provider's code of 51", { providerCode: "x".repeat(51) }, false],
+])("a row with %s can be imported: %s", async (_what, change, good) => {
+  const { bins } = open(memoryStore());
+  expect((await bins.import([{ ...row("400001"), ...change }])).ok).toBe(good);
+});
+
 test("when the store fails, the old table is served on, and that it is not looked after is told", async () => {
   const store = memoryStore();
   let broken = false;

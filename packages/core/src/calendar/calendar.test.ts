@@ -1,3 +1,4 @@
+import { testHolidays } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
 import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
@@ -77,3 +78,32 @@ test("look-ups are answered while the store does not say which days are closed; 
   await scheduledAt(world, orderId);
   expect([await scheduledAt(world, orderId), asked]).toEqual(["2026-11-25T15:00:00.000Z", 2]);
 }, 30_000);
+
+test("who closes or opens a day goes by it at once", async () => {
+  const world = await createWorld();
+  const { orderId } = await world.paid();
+  valueOf(await world.payments.calendar.close("2026-11-25"));
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-25T15:00:00.000Z");
+  valueOf(await world.payments.calendar.reopen("2026-11-25"));
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-24T15:00:00.000Z");
+});
+
+test("a day that was announced stays closed when it is closed besides and opened again", async () => {
+  const { payments, paid } = await createWorld({ holidays: testHolidays("2026-11-25") });
+  expect(await payments.calendar.closedDays()).toEqual({ days: [], lastDay: testHolidays().lastDay });
+  valueOf(await payments.calendar.close("2026-11-25"));
+  expect(valueOf(await payments.calendar.reopen("2026-11-25"))).toEqual({ days: [] });
+  const { orderId } = await paid();
+  const order = valueOf(await payments.settlements.lookUpOrder(shop, orderId));
+  expect(order.scheduledAt).toBe("2026-11-25T15:00:00.000Z");
+});
+
+test("what is no day can be neither closed nor opened, and says why", async () => {
+  const { payments } = await createWorld();
+  for (const change of [payments.calendar.close, payments.calendar.reopen]) {
+    expect(await change("2026-02-30")).toMatchObject({
+      ok: false,
+      error: { details: [{ field: "day", problem: "must be a day of the calendar, YYYY-MM-DD" }] },
+    });
+  }
+});

@@ -32,6 +32,29 @@ test("a network that does not answer leads to failUrl with PAY_PROCESS_ABORTED",
   expect(redirectUrl).toContain("code=PAY_PROCESS_ABORTED");
 });
 
+test("a network that hangs is left at the request's deadline", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  const network = { ...world.network, authenticate: () => new Promise<never>(() => undefined) };
+  const { payments } = await createWorld({ sharing: { ...world, network } });
+  let answered = false;
+  const answer = payments.checkout.authenticate(token, cardEntry("kb")).finally(() => (answered = true));
+  await world.clock.advance(29_999);
+  expect(answered).toBe(false);
+  await world.clock.advance(1);
+  expect(answered).toBe(true);
+  expect(valueOf(await answer).redirectUrl).toContain("code=PAY_PROCESS_ABORTED");
+});
+
+test("a network that throws is told by what it was asked for", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  const network = { ...world.network, authenticate: () => Promise.reject(new Error("bug")) };
+  const { payments, notices } = await createWorld({ sharing: { ...world, network } });
+  valueOf(await payments.checkout.authenticate(token, cardEntry("kb")));
+  expect(notices).toMatchObject([{ kind: "provider-threw", attempt: "authentication" }]);
+});
+
 test("giving up leads to failUrl without the order id, and the link still works", async () => {
   const world = await createWorld();
   const { token } = await world.session();

@@ -100,7 +100,8 @@ export function returnOf(
     readonly holidays: BankHolidays;
   },
 ): Earning {
-  const shares = { fee: negative(lost.fee), vat: negative(lost.vat), net: negative(lost.net) };
+  // Taken from 0 instead of negated: never −0, which JSON does not keep.
+  const shares = { fee: 0 - lost.fee, vat: 0 - lost.vat, net: 0 - lost.net };
   const about = { ...settled, id: returnKey(settled.id, n), transactionAmount: -amount, ...shares };
   const when = {
     earnedAt: now,
@@ -121,9 +122,4 @@ export function returnKey(intentKey: string, n: number): string {
 export function dated(earning: Earning, holidays: BankHolidays): Earning {
   const dueDay = addBusinessDays(holidays, dayInSeoul(earning.earnedAt), earning.settlementDays) ?? null;
   return { ...earning, dueDay };
-}
-
-/** Never −0, which JSON does not keep. */
-function negative(won: number): number {
-  return won === 0 ? 0 : -won;
 }

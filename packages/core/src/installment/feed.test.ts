@@ -128,6 +128,47 @@ test.each(["PG_A", "PG_B"] as const)(
   },
 );
 
+test.each([
+  [5_000_000, true],
+  [5_000_001, false],
+])("a feed of %i characters is read: %s", async (length, ready) => {
+  const { feeds, process } = await open();
+  const text = (await feeds.PG_A.read()).padEnd(length, "\n");
+  const payments = process({ PG_A: { sandbox: true, read: async () => text } });
+  await payments.work.runDue(10);
+  expect((await payments.installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).ok).toBe(ready);
+});
+
+test.each([
+  [4_999, true],
+  [5_001, false],
+])("a feed that comes after %i ms is taken: %s", async (ms, ready) => {
+  const { clock, feeds, process } = await open();
+  const read = async () => {
+    await clock.after(ms).elapsed;
+    return feeds.PG_A.read();
+  };
+  const payments = process({ PG_A: { sandbox: true, read } });
+  const running = payments.work.runDue(10);
+  await clock.advance(5_001);
+  await running;
+  expect((await payments.installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).ok).toBe(ready);
+});
+
+test.each([
+  [59_999, 1],
+  [60_000, 2],
+])("%i ms after a feed could not be read it has been asked for so often: %i", async (ms, times) => {
+  const { clock, process } = await open();
+  let reads = 0;
+  const read = () => Promise.reject(new Error(`out of reach ${(reads += 1)}`));
+  const payments = process({ PG_A: { sandbox: true, read } });
+  await payments.work.runDue(10);
+  await clock.advance(ms);
+  await payments.work.runDue(10);
+  expect(reads).toBe(times);
+});
+
 test("a fault before the first good feed: not ready, never wrong", async () => {
   const { feeds, months, work } = await open();
   for (const pg of ["PG_A", "PG_B"] as const) feeds[pg].fail("empty");

@@ -107,6 +107,8 @@ describe("a cancellation", () => {
     const [first, second] = await made(world);
     const line = { orderId: id, transactionAmount: -3333, feeRate: 3.3, feeAmount: -110, vatAmount: -11 };
     expect(second).toMatchObject({ amount: -3212, lines: [{ ...line, settledAmount: -3212 }] });
+    const [entry] = await world.payments.ledger.entries(shop, second?.settlementId ?? "");
+    expect(entry?.postings.map(({ account }) => account)).toEqual(["bank", "receivable"]);
     expect(await world.payments.ledger.balances(shop)).toMatchObject({ available: 6425, receivable: 0, bank: 6667 });
     const net = { transactionAmount: 6667, fee: 220, vat: 22, settlementAmount: 6425, status: "SETTLED" };
     const ofOrder = valueOf(await world.payments.settlements.lookUpOrder(shop, id));
@@ -119,6 +121,27 @@ describe("a cancellation", () => {
     const nothing = { transactionAmount: 0, fee: 0, vat: 0, settlementAmount: 0, status: "SETTLED" };
     expect(valueOf(await world.payments.settlements.lookUpOrder(shop, id))).toMatchObject(nothing);
   });
+});
+
+test("a part that no fee was taken from is given back without one", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid({ amount: { value: 10_010 } });
+  await until(world, day("2026-11-25"));
+  valueOf(await world.cancel(intentKey, 10));
+  await until(world, day("2026-11-26"));
+  const [, second] = await made(world);
+  const line = { transactionAmount: -10, feeAmount: 0, vatAmount: 0, settledAmount: -10 };
+  expect(second).toMatchObject({ amount: -10, lines: [line] });
+});
+
+test("what was canceled in full before its settlement stands in nobody's way", async () => {
+  const world = await createWorld({ settings: { settlementLines: 1 } });
+  const first = await world.paid({ orderId: orderId(1) });
+  await world.paid({ orderId: orderId(2) });
+  const last = await world.paid({ orderId: orderId(3) });
+  for (const { intentKey } of [first, last]) valueOf(await world.cancel(intentKey));
+  await until(world, day("2026-11-25"));
+  expect((await made(world)).map(({ lines }) => lines.map((line) => line.orderId))).toEqual([[orderId(2)]]);
 });
 
 test("what is due on a holiday waits, and everything that has become due meanwhile settles together", async () => {
@@ -145,6 +168,28 @@ test("a settlement has a bounded number of lines; a day may have several", async
   expect(settlements.map(({ lines }) => lines.length)).toEqual([2, 2, 1]);
   expect(new Set(settlements.flatMap(({ lines }) => lines.map((line) => line.orderId))).size).toBe(5);
   expect(await world.payments.ledger.balances(shop)).toMatchObject({ pending: 0, available: 5 * 9637 });
+});
+
+test("a run makes ten settlements, and what is left is due again at once", async () => {
+  const world = await createWorld({ settings: { settlementLines: 1 } });
+  for (let n = 1; n <= 12; n += 1) await world.paid({ orderId: orderId(n) });
+  await world.clock.advance(day("2026-11-25") - world.clock.now());
+  await Promise.all(await world.payments.work.start("settlementSchedule", 10));
+  expect(await made(world)).toHaveLength(10);
+  await Promise.all(await world.payments.work.start("settlementSchedule", 10));
+  expect(await made(world)).toHaveLength(12);
+});
+
+test("a run that finds nothing to do commits when it comes again, and no more", async () => {
+  const world = await createWorld();
+  const { commit } = world.memory;
+  const written: string[] = [];
+  world.memory.commit = (changeSet) => {
+    written.push(changeSet.writes.map(({ key }) => key.kind).join());
+    return commit(changeSet);
+  };
+  await Promise.all(await world.payments.work.start("settlementSchedule", 10));
+  expect(written).toEqual(["settlementSchedule"]);
 });
 
 test("nothing is left out by a run that midnight falls into", async () => {
@@ -213,6 +258,7 @@ describe("where the calendar ends", () => {
     const newer = await createWorld({ sharing: world, holidays: ending("2026-12-31") });
     await until(newer, day("2026-12-01"));
     expect((await made(newer)).map(({ amount }) => amount)).toEqual([9637]);
+    expect(newer.notices.filter(({ kind }) => kind === "earnings-not-dated")).toEqual([]);
     const dated = { scheduledAt: "2026-11-24T15:00:00.000Z", status: "SETTLED" };
     expect(valueOf(await newer.payments.settlements.lookUpOrder(shop, payment.orderId))).toMatchObject(dated);
   });
@@ -239,13 +285,21 @@ describe("where the calendar ends", () => {
   });
 
   test.each([
-    ["2027-01-19", 0],
-    ["2027-01-18", 1],
-  ])("people are told from 60 days before: %s", async (lastDay, told) => {
+    ["2027-01-19", "2026-11-21T00:00:00+09:00", 0],
+    ["2027-01-19", "2026-11-21T00:00:00.001+09:00", 1],
+    ["2027-01-18", "2026-11-20T10:00:00+09:00", 1],
+  ])("on %s, people are told once less than 60 days are left: at %s", async (lastDay, time, told) => {
     const world = await createWorld({ holidays: ending(lastDay) });
+    await world.clock.advance(Date.parse(time) - world.clock.now());
     await world.payments.work.runDue();
     await world.payments.work.runDue();
     expect(world.notices.filter(({ kind }) => kind === "calendar-ends")).toHaveLength(told);
+  });
+
+  test("people are told of a calendar of one day too", async () => {
+    const world = await createWorld({ holidays: { ...ending("2026-11-20"), firstDay: "2026-11-20" } });
+    await world.payments.work.runDue();
+    expect(world.notices).toContainEqual({ kind: "calendar-ends", lastDay: "2026-11-20" });
   });
 });
 

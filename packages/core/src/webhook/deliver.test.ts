@@ -89,6 +89,23 @@ test("a receiver that never takes it: eight tries of the same message, then peop
   expect(sent).toHaveLength(8);
 });
 
+test.each([
+  ["shortest", "AAAA", 0.9],
+  ["longest", "____", 1.1],
+])("how long is waited after each try, by the %s chance", async (_name, text, factor) => {
+  const shared = await createWorld();
+  const ids = { random: (length: number) => (length === 4 ? text : shared.ids.random(length)) };
+  const world = await createWebhookWorld({ sharing: { ...shared, ids } });
+  await world.setEndpoint();
+  await world.settle();
+  world.sender.answer = async () => answered(503);
+  await world.send();
+  for (const minutes of [1, 4, 16, 64, 256, 1024, 4096]) {
+    const waitMs = (await nextTry(world)) * minuteMs;
+    expect(Math.abs(waitMs - minutes * minuteMs * factor)).toBeLessThan(5);
+  }
+});
+
 test("410 is told to people, and not tried again", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();
@@ -221,24 +238,38 @@ describe("a process that dies between a try and its answer", () => {
   });
 });
 
-test("a process that slept after it began a try does not send it late", async () => {
-  const sleep = { ms: 0 };
+test.each([
+  [30_000, 1],
+  [30_001, 0],
+])("a process that slept for %i ms after it began a try sends so many: %i", async (ms, sent) => {
+  let sleepMs = 0;
   const world = await createWebhookWorld({
     store: (store) => ({
       ...store,
       async commit(changeSet) {
         const result = await store.commit(changeSet);
-        if (changeSet.writes.some(({ key }) => key.kind === "webhookDelivery")) await world.clock.advance(sleep.ms);
+        if (changeSet.writes.some(({ key }) => key.kind === "webhookDelivery")) await world.clock.advance(sleepMs);
         return result;
       },
     }),
   });
   await world.setEndpoint();
   await world.settle();
-  sleep.ms = 30_001;
+  sleepMs = ms;
   await world.send();
-  expect(world.sender.sent).toEqual([]);
-  expect((await world.delivery()).log).toMatchObject([{ reason: "it was too late to send it" }]);
+  expect(world.sender.sent).toHaveLength(sent);
+  expect((await world.delivery()).log).toMatchObject([
+    sent === 1 ? { status: 200, reason: null } : { status: null, reason: "it was too late to send it" },
+  ]);
+});
+
+test("of why there was no answer the first 200 characters are kept", async () => {
+  const world = await createWebhookWorld();
+  await world.setEndpoint();
+  await world.settle();
+  world.sender.answer = async () => failed(`${"x".repeat(199)}yz`);
+  await world.send();
+  expect((await world.delivery()).log).toMatchObject([{ reason: `${"x".repeat(199)}y` }]);
 });
 
 test("an answer that comes when the delivery was given up is taken", async () => {

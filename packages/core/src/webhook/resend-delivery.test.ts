@@ -40,6 +40,29 @@ test.each(["msg_unknown", "", "stl.x", "msg_\0", "msg_\n", "x".repeat(500)])(
 );
 
 test.each([
+  [0, "NOT_FOUND_WEBHOOK_DELIVERY"],
+  [1, "ok"],
+  [100, "ok"],
+  [101, "NOT_FOUND_WEBHOOK_DELIVERY"],
+])("an id with %i characters behind its prefix is looked for: %s", async (length, code) => {
+  const world = await createWebhookWorld();
+  await world.settle();
+  const key = { kind: "webhookDelivery", id: `msg_${"x".repeat(length)}` };
+  const body = { ...(await world.delivery()), triesLeft: 8, id: key.id };
+  await world.memory.commit({
+    id: "another delivery",
+    tenant: "7:test",
+    at: 0,
+    expect: [{ key, version: "absent" }],
+    writes: [{ key, body, dueAt: null, place: null }],
+    reference: "",
+    postings: [],
+    floors: [],
+  });
+  expect(codeOf(await world.payments.webhooks.delivery(shop, key.id))).toBe(code);
+});
+
+test.each([
   [200, "DELIVERED"],
   [410, "EXHAUSTED"],
   [500, "PENDING"],
@@ -80,7 +103,10 @@ test("one whose answer is awaited is not sent twice at the same time", async () 
   expect(world.sender.sent).toHaveLength(1);
   resolve(answered(500));
   await sending;
-  await world.clock.advance(44_000);
+  await world.clock.advance(43_999);
+  await world.send();
+  expect(world.sender.sent).toHaveLength(1);
+  await world.clock.advance(1);
   await world.send();
   expect(world.sender.sent).toHaveLength(2);
 });

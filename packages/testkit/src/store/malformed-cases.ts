@@ -85,6 +85,16 @@ export const malformedCases: Cases = {
     }),
   ),
 
+  "the longest names are taken": async (context) => {
+    const key = { kind: "k".repeat(100), id: "x".repeat(400) };
+    const place = { list: "l".repeat(100), position: "p".repeat(400) };
+    expect(await context.commit({ expect: [absent(key)], writes: [write(key, { n: 1 }, { place })] })).toEqual(
+      committed,
+    );
+    const [found] = await context.read([key]);
+    expect(found).toMatchObject({ key, place, body: { n: 1 } });
+  },
+
   "text that only looks like an escape is kept": async (context) => {
     const key = context.key("a");
     const body = { text: "\\u0000 \\ud800 \\\\u0000", "\\udfff": 1 };
