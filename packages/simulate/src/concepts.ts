@@ -26,8 +26,8 @@ const concepts: readonly Concept[] = [
   attempt,
   idempotency,
   cardNetwork,
-  ledger,
   settlement,
+  ledger,
   webhook,
 ];
 

@@ -12,10 +12,10 @@ import {
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import { sharesOf } from "../payment/fee.ts";
 import { intents } from "../payment/records.ts";
 import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
-import { sharesOf } from "./fee.ts";
 import { balances, balancesByReference, bookedFor, imbalanceOf } from "./balances.ts";
 
 /** What a payment makes of the accounts by itself; once it is settled, what is canceled of it leaves what is available. */

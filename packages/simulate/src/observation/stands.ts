@@ -4,7 +4,8 @@ export interface Stand<Value> {
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly until: number;
-  /** The commit that replaced it, counted from 1. */
+  /** The commit that made it so, and the one that replaced it, counted from 1. */
+  readonly entered: number;
   readonly replaced: number;
 }
 
@@ -23,7 +24,7 @@ export function createStands<Value>(): Stands<Value> {
       const stands = all.get(name) ?? [];
       const last = stands.pop();
       if (last !== undefined) stands.push({ ...last, until: now, replaced: commits });
-      stands.push({ record, from: now, until: Infinity, replaced: Infinity });
+      stands.push({ record, from: now, until: Infinity, entered: commits, replaced: Infinity });
       all.set(name, stands);
     },
     of: (name) => all.get(name) ?? [],

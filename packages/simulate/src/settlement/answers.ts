@@ -1,13 +1,12 @@
 import type { Settlement, TenantId } from "@wonflow/core";
 import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/closed-days.ts";
 import { codeOf, type Answer } from "../client/request.ts";
-import { balances } from "../ledger/balances.ts";
-import { sharesOf } from "../ledger/fee.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stand, type Stands } from "../observation/stands.ts";
+import { sharesOf } from "../payment/fee.ts";
 import { arrivedAt, commitsSoFar, isRepeat, namedByOrder } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";
@@ -18,16 +17,15 @@ type OfPayment = Readonly<Record<string, unknown>> | undefined;
 
 interface SettlementHistory {
   readonly payments: Stands<OfPayment>;
-  readonly balances: Stands<{ readonly pending: number; readonly available: number }>;
   /** Each merchant's settlements as they are shown, with the commit that made them, the oldest first. */
   readonly settlements: Map<TenantId, { readonly shown: Shown; readonly made: number; readonly at: number }[]>;
 }
 
-/** Everything that the books ever said of settlements and balances. */
+/** Everything that the books ever said of settlements. */
 const history: Projection<SettlementHistory> = {
-  start: () => ({ payments: createStands(), balances: createStands(), settlements: new Map() }),
+  start: () => ({ payments: createStands(), settlements: new Map() }),
   onCommit(value, changeSet, observed) {
-    const { tenant, writes, postings } = changeSet;
+    const { tenant, writes } = changeSet;
     const moment = { now: observed.now, commits: commitsSoFar(observed) };
     for (const settlement of settlementsIn(changeSet)) {
       const own = value.settlements.get(tenant) ?? [];
@@ -38,8 +36,6 @@ const history: Projection<SettlementHistory> = {
     for (const intentKey of new Set(touched.map(({ key }) => paymentOfEarning(key.id)))) {
       value.payments.enter(`${tenant} ${intentKey}`, ofPayment(observed, tenant, intentKey), moment);
     }
-    const { pending = 0, available = 0 } = observed.of(balances).get(tenant) ?? {};
-    if (postings.length > 0) value.balances.enter(tenant, { pending, available }, moment);
   },
 };
 
@@ -150,39 +146,12 @@ function listProblem(answer: Answer, days: URLSearchParams, { arrival, observed 
   return isInOrder ? undefined : `a list of settlements of ${days.toString()} is not in order: ${answer.text}`;
 }
 
-/** Balances are shown as they were at a moment while the request was under way. */
-function balancesProblem({ body, text }: Answer, asked: Asked): string | undefined {
-  const stands = meanwhile(observedBalances(asked), asked.arrival.tenant, asked);
-  const shown = JSON.stringify([body["pendingAmount"], body["availableAmount"]]);
-  const nothing = { record: { pending: 0, available: 0 } };
-  const isTrue = (stands.length === 0 ? [nothing] : withStart(stands, nothing, asked)).some(
-    ({ record: { pending, available } }) => shown === JSON.stringify([amount(pending), amount(available)]),
-  );
-  return isTrue ? undefined : `balances were said to be ${text}; ${textOf(stands)}`;
-}
-
-function observedBalances({ observed }: Asked) {
-  return observed.of(history).balances;
-}
-
-/** Before anything is booked there is nothing, also at the beginning of a request. */
-function withStart<Each>(stands: readonly Each[], nothing: Each, { arrival, observed }: Asked): readonly Each[] {
-  const first = observedBalances({ arrival, observed }).of(arrival.tenant)[0];
-  const isNew = first === undefined || first.from >= arrivedAt(observed, arrival).at;
-  return isNew ? [nothing, ...stands] : stands;
-}
-
-function amount(value: number) {
-  return { currency: "KRW", value };
-}
-
 const answersFollowBooks: Invariant = {
-  name: "settlements and balances follow the books",
+  name: "settlements follow the books",
   ofAnswer({ arrival, answer }, observed) {
     const { path } = arrival.request;
     if (answer.status >= 300 && codeOf(answer) !== "NOT_FOUND_SETTLEMENT") return undefined;
     const asked = { arrival, observed };
-    if (path.endsWith("/balances")) return balancesProblem(answer, asked);
     const { pathname, searchParams } = new URL(path, "https://pay.example");
     if (pathname === "/px/settlements") return listProblem(answer, searchParams, asked);
     const name = /^\/px\/settlements\/([^/]+)$/.exec(pathname)?.[1];

@@ -1,9 +1,9 @@
 import type { Intent } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
-import { sharesOf } from "../ledger/fee.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import { sharesOf } from "../payment/fee.ts";
 import { intents } from "../payment/records.ts";
 import { earnings } from "./records.ts";
 import { settledLine, settledLines } from "./settled-lines.ts";

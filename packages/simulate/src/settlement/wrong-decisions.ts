@@ -107,7 +107,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   {
     name: "an order's settlement without its cancellations after it",
     within: 400,
-    breaks: ["settlements and balances follow the books"],
+    breaks: ["settlements follow the books"],
     file: "core/src/settlement/look-up.ts",
     changes: [
       ["earnings: [earned, ...returns.filter((each) => each !== undefined)], holidays", "earnings: [earned], holidays"],
@@ -116,7 +116,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   {
     name: "the last day of a list left out",
     within: 200,
-    breaks: ["settlements and balances follow the books"],
+    breaks: ["settlements follow the books"],
     file: "core/src/settlement/list-settlements.ts",
     changes: [
       ["to: settlementPosition(startOfDayInSeoul(dayAfter(to))),", "to: settlementPosition(startOfDayInSeoul(to)),"],

@@ -19,18 +19,6 @@ export const wrongDecisions: readonly WrongDecision[] = [
     changes: [["if (context.clock.now() - at > leaveWithinMs) return", "if (context.clock.now() < at) return"]],
   },
   {
-    name: "a webhook taken back when a later try fails",
-    within: 2000,
-    breaks: ["moves of the tables", "webhooks follow their receivers"],
-    file: delivery,
-    changes: [
-      [
-        "if (status === undefined) return { ...delivery, log };",
-        'if (status === undefined) return { ...delivery, log, status: "PENDING" };',
-      ],
-    ],
-  },
-  {
     name: "any answer taken for a delivery",
     within: 50,
     breaks: ["webhooks follow their receivers"],

@@ -85,6 +85,7 @@ const tasks: readonly Task[] = [
   exchangeKeys,
   closeDay,
   closeDay,
+  closeDay,
   setEndpoint,
   rotateSecret,
   resendDelivery,
@@ -108,7 +109,7 @@ async function closeDay(_: Merchant, random: Random, { payments, scheduler }: Op
   const [first] = days;
   const tomorrow = dayLater(dayAt(scheduler.now()), 1);
   if (first !== undefined && first >= tomorrow && random.chance(0.3)) await payments.calendar.reopen(first);
-  else await payments.calendar.close(dayLater(tomorrow, random.below(6)));
+  else await payments.calendar.close(dayLater(tomorrow, random.pick([0, 0, 1, 2, 3, 4])));
 }
 
 /** The merchant gives another address; for some there was none yet. */

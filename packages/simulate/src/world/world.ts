@@ -1,15 +1,15 @@
 import { createPayments, seoulTime } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds, testVault } from "@wonflow/testkit";
-import { createCardNetworks } from "../card-network/networks.ts";
+import { createCardNetworks, type CardNetworks } from "../card-network/networks.ts";
 import { invariants, plantedBugs, projections, records } from "../concepts.ts";
 import { createCoverage } from "../engine/coverage.ts";
 import { planFaults } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
-import { createScheduler } from "../engine/scheduler.ts";
-import { createTrace } from "../engine/trace.ts";
-import { createWire } from "../engine/wire.ts";
-import { createObserver, type ObserverOptions } from "../observation/observer.ts";
+import { createScheduler, type Scheduler } from "../engine/scheduler.ts";
+import { createTrace, type Trace } from "../engine/trace.ts";
+import { createWire, type Wire, type WireOptions } from "../engine/wire.ts";
+import { createObserver, type Observer, type ObserverOptions } from "../observation/observer.ts";
 import { createReceivers } from "../webhook/receivers.ts";
 import type { Plan } from "../plan.ts";
 import type { PlantedBug } from "../planted-bug.ts";
@@ -21,7 +21,7 @@ import { startClients } from "./clients.ts";
 import { contractsOf, registerMerchants, setEndpoints } from "./merchants.ts";
 import { startOperator } from "./operator.ts";
 import { startProcesses } from "./processes.ts";
-import { profileOf, ratesAt } from "./profile.ts";
+import { profileOf, ratesAt, type Profile } from "./profile.ts";
 
 export interface WorldOptions {
   /** Whether the trace is kept; without it a run is faster and otherwise the same. */
@@ -52,17 +52,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const now = scheduler.now;
   const { settings, holidays } = profile;
   const { observer, store } = createBooks({ providers, settings, holidays, now, coverage });
-  const wire = createWire({
-    scheduler,
-    faults,
-    trace,
-    latestMs: profile.latestMs,
-    longestSleepMs: 2 * settings.requestDeadlineMs + 40_000,
-    onFault({ kind, extent }, call: PortCall<unknown>) {
-      if (kind === "outage") networks.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
-      observer.onFault(kind, call.about?.() ?? []);
-    },
-  });
+  const wire = wireOf({ profile, scheduler, faults, trace, networks, observer });
   const payments = createPayments({
     store,
     vault,
@@ -79,13 +69,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const { clients: only } = plan;
   const people = { payments, merchants, contracts, networks, observer };
   const operator = startOperator({ seed, scheduler, trace, only, ...people });
-
-  function letTimePass(ms: number): void {
-    scheduler.jump(ms);
-    observer.onEvent({ kind: "disturbed" });
-    trace.note("world", () => `it is ${seoulTime(scheduler.now())}`);
-  }
-
+  const letTimePass = timePassing({ scheduler, trace, observer });
   const processes = startProcesses({
     profile,
     scheduler,
@@ -114,6 +98,42 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   });
   const run = { profile, scheduler, sinceStart, trace, faults, coverage, observer };
   return { ...run, processes, clients, operator, networks, letTimePass };
+}
+
+/** Lets time pass, in which nothing is done. */
+function timePassing({
+  scheduler,
+  trace,
+  observer,
+}: {
+  readonly scheduler: Scheduler;
+  readonly trace: Trace;
+  readonly observer: Pick<Observer, "onEvent">;
+}): (ms: number) => void {
+  return (ms) => {
+    scheduler.jump(ms);
+    observer.onEvent({ kind: "disturbed" });
+    trace.note("world", () => `it is ${seoulTime(scheduler.now())}`);
+  };
+}
+
+interface WireParts extends Pick<WireOptions, "scheduler" | "faults" | "trace"> {
+  readonly profile: Profile;
+  readonly networks: Pick<CardNetworks, "beginOutage">;
+  readonly observer: Pick<Observer, "onFault">;
+}
+
+/** The wire of a run: its faults are counted for what they hit. */
+function wireOf({ profile, networks, observer, ...parts }: WireParts): Wire {
+  return createWire({
+    ...parts,
+    latestMs: profile.latestMs,
+    longestSleepMs: 2 * profile.settings.requestDeadlineMs + 40_000,
+    onFault({ kind, extent }, call: PortCall<unknown>) {
+      if (kind === "outage") networks.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
+      observer.onFault(kind, call.about?.() ?? []);
+    },
+  });
 }
 
 /** The store of a run, and who sees everything that is committed there. */
