@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { decideAndCommit } from "./commit.ts";
+import { decideAndCommit, repeatedWithinMs } from "./commit.ts";
 import type { Context } from "./context.ts";
 import type { Work } from "./due-work.ts";
 import { recordKind } from "./record.ts";
@@ -14,8 +14,8 @@ const ref = commitIdsRecord.ref("all");
 
 const hourMs = 60 * 60 * 1000;
 
-/** A commit is repeated by its id within seconds or never. */
-const rememberedMs = 24 * hourMs;
+/** Long after nobody repeats a commit any more. */
+const rememberedMs = 24 * repeatedWithinMs;
 
 /** So many at a time, so that nobody waits long for it. */
 const batch = 10_000;

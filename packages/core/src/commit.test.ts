@@ -52,6 +52,24 @@ test("a commit whose outcome is unknown is repeated by its id, and done once", a
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
 
+test("whoever learns after hours that a commit's answer is lost does not repeat it: its id may be forgotten", async () => {
+  const tries: string[] = [];
+  const world = await createWorld({
+    store: through(async (store, changeSet) => {
+      const result = await store.commit(changeSet);
+      if (!changeSet.writes.some(({ key }) => key.kind === "session")) return result;
+      tries.push(changeSet.id);
+      await world.clock.after(2 * 60 * 60 * 1000).elapsed;
+      throw new Error("connection lost after the commit");
+    }),
+  });
+  const opened = world.payments.sessions.create(shop, sessionInput);
+  const rejected = expect(opened).rejects.toThrow("connection lost after the commit");
+  for (let hour = 0; hour < 10; hour += 1) await world.clock.advance(60 * 60 * 1000);
+  await rejected;
+  expect(tries).toHaveLength(1);
+});
+
 test("a store that stays out of reach rejects, and the network is not called", async () => {
   let down = false;
   const world = await createWorld({

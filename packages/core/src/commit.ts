@@ -48,6 +48,12 @@ const decideTries = 12;
 const commitTries = 4;
 
 /**
+ * A commit is repeated by its id within this time or never: stores keep ids for much longer, and a process
+ * that was suspended for days does not repeat what they have forgotten.
+ */
+export const repeatedWithinMs = 60 * 60 * 1000;
+
+/**
  * Loads, decides and commits. A failed guard is never an answer, only a reason to load and decide again;
  * after a bounded number of tries it is `CONCURRENT_REQUEST`, and nothing has changed.
  */
@@ -160,6 +166,7 @@ async function commitSurely(context: Context, changeSet: ChangeSet): Promise<Com
     } catch (error) {
       if (error instanceof RangeError || isStoreUnavailable(error) || attempt === commitTries) throw error;
       await context.clock.after(20 * 4 ** attempt).elapsed;
+      if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error;
     }
   }
 }

@@ -152,17 +152,28 @@ export {
 export { lookUpSettlementErrors } from "./settlement/look-up.ts";
 export type { Audit } from "./books/audit.ts";
 export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";
-export { isSettlementId } from "./settlement/settlement.ts";
+export { earningRecord, type Earning } from "./earning/earning.ts";
+export { settlementScheduleRecord } from "./earning/settlement-schedule.ts";
+export { isSettlementId, settlementRecord, type Settlement } from "./settlement/settlement.ts";
 export type { SettlementOperations } from "./settlement/operations.ts";
 export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
-export { deliveryStates, type DeliveryEvent, type DeliveryStatus, type WebhookTry } from "./webhook/delivery.ts";
+export {
+  deliveryRecord,
+  deliveryStates,
+  type Delivery,
+  type DeliveryEvent,
+  type DeliveryStatus,
+  type WebhookTry,
+} from "./webhook/delivery.ts";
 export type { WebhookDelivery } from "./webhook/view-delivery.ts";
+export { endpointRecord } from "./webhook/endpoint.ts";
 export { setEndpointErrors, setEndpointSchema } from "./webhook/set-endpoint.ts";
 export type { WebhookEndpoint } from "./webhook/view-endpoint.ts";
 export type { WebhookOperations } from "./webhook/operations.ts";
 export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook/sender.ts";
 export type { CalendarOperations } from "./calendar/operations.ts";
 export { moveClockErrors, moveClockSchema, type ClockMove } from "./calendar/clock-move.ts";
+export { closedDaysRecord } from "./calendar/calendar.ts";
 export type { ClosedDays } from "./calendar/close-day.ts";
 export { addBusinessDays, businessDayFrom, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs, seoulTime } from "./calendar/seoul-time.ts";

@@ -16,5 +16,7 @@ export interface Concept {
   /** What clients do. */
   readonly commands?: readonly WeightedCommand[];
   readonly invariants?: readonly Invariant[];
+  /** What must be reached at least so often in any thousand seeds, by the name under which it is counted. */
+  readonly leastPerThousand?: Readonly<Record<string, number>>;
   readonly plantedBugs?: readonly PlantedBug[];
 }

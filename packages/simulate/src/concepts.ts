@@ -1,4 +1,5 @@
 import { attempt } from "./attempt/concept.ts";
+import { calendar } from "./calendar/concept.ts";
 import { cardNetwork } from "./card-network/concept.ts";
 import { authenticate, createSession, openLink } from "./checkout/commands.ts";
 import { checkout } from "./checkout/concept.ts";
@@ -11,24 +12,32 @@ import { ledger } from "./ledger/concept.ts";
 import { merchant } from "./merchant/concept.ts";
 import { confirm } from "./payment/commands.ts";
 import { payment } from "./payment/concept.ts";
+import { settlement } from "./settlement/concept.ts";
+import { webhook } from "./webhook/concept.ts";
 import { wholeService } from "./whole-service/concept.ts";
 
 /** Everything that is simulated. Invariants are asked in this order. */
 const concepts: readonly Concept[] = [
   wholeService,
+  calendar,
   merchant,
   checkout,
   payment,
   attempt,
   idempotency,
   cardNetwork,
+  settlement,
   ledger,
+  webhook,
 ];
 
 export const records = concepts.flatMap((concept) => concept.records ?? []);
 export const projections = concepts.flatMap((concept) => concept.projections ?? []);
 export const knowledge = concepts.flatMap((concept) => concept.knowledge ?? []);
 export const invariants = concepts.flatMap((concept) => concept.invariants ?? []);
+export const leastPerThousand = Object.fromEntries(
+  concepts.flatMap((concept) => Object.entries(concept.leastPerThousand ?? {})),
+);
 export const plantedBugs = concepts.flatMap((concept) => concept.plantedBugs ?? []);
 
 export const workload: Workload = {

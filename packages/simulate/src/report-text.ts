@@ -1,6 +1,6 @@
-import { branchTable } from "./attempt/branch-table.ts";
-import { stateMachines } from "./concepts.ts";
-import { formatCoverage, tableOf } from "./engine/coverage.ts";
+import { branchTable, leastBranches } from "./attempt/branch-table.ts";
+import { leastPerThousand, stateMachines } from "./concepts.ts";
+import { formatCoverage, tableOf, timesOf } from "./engine/coverage.ts";
 import { faultKinds } from "./engine/faults.ts";
 import { formatTrace } from "./engine/trace.ts";
 import type { Plan } from "./plan.ts";
@@ -32,7 +32,14 @@ export function coverageText({ cells }: Tally): string {
     "",
     formatCoverage(branchTable(cells), "outcome, and what the attempt was then"),
   ];
-  return [formatCoverage(table), "", reached, ...list, ...branches].join("\n");
+  const names = Object.keys(leastPerThousand).filter((name) => !(name in leastBranches) && !isMove(name));
+  const rows = names.map((move) => ({ move, times: [timesOf(cells, move)] }));
+  const others = ["", "Besides:", "", formatCoverage({ columns: ["times"], rows, never: [] }, "what was reached")];
+  return [formatCoverage(table), "", reached, ...list, ...branches, ...others].join("\n");
+}
+
+function isMove(name: string): boolean {
+  return Object.keys(stateMachines).some((machine) => name.startsWith(`${machine} `));
 }
 
 /** A report for a person: what is wrong, how to see it again, and what happened. */

@@ -44,18 +44,29 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     return true;
   }
 
+  /** When something is to happen next: at once, later, or never where all is at rest. */
+  function nextDue(): number {
+    const waiting = observer.unfinished();
+    return waiting === undefined ? Infinity : (waiting.until ?? 0);
+  }
+
   const allFinished = () => clients.allFinished() && operator.hasFinished();
   const finished = await until(allFinished, () => disturb(world));
   if (finished) {
     faults.end();
     processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
-    const bound = Math.max(scheduler.now(), networks.outageUntil()) + restBoundMs(profile);
-    const hasEnded = () => observer.isAtRest() || scheduler.now() > bound;
-    for (let goesOn = true; goesOn && !hasEnded();) {
-      const next = scheduler.now() + peopleLookEveryMs;
-      goesOn = await until(() => hasEnded() || scheduler.now() > next);
+    let bound = Math.max(scheduler.now(), networks.outageUntil()) + restBoundMs(profile);
+    for (let goesOn = true; goesOn && scheduler.now() <= bound;) {
+      const lookAt = scheduler.now() + peopleLookEveryMs;
+      goesOn = await until(() => nextDue() > lookAt || scheduler.now() > lookAt);
       await operator.lookAtFlagged();
+      const due = nextDue();
+      if (due === Infinity) break;
+      if (due <= lookAt) continue;
+      // All that is left is due on another day.
+      world.letTimePass(due - scheduler.now());
+      bound = scheduler.now() + restBoundMs(profile);
     }
   }
   await observer.atRest();

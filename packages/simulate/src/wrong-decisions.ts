@@ -4,6 +4,8 @@ import { wrongDecisions as idempotency } from "./idempotency/wrong-decisions.ts"
 import { wrongDecisions as ledger } from "./ledger/wrong-decisions.ts";
 import { wrongDecisions as merchant } from "./merchant/wrong-decisions.ts";
 import { wrongDecisions as payment } from "./payment/wrong-decisions.ts";
+import { wrongDecisions as settlement } from "./settlement/wrong-decisions.ts";
+import { wrongDecisions as webhook } from "./webhook/wrong-decisions.ts";
 import { wrongDecisions as wholeService } from "./whole-service/wrong-decisions.ts";
 import type { WrongDecision } from "./wrong-decision.ts";
 
@@ -16,4 +18,6 @@ export const wrongDecisions: readonly WrongDecision[] = [
   ...attempt,
   ...idempotency,
   ...ledger,
+  ...settlement,
+  ...webhook,
 ];

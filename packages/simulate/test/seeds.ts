@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { rareBranches } from "../src/attempt/branch-table.ts";
+import { leastPerThousand } from "../src/concepts.ts";
+import { rareCells } from "../src/engine/coverage.ts";
 import { reportText } from "../src/report-text.ts";
 import { runSeeds } from "../src/seeds.ts";
 import { shrinkFailure } from "../src/shrink-failure.ts";
@@ -13,5 +14,5 @@ export async function expectNothingWrong(from: number, seeds: number): Promise<v
   const { failed, cells } = await runSeeds({ from, seeds }, { stopAtFirst: true });
   const [first] = failed;
   if (first !== undefined) expect.fail(reportText(await shrinkFailure(await simulate({ seed: first.seed }))));
-  expect(rareBranches(cells, seeds)).toEqual([]);
+  expect(rareCells(cells, leastPerThousand, seeds)).toEqual([]);
 }

@@ -23,9 +23,11 @@ export const settlementWork: Work<CalendarContext> = {
   limit: 10,
   schedule: warnOfCalendarEnd,
   async run(context, tenant) {
+    // The day comes first, so that what was known of it when it began is known to the run.
+    const today = dayInSeoul(context.clock.now());
     const holidays = await context.calendar.refresh(context);
     await dateEarnings(context, tenant, holidays);
-    const dueAt = await settleDue(context, tenant, holidays);
+    const dueAt = await settleDue(context, tenant, { today, holidays });
     await decideAndCommit(context, {
       tenant,
       lane: "settlement schedule",
@@ -45,22 +47,28 @@ async function warnOfCalendarEnd(context: CalendarContext): Promise<void> {
   if (left < warnedDaysMs) context.notify({ kind: "calendar-ends", lastDay });
 }
 
+/** The day that a run settles for, and what was known of the calendar when it began. */
+interface Run {
+  readonly today: string;
+  readonly holidays: BankHolidays;
+}
+
 /**
- * Settles what is due by today, the longest due first, and answers when to come again. Each step looks at
- * the day anew, and the next day is that after the last one looked at: none is left out at midnight.
+ * Settles what is due by today, the longest due first, and answers when to come again: at the beginning of
+ * tomorrow, which is at once where midnight fell into the run. So no day is left out, and nothing is settled
+ * on a day that the run knows nothing of.
  */
-async function settleDue(context: CalendarContext, tenant: TenantId, holidays: BankHolidays): Promise<number> {
+async function settleDue(context: CalendarContext, tenant: TenantId, { today, holidays }: Run): Promise<number> {
+  const tomorrow = startOfDayInSeoul(dayAfter(today));
+  if (isBusinessDay(holidays, today) !== true) return tomorrow;
   for (let made = 0; made < settlementsARun; made += 1) {
-    const today = dayInSeoul(context.clock.now());
-    const tomorrow = startOfDayInSeoul(dayAfter(today));
-    if (isBusinessDay(holidays, today) !== true) return tomorrow;
     const due = await context.store.list(tenant, {
       list: unsettledList,
       to: dayAfter(today),
       limit: context.settings.settlementLines,
       order: "ascending",
     });
-    if (due.length === 0) return tomorrow;
+    if (due.length === 0 || context.clock.now() >= tomorrow) return tomorrow;
     await settle(context, tenant, { keys: due.map(({ key }) => key.id), today, holidays });
   }
   return context.clock.now();
@@ -70,11 +78,7 @@ async function settleDue(context: CalendarContext, tenant: TenantId, holidays: B
 function settle(
   context: CalendarContext,
   tenant: TenantId,
-  {
-    keys,
-    today,
-    holidays,
-  }: { readonly keys: readonly string[]; readonly today: string; readonly holidays: BankHolidays },
+  { keys, today, holidays }: Run & { readonly keys: readonly string[] },
 ) {
   const settlementId = settlementIdPrefix + context.ids.random(20);
   const deliveryId = deliveryIdPrefix + context.ids.random(24);
@@ -88,6 +92,7 @@ function settle(
       return { merchant, earnings: await read(...keys.map((key) => earningRecord.ref(key))) };
     },
     decide: ({ merchant, earnings }, now) => {
+      if (dayInSeoul(now) !== today) return { answer: ok(undefined) };
       const due = earnings.filter((earning) => earning !== undefined).filter((earning) => isDue(earning, today));
       return decideSettlement(
         due.map((earning) => ({ ...earning, dueDay: workingDay(earning, holidays) })),

@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
-import { branchName, branchTable, rareBranches } from "./branch-table.ts";
+import { rareCells } from "../engine/coverage.ts";
+import { branchName, branchTable, leastBranches } from "./branch-table.ts";
 
 test("branches that are reached too rarely are named, by how many seeds there were", () => {
   const name = branchName("approval done, reversal open", "late");
   const enough = `${name}: 0 times, not 2`;
-  expect(rareBranches({}, 1000)).toContain(enough);
-  expect(rareBranches({ [name]: 1 }, 1000)).toContain(`${name}: 1 times, not 2`);
-  expect(rareBranches({ [name]: 2 }, 1000)).not.toContainEqual(expect.stringContaining(name));
-  expect(rareBranches({}, 1)).not.toContainEqual(expect.stringContaining(name));
+  expect(rareCells({}, leastBranches, 1000)).toContain(enough);
+  expect(rareCells({ [name]: 1 }, leastBranches, 1000)).toContain(`${name}: 1 times, not 2`);
+  expect(rareCells({ [name]: 2 }, leastBranches, 1000)).not.toContainEqual(expect.stringContaining(name));
+  expect(rareCells({}, leastBranches, 1)).not.toContainEqual(expect.stringContaining(name));
+});
+
+test("a move counts under whatever fault it was reached", () => {
+  const cells = { "webhook PENDING fail none": 1, "webhook PENDING fail late": 2, "webhook PENDING failed": 4 };
+  expect(rareCells(cells, { "webhook PENDING fail": 3 }, 1000)).toEqual([]);
+  expect(rareCells(cells, { "webhook PENDING fail": 4 }, 1000)).toEqual(["webhook PENDING fail: 3 times, not 4"]);
 });
 
 test("the table has a column for whoever learned the outcome, and rows also for what was never reached", () => {

@@ -91,11 +91,12 @@ const sameAtRest: Invariant = {
       return held === recorded ? undefined : `${key}: the network holds ${held} won, our records say ${recorded}`;
     });
     if (ofPayment !== undefined) return ofPayment;
-    return firstProblem(observed.of(balances), ([tenant, { receivable }]) => {
+    return firstProblem(observed.of(balances), ([tenant, { receivable, bank }]) => {
       const held = cardNetwork.held(tenant);
-      return held === receivable
+      // What it has paid us it has charged all the same.
+      return held === receivable + bank
         ? undefined
-        : `${tenant}: the network holds ${held} won, the ledger says ${receivable}`;
+        : `${tenant}: the network holds ${held} won, the ledger says ${receivable} and ${bank} paid`;
     });
   },
 };

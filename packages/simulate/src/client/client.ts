@@ -32,6 +32,8 @@ export interface Client {
   readonly random: Random;
   readonly clock: Clock;
   readonly timeoutMs: number;
+  /** Nobody does anything for so many milliseconds, in which a night or some days pass. */
+  readonly letTimePass: (ms: number) => void;
   /** Sends a request once. Rejects when the connection breaks. */
   readonly send: (request: ClientRequest) => Promise<Answer>;
   /** A name that was never given before. */

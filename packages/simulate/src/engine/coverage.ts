@@ -26,6 +26,26 @@ export function createCoverage(): Coverage {
   };
 }
 
+/** How often something was reached: a cell, or a move under whatever fault. */
+export function timesOf(cells: Cells, name: string): number {
+  return Object.entries(cells)
+    .filter(([cell]) => cell === name || cell.startsWith(`${name} `))
+    .reduce((sum, [, times]) => sum + times, 0);
+}
+
+/** What was reached less often than it should be in so many seeds. */
+export function rareCells(
+  cells: Cells,
+  leastPerThousand: Readonly<Record<string, number>>,
+  seeds: number,
+): readonly string[] {
+  return Object.entries(leastPerThousand).flatMap(([name, least]) => {
+    const times = timesOf(cells, name);
+    const enough = Math.floor((least * seeds) / 1000);
+    return times >= enough ? [] : [`${name}: ${times} times, not ${enough}`];
+  });
+}
+
 /** A coverage table for people: a row for each move of each machine, a column for each fault. */
 export interface CoverageTable {
   readonly columns: readonly string[];

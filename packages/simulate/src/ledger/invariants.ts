@@ -6,26 +6,37 @@ import {
   type Balances,
   type Entry,
   type Intent,
+  type Settlement,
   type TenantId,
 } from "@wonflow/core";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Committed } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
+import { sharesOf } from "../payment/fee.ts";
 import { intents } from "../payment/records.ts";
+import { settlements } from "../settlement/records.ts";
+import { settledLine } from "../settlement/settled-lines.ts";
 import { balances, balancesByReference, bookedFor, imbalanceOf } from "./balances.ts";
 
-/** The fee on an amount and the VAT on it, in won, said a second time in whole numbers: rates have four decimals at most. */
-function feeOf(amount: number, feeRate: string): { readonly fee: number; readonly vat: number } {
-  const [whole = "0", decimals = ""] = feeRate.split(".");
-  const rate = BigInt(whole) * 10_000n + BigInt(decimals.padEnd(4, "0"));
-  const fee = (BigInt(amount) * rate) / 1_000_000n;
-  return { fee: Number(fee), vat: Number((fee + 5n) / 10n) };
-}
-
-/** What a payment makes of the accounts; none is settled here, where no calendar is known. */
-function expectedOf({ approvedAt, totalAmount, canceledAmount, feeRate }: Intent): Balances {
+/** What a payment makes of the accounts by itself; once it is settled, what is canceled of it leaves what is available. */
+function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
+  const { tenant, intentKey, approvedAt, totalAmount, canceledAmount, feeRate } = intent;
   if (approvedAt === null || feeRate === null) return emptyBalances;
   const receivable = totalAmount - canceledAmount;
-  const { fee, vat } = feeOf(receivable, feeRate);
-  return { ...emptyBalances, receivable, fee, vat, pending: receivable - fee - vat };
+  const { fee, vat, net } = sharesOf(receivable, feeRate);
+  const line = settledLine(observed, tenant, intentKey);
+  const pending = line === undefined ? net : sharesOf(line.transactionAmount, feeRate).net;
+  return { ...emptyBalances, receivable, fee, vat, pending, available: net - pending };
+}
+
+/**
+ * What a settlement makes of the accounts: what was earned is available, and the network has paid all lines.
+ * What was taken off for cancellations left what is available before.
+ */
+function expectedOfSettlement({ lines }: Settlement): Balances {
+  const funding = lines.reduce((total, { transactionAmount }) => total + transactionAmount, 0);
+  const moved = lines.reduce((total, { transactionAmount, net }) => total + (transactionAmount > 0 ? net : 0), 0);
+  return { ...emptyBalances, pending: -moved, available: moved, bank: funding, receivable: -funding };
 }
 
 function firstDifference(booked: Balances, expected: Balances): string | undefined {
@@ -33,21 +44,28 @@ function firstDifference(booked: Balances, expected: Balances): string | undefin
   return wrong && `account ${wrong} holds ${booked[wrong]} won; by the payments it should hold ${expected[wrong]}`;
 }
 
-/** Debits equal credits, and each account holds what the payments make of it: for each payment, and all together. */
+/** Debits equal credits, and each account holds what payments and settlements make of it: each of them, and all together. */
 const ledgerFollowsPayments: Invariant = {
   name: "the ledger follows the payments",
   always(observed) {
     const expected = new Map<TenantId, Record<Account, number>>();
-    const ofPayment = firstProblem(observed.of(intents).values(), (intent) => {
-      const { tenant, intentKey } = intent;
+    function problemOf(tenant: TenantId, reference: string, mine: Balances): string | undefined {
       const own = expected.get(tenant) ?? { ...emptyBalances };
       expected.set(tenant, own);
-      const mine = expectedOf(intent);
       for (const account of accountNames) own[account] += mine[account];
-      const difference = firstDifference(bookedFor(observed, tenant, intentKey), mine);
-      return difference && `payment ${intentKey}: ${difference}`;
+      return firstDifference(bookedFor(observed, tenant, reference), mine);
+    }
+    const ofPayment = firstProblem(observed.of(intents).values(), (intent) => {
+      const difference = problemOf(intent.tenant, intent.intentKey, expectedOf(intent, observed));
+      return difference && `payment ${intent.intentKey}: ${difference}`;
     });
     if (ofPayment !== undefined) return ofPayment;
+    const ofSettlement = firstProblem(observed.of(settlements).values(), (settlement) => {
+      const { tenant, settlementId } = settlement;
+      const difference = problemOf(tenant, settlementId, expectedOfSettlement(settlement));
+      return difference && `settlement ${settlementId}: ${difference}`;
+    });
+    if (ofSettlement !== undefined) return ofSettlement;
     return firstProblem(expected, ([tenant, own]) => {
       const booked = observed.of(balances).get(tenant) ?? emptyBalances;
       const imbalance = imbalanceOf(booked);

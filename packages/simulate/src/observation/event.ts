@@ -1,4 +1,14 @@
-import type { ChangeSet, DueRecord, ErrorCode, Found, Notice, RecordKey, StoredRecord, TenantId } from "@wonflow/core";
+import type {
+  ChangeSet,
+  DueRecord,
+  ErrorCode,
+  Found,
+  Notice,
+  RecordKey,
+  StoredRecord,
+  TenantId,
+  WebhookMessage,
+} from "@wonflow/core";
 
 /** Everything that one request does, or that one process does by itself. */
 export interface Flow {
@@ -32,10 +42,16 @@ export type ProcessEvent =
   /** A process heard that its change set is committed. */
   | { readonly kind: "stored"; readonly flow: Flow; readonly changeSet: ChangeSet }
   | { readonly kind: "store-failed"; readonly flow: Flow }
+  /** A webhook leaves. */
+  | { readonly kind: "sent"; readonly flow: Flow; readonly message: WebhookMessage }
   | { readonly kind: "stopped"; readonly process: string }
   | { readonly kind: "notice"; readonly notice: Notice }
   | { readonly kind: "key"; readonly authorization: string; readonly is: "being revoked" | "revoked" }
+  /** A merchant was given a secret that signs its webhooks from now on; the one before signs as well until then. */
+  | { readonly kind: "secret"; readonly tenant: TenantId; readonly secret: string; readonly formerUntil: number }
   /** The clock jumped, or a process stood still. */
   | { readonly kind: "disturbed" }
+  /** A guard of a change set did not hold, seen underneath the wire. */
+  | { readonly kind: "conflict"; readonly changeSet: ChangeSet; readonly key: RecordKey }
   /** Due records were taken, seen underneath the wire. */
   | { readonly kind: "claimed"; readonly records: readonly DueRecord[]; readonly askedAt: number };

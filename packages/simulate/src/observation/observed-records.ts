@@ -1,6 +1,8 @@
 import type { ChangeSet, StateTable, TenantId, Write } from "@wonflow/core";
 import type { z } from "zod";
 import type { StatePart } from "../engine/state.ts";
+import type { Observed } from "./observed.ts";
+import { firstDue, type Waiting } from "./waiting.ts";
 
 /** A record's body, with the tenant that it belongs to. */
 export type Committed<Body> = Body & { readonly tenant: TenantId };
@@ -36,8 +38,11 @@ export interface StateMachine<Body> {
   /** The status of a new record. */
   readonly initial: string;
   readonly statusOf: (body: Body) => string;
-  /** Whether a write that kept the status was a move from it to itself; never where left out. */
-  readonly repeated?: (before: Body, after: Body) => boolean;
+  /**
+   * Whether a write that kept the status was a move from it to itself, or by which event it was, where
+   * several lead there; never where left out.
+   */
+  readonly repeated?: (before: Body, after: Body) => boolean | string;
   /** The event of a move where several lead to the same status, found by all moves of its commit; else the first one. */
   readonly eventOf?: (move: Move, moves: readonly Move[]) => string | undefined;
 }
@@ -47,7 +52,7 @@ export interface ObserveOptions<Body> {
   readonly subject?: (id: string, body: Body | undefined) => string | undefined;
   readonly machine?: StateMachine<Body>;
   /** What a record still waits for, undefined where for nothing. */
-  readonly unfinished?: (record: Committed<Body>) => string | undefined;
+  readonly unfinished?: (record: Committed<Body>, observed: Observed) => string | Waiting | undefined;
 }
 
 /** A kind of record that is observed. */
@@ -59,7 +64,8 @@ export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>>
   enter(records: CommittedRecords<Body>, write: Write, changeSet: ChangeSet): Move | undefined;
   /** A move with its event, found by all moves of its commit. */
   withEvent(move: Move, moves: readonly Move[]): Move;
-  unfinished(records: CommittedRecords<Body>): string | undefined;
+  /** What is waited for; of several things the one that is due first. */
+  unfinished(records: CommittedRecords<Body>, observed: Observed): Waiting | undefined;
 }
 
 /**
@@ -93,15 +99,15 @@ export function observeRecords<Body extends object>(
       return step && { machine: kind, tenant, id, subject: subject?.(id, after) ?? id, ...step, at };
     },
     withEvent: (move, moves) => ({ ...move, event: machine?.eventOf?.(move, moves) ?? move.event }),
-    unfinished(records) {
+    unfinished(records, observed) {
       if (unfinished === undefined) return undefined;
-      for (const record of records.values()) {
-        const waiting = unfinished(record);
-        if (waiting !== undefined) return waiting;
-      }
-      return undefined;
+      return firstDue([...records.values()].map((record) => waitingOf(unfinished(record, observed))));
     },
   };
+}
+
+function waitingOf(waiting: string | Waiting | undefined): Waiting | undefined {
+  return typeof waiting === "string" ? { what: waiting } : waiting;
 }
 
 function startRecords<Body>(): CommittedRecords<Body> {
@@ -127,7 +133,10 @@ function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, aft
   const to = machine.statusOf(after);
   if (before === undefined) return { from: undefined, to, event: to === machine.initial ? "new" : undefined };
   const from = machine.statusOf(before);
-  if (from === to && machine.repeated?.(before, after) !== true) return undefined;
+  const repeated = from === to ? (machine.repeated?.(before, after) ?? false) : true;
+  if (repeated === false) return undefined;
+  if (typeof repeated === "string")
+    return { from, to, event: machine.states[from]?.[repeated] === to ? repeated : undefined };
   const [event] = Object.entries(machine.states[from] ?? {}).find(([, next]) => next === to) ?? [];
   return { from, to, event };
 }

@@ -1,19 +1,20 @@
-import type { ChangeSet, Settings, Store } from "@wonflow/core";
+import type { BankHolidays, ChangeSet, Settings, Store } from "@wonflow/core";
 import type { Coverage } from "../engine/coverage.ts";
 import { createState } from "../engine/state.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
 import { acknowledgments } from "./acknowledgments.ts";
 import type { ProcessEvent } from "./event.ts";
 import type { Arrival, Exchange } from "./exchange.ts";
-import { firstProblem } from "./invariant.ts";
 import type { Observed, Providers } from "./observed.ts";
 import type { Projection } from "./projection.ts";
 import type { Move, ObservedRecords } from "./observed-records.ts";
+import { firstDue, type Waiting } from "./waiting.ts";
 
 export interface ObservedStateOptions {
   readonly providers: Providers;
   readonly store: Store;
   readonly settings: Settings;
+  readonly holidays: BankHolidays;
   readonly coverage: Coverage;
   readonly now: () => number;
   readonly records: readonly ObservedRecords<unknown>[];
@@ -31,22 +32,23 @@ export interface ObservedState {
   enterEvent(event: ProcessEvent): void;
   /** What a record is about, undefined where nothing is known of it. */
   subjectOf(record: NamedRecord): string | undefined;
-  /** Whether nothing waits for something to happen any more. */
-  isAtRest(): boolean;
+  /** What is still waited for, the first that is due; undefined once all is at rest. */
+  unfinished(): Waiting | undefined;
 }
 
 export function createObservedState({ now, records, ...options }: ObservedStateOptions): ObservedState {
-  const { providers, store, settings, coverage } = options;
+  const { providers, store, settings, holidays, coverage } = options;
   const projections: readonly Projection<unknown>[] = [...options.projections, acknowledgments];
   const kinds = new Map(records.map((each) => [each.kind, each]));
   const state = createState();
   const committed = new Set<string>();
-  const unfinished = () => firstProblem(records, (each) => each.unfinished(state.of(each)));
+  const unfinished = () => firstDue(records.map((each) => each.unfinished(state.of(each), observed())));
   const observed = (): Observed => ({
     of: (part) => state.of(part),
     providers,
     store,
     settings,
+    holidays,
     coverage,
     now: now(),
     unfinished,
@@ -74,6 +76,6 @@ export function createObservedState({ now, records, ...options }: ObservedStateO
       for (const projection of projections) projection.onEvent?.(state.of(projection), event, observed());
     },
     subjectOf: ({ key, body }) => kinds.get(key.kind)?.subject(key.id, body),
-    isAtRest: () => unfinished() === undefined,
+    unfinished,
   };
 }

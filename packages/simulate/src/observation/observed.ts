@@ -1,7 +1,8 @@
-import type { Settings, Store, TenantId } from "@wonflow/core";
+import type { BankHolidays, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
+import type { Waiting } from "./waiting.ts";
 
 /** What the card networks of both modes know. */
 export interface NetworkBooks {
@@ -12,9 +13,24 @@ export interface NetworkBooks {
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
 }
 
+/** A message as it arrived at a merchant's server. */
+export interface ReceivedMessage extends WebhookMessage {
+  readonly tenant: TenantId;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The HTTP status that it was answered; undefined where it was not. */
+  readonly answered: number | undefined;
+}
+
+/** What the servers of all merchants have received. */
+export interface ReceivedMessages {
+  records(): readonly ReceivedMessage[];
+}
+
 /** The simulated providers, whose own records say what truly happened there. */
 export interface Providers {
   readonly cardNetwork: NetworkBooks;
+  readonly receivers: ReceivedMessages;
 }
 
 /**
@@ -26,10 +42,12 @@ export interface Observed extends State {
   /** The store itself, underneath the wire. */
   readonly store: Store;
   readonly settings: Settings;
+  /** The holidays that were announced, without those that the operator adds. */
+  readonly holidays: BankHolidays;
   /** Where what was reached is counted. */
   readonly coverage: Coverage;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** A record that still waits for something to happen, undefined when all is at rest. */
-  unfinished(): string | undefined;
+  /** What a record still waits for, the first that is due; undefined when all is at rest. */
+  unfinished(): Waiting | undefined;
 }

@@ -8,6 +8,7 @@ import { firstProblem, type Invariant, type Violation } from "./invariant.ts";
 import { createMoveCoverage } from "./move-coverage.ts";
 import { createObservedState, type ObservedStateOptions } from "./observed-state.ts";
 import type { Observed, Providers } from "./observed.ts";
+import type { Waiting } from "./waiting.ts";
 
 /** Looks at everything that happens, from underneath all ports, and remembers the first thing that is wrong. */
 export interface Observer {
@@ -21,7 +22,8 @@ export interface Observer {
   readonly afterStep: () => void;
   /** Asks everything that must hold once all is at rest. */
   readonly atRest: () => Promise<void>;
-  readonly isAtRest: () => boolean;
+  /** What is still waited for, the first that is due; undefined once all is at rest. */
+  readonly unfinished: () => Waiting | undefined;
   readonly violation: () => Violation | undefined;
 }
 
@@ -90,7 +92,7 @@ export function createObserver({ invariants, ...options }: ObserverOptions): Obs
         return problems.get(invariant) ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
       });
     },
-    isAtRest: () => state.isAtRest(),
+    unfinished: () => state.unfinished(),
     violation: () => violation,
   };
 }

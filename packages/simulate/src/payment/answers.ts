@@ -2,7 +2,8 @@ import type { Intent } from "@wonflow/core";
 import { codeOf, type Answer } from "../client/request.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Invariant } from "../observation/invariant.ts";
-import { arrivedAt, isRepeat, namedByOrder, standsOf, type Stand } from "./history.ts";
+import type { Stand } from "../observation/stands.ts";
+import { arrivedAt, isRepeat, namedByOrder, standsOf } from "./history.ts";
 
 /** Every answer that shows a payment shows what the books say, at a moment while its request was under way. */
 const answersFollowBooks: Invariant = {

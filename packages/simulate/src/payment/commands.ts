@@ -27,10 +27,12 @@ export const confirm = withPayment("confirm", (client, payment) => requests.conf
 const confirmAnotherAmount = withPayment("confirm-another-amount", (client, payment) =>
   requests.confirm(client, payment, { difference: 1 }),
 );
-const cancelPart = withPayment("cancel-part", (client, payment) =>
+export const cancelPart = withPayment("cancel-part", (client, payment) =>
   requests.cancel(client, named(client, payment), { cancelAmount: partOf(client, payment) }),
 );
-const cancelRest = withPayment("cancel-rest", (client, payment) => requests.cancel(client, named(client, payment)));
+export const cancelRest = withPayment("cancel-rest", (client, payment) =>
+  requests.cancel(client, named(client, payment)),
+);
 const lookUp = withPayment("look-up", (client, payment) => requests.lookUp(client, named(client, payment)));
 
 /** Two cancellations of a careless merchant at once. */

@@ -4,17 +4,8 @@ import type { Arrival } from "../observation/exchange.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import { createStands, type Stand, type Stands } from "../observation/stands.ts";
 import { intents, orders } from "./records.ts";
-
-/** A record as the books had it, from one commit to the next. */
-export interface Stand<Record> {
-  readonly record: Record;
-  /** Milliseconds since 1970. */
-  readonly from: number;
-  until: number;
-  /** The commit that replaced it, counted from 1. */
-  replaced: number;
-}
 
 type IntentRecord = Committed<Intent>;
 
@@ -35,9 +26,9 @@ interface AttemptTimes {
 
 interface PaymentHistory {
   commits: number;
-  readonly payments: Map<string, Stand<IntentRecord>[]>;
+  readonly payments: Stands<IntentRecord>;
   /** Which payment an order named. */
-  readonly orders: Map<string, Stand<string>[]>;
+  readonly orders: Stands<string>;
   readonly attempts: Map<string, AttemptTimes>;
   readonly usedKeys: Set<string>;
   readonly arrivals: WeakMap<Arrival, Moment>;
@@ -47,8 +38,8 @@ interface PaymentHistory {
 export const paymentHistory: Projection<PaymentHistory> = {
   start: () => ({
     commits: 0,
-    payments: new Map(),
-    orders: new Map(),
+    payments: createStands(),
+    orders: createStands(),
     attempts: new Map(),
     usedKeys: new Set(),
     arrivals: new WeakMap(),
@@ -59,11 +50,13 @@ export const paymentHistory: Projection<PaymentHistory> = {
       const name = nameOf(tenant, key.id);
       if (key.kind === intents.kind) {
         const intent = observed.of(intents).get(tenant, key.id);
-        if (intent !== undefined) enter(history, history.payments, { name, record: intent, now: observed.now });
+        if (intent !== undefined) history.payments.enter(name, intent, { now: observed.now, commits: history.commits });
       }
       if (key.kind === orders.kind) {
         const order = observed.of(orders).get(tenant, key.id);
-        if (order !== undefined) enter(history, history.orders, { name, record: order.intentKey, now: observed.now });
+        if (order !== undefined) {
+          history.orders.enter(name, order.intentKey, { now: observed.now, commits: history.commits });
+        }
       }
       if (key.kind === idempotencyRecord.name) history.usedKeys[body === null ? "delete" : "add"](name);
       if (key.kind === attempts.kind) enterAttempt(history, name, observed.of(attempts).get(tenant, key.id)?.status);
@@ -77,18 +70,6 @@ export const paymentHistory: Projection<PaymentHistory> = {
 
 function nameOf(tenant: TenantId, id: string): string {
   return `${tenant} ${id}`;
-}
-
-function enter<Record>(
-  { commits }: PaymentHistory,
-  all: Map<string, Stand<Record>[]>,
-  { name, record, now }: { readonly name: string; readonly record: Record; readonly now: number },
-): void {
-  const stands = all.get(name) ?? [];
-  const last = stands.at(-1);
-  if (last !== undefined) Object.assign(last, { until: now, replaced: commits });
-  stands.push({ record, from: now, until: Infinity, replaced: Infinity });
-  all.set(name, stands);
 }
 
 function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, status: string | undefined): void {
@@ -112,7 +93,7 @@ export function arrivedAt(observed: Observed, arrival: Arrival): Moment {
  * came under an idempotency key that was remembered before, whose answer may be an old one.
  */
 export function standsOf(observed: Observed, arrival: Arrival, intentKey: string): readonly Stand<IntentRecord>[] {
-  const all = observed.of(paymentHistory).payments.get(nameOf(arrival.tenant, intentKey)) ?? [];
+  const all = observed.of(paymentHistory).payments.of(nameOf(arrival.tenant, intentKey));
   if (isRepeat(observed, arrival)) return all;
   const { commits } = arrivedAt(observed, arrival);
   return all.filter(({ replaced }) => replaced > commits);
@@ -126,7 +107,7 @@ export function isRepeat(observed: Observed, arrival: Arrival): boolean {
 /** The payments that an order named while a request was under way. */
 export function namedByOrder(observed: Observed, arrival: Arrival, orderId: string): readonly string[] {
   const { commits } = arrivedAt(observed, arrival);
-  const all = observed.of(paymentHistory).orders.get(nameOf(arrival.tenant, orderId)) ?? [];
+  const all = observed.of(paymentHistory).orders.of(nameOf(arrival.tenant, orderId));
   return all.filter(({ replaced }) => replaced > commits).map(({ record }) => record);
 }
 

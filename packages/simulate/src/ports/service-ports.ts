@@ -1,8 +1,9 @@
-import type { CardNetwork, Store, Vault } from "@wonflow/core";
+import type { CardNetwork, Store, Vault, WebhookSender } from "@wonflow/core";
 import type { Caller, Wire } from "../engine/wire.ts";
 import { cardsOver, type CardNetworkBehindWire } from "./card-network.ts";
 import { storeOver } from "./store.ts";
 import { vaultOver } from "./vault.ts";
+import { webhookSenderOver } from "./webhook-sender.ts";
 
 /** The ports over which a process of the service reaches everything outside of it. */
 export interface ServicePorts {
@@ -11,6 +12,7 @@ export interface ServicePorts {
   readonly cards: CardNetwork;
   readonly liveCards: CardNetwork;
   readonly vault: Vault;
+  readonly webhooks: WebhookSender;
 }
 
 /** What is behind the wire. */
@@ -19,14 +21,18 @@ export interface BehindWire {
   readonly cards: CardNetworkBehindWire;
   readonly liveCards: CardNetworkBehindWire;
   readonly vault: Vault;
+  /** The servers of merchants, which receive webhooks. */
+  readonly receive: WebhookSender["send"];
 }
 
 /** The ports as one process reaches them: every call goes over the wire. */
-export function portsOver(wire: Wire, caller: Caller, { store, cards, liveCards, vault }: BehindWire): ServicePorts {
+export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): ServicePorts {
+  const { store, cards, liveCards, vault, receive } = behind;
   return {
     store: storeOver(wire, caller, store),
     cards: cardsOver(wire, caller, cards),
     liveCards: cardsOver(wire, caller, liveCards),
     vault: vaultOver(wire, caller, vault),
+    webhooks: webhookSenderOver(wire, caller, receive),
   };
 }

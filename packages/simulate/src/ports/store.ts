@@ -75,11 +75,12 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
 
 interface StoreObserver {
   readonly onCommitted: (changeSet: ChangeSet) => void;
+  readonly onConflict: (changeSet: ChangeSet, key: RecordKey) => void;
   readonly onClaimed: (records: readonly DueRecord[], askedAt: number) => void;
 }
 
-/** A store that tells of every change set that it has committed, and of the due records that were taken. */
-export function observedStore(store: Store, { onCommitted, onClaimed }: StoreObserver): Store {
+/** A store that tells of every change set that it has committed, or that met another, and of the due records that were taken. */
+export function observedStore(store: Store, { onCommitted, onConflict, onClaimed }: StoreObserver): Store {
   return {
     ...store,
     async claimDue(kind, claim) {
@@ -90,6 +91,7 @@ export function observedStore(store: Store, { onCommitted, onClaimed }: StoreObs
     async commit(changeSet) {
       const result = await store.commit(changeSet);
       if (result.status === "committed") onCommitted(changeSet);
+      if (result.status === "conflict") onConflict(changeSet, result.key);
       return result;
     },
   };

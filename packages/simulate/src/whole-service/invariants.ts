@@ -39,6 +39,6 @@ const movesOfTheTables: Invariant = {
 };
 
 /** Everything comes to rest, within bounded time once nothing fails any more. */
-const comesToRest: Invariant = { name: "comes to rest", atRest: (observed) => observed.unfinished() };
+const comesToRest: Invariant = { name: "comes to rest", atRest: (observed) => observed.unfinished()?.what };
 
 export const invariants: readonly Invariant[] = [noInternalError, movesOfTheTables, comesToRest];

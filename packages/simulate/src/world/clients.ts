@@ -23,6 +23,7 @@ export interface ClientsOptions {
   readonly processes: Processes;
   readonly observer: Observer;
   readonly merchants: readonly Merchant[];
+  readonly letTimePass: (ms: number) => void;
   /** The only clients that start, by name. */
   readonly only: readonly string[] | undefined;
 }
@@ -74,6 +75,7 @@ function createClient(name: string, order: Order, options: ClientsOptions): Clie
     random,
     clock: scheduler.clockOf(caller),
     timeoutMs: profile.clientTimeoutMs,
+    letTimePass: options.letTimePass,
     newKey: () => `${name}-key-${(keys += 1)}`,
     send: (request) => options.wire.send(caller, httpCall(request, { order, random }, options)),
     knowledge,

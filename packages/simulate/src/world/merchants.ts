@@ -7,6 +7,9 @@ import {
   type TenantId,
 } from "@wonflow/core";
 import type { Merchant } from "../client/client.ts";
+import { seededRandom } from "../engine/random.ts";
+import type { Observer } from "../observation/observer.ts";
+import { receiverUrl } from "../webhook/receivers.ts";
 
 const shop: MerchantInput = {
   mId: 7,
@@ -18,15 +21,17 @@ const shop: MerchantInput = {
 };
 
 /** How every merchant is registered at first. */
-const contracts = new Map<TenantId, MerchantInput>([
-  ["1:test", documentationMerchant],
-  ["7:test", shop],
-  ["7:live", { ...shop, mode: "live" }],
-]);
+export type Contracts = ReadonlyMap<TenantId, MerchantInput>;
 
-/** The contract of a merchant with some of it changed. */
-export function changedContract(tenant: TenantId, change: Partial<MerchantInput>): MerchantInput {
-  return { ...(contracts.get(tenant) ?? shop), ...change };
+/** The contracts of a seed: the merchant of the documentation, and one in both modes. */
+export function contractsOf(seed: number): Contracts {
+  const random = seededRandom(seed, "contracts");
+  const own = () => ({ settlementDays: random.pick([1, 2, 3, 3, 5]), contracts: { webhook: random.chance(0.8) } });
+  return new Map<TenantId, MerchantInput>([
+    ["1:test", documentationMerchant],
+    ["7:test", { ...shop, ...own() }],
+    ["7:live", { ...shop, ...own(), mode: "live" }],
+  ]);
 }
 
 /** The Authorization header of a key. */
@@ -34,8 +39,11 @@ export function authorizationOf(key: string): string {
   return `Basic ${btoa(`${key}:`)}`;
 }
 
-/** Registers the merchants, before anything can fail: the one of the documentation, and one in both modes. */
-export async function registerMerchants(payments: Pick<Payments, "merchants" | "keys">): Promise<readonly Merchant[]> {
+/** Registers the merchants, before anything can fail. */
+export async function registerMerchants(
+  payments: Pick<Payments, "merchants" | "keys">,
+  contracts: Contracts,
+): Promise<readonly Merchant[]> {
   const merchants: Merchant[] = [];
   for (const [tenant, contract] of contracts) {
     const registered = await payments.merchants.register(contract);
@@ -45,6 +53,28 @@ export async function registerMerchants(payments: Pick<Payments, "merchants" | "
     merchants.push({ tenant, authorization: authorizationOf(secret), pageAuthorization: authorizationOf(client) });
   }
   return merchants;
+}
+
+/** Most merchants say at once where they receive webhooks. */
+export async function setEndpoints({
+  seed,
+  payments,
+  merchants,
+  observer,
+}: {
+  readonly seed: number;
+  readonly payments: Pick<Payments, "webhooks">;
+  readonly merchants: readonly Merchant[];
+  readonly observer: Pick<Observer, "onEvent">;
+}): Promise<void> {
+  const random = seededRandom(seed, "endpoints");
+  for (const { tenant } of merchants) {
+    const named = parseTenantId(tenant);
+    if (named === undefined || random.chance(0.15)) continue;
+    const set = await payments.webhooks.set(named, { url: receiverUrl(tenant, 0) });
+    if (!set.ok || set.value.secret === null) throw new Error(`${tenant} could not be given an endpoint`);
+    observer.onEvent({ kind: "secret", tenant, secret: set.value.secret, formerUntil: 0 });
+  }
 }
 
 /** A key of a merchant: a new one, or the documentation's. */

@@ -1,11 +1,13 @@
 import { parseTenantId, type Payments } from "@wonflow/core";
+import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import type { CardNetworks } from "../card-network/networks.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
 import type { Trace } from "../engine/trace.ts";
 import type { Observer } from "../observation/observer.ts";
-import { authorizationOf, changedContract, keyOf } from "./merchants.ts";
+import { receiverUrl } from "../webhook/receivers.ts";
+import { authorizationOf, keyOf, type Contracts } from "./merchants.ts";
 
 export interface OperatorOptions {
   readonly seed: number;
@@ -14,6 +16,7 @@ export interface OperatorOptions {
   /** The service as the operator uses it: beside the processes, over the store itself. */
   readonly payments: Payments;
   readonly merchants: readonly Merchant[];
+  readonly contracts: Contracts;
   readonly networks: CardNetworks;
   readonly observer: Pick<Observer, "onEvent">;
   /** The only clients that start, by name. */
@@ -24,43 +27,121 @@ export interface OperatorOptions {
 export interface Operator {
   readonly names: readonly string[];
   readonly hasFinished: () => boolean;
+  /** Some days have passed: mostly there is something to do. */
+  readonly beginDay: () => void;
   /** Looks at what is flagged, and ends what no provider will ever tell. */
   readonly lookAtFlagged: () => Promise<void>;
 }
 
 const name = "operator";
 
-/** Changes contracts and exchanges keys meanwhile, in most runs. */
+/** Changes contracts, keys, endpoints and the calendar meanwhile, in most runs. */
 export function startOperator(options: OperatorOptions): Operator {
   const { seed, scheduler, trace, only } = options;
   const random = seededRandom(seed, name);
   const clock = scheduler.clockOf(undefined);
   const times = only?.includes(name) === false || random.chance(0.4) ? 0 : random.between(1, 4);
-  let active = times > 0;
+  let active = 0;
+  let begun = 0;
 
-  async function work(): Promise<void> {
-    for (let count = 0; count < times; count += 1) {
-      await clock.after(random.below(40_000)).elapsed;
-      const merchant = random.pick(options.merchants);
-      const doing = random.chance(0.6) || merchant.tenant === "1:test" ? changeContract : exchangeKeys;
-      trace.note(name, () => `${doing.name} ${merchant.tenant}`);
-      await doing(merchant, random, options);
-    }
-    active = false;
+  async function act(): Promise<void> {
+    const merchant = random.pick(options.merchants);
+    const doing = random.pick(tasks);
+    trace.note(name, () => `${doing.name} ${merchant.tenant}`);
+    await doing(merchant, random, options);
   }
 
-  if (active) scheduler.add({ name: `${name} begins`, run: () => void work() });
+  async function work(count: number): Promise<void> {
+    for (let done = 0; done < count; done += 1) {
+      await clock.after(random.below(40_000)).elapsed;
+      await act();
+    }
+  }
+
+  function begin(count: number): void {
+    active += 1;
+    begun += 1;
+    const run = () => void work(count).finally(() => (active -= 1));
+    scheduler.add({ name: `${name} begins ${begun}`, run });
+  }
+
+  if (times > 0) begin(times);
   return {
     names: times > 0 ? [name] : [],
-    hasFinished: () => !active,
+    hasFinished: () => active === 0,
+    beginDay: () => (times > 0 ? begin(random.below(3)) : undefined),
     lookAtFlagged: () => lookAtFlagged(options),
   };
 }
 
-async function changeContract({ tenant }: Merchant, random: Random, { payments }: OperatorOptions): Promise<void> {
+type Task = (merchant: Merchant, random: Random, options: OperatorOptions) => Promise<unknown>;
+
+/** What the operator does; what stands here twice it does twice as often. */
+const tasks: readonly Task[] = [
+  changeContract,
+  changeContract,
+  changeContract,
+  exchangeKeys,
+  exchangeKeys,
+  closeDay,
+  closeDay,
+  closeDay,
+  setEndpoint,
+  rotateSecret,
+  resendDelivery,
+  resendDelivery,
+];
+
+async function changeContract({ tenant }: Merchant, random: Random, options: OperatorOptions): Promise<void> {
+  const contract = options.contracts.get(tenant);
+  if (contract === undefined) return;
   const feeRate = random.pick(["0", "1.5", "2.85", "3.3", "3.2999", "12.5"]);
   const maxAmount = random.pick([20_000, 900_000, 900_000]);
-  await payments.merchants.register(changedContract(tenant, { feeRate, maxAmount }));
+  const settlementDays = random.pick([1, 2, 3, 3, 5]);
+  const webhook = random.chance(0.8) ? contract.contracts?.webhook : random.chance(0.5);
+  const contracts = { ...contract.contracts, webhook };
+  await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts });
+}
+
+/** Banks will be closed on one of the next days, or after all they will not. */
+async function closeDay(_: Merchant, random: Random, { payments, scheduler }: OperatorOptions): Promise<void> {
+  const { days } = await payments.calendar.closedDays();
+  const [first] = days;
+  const tomorrow = dayLater(dayAt(scheduler.now()), 1);
+  if (first !== undefined && first >= tomorrow && random.chance(0.3)) await payments.calendar.reopen(first);
+  else await payments.calendar.close(dayLater(tomorrow, random.pick([0, 0, 1, 2, 3, 4])));
+}
+
+/** The merchant gives another address; for some there was none yet. */
+async function setEndpoint({ tenant }: Merchant, random: Random, options: OperatorOptions): Promise<void> {
+  const named = parseTenantId(tenant);
+  const { payments, observer } = options;
+  if (named === undefined) return;
+  if (random.chance(0.2)) await payments.webhooks.remove(named);
+  const set = await payments.webhooks.set(named, { url: receiverUrl(tenant, random.below(1000)) });
+  if (!set.ok || set.value.secret === null) return;
+  observer.onEvent({ kind: "secret", tenant, secret: set.value.secret, formerUntil: 0 });
+}
+
+async function rotateSecret({ tenant }: Merchant, random: Random, { payments, observer }: OperatorOptions) {
+  const named = parseTenantId(tenant);
+  if (named === undefined) return;
+  const overlapMs = random.pick([0, 60_000, 24 * 60 * 60_000]);
+  const rotated = await payments.webhooks.rotate(named, { overlapMs });
+  if (!rotated.ok) return;
+  const { secret, formerSecretUntil: formerUntil } = rotated.value;
+  observer.onEvent({ kind: "secret", tenant, secret, formerUntil });
+}
+
+/** A message that was given up is sent again, and sometimes one that was not. */
+async function resendDelivery({ tenant }: Merchant, random: Random, { payments }: OperatorOptions): Promise<void> {
+  const named = parseTenantId(tenant);
+  if (named === undefined) return;
+  const listed = await payments.webhooks.deliveries(named, { limit: 100 });
+  const all = listed.ok ? listed.value.items : [];
+  const exhausted = all.filter(({ status }) => status === "EXHAUSTED");
+  const candidates = exhausted.length > 0 ? exhausted : all;
+  if (candidates.length > 0) await payments.webhooks.resend(named, random.pick(candidates).id);
 }
 
 /** Another key is issued, and once the merchant uses it the old one is revoked. */

@@ -145,6 +145,7 @@ function startProcess(
     clock: scheduler.clockOf(caller),
     ids,
     settings: profile.settings,
+    holidays: profile.holidays,
     restMs: profile.restMs,
     onError: own.onError,
     onNotice: (notice: Notice) => observer.onEvent({ kind: "notice", notice }),

@@ -1,4 +1,5 @@
-import { defaultSettings, type Settings } from "@wonflow/core";
+import { defaultSettings, type BankHolidays, type Settings } from "@wonflow/core";
+import { testHolidays } from "@wonflow/testkit";
 import { faultKinds, type FaultKind, type FaultRates } from "../engine/faults.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 
@@ -21,6 +22,8 @@ export interface Profile {
   /** How long a client waits for an answer. */
   readonly clientTimeoutMs: number;
   readonly settings: Settings;
+  /** The holidays that were announced when the service was installed. */
+  readonly holidays: BankHolidays;
 }
 
 /** The most of each kind. A process that stops, a clock that jumps: rare, or nothing else would ever happen. */
@@ -61,6 +64,13 @@ const badDay: Partial<FaultRates> = {
   sleep: 0.3,
 };
 
+/** The days around which holidays lie; the run begins on Friday the 20th. */
+const nextDays = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-30", "2026-12-01"];
+
+function holidaysOf(random: Random): BankHolidays {
+  return testHolidays(...nextDays.filter(() => random.chance(0.15)));
+}
+
 /** The profile of a seed. */
 export function profileOf(seed: number): Profile {
   const random = seededRandom(seed, "profile");
@@ -89,7 +99,9 @@ export function profileOf(seed: number): Profile {
       requestDeadlineMs,
       flagAfterMs: random.pick([30 * second, 10 * minute]),
       idempotencyLifetimeMs: random.pick([20 * second, 2 * minute, 24 * 60 * minute]),
+      settlementLines: random.pick([1, 2, 1000]),
     },
+    holidays: holidaysOf(random),
   };
 }
 

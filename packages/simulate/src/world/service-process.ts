@@ -1,4 +1,4 @@
-import { createPayments, type Clock, type Ids, type Notice, type Settings } from "@wonflow/core";
+import { createPayments, type BankHolidays, type Clock, type Ids, type Notice, type Settings } from "@wonflow/core";
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
 import { startWork } from "wonflow";
 import type { ServicePorts } from "../ports/service-ports.ts";
@@ -8,6 +8,8 @@ export interface ServiceProcessOptions extends ServicePorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: Settings;
+  /** The holidays that were announced. */
+  readonly holidays: BankHolidays;
   readonly restMs: number;
   /** Told of every error that was answered with a 500, and of notices. */
   readonly onError: (error: unknown, traceId: string) => void;
@@ -17,7 +19,8 @@ export interface ServiceProcessOptions extends ServicePorts {
 
 /** Starts a process: it serves requests, and does due work by itself. */
 export function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
-  const { store, cards, liveCards, vault, clock, ids, settings, restMs, onError, onNotice, traceId } = options;
+  const { store, cards, liveCards, vault, webhooks, clock, ids, settings, holidays } = options;
+  const { restMs, onError, onNotice, traceId } = options;
   const payments = createPayments({
     store,
     cardNetworks: { test: cards, live: liveCards },
@@ -25,6 +28,8 @@ export function startServiceProcess(options: ServiceProcessOptions): HttpHandler
     clock,
     ids,
     settings,
+    holidays,
+    webhookSender: webhooks,
     notify: onNotice,
   });
   startWork(payments, { notify: onNotice, clock, restMs });

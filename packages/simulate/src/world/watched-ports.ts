@@ -1,4 +1,4 @@
-import type { CardNetwork, Store } from "@wonflow/core";
+import type { CardNetwork, Store, WebhookSender } from "@wonflow/core";
 import type { CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
 import { lookUpBy } from "../ports/card-network.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
@@ -10,12 +10,23 @@ export interface Watch {
 }
 
 /** The ports of a process, which tell what it calls and what it is told, each on the process's side of the wire. */
-export function watchedPorts({ store, cards, liveCards, vault }: ServicePorts, watch: Watch): ServicePorts {
+export function watchedPorts({ vault, ...ports }: ServicePorts, watch: Watch): ServicePorts {
+  const { store, cards, liveCards, webhooks } = ports;
   return {
     vault,
     store: watchedStore(store, watch),
     cards: watchedCards(cards, watch),
     liveCards: watchedCards(liveCards, watch),
+    webhooks: watchedWebhooks(webhooks, watch),
+  };
+}
+
+function watchedWebhooks(webhooks: WebhookSender, { flow, onEvent }: Watch): WebhookSender {
+  return {
+    send(message) {
+      onEvent({ kind: "sent", flow: flow(), message });
+      return webhooks.send(message);
+    },
   };
 }
 

@@ -1,15 +1,16 @@
-import { createPayments } from "@wonflow/core";
+import { createPayments, seoulTime } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds, testVault } from "@wonflow/testkit";
-import { createCardNetworks } from "../card-network/networks.ts";
+import { createCardNetworks, type CardNetworks } from "../card-network/networks.ts";
 import { invariants, plantedBugs, projections, records } from "../concepts.ts";
 import { createCoverage } from "../engine/coverage.ts";
 import { planFaults } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
-import { createScheduler } from "../engine/scheduler.ts";
-import { createTrace } from "../engine/trace.ts";
-import { createWire } from "../engine/wire.ts";
-import { createObserver } from "../observation/observer.ts";
+import { createScheduler, type Scheduler } from "../engine/scheduler.ts";
+import { createTrace, type Trace } from "../engine/trace.ts";
+import { createWire, type Wire, type WireOptions } from "../engine/wire.ts";
+import { createObserver, type Observer, type ObserverOptions } from "../observation/observer.ts";
+import { createReceivers } from "../webhook/receivers.ts";
 import type { Plan } from "../plan.ts";
 import type { PlantedBug } from "../planted-bug.ts";
 import { plantedDecision } from "../planted-core.ts";
@@ -17,10 +18,10 @@ import type { PortCall } from "../ports/port-call.ts";
 import { observedStore } from "../ports/store.ts";
 import { wrongDecisions } from "../wrong-decisions.ts";
 import { startClients } from "./clients.ts";
-import { registerMerchants } from "./merchants.ts";
+import { contractsOf, registerMerchants, setEndpoints } from "./merchants.ts";
 import { startOperator } from "./operator.ts";
 import { startProcesses } from "./processes.ts";
-import { profileOf, ratesAt } from "./profile.ts";
+import { profileOf, ratesAt, type Profile } from "./profile.ts";
 
 export interface WorldOptions {
   /** Whether the trace is kept; without it a run is faster and otherwise the same. */
@@ -45,61 +46,106 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const vault = testVault();
   const clock = scheduler.clockOf(undefined);
   const networks = createCardNetworks({ clock, ids });
-  const providers = { cardNetwork: networks.books };
+  const receivers = createReceivers({ seed, clock });
+  const providers = { cardNetwork: networks.books, receivers: receivers.books };
   const coverage = createCoverage();
   const now = scheduler.now;
-  const { settings } = profile;
-  const books = memoryStore();
-  const observer = createObserver({
-    providers,
-    store: books,
-    settings,
-    now,
-    coverage,
-    records,
-    projections,
-    invariants,
-  });
-  const store = observedStore(books, {
-    onCommitted: observer.onCommitted,
-    onClaimed: (taken, askedAt) => observer.onEvent({ kind: "claimed", records: taken, askedAt }),
-  });
-  const wire = createWire({
-    scheduler,
-    faults,
-    trace,
-    latestMs: profile.latestMs,
-    longestSleepMs: 2 * settings.requestDeadlineMs + 40_000,
-    onFault({ kind, extent }, call: PortCall<unknown>) {
-      if (kind === "outage") networks.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
-      observer.onFault(kind, call.about?.() ?? []);
-    },
-  });
+  const { settings, holidays } = profile;
+  const { observer, store } = createBooks({ providers, settings, holidays, now, coverage });
+  const wire = wireOf({ profile, scheduler, faults, trace, networks, observer });
   const payments = createPayments({
     store,
     vault,
     ids,
     clock,
     settings,
+    holidays,
     cardNetworks: {},
     notify: (notice) => observer.onEvent({ kind: "notice", notice }),
   });
-  const merchants = await registerMerchants(payments);
+  const contracts = contractsOf(seed);
+  const merchants = await registerMerchants(payments, contracts);
+  await setEndpoints({ seed, payments, merchants, observer });
   const { clients: only } = plan;
-  const operator = startOperator({ seed, scheduler, trace, payments, merchants, networks, observer, only });
+  const people = { payments, merchants, contracts, networks, observer };
+  const operator = startOperator({ seed, scheduler, trace, only, ...people });
+  const letTimePass = timePassing({ scheduler, trace, observer });
   const processes = startProcesses({
     profile,
     scheduler,
     wire,
     trace,
     random: seededRandom(seed, "restarts"),
-    ports: { store, vault, cards: networks.test, liveCards: networks.live },
+    ports: { store, vault, cards: networks.test, liveCards: networks.live, receive: receivers.receive },
     ids,
     bug: bugOf(plan),
     observer,
   });
-  const clients = startClients({ seed, profile, scheduler, wire, trace, processes, observer, merchants, only });
-  return { profile, scheduler, sinceStart, trace, faults, coverage, observer, processes, clients, operator, networks };
+  const clients = startClients({
+    seed,
+    profile,
+    scheduler,
+    wire,
+    trace,
+    processes,
+    observer,
+    merchants,
+    only,
+    letTimePass(ms) {
+      letTimePass(ms);
+      operator.beginDay();
+    },
+  });
+  const run = { profile, scheduler, sinceStart, trace, faults, coverage, observer };
+  return { ...run, processes, clients, operator, networks, letTimePass };
+}
+
+/** Lets time pass, in which nothing is done. */
+function timePassing({
+  scheduler,
+  trace,
+  observer,
+}: {
+  readonly scheduler: Scheduler;
+  readonly trace: Trace;
+  readonly observer: Pick<Observer, "onEvent">;
+}): (ms: number) => void {
+  return (ms) => {
+    scheduler.jump(ms);
+    observer.onEvent({ kind: "disturbed" });
+    trace.note("world", () => `it is ${seoulTime(scheduler.now())}`);
+  };
+}
+
+interface WireParts extends Pick<WireOptions, "scheduler" | "faults" | "trace"> {
+  readonly profile: Profile;
+  readonly networks: Pick<CardNetworks, "beginOutage">;
+  readonly observer: Pick<Observer, "onFault">;
+}
+
+/** The wire of a run: its faults are counted for what they hit. */
+function wireOf({ profile, networks, observer, ...parts }: WireParts): Wire {
+  return createWire({
+    ...parts,
+    latestMs: profile.latestMs,
+    longestSleepMs: 2 * profile.settings.requestDeadlineMs + 40_000,
+    onFault({ kind, extent }, call: PortCall<unknown>) {
+      if (kind === "outage") networks.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
+      observer.onFault(kind, call.about?.() ?? []);
+    },
+  });
+}
+
+/** The store of a run, and who sees everything that is committed there. */
+function createBooks(options: Pick<ObserverOptions, "providers" | "settings" | "holidays" | "now" | "coverage">) {
+  const books = memoryStore();
+  const observer = createObserver({ ...options, store: books, records, projections, invariants });
+  const store = observedStore(books, {
+    onCommitted: observer.onCommitted,
+    onConflict: (changeSet, key) => observer.onEvent({ kind: "conflict", changeSet, key }),
+    onClaimed: (taken, askedAt) => observer.onEvent({ kind: "claimed", records: taken, askedAt }),
+  });
+  return { observer, store };
 }
 
 /** The bug that wraps ports; a wrong decision must be in core already. */

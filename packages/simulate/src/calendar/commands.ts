@@ -1,0 +1,27 @@
+import type { Client } from "../client/client.ts";
+import type { Command, WeightedCommand } from "../client/command.ts";
+import { dayAt, dayLater, startOf } from "./closed-days.ts";
+
+const minuteMs = 60_000;
+
+/** How long it is until a moment around the beginning of one of the next days in Seoul, or in the middle of it. */
+function untilSomeDay({ clock, random }: Client): number {
+  const begins = startOf(dayLater(dayAt(clock.now()), random.pick([1, 2, 3, 3, 4, 5, 5, 6, 8])));
+  const moment = random.pick([
+    -random.below(500),
+    -random.below(3_000),
+    -random.below(30_000),
+    random.below(5 * minuteMs),
+    720 * minuteMs,
+  ]);
+  return Math.max(0, begins + moment - clock.now());
+}
+
+/** Days pass, in which nobody does anything: the service is not there either. */
+export async function letDaysPass(client: Client): Promise<void> {
+  client.letTimePass(untilSomeDay(client));
+}
+
+const passDays: Command = { name: "wait-for-days", run: letDaysPass };
+
+export const commands: readonly WeightedCommand[] = [[passDays, 1]];

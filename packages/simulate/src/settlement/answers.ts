@@ -1,0 +1,176 @@
+import type { Settlement, TenantId } from "@wonflow/core";
+import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/closed-days.ts";
+import { codeOf, type Answer } from "../client/request.ts";
+import type { Arrival } from "../observation/exchange.ts";
+import type { Invariant } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { createStands, type Stand, type Stands } from "../observation/stands.ts";
+import { sharesOf } from "../payment/fee.ts";
+import { arrivedAt, commitsSoFar, isRepeat, namedByOrder } from "../payment/history.ts";
+import { intents } from "../payment/records.ts";
+import { earnings, paymentOfEarning } from "./records.ts";
+import { settledLine, settlementsIn } from "./settled-lines.ts";
+
+/** What the books say of the settlement of a payment; undefined before it is approved. */
+type OfPayment = Readonly<Record<string, unknown>> | undefined;
+
+interface SettlementHistory {
+  readonly payments: Stands<OfPayment>;
+  /** Each merchant's settlements as they are shown, with the commit that made them, the oldest first. */
+  readonly settlements: Map<TenantId, { readonly shown: Shown; readonly made: number; readonly at: number }[]>;
+}
+
+/** Everything that the books ever said of settlements. */
+const history: Projection<SettlementHistory> = {
+  start: () => ({ payments: createStands(), settlements: new Map() }),
+  onCommit(value, changeSet, observed) {
+    const { tenant, writes } = changeSet;
+    const moment = { now: observed.now, commits: commitsSoFar(observed) };
+    for (const settlement of settlementsIn(changeSet)) {
+      const own = value.settlements.get(tenant) ?? [];
+      own.push({ shown: shownOf(settlement), made: moment.commits, at: settlement.settledAt });
+      value.settlements.set(tenant, own);
+    }
+    const touched = writes.filter(({ key }) => key.kind === intents.kind || key.kind === earnings.kind);
+    for (const intentKey of new Set(touched.map(({ key }) => paymentOfEarning(key.id)))) {
+      value.payments.enter(`${tenant} ${intentKey}`, ofPayment(observed, tenant, intentKey), moment);
+    }
+  },
+};
+
+function utc(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function ofPayment(observed: Observed, tenant: TenantId, intentKey: string): OfPayment {
+  const intent = observed.of(intents).get(tenant, intentKey);
+  if (intent === undefined || intent.approvedAt === null || intent.feeRate === null) return undefined;
+  const line = settledLine(observed, tenant, intentKey);
+  const transactionAmount = intent.totalAmount - intent.canceledAmount;
+  const { fee, vat, net } = sharesOf(transactionAmount, intent.feeRate);
+  return {
+    settlementId: line?.settlementId ?? null,
+    orderId: intent.orderId,
+    orderName: intent.orderName,
+    transactionAmount,
+    fee,
+    vat,
+    settlementAmount: net,
+    approvedAt: utc(intent.approvedAt),
+    settledAt: line === undefined ? null : utc(line.settledAt),
+    status: line === undefined ? "UNSETTLED" : "SETTLED",
+  };
+}
+
+/** A settlement as it is shown. */
+type Shown = ReturnType<typeof shownOf>;
+
+export function shownOf({ settlementId, amount, settledAt, lines }: Settlement) {
+  return {
+    settlementId,
+    amount,
+    settledAt: utc(settledAt),
+    lines: lines.map(({ orderId, transactionAmount, feeRate, fee, vat, net }) => {
+      const shares = { feeAmount: fee, vatAmount: vat, settledAmount: net };
+      return { orderId, transactionAmount, feeRate: Number(feeRate), ...shares };
+    }),
+  };
+}
+
+/** What was so at a moment while a request was under way. */
+function meanwhile<Value>(stands: Stands<Value>, name: string, { arrival, observed }: Asked): readonly Stand<Value>[] {
+  const { commits } = arrivedAt(observed, arrival);
+  return stands.of(name).filter(({ replaced }) => replaced > commits);
+}
+
+interface Asked {
+  readonly arrival: Arrival;
+  readonly observed: Observed;
+}
+
+/** What an order earned is shown as the books had it at a moment while the request was under way. */
+function orderProblem(answer: Answer, orderId: string, asked: Asked): string | undefined {
+  const { arrival, observed } = asked;
+  const payments = observed.of(history).payments;
+  const named = namedByOrder(observed, arrival, orderId);
+  const stands = named.flatMap((intentKey) =>
+    meanwhile(payments, `${arrival.tenant} ${intentKey}`, asked).map(({ record }) => ({ intentKey, record })),
+  );
+  if (codeOf(answer) === "NOT_FOUND_SETTLEMENT") {
+    const isTrue = stands.length === 0 || stands.some(({ record }) => record === undefined);
+    return isTrue ? undefined : `order ${orderId} has earned, and no settlement of it was found`;
+  }
+  const { scheduledAt, ...body } = answer.body;
+  const shown = stands.find(({ record }) => {
+    return record !== undefined && Object.entries(record).every(([name, value]) => body[name] === value);
+  });
+  if (shown === undefined) return `order ${orderId} was said to have earned ${answer.text}; ${textOf(stands)}`;
+  const { dueDay = null } = observed.of(earnings).get(arrival.tenant, shown.intentKey) ?? {};
+  const days = dueDay === null ? [] : [dueDay, ...everyCalendar(observed).map((each) => workingDayFrom(each, dueDay))];
+  if (days.some((day) => utc(startOf(day)) === scheduledAt)) return undefined;
+  return `order ${orderId} was said to be settled at ${JSON.stringify(scheduledAt)}; it is due on ${dueDay}`;
+}
+
+function textOf(stands: readonly { readonly record: unknown }[]): string {
+  return `the books say ${stands.map(({ record }) => JSON.stringify(record)).join(" or ")}`;
+}
+
+/** A settlement is shown as it is; one that was there when the request arrived is found. */
+function settlementProblem(answer: Answer, settlementId: string, { arrival, observed }: Asked): string | undefined {
+  const own = observed.of(history).settlements.get(arrival.tenant) ?? [];
+  const made = own.find(({ shown }) => shown.settlementId === settlementId);
+  if (codeOf(answer) === "NOT_FOUND_SETTLEMENT") {
+    return made === undefined ? undefined : `settlement ${settlementId} is stored, and was not found`;
+  }
+  if (answer.text === JSON.stringify(made?.shown)) return undefined;
+  return `settlement ${settlementId} was shown as ${answer.text}; it is ${JSON.stringify(made?.shown)}`;
+}
+
+/** Everything that was settled in these days when the request arrived is listed, the oldest first, and nothing else. */
+function listProblem(answer: Answer, days: URLSearchParams, { arrival, observed }: Asked): string | undefined {
+  const { commits } = arrivedAt(observed, arrival);
+  const own = observed.of(history).settlements.get(arrival.tenant) ?? [];
+  const from = startOf(days.get("from") ?? "");
+  const to = startOf(dayLater(days.get("to") ?? "", 1));
+  const within = own.filter(({ at }) => at >= from && at < to);
+  const listed: readonly unknown[] = Object.values(answer.body);
+  const known = new Map(within.map((each) => [JSON.stringify(each.shown), each]));
+  const texts = listed.map((each) => JSON.stringify(each));
+  const foreign = texts.find((text) => !known.has(text));
+  if (foreign !== undefined) return `a list of settlements of ${days.toString()} has ${foreign}, which is none of them`;
+  const left = within.find(({ shown, made }) => made <= commits && !texts.includes(JSON.stringify(shown)));
+  if (left !== undefined) return `a list of settlements of ${days.toString()} leaves ${left.shown.settlementId} out`;
+  const times = texts.map((text) => known.get(text)?.at ?? 0);
+  const isInOrder = times.every((at, index) => at >= (times[index - 1] ?? 0)) && new Set(texts).size === texts.length;
+  return isInOrder ? undefined : `a list of settlements of ${days.toString()} is not in order: ${answer.text}`;
+}
+
+const answersFollowBooks: Invariant = {
+  name: "settlements follow the books",
+  ofAnswer({ arrival, answer }, observed) {
+    const { path } = arrival.request;
+    if (answer.status >= 300 && codeOf(answer) !== "NOT_FOUND_SETTLEMENT") return undefined;
+    const asked = { arrival, observed };
+    const { pathname, searchParams } = new URL(path, "https://pay.example");
+    if (pathname === "/px/settlements") return listProblem(answer, searchParams, asked);
+    const name = /^\/px\/settlements\/([^/]+)$/.exec(pathname)?.[1];
+    if (name === undefined) return paymentProblem(answer, asked);
+    return name.startsWith("stl.") ? settlementProblem(answer, name, asked) : orderProblem(answer, name, asked);
+  },
+};
+
+/** A payment names its settlement from the moment at which it is made. */
+function paymentProblem({ body }: Answer, asked: Asked): string | undefined {
+  const { intentKey, settlementId } = body;
+  if (typeof intentKey !== "string" || settlementId === undefined) return undefined;
+  const { arrival, observed } = asked;
+  const { payments } = observed.of(history);
+  const name = `${arrival.tenant} ${intentKey}`;
+  const stands = isRepeat(observed, arrival) ? payments.of(name) : meanwhile(payments, name, asked);
+  const isTrue = stands.some(({ record }) => (record?.["settlementId"] ?? null) === settlementId);
+  return isTrue ? undefined : `payment ${intentKey} was said to be settled by ${JSON.stringify(settlementId)}`;
+}
+
+export const projections: readonly Projection<unknown>[] = [history];
+export const invariants: readonly Invariant[] = [answersFollowBooks];

@@ -1,0 +1,65 @@
+import { settlementRecord } from "@wonflow/core";
+import { attempts } from "../attempt/records.ts";
+import type { Projection } from "../observation/projection.ts";
+import { attemptTimes, commitsSoFar } from "../payment/history.ts";
+import { intents } from "../payment/records.ts";
+import { settlementsIn } from "./settled-lines.ts";
+
+/** The name under which a cancellation is counted. */
+function cancellationName(amount: "a part" | "the rest", when: "before" | "over" | "after"): string {
+  return `cancellation of ${amount} ${when} the settlement`;
+}
+
+/** The name under which it is counted that a settlement met somebody who was there first. */
+const metName = "settlement met a change of what it settles";
+
+/** About a third of what a thousand seeds reach. */
+export const leastPerThousand: Readonly<Record<string, number>> = {
+  [cancellationName("a part", "before")]: 60,
+  [cancellationName("a part", "over")]: 10,
+  [cancellationName("a part", "after")]: 60,
+  [cancellationName("the rest", "before")]: 30,
+  [cancellationName("the rest", "over")]: 5,
+  [cancellationName("the rest", "after")]: 25,
+  [metName]: 1,
+  "earning UNSETTLED reduce": 60,
+  "earning UNSETTLED settle": 100,
+};
+
+interface Cancellations {
+  /** The commit that settled each earning, counted from 1. */
+  readonly settledBy: Map<string, number>;
+  readonly counted: Set<string>;
+}
+
+/**
+ * Counts where cancellations lie: before their payment is settled, over it (begun before and concluded
+ * afterwards), or after it.
+ */
+const cancellations: Projection<Cancellations> = {
+  start: () => ({ settledBy: new Map(), counted: new Set() }),
+  onCommit({ settledBy, counted }, changeSet, observed) {
+    const { tenant, writes } = changeSet;
+    const commits = commitsSoFar(observed);
+    for (const { lines } of settlementsIn(changeSet)) {
+      for (const { earning } of lines) settledBy.set(`${tenant} ${earning}`, commits);
+    }
+    for (const { key } of writes) {
+      const attempt = key.kind === attempts.kind ? observed.of(attempts).get(tenant, key.id) : undefined;
+      if (attempt?.kind !== "cancellation" || attempt.status !== "DONE" || counted.has(`${tenant} ${key.id}`)) continue;
+      counted.add(`${tenant} ${key.id}`);
+      const { canceledAmount, totalAmount } = observed.of(intents).get(tenant, attempt.intentKey) ?? {};
+      const settled = settledBy.get(`${tenant} ${attempt.intentKey}`);
+      const opened = attemptTimes(observed, tenant, key.id)?.opened ?? 0;
+      const when = settled === undefined ? "before" : opened < settled ? "over" : "after";
+      observed.coverage.count(cancellationName(canceledAmount === totalAmount ? "the rest" : "a part", when));
+    }
+  },
+  onEvent(_, event, { coverage }) {
+    if (event.kind !== "conflict") return;
+    const settles = event.changeSet.writes.some(({ key }) => key.kind === settlementRecord.name);
+    if (settles && event.key.kind === "earning") coverage.count(metName);
+  },
+};
+
+export const projections: readonly Projection<unknown>[] = [cancellations];

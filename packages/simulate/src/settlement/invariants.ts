@@ -1,0 +1,75 @@
+import type { Intent } from "@wonflow/core";
+import { attempts } from "../attempt/records.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Committed } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
+import { sharesOf } from "../payment/fee.ts";
+import { intents } from "../payment/records.ts";
+import { earnings } from "./records.ts";
+import { settledLine, settledLines } from "./settled-lines.ts";
+
+/** What was earned is settled by one line of one settlement. */
+const settledOnce: Invariant = {
+  name: "settled once",
+  always: (observed) =>
+    observed.of(settledLines).twice ??
+    firstProblem(observed.of(earnings).values(), ({ tenant, id, settlementId }) =>
+      settlementId === (settledLine(observed, tenant, id)?.settlementId ?? null)
+        ? undefined
+        : `earning ${id} is settled by ${settlementId}, which has no line of it`,
+    ),
+};
+
+const linesAreEarned: Invariant = {
+  name: "a settlement is what was earned",
+  always: (observed) => observed.of(settledLines).wrong,
+};
+
+/** A payment earns what remains of it; once it is settled, each cancellation is an earning of its own, below zero. */
+const earnedIsWhatRemains: Invariant = {
+  name: "earned is what remains",
+  always: (observed) => firstProblem(observed.of(intents).values(), (intent) => problemOf(intent, observed)),
+};
+
+function problemOf(intent: Committed<Intent>, observed: Observed): string | undefined {
+  const { tenant, intentKey, approvedAt, feeRate, totalAmount, canceledAmount } = intent;
+  const earned = observed.of(earnings).get(tenant, intentKey);
+  if (approvedAt === null || feeRate === null) {
+    return earned && `payment ${intentKey} is not approved, and has earned ${earned.transactionAmount} won`;
+  }
+  const remaining = totalAmount - canceledAmount;
+  const atSettlement = settledLine(observed, tenant, intentKey)?.transactionAmount ?? remaining;
+  const expected = { transactionAmount: atSettlement, ...sharesOf(atSettlement, feeRate) };
+  const problem = differenceOf(`payment ${intentKey}`, earned, expected);
+  if (problem !== undefined) return problem;
+  const sum = { transactionAmount: 0, fee: 0, vat: 0, net: 0 };
+  for (let number = 1; number <= intent.cancellations; number += 1) {
+    const returned = observed.of(earnings).get(tenant, `${intentKey}.${number}`);
+    if (returned === undefined) continue;
+    const { status, amount } = observed.of(attempts).get(tenant, `cancellation.${intentKey}.${number}`) ?? {};
+    if (status !== "DONE" || returned.transactionAmount !== -(amount ?? 0)) {
+      return `earning ${returned.id} is of ${returned.transactionAmount} won; its cancellation of ${amount} is ${status}`;
+    }
+    for (const of of shares) sum[of] += returned[of];
+  }
+  const now = sharesOf(remaining, feeRate);
+  const lost = {
+    transactionAmount: remaining - atSettlement,
+    fee: now.fee - expected.fee,
+    vat: now.vat - expected.vat,
+    net: now.net - expected.net,
+  };
+  return differenceOf(`the cancellations of ${intentKey} after its settlement`, sum, lost);
+}
+
+const shares = ["transactionAmount", "fee", "vat", "net"] as const;
+
+type Earned = Readonly<Record<(typeof shares)[number], number>>;
+
+function differenceOf(what: string, earned: Earned | undefined, expected: Earned): string | undefined {
+  if (earned === undefined) return `${what}: nothing is earned`;
+  const wrong = shares.find((each) => earned[each] !== expected[each]);
+  return wrong && `${what}: ${wrong} is ${earned[wrong]} won; by what remains it should be ${expected[wrong]}`;
+}
+
+export const invariants: readonly Invariant[] = [settledOnce, linesAreEarned, earnedIsWhatRemains];

@@ -1,0 +1,39 @@
+import { earningRecord, settlementRecord, type StateTable } from "@wonflow/core";
+import { calendarNow, startOf, workingDayFrom } from "../calendar/closed-days.ts";
+import { observeRecords } from "../observation/observed-records.ts";
+import { schedules } from "./schedules.ts";
+
+/** What may become of an earning: a settled one never changes. */
+const earningStates: StateTable<"UNSETTLED" | "SETTLED", "reduce" | "settle"> = {
+  UNSETTLED: { reduce: "UNSETTLED", settle: "SETTLED" },
+  SETTLED: {},
+};
+
+/** The payment that an earning is of. */
+export function paymentOfEarning(id: string): string {
+  return id.split(".")[0] ?? id;
+}
+
+export const earnings = observeRecords(earningRecord, {
+  subject: paymentOfEarning,
+  machine: {
+    states: earningStates,
+    initial: "UNSETTLED",
+    statusOf: ({ settlementId }) => (settlementId === null ? "UNSETTLED" : "SETTLED"),
+    repeated(before, after) {
+      // There is no such move: what is settled is never written again.
+      if (before.settlementId !== null) return "change";
+      return before.transactionAmount !== after.transactionAmount;
+    },
+  },
+  unfinished({ tenant, id, settlementId, transactionAmount, dueDay }, observed) {
+    if (settlementId !== null || transactionAmount === 0) return undefined;
+    if (dueDay === null) return `earning ${id} has no day`;
+    const day = workingDayFrom(calendarNow(observed), dueDay);
+    // What is earned on its own day, or later, waits for the next time that the merchant's earnings are settled.
+    const until = Math.max(startOf(day), observed.of(schedules).get(tenant) ?? 0);
+    return { what: `earning ${id} is not settled`, until };
+  },
+});
+
+export const settlements = observeRecords(settlementRecord);

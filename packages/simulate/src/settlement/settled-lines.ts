@@ -1,0 +1,83 @@
+import { settlementRecord, type ChangeSet, type Settlement, type TenantId } from "@wonflow/core";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { earnings } from "./records.ts";
+
+/** What was settled of an earning, by the settlement that says so. */
+export interface SettledLine {
+  readonly settlementId: string;
+  /** Milliseconds since 1970. */
+  readonly settledAt: number;
+  readonly transactionAmount: number;
+  readonly net: number;
+}
+
+interface SettledLines {
+  /** By the tenant and the id of the earning. */
+  readonly lines: Map<string, SettledLine>;
+  /** What was settled twice, undefined where nothing was. */
+  twice: string | undefined;
+  /** What a settlement says that was not earned. */
+  wrong: string | undefined;
+}
+
+/** Every line of every settlement. */
+export const settledLines: Projection<SettledLines> = {
+  start: () => ({ lines: new Map(), twice: undefined, wrong: undefined }),
+  onCommit(value, changeSet, observed) {
+    for (const settlement of settlementsIn(changeSet))
+      enter(value, { ...settlement, tenant: changeSet.tenant }, observed);
+  },
+};
+
+/** The settlements that a change set makes. */
+export function settlementsIn({ writes }: Pick<ChangeSet, "writes">): readonly Settlement[] {
+  const made = writes.filter(({ key, body }) => key.kind === settlementRecord.name && body !== null);
+  return made.map(({ body }) => settlementRecord.schema.parse(body));
+}
+
+function enter(value: SettledLines, settlement: Settlement & { readonly tenant: TenantId }, observed: Observed): void {
+  const { tenant, settlementId, settledAt } = settlement;
+  value.wrong ??= problemOf(settlement, observed);
+  for (const { earning, transactionAmount, net } of settlement.lines) {
+    const name = `${tenant} ${earning}`;
+    const before = value.lines.get(name);
+    if (before !== undefined) value.twice ??= `${name} is settled by ${before.settlementId}, and by ${settlementId}`;
+    value.lines.set(name, { settlementId, settledAt, transactionAmount, net });
+  }
+}
+
+/** Each line is the earning that it names, and what the merchant gets is the sum of all. */
+function problemOf(
+  { tenant, settlementId, settledAt, amount, lines }: Settlement & { readonly tenant: TenantId },
+  observed: Observed,
+): string | undefined {
+  for (const line of lines) {
+    const { earning: id, orderId, transactionAmount, feeRate, fee, vat, net } = line;
+    if (fee + vat + net !== transactionAmount) return `${settlementId}: the shares of ${id} are not its transaction`;
+    const earning = observed.of(earnings).get(tenant, id);
+    const said = JSON.stringify([settlementId, settledAt, orderId, transactionAmount, feeRate, fee, vat, net]);
+    const earned = earning && [
+      earning.settlementId,
+      earning.settledAt,
+      earning.orderId,
+      earning.transactionAmount,
+      earning.feeRate,
+      earning.fee,
+      earning.vat,
+      earning.net,
+    ];
+    if (said !== JSON.stringify(earned))
+      return `${settlementId} says ${said} of ${id}; earned is ${JSON.stringify(earned)}`;
+  }
+  if (lines.length === 0 || lines.length > observed.settings.settlementLines) {
+    return `${settlementId} has ${lines.length} lines`;
+  }
+  const sum = lines.reduce((total, { net }) => total + net, 0);
+  return sum === amount ? undefined : `${settlementId} is of ${amount} won; its lines are of ${sum}`;
+}
+
+/** What was settled of an earning; undefined where nothing was yet. */
+export function settledLine(observed: Observed, tenant: TenantId, earning: string): SettledLine | undefined {
+  return observed.of(settledLines).lines.get(`${tenant} ${earning}`);
+}

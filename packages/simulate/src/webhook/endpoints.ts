@@ -1,0 +1,54 @@
+import { endpointRecord, type TenantId } from "@wonflow/core";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+
+/** A secret that a merchant was given, and until when the one before it signs as well. */
+interface GivenSecret {
+  readonly secret: string;
+  readonly since: number;
+  readonly formerUntil: number;
+}
+
+interface Endpoints {
+  readonly secrets: Map<TenantId, GivenSecret[]>;
+  /** Every address that an endpoint had, undefined where it was removed. */
+  readonly urls: Map<TenantId, { readonly url: string | undefined; readonly since: number }[]>;
+}
+
+/** What merchants know of their endpoints. Times are in milliseconds since 1970. */
+export const endpoints: Projection<Endpoints> = {
+  start: () => ({ secrets: new Map(), urls: new Map() }),
+  onCommit({ urls }, { tenant, writes }, { now }) {
+    for (const { key, body } of writes) {
+      if (key.kind !== endpointRecord.name) continue;
+      const url = body === null ? undefined : endpointRecord.schema.parse(body).url;
+      urls.set(tenant, [...(urls.get(tenant) ?? []), { url, since: now }]);
+    }
+  },
+  onEvent({ secrets }, event, { now }) {
+    if (event.kind !== "secret") return;
+    const { tenant, secret, formerUntil } = event;
+    secrets.set(tenant, [...(secrets.get(tenant) ?? []), { secret, since: now, formerUntil }]);
+  },
+};
+
+/** Whether an endpoint had an address at a moment since then. */
+export function hadAddress(observed: Observed, tenant: TenantId, asked: { url: string; since: number }): boolean {
+  const all = observed.of(endpoints).urls.get(tenant) ?? [];
+  return all.some(({ url }, index) => url === asked.url && (all[index + 1]?.since ?? Infinity) >= asked.since);
+}
+
+/** Whether these are the secrets that sign at a moment since then: the present one, and the former while it does. */
+export function areItsSecrets(
+  observed: Observed,
+  tenant: TenantId,
+  { secrets, since }: { readonly secrets: readonly string[]; readonly since: number },
+): boolean {
+  const all = observed.of(endpoints).secrets.get(tenant) ?? [];
+  const [present, former, ...others] = secrets;
+  const index = all.findIndex(({ secret }) => secret === present);
+  const formerUntil = all[index]?.formerUntil ?? 0;
+  const isPresent = index >= 0 && (all[index + 1]?.since ?? Infinity) >= since;
+  const isFormer = former === undefined ? formerUntil <= observed.now : former === all[index - 1]?.secret;
+  return isPresent && isFormer && others.length === 0 && (former === undefined || formerUntil > since);
+}

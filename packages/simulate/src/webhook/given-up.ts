@@ -1,0 +1,53 @@
+import { deliveryRecord, type ChangeSet } from "@wonflow/core";
+import type { Invariant } from "../observation/invariant.ts";
+import type { Projection } from "../observation/projection.ts";
+import { deliveries } from "./records.ts";
+
+interface GivenUp {
+  readonly statuses: Map<string, string>;
+  /** The commits that gave a webhook up, by its id. */
+  readonly commits: Map<string, Set<string>>;
+  readonly told: Map<string, number>;
+  /** What processes have heard is given up, and must have told people of by the end of the step. */
+  mustBeTold: readonly string[];
+}
+
+/** Which webhooks were given up, and what people were told of it. */
+const givenUp: Projection<GivenUp> = {
+  start: () => ({ statuses: new Map(), commits: new Map(), told: new Map(), mustBeTold: [] }),
+  onCommit({ statuses, commits }, { id: commit, tenant, writes }, observed) {
+    for (const { key } of writes) {
+      if (key.kind !== deliveryRecord.name) continue;
+      const { status = "" } = observed.of(deliveries).get(tenant, key.id) ?? {};
+      const isNew = status === "EXHAUSTED" && statuses.get(key.id) !== status;
+      if (isNew) commits.set(key.id, new Set([...(commits.get(key.id) ?? []), commit]));
+      statuses.set(key.id, status);
+    }
+  },
+  onEvent(value, event) {
+    if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...givenUpIn(value, event.changeSet)];
+    if (event.kind !== "notice" || event.notice.kind !== "webhook-exhausted") return;
+    const { delivery } = event.notice;
+    value.told.set(delivery, (value.told.get(delivery) ?? 0) + 1);
+  },
+};
+
+function givenUpIn({ commits }: GivenUp, { id, writes }: ChangeSet): readonly string[] {
+  return writes.map(({ key }) => key.id).filter((delivery) => commits.get(delivery)?.has(id) === true);
+}
+
+/** Whoever hears that a webhook is given up tells people of it, once each time. */
+const toldOfWebhooks: Invariant = {
+  name: "told of what is given up",
+  always(observed) {
+    const value = observed.of(givenUp);
+    const untold = value.mustBeTold.find((delivery) => (value.told.get(delivery) ?? 0) === 0);
+    value.mustBeTold = [];
+    if (untold !== undefined) return `webhook ${untold} is given up, and people were not told`;
+    const [often] = [...value.told].find(([id, times]) => times > (value.commits.get(id)?.size ?? 0)) ?? [];
+    return often && `people were told more often of webhook ${often} than it was given up`;
+  },
+};
+
+export const projections: readonly Projection<unknown>[] = [givenUp];
+export const invariants: readonly Invariant[] = [toldOfWebhooks];

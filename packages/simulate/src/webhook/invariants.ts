@@ -1,0 +1,112 @@
+import { deliveryRecord, type ChangeSet, type TenantId, type WebhookMessage } from "@wonflow/core";
+import { merchants } from "../merchant/records.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { shownOf } from "../settlement/answers.ts";
+import { settlements } from "../settlement/records.ts";
+import { settlementsIn } from "../settlement/settled-lines.ts";
+import { areItsSecrets, hadAddress } from "./endpoints.ts";
+import { deliveries } from "./records.ts";
+
+interface Deliveries {
+  /** The tenant of each. */
+  readonly tenants: Map<string, TenantId>;
+  /** How often each was sent. */
+  readonly sent: Map<string, number>;
+  /** A settlement whose delivery is not its own, undefined where there is none. */
+  wrong: string | undefined;
+}
+
+/** The webhooks that were made, and how often each was sent. */
+const made: Projection<Deliveries> = {
+  start: () => ({ tenants: new Map(), sent: new Map(), wrong: undefined }),
+  onCommit(value, changeSet, observed) {
+    const { tenant } = changeSet;
+    const fresh = deliveriesIn(changeSet).filter(({ id }) => !value.tenants.has(id));
+    for (const { id } of fresh) value.tenants.set(id, tenant);
+    const about = fresh.map((each) => each.about);
+    const isTold = observed.of(merchants).get(tenant, "self")?.contracts.webhook === true;
+    const expected = isTold ? settlementsIn(changeSet).map(({ settlementId }) => settlementId) : [];
+    if (about.join() === expected.join()) return;
+    value.wrong ??= `a commit made the settlements ${expected.join()} that are told of, and webhooks of ${about.join()}`;
+  },
+  onEvent({ sent }, event) {
+    if (event.kind === "sent") sent.set(event.message.id, (sent.get(event.message.id) ?? 0) + 1);
+  },
+};
+
+function deliveriesIn({ writes }: ChangeSet) {
+  const written = writes.filter(({ key, body }) => key.kind === deliveryRecord.name && body !== null);
+  return written.map(({ body }) => deliveryRecord.schema.parse(body));
+}
+
+/** A settlement and the webhook that tells of it are one commit; a merchant whose contract has none is told nothing. */
+const oneOfEachSettlement: Invariant = {
+  name: "one webhook of each settlement",
+  always: (observed) => observed.of(made).wrong,
+};
+
+/** Only a try that is committed is sent, in time, to the merchant's address and with its secrets. */
+const sentAsCommitted: Invariant = {
+  name: "sent as committed",
+  ofEvent: (event, observed) => (event.kind === "sent" ? sendProblem(event.message, observed) : undefined),
+};
+
+const leaveWithinMs = 30_000;
+
+function sendProblem({ id, url, body, secrets }: WebhookMessage, observed: Observed): string | undefined {
+  const { tenants, sent } = observed.of(made);
+  const tenant = tenants.get(id);
+  const delivery = tenant && observed.of(deliveries).get(tenant, id);
+  if (tenant === undefined || delivery === undefined) return `webhook ${id} is sent, and no such delivery is stored`;
+  const settlement = observed.of(settlements).get(tenant, delivery.about);
+  if (settlement === undefined || body !== JSON.stringify(shownOf(settlement))) {
+    return `webhook ${id} says ${body}; ${delivery.about} is ${JSON.stringify(settlement)}`;
+  }
+  const times = (sent.get(id) ?? 0) + 1;
+  if (times > delivery.tries)
+    return `webhook ${id} is sent for the ${times}. time, and has begun ${delivery.tries} tries`;
+  const since = delivery.log.at(-1)?.at ?? 0;
+  if (observed.now - since > leaveWithinMs) return `webhook ${id} leaves at ${observed.now}; its try began at ${since}`;
+  if (!hadAddress(observed, tenant, { url, since })) return `webhook ${id} goes to ${url}, which is not its endpoint`;
+  return areItsSecrets(observed, tenant, { secrets, since })
+    ? undefined
+    : `webhook ${id} is signed with ${secrets.join()}, which are not the secrets of its endpoint`;
+}
+
+function received(observed: Observed, id: string) {
+  return observed.providers.receivers.records().filter((message) => message.id === id);
+}
+
+/** What is DELIVERED was taken by the receiver; what is EXHAUSTED was refused for good, or tried eight times. */
+const deliveredIsTaken: Invariant = {
+  name: "webhooks follow their receivers",
+  ofMove({ machine, tenant, id, event, to }, observed) {
+    if (machine !== deliveries.kind) return undefined;
+    const statuses = received(observed, id).map(({ answered = 0 }) => answered);
+    if (event === "accept" && !statuses.some((status) => status >= 200 && status < 300)) {
+      return `webhook ${id} is DELIVERED; its receiver answered ${statuses.join() || "nothing"}`;
+    }
+    const { triesLeft = 0, tries = 0 } = observed.of(deliveries).get(tenant, id) ?? {};
+    const isGivenUp = triesLeft === 0 || statuses.includes(410);
+    if (to === "EXHAUSTED" && !isGivenUp) return `webhook ${id} is given up after ${tries} tries`;
+    return undefined;
+  },
+  /** What is given up is listed, so that people can send it again. */
+  async atRest(observed) {
+    const lists = new Map<TenantId, ReadonlyMap<string, unknown>>();
+    for (const tenant of new Set(observed.of(made).tenants.values())) {
+      const request = { list: "webhookDeliveries", limit: 1000, order: "ascending" } as const;
+      const listed = await observed.store.list(tenant, request);
+      lists.set(tenant, new Map(listed.map(({ key, body }) => [key.id, body["status"]])));
+    }
+    return firstProblem(observed.of(deliveries).values(), ({ tenant, id, status }) => {
+      const listed = lists.get(tenant)?.get(id);
+      return listed === status ? undefined : `webhook ${id} is ${status}, and listed as ${String(listed)}`;
+    });
+  },
+};
+
+export const projections: readonly Projection<unknown>[] = [made];
+export const invariants: readonly Invariant[] = [oneOfEachSettlement, sentAsCommitted, deliveredIsTaken];
