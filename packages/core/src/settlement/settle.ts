@@ -23,7 +23,7 @@ export const settlementWork: Work<CalendarContext> = {
   limit: 10,
   schedule: warnOfCalendarEnd,
   async run(context, tenant) {
-    // The day comes first, so that what was known of it when it began is known to the run.
+    // The day is taken before the calendar is read, which then knows whatever was closed before the day began.
     const today = dayInSeoul(context.clock.now());
     const holidays = await context.calendar.refresh(context);
     await dateEarnings(context, tenant, holidays);
