@@ -77,3 +77,26 @@ test("look-ups are answered while the store does not say which days are closed; 
   await scheduledAt(world, orderId);
   expect([await scheduledAt(world, orderId), asked]).toEqual(["2026-11-25T15:00:00.000Z", 2]);
 }, 30_000);
+
+test("what was read before a day was closed does not undo that, however late it comes", async () => {
+  let answer = Promise.resolve();
+  const slow = (store: Store): Store => ({
+    ...store,
+    async read(tenant, request) {
+      const found = await store.read(tenant, request);
+      if (tenant === platform) await answer;
+      return found;
+    },
+  });
+  const world = await createWorld({ store: slow });
+  const { orderId } = await world.paid();
+  const late = Promise.withResolvers<void>();
+  answer = late.promise;
+  await world.clock.advance(10_000);
+  await scheduledAt(world, orderId);
+  answer = Promise.resolve();
+  await world.payments.calendar.close("2026-11-25");
+  late.resolve();
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-25T15:00:00.000Z");
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-25T15:00:00.000Z");
+});
