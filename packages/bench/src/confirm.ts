@@ -7,8 +7,9 @@ import {
   type RecordRef,
   type Store,
 } from "@wonflow/core";
-import { createPayments, documentationMerchant, memoryStore, sandboxCardNetwork, testCards } from "wonflow";
+import { createPayments, documentationMerchant, memoryStore, sandboxCardNetwork } from "wonflow";
 
+import { authenticated } from "./authenticated.ts";
 import { ratio, type Row } from "./report.ts";
 
 const payments = 5_000;
@@ -45,25 +46,9 @@ export async function confirmInMemory(): Promise<readonly Row[]> {
   });
   await service.merchants.register(documentationMerchant);
   const tenant = { mId: documentationMerchant.mId, mode: documentationMerchant.mode };
-  const number = testCards.find(({ name }) => name === "kb")?.number ?? "";
   const confirmations = [];
   for (let index = 0; index < payments; index += 1) {
-    const orderId = `order-of-a-bench-${index}`;
-    const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
-    const order = {
-      customerId: "c0a8-11e9-buyer",
-      orderId,
-      orderName: "Green tea",
-      amount: { value: 10_000 },
-      ...urls,
-    };
-    const session = await service.sessions.create(tenant, order);
-    if (!session.ok) throw new Error(session.error.code);
-    const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
-    const next = await service.checkout.authenticate(session.value.token, card);
-    if (!next.ok) throw new Error(next.error.code);
-    const intentKey = new URL(next.value.redirectUrl).searchParams.get("intentKey") ?? "";
-    confirmations.push({ intentKey, orderId, amount: 10_000 });
+    confirmations.push(await authenticated(service, tenant, `order-of-a-bench-${index}`));
   }
   forget();
   const start = performance.now();

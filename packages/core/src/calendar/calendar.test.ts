@@ -107,3 +107,26 @@ test("what is no day can be neither closed nor opened, and says why", async () =
     });
   }
 });
+
+test("what was read before a day was closed does not undo that, however late it comes", async () => {
+  let answer = Promise.resolve();
+  const slow = (store: Store): Store => ({
+    ...store,
+    async read(tenant, request) {
+      const found = await store.read(tenant, request);
+      if (tenant === platform) await answer;
+      return found;
+    },
+  });
+  const world = await createWorld({ store: slow });
+  const { orderId } = await world.paid();
+  const late = Promise.withResolvers<void>();
+  answer = late.promise;
+  await world.clock.advance(10_000);
+  await scheduledAt(world, orderId);
+  answer = Promise.resolve();
+  await world.payments.calendar.close("2026-11-25");
+  late.resolve();
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-25T15:00:00.000Z");
+  expect(await scheduledAt(world, orderId)).toBe("2026-11-25T15:00:00.000Z");
+});

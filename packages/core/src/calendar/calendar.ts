@@ -31,11 +31,18 @@ export interface CalendarContext extends Context {
 export function createCalendar(announced: BankHolidays): Calendar {
   let known: BankHolidays | undefined;
   let readAt = 0;
+  let begun = 0;
+  let answered = 0;
 
+  /** Reads may overtake each other: what was asked for earlier replaces nothing that was asked for later. */
   async function refresh(context: Context): Promise<BankHolidays> {
     readAt = context.clock.now();
+    begun += 1;
+    const number = begun;
     const [record] = await loadOnce(context, platform, (read) => read(closedDaysRef));
+    if (known !== undefined && number < answered) return known;
     const closed = new Set(record?.days);
+    answered = number;
     known = { ...announced, has: (day) => announced.has(day) || closed.has(day) };
     return known;
   }

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { createPayments, type Payments, type Store } from "@wonflow/core";
+import { startPostgres } from "@wonflow/testkit/postgres";
+import { postgresStore, randomIds, sandboxCardNetwork, systemClock, webCryptoVault } from "wonflow";
+
+import { authenticated } from "./authenticated.ts";
+import { copyingStore } from "./copied-orders.ts";
+import { milliseconds, percentile, ratio, type Comparison, type Row } from "./report.ts";
+import { confirm, noConfirms, openTill, type Confirms } from "./till.ts";
+
+const shop = { mId: 7, mode: "test" } as const;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How long confirms go on before anything is measured. */
+const warmUpMs = 3_000;
+
+/**
+ * Settles so many orders of one merchant on a PostgreSQL server whose commits are durable, up to ten settlements
+ * at a time, while payments of the same merchant are confirmed; after each time they are confirmed alone for as long.
+ */
+export async function settleBesideConfirms(
+  orders: number,
+): Promise<{ readonly rows: readonly Comparison[]; readonly settled: readonly Row[] }> {
+  const server = await startPostgres({ durable: true });
+  const store = await postgresStore({ url: server.url });
+  try {
+    return await measure(store, orders);
+  } finally {
+    await store.close();
+    await server.stop();
+  }
+}
+
+async function measure(store: Store, orders: number) {
+  const copying = copyingStore(store, shop);
+  const { service, toNextDay } = await openService(copying.store);
+  const paid = await copying.model(async () => {
+    const confirmation = await authenticated(service, shop, "order-of-a-bench-paid");
+    await confirm(service, shop, confirmation);
+    return confirmation;
+  });
+  await copying.copy(paid, orders - 1);
+  toNextDay();
+  const next = await copying.model(() => authenticated(service, shop, "order-of-a-bench-next"));
+  const confirmDuring = openTill(
+    (confirmation) => confirm(service, shop, confirmation),
+    (count) => copying.copy(next, count),
+  );
+  await confirmDuring(noConfirms(), () => pause(warmUpMs));
+
+  const alone = noConfirms();
+  const beside = noConfirms();
+  let settlingMs = 0;
+  for (;;) {
+    const tookMs = await confirmDuring(beside, () => settleOnce(service));
+    if (tookMs === undefined) break;
+    settlingMs += tookMs;
+    await confirmDuring(alone, () => pause(tookMs));
+  }
+  const settlements = await countSettlements(service, orders);
+  return { rows: compare(alone, beside), settled: describe({ orders, settlements, settlingMs }) };
+}
+
+/** A service that begins on a Tuesday, whose day can be put forward, and a merchant that is settled a day later. */
+async function openService(store: Store) {
+  let aheadMs = Date.parse("2026-11-24T10:00:00+09:00") - Date.now();
+  const clock = { ...systemClock, now: () => Date.now() + aheadMs };
+  const service = createPayments({
+    store,
+    cardNetworks: { test: await sandboxCardNetwork({ clock }) },
+    clock,
+    ids: randomIds,
+    vault: webCryptoVault(["s".repeat(32)]),
+    holidays: { firstDay: "2026-01-01", lastDay: "2026-12-31", has: () => false },
+  });
+  const contract = { name: "Corner Shop", feeRate: "3.3", settlementDays: 1, contracts: { webhook: true } };
+  const registered = await service.merchants.register({ ...shop, ...contract });
+  if (!registered.ok) throw new Error(registered.error.code);
+  return { service, toNextDay: () => void (aheadMs += dayMs) };
+}
+
+/** Makes the merchant's settlements that one run of due work makes, and answers how long that took; undefined where none is due. */
+async function settleOnce({ work }: Payments): Promise<number | undefined> {
+  const start = performance.now();
+  const started = await work.start("settlementSchedule", 1);
+  if (started.length === 0) return undefined;
+  if ((await Promise.all(started)).includes(false)) throw new Error("settling failed");
+  return performance.now() - start;
+}
+
+/** How many settlements were made. Throws unless each order is in one line, and the books are right. */
+async function countSettlements(service: Payments, orders: number): Promise<number> {
+  let settlements = 0;
+  const settled: string[] = [];
+  for (let startingAfter: string | null | undefined; startingAfter !== null;) {
+    const page = await service.settlements.list(shop, { from: "2026-11-25", to: "2026-11-25", startingAfter });
+    if (!page.ok) throw new Error(page.error.code);
+    settlements += page.value.items.length;
+    settled.push(...page.value.items.flatMap(({ lines }) => lines.map(({ orderId }) => orderId)));
+    startingAfter = page.value.nextCursor;
+  }
+  const distinct = new Set(settled).size;
+  if (distinct !== orders || settled.length !== orders) {
+    throw new Error(`${settled.length} lines of ${distinct} orders, of ${orders}`);
+  }
+  const { differences } = await service.ledger.audit(shop);
+  if (differences.length > 0) throw new Error(JSON.stringify(differences));
+  return settlements;
+}
+
+function compare(alone: Confirms, beside: Confirms): readonly Comparison[] {
+  for (const { latencies } of [alone, beside]) latencies.sort((a, b) => a - b);
+  const row = (what: string, of: (confirms: Confirms) => number, show: (value: number) => string) => {
+    return { what, alone: show(of(alone)), beside: show(of(beside)), ratio: ratio(of(beside), of(alone)) };
+  };
+  const at = (share: number) => (confirms: Confirms) => percentile(confirms.latencies, share);
+  const count = (value: number) => Math.round(value).toLocaleString("en");
+  return [
+    row("confirms", ({ latencies }) => latencies.length, count),
+    row("confirms a second", ({ latencies, elapsedMs }) => (latencies.length * 1000) / elapsedMs, count),
+    row("a confirm: p50", at(0.5), milliseconds),
+    row("a confirm: p99", at(0.99), milliseconds),
+    row("a confirm: p99.9", at(0.999), milliseconds),
+    row("longest pause of the process", ({ longestPauseMs }) => longestPauseMs, milliseconds),
+    row(
+      "peak memory of the process",
+      ({ peakBytes }) => peakBytes / 2 ** 20,
+      (value) => `${count(value)} MB`,
+    ),
+  ];
+}
+
+function describe(done: {
+  readonly orders: number;
+  readonly settlements: number;
+  readonly settlingMs: number;
+}): readonly Row[] {
+  const { orders, settlements, settlingMs } = done;
+  return [
+    { what: "settlements", measured: settlements.toLocaleString("en") },
+    { what: "orders settled a second", measured: Math.round((orders * 1000) / settlingMs).toLocaleString("en") },
+    { what: "one settlement", measured: milliseconds(settlingMs / settlements) },
+  ];
+}
