@@ -11,7 +11,7 @@ import { payUntilKilled } from "./buyers-until-killed.ts";
 import { expectWhole, KillableService, type Order } from "./killable-service.ts";
 import { copyDatabase } from "./prepared-database.ts";
 
-/** How often a service under load is killed at a moment by chance, on each store. */
+/** How often a service under load is killed at a moment by chance, on each store; another one in every run. */
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 3);
 
 const timeout = 20 * 60_000;
