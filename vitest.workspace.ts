@@ -18,12 +18,15 @@ const run = {
   hookTimeout: 300_000,
   // The same for what is read until it holds.
   expect: { poll: { timeout: 60_000 } },
-  // A process that is started from source is ready in half the time when its modules have been compiled before.
+  // A process that is started is ready in half the time when what it loads has been compiled before.
   env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, "node_modules/.cache/compiled") },
 };
 
 /** The files of a worker share what they import, which is half of a short file's time. */
 const sharing = { isolate: false };
+
+/** Files that start programs. */
+const starting = { globalSetup: ["packages/check/src/programs.ts"] };
 
 const browser = ["{packages,examples}/*/test/**/*.browser.test.ts"];
 const crash = ["packages/*/test/**/*.crash.test.ts"];
@@ -37,11 +40,11 @@ const replacing = ["packages/sandbox/src/journal/file-journal.test.ts"];
 // Projects start in the order of their names, the long files before the many short ones.
 export default defineConfig({
   test: {
-    globalSetup: ["packages/check/src/browser.ts"],
+    globalSetup: ["packages/check/src/browser.ts", "packages/wonflow/test/run-folder.ts"],
     maxWorkers: run.maxWorkers,
     projects: [
       { ...shared, test: { ...run, ...sharing, name: "browser", include: browser } },
-      { ...shared, test: { ...run, name: "crash", include: crash } },
+      { ...shared, test: { ...run, ...starting, name: "crash", include: crash } },
       {
         ...shared,
         test: {
@@ -54,7 +57,13 @@ export default defineConfig({
       },
       {
         ...shared,
-        test: { ...run, name: "process", include: [...process, ...replacing], exclude: [...browser, ...crash] },
+        test: {
+          ...run,
+          ...starting,
+          name: "process",
+          include: [...process, ...replacing],
+          exclude: [...browser, ...crash],
+        },
       },
       { ...shared, test: { ...run, ...sharing, name: "simulation", include: simulation } },
       {

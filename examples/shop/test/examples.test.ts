@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
@@ -19,9 +19,33 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** Runs an example until it has printed a text, and ends it as Ctrl-C does. */
-async function run(program: string, until: string, use: (output: string) => Promise<void>): Promise<number | null> {
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-example-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** The shop's, which has a database from its first start on. */
+const shopFolder = await newFolder();
+
+interface Run {
+  readonly folder: string;
+  /** What it prints once it can be used. */
+  readonly until: string;
+}
+
+/** Runs an example until it can be used, and ends it as Ctrl-C does. */
+async function run(
+  program: string,
+  { folder, until }: Run,
+  use: (output: string) => Promise<void>,
+): Promise<number | null> {
   const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, ["--conditions=source", join(import.meta.dirname, "../..", program)], {
     env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: folder },
@@ -40,12 +64,11 @@ async function run(program: string, until: string, use: (output: string) => Prom
     return child.exitCode;
   } finally {
     child.kill("SIGKILL");
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
 test("npm start: the shop's address comes first, its page loads the SDK, and both end together", async () => {
-  const code = await run("shop/src/start.ts", "Ctrl-C", async (output) => {
+  const code = await run("shop/src/start.ts", { folder: shopFolder, until: "Ctrl-C" }, async (output) => {
     const [first = ""] = output.split("\n");
     const shop = /http:\S+/.exec(first)?.[0] ?? "";
     const page = await (await fetch(shop)).text();
@@ -58,11 +81,10 @@ test("npm start: the shop's address comes first, its page loads the SDK, and bot
 });
 
 test("npm start ends with the shell that npm puts in between, which passes no signal on", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "wonflow-example-"));
   const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
   const program = join(import.meta.dirname, "../src/start.ts");
   const shell = spawn("sh", ["-c", `"${process.execPath}" --conditions=source "${program}"; true`], {
-    env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: folder },
+    env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: shopFolder },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
@@ -72,11 +94,10 @@ test("npm start ends with the shell that npm puts in between, which passes no si
   const everybodyEnded = once(shell.stdout, "close");
   shell.kill("SIGTERM");
   await everybodyEnded;
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test("the embedding example prints a link that opens a checkout", async () => {
-  await run("embed/src/server.ts", "Pay at", async (output) => {
+  await run("embed/src/server.ts", { folder: await newFolder(), until: "Pay at" }, async (output) => {
     const response = await fetch(/http:\S+/.exec(output)?.[0] ?? "");
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("Corner Shop")]);
   });

@@ -45,7 +45,14 @@ export interface FolderOwner {
 }
 
 export async function folderOwner(folder: string, where: "here" | "in a container"): Promise<FolderOwner> {
-  const node = [process.execPath, "--conditions=source", "--input-type=module", "--eval", program(folder)];
+  const node = [
+    process.execPath,
+    "--conditions=source",
+    "--liftoff-only",
+    "--input-type=module",
+    "--eval",
+    program(folder),
+  ];
   const [command = "", ...flags] = where === "here" ? node : [...inContainer, ...node];
   const child = spawn(command, flags, { stdio: ["pipe", "pipe", "pipe"] });
   const exit = once(child, "exit");

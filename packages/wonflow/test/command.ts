@@ -1,14 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { startPostgres } from "@wonflow/testkit/postgres";
-import { afterAll, afterEach, onTestFinished } from "vitest";
+import { afterEach, onTestFinished } from "vitest";
 
-import { postgresStore } from "../src/index.ts";
+import { copyDatabase } from "./prepared-database.ts";
+import { nodeFlags, program } from "./program.ts";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const running = new Set<ChildProcess>();
@@ -27,24 +28,10 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-let prepared: Promise<string> | undefined;
-
-afterAll(async () => {
-  if (prepared !== undefined) await rm(await prepared, { recursive: true, force: true });
-});
-
-/** A folder with an embedded database, gone after the test: a copy, as making one takes seconds each time. */
+/** A folder with a new embedded database, gone after the test. */
 export async function preparedFolder(): Promise<string> {
-  prepared ??= prepareFolder();
   const folder = await newFolder();
-  await cp(await prepared, folder, { recursive: true });
-  return folder;
-}
-
-async function prepareFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "wonflow-cli-"));
-  const store = await postgresStore({ dataDir: folder });
-  await store.close();
+  await copyDatabase(folder);
   return folder;
 }
 
@@ -54,8 +41,7 @@ export class Command {
   output = "";
 
   constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
-    const program = join(import.meta.dirname, "../src/cli.ts");
-    this.child = spawn(process.execPath, ["--conditions=source", program, ...args], {
+    this.child = spawn(process.execPath, [...nodeFlags, program("cli"), ...args], {
       env: { PATH, NODE_COMPILE_CACHE, PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -9,8 +9,9 @@ import { z } from "zod";
 
 import { payUntilKilled } from "./buyers-until-killed.ts";
 import { expectWhole, KillableService, type Order } from "./killable-service.ts";
+import { copyDatabase } from "./prepared-database.ts";
 
-/** How often a service under load is killed at a moment by chance, on each store. */
+/** How often a service under load is killed at a moment by chance, on each store; another one in every run. */
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 3);
 
 const timeout = 20 * 60_000;
@@ -41,6 +42,7 @@ async function withService(
   work: (service: KillableService) => Promise<void>,
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-kill-"));
+  if (store === "embedded") await copyDatabase(dataDir);
   const service = new KillableService(dataDir, store === "server" ? await newDatabase() : store);
   try {
     await service.start();

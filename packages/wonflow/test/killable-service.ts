@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { expect } from "vitest";
 import { z } from "zod";
 
 import { testCards } from "../src/index.ts";
+import { nodeFlags, program } from "./program.ts";
 
 /** When a service ends itself, and what it is made to believe until then. */
 export interface DeathWish {
@@ -55,8 +55,8 @@ export class KillableService {
   }
 
   async start(): Promise<void> {
-    const program = join(import.meta.dirname, "self-killing-service.ts");
-    this.#process = fork(program, [this.#dataDir, this.#store], { execArgv: ["--conditions=source"], silent: true });
+    const file = program("self-killing-service");
+    this.#process = fork(file, [this.#dataDir, this.#store], { execArgv: nodeFlags, silent: true });
     this.#ended = once(this.#process, "exit").then(([code, signal]) => String(signal ?? code));
     this.#output = "";
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
@@ -136,7 +136,7 @@ export class KillableService {
   async books(): Promise<Books> {
     for (let tries = 0; ; tries += 1) {
       const books = booksSchema.parse(await this.#message("books"));
-      if (books.waiting === 0 || tries > 200) return books;
+      if (books.waiting === 0 || tries > 1_200) return books;
       await pause(50);
     }
   }

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 
 import type { CardNetwork, Payments, Store } from "@wonflow/core";
@@ -85,6 +86,8 @@ const shop = { mId: 1, mode: "test" } as const;
 await payments.merchants.register({ ...shop, name: "Kill test", feeRate: "3.3" });
 startWork(payments);
 const server = createServer(nodeListener(createHandler(payments)));
+// Who is killed can't leave to the next one what it has compiled when it ends.
+flushCompileCache();
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 
 process.on("message", (message: DeathWish | "books") => {

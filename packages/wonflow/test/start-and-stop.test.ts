@@ -2,10 +2,10 @@ import { connect } from "node:net";
 
 import { expect, test } from "vitest";
 
-import { Command, createSession, freePort, newFolder } from "./command.ts";
+import { Command, createSession, freePort, newFolder, preparedFolder } from "./command.ts";
 
 test("a half-sent request holds up SIGTERM no longer than WONFLOW_STOP_SECONDS", async () => {
-  const WONFLOW_DATA = await newFolder();
+  const WONFLOW_DATA = await preparedFolder();
   const service = new Command(["dev"], { WONFLOW_DATA, WONFLOW_STOP_SECONDS: "1" });
   const url = await service.url();
   const { port } = new URL(url);
@@ -32,7 +32,7 @@ test("whoever asks while the service starts is not let in, or gets an answer", a
   const service = new Command(["dev"], { WONFLOW_DATA: await newFolder(), PORT: port });
   const asked: Promise<string>[] = [];
   const ask = () =>
-    fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(15_000) }).then(
+    fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(60_000) }).then(
       ({ status }) => String(status),
       (error: unknown) => (error instanceof Error && error.name === "TimeoutError" ? "hung" : "not let in"),
     );

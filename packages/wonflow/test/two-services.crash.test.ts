@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
 import { sandboxCardNetwork, testCards } from "../src/index.ts";
+import { nodeFlags, program } from "./program.ts";
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -36,13 +37,12 @@ interface Service {
 
 async function startService(database: string, deadlineMs: number): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-two-"));
-  const program = join(import.meta.dirname, "self-killing-service.ts");
-  const child = fork(program, [dataDir, database, String(deadlineMs)], { execArgv: ["--conditions=source"] });
+  const child = fork(program("self-killing-service"), [dataDir, database, String(deadlineMs)], { execArgv: nodeFlags });
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await rm(dataDir, { recursive: true, force: true });
   });
-  const answer = async () => (await once(child, "message", { signal: AbortSignal.timeout(60_000) }))[0] as unknown;
+  const answer = async () => (await once(child, "message", { signal: AbortSignal.timeout(240_000) }))[0] as unknown;
   const { port } = z.object({ port: z.number() }).parse(await answer());
   const ask = (message: object | string) => {
     child.send(message);
@@ -87,7 +87,7 @@ const booksSchema = z.object({ balances: z.record(z.string(), z.number()), waiti
 async function balancesAtRest(service: Service): Promise<Readonly<Record<string, number>>> {
   for (let tries = 0; ; tries += 1) {
     const { balances, waiting } = booksSchema.parse(await service.ask("books"));
-    if (waiting === 0 || tries > 400) return balances;
+    if (waiting === 0 || tries > 1_200) return balances;
     await pause(50);
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { Command, newFolder } from "./command.ts";
+import { Command, preparedFolder } from "./command.ts";
 
 const secret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/);
 
 test("wonflow webhook sets, shows, rotates and removes an endpoint, and lists what was sent", async () => {
-  const environment = { WONFLOW_DATA: await newFolder(), WONFLOW_SECRET: "s".repeat(32) };
+  const environment = { WONFLOW_DATA: await preparedFolder(), WONFLOW_SECRET: "s".repeat(32) };
   const run = async (...args: readonly string[]) => {
     const command = new Command([...args, "--mid", "7", "--mode", "live", "--json"], environment);
     return [await command.exitCode(), JSON.parse(command.output)];
@@ -27,4 +27,4 @@ test("wonflow webhook sets, shows, rotates and removes an endpoint, and lists wh
   const none = { error: "this is no delivery of merchant 7 in live mode" };
   expect(await run("webhook", "resend", "--id", "msg_1")).toEqual([2, none]);
   expect(await run("webhook", "remove")).toEqual([0, { removed: true }]);
-}, 120_000);
+});
