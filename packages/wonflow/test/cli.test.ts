@@ -8,6 +8,7 @@ import { shippedCatalog } from "@wonflow/card-data";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
+import { postgresStore } from "../src/index.ts";
 import { authorization, Command, createSession, freePort, newFolder, preparedFolder } from "./command.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
@@ -108,6 +109,12 @@ test("in production nothing of development exists, and merchants are made by the
   expect((await createSession(url, "order-20261120-0001")).status).toBe(401);
   const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}` };
   expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
+  service.child.kill("SIGTERM");
+  await service.exitCode();
+  // No offers of the sandbox's gateways were ever waited for.
+  const store = await postgresStore({ dataDir: production.WONFLOW_DATA });
+  expect([await store.listDue("installmentFeed", 1), await store.listDue("commitIds", 1)]).toMatchObject([[], [{}]]);
+  await store.close();
 });
 
 test("a BIN table and a catalog are imported by the command, reported, and served; a broken one changes nothing", async () => {
