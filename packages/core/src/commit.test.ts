@@ -22,14 +22,18 @@ test("a failed guard is a reason to decide again, never an answer", async () => 
 
 test("after too many failed guards the request is refused, and nothing has changed", async () => {
   let storm = false;
+  let tries = 0;
   const world = await createWorld({
     store: through(async (store, changeSet) => {
-      return storm ? { status: "conflict", key: { kind: "order", id: "x" } } : store.commit(changeSet);
+      if (!storm) return store.commit(changeSet);
+      tries += 1;
+      return { status: "conflict", key: { kind: "order", id: "x" } };
     }),
   });
   const confirmation = await world.authenticated();
   storm = true;
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("CONCURRENT_REQUEST");
+  expect(tries).toBe(12);
   expect(world.network.records()).toEqual([]);
 });
 
@@ -72,10 +76,12 @@ test("whoever learns after hours that a commit's answer is lost does not repeat 
 
 test("a store that stays out of reach rejects, and the network is not called", async () => {
   let down = false;
+  let tries = 0;
   const world = await createWorld({
     store: through(async (store, changeSet) => {
-      if (down) throw new Error("out of reach");
-      return store.commit(changeSet);
+      if (!down) return store.commit(changeSet);
+      tries += 1;
+      throw new Error("out of reach");
     }),
   });
   const confirmation = await world.authenticated();
@@ -84,6 +90,7 @@ test("a store that stays out of reach rejects, and the network is not called", a
   const rejected = expect(answer).rejects.toThrow("out of reach");
   for (let second = 0; second < 10; second += 1) await world.clock.advance(1000);
   await rejected;
+  expect(tries).toBe(4);
   expect(world.network.records()).toEqual([]);
 });
 

@@ -71,10 +71,15 @@ test("work is taken for as long as its calls may last: a look-up, and the call t
 
 test("commit ids are forgotten after a day, every hour, by one of several processes", async () => {
   const asked: number[] = [];
+  const limits: number[] = [];
   const world = await createWorld({
     store: (store) => ({
       ...store,
-      forgetCommits: (request) => (asked.push(world.clock.now() - request.before), store.forgetCommits(request)),
+      forgetCommits(request) {
+        asked.push(world.clock.now() - request.before);
+        limits.push(request.limit);
+        return store.forgetCommits(request);
+      },
     }),
   });
   const other = await createWorld({ sharing: world });
@@ -87,6 +92,7 @@ test("commit ids are forgotten after a day, every hour, by one of several proces
   await world.clock.advance(1);
   await world.payments.work.runDue();
   expect(asked).toEqual([24 * hour, 24 * hour]);
+  expect(limits).toEqual([10_000, 10_000]);
 });
 
 test("a restart does not make recurring work due anew", async () => {

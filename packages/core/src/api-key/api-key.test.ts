@@ -35,6 +35,16 @@ test.each(["", "test_sk_", "test_sk_unknown", "prod_sk_abc", "test_sk_docs", "te
   },
 );
 
+test.each([
+  [0, "UNAUTHORIZED_KEY"],
+  [1, "INVALID_API_KEY"],
+  [100, "INVALID_API_KEY"],
+  [101, "UNAUTHORIZED_KEY"],
+])("a text of %i characters behind a prefix, where the other type is wanted: %s", async (length, code) => {
+  const { payments } = await createWorld();
+  expect(codeOf(await payments.keys.authenticate(`test_sk_${"x".repeat(length)}`, "client"))).toBe(code);
+});
+
 test("the documentation keys exist only where they are switched on", async () => {
   const world = await createWorld({ settings: { documentationKeys: true } });
   expect(valueOf(await world.payments.keys.authenticate("test_sk_docs", "secret"))).toEqual({ mId: 1, mode: "test" });

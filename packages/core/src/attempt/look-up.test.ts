@@ -46,6 +46,27 @@ test.each([
   },
 );
 
+test("an attempt is looked up after 1, 2, 4, … 60 seconds; after ten minutes people are told", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  outage(world, ["cancel", "lookUp"]);
+  const openedAt = world.clock.now();
+  await world.cancel(intentKey);
+  const seconds: number[] = [];
+  let flaggedAfter: number | undefined;
+  while (flaggedAfter === undefined) {
+    const [due] = await world.memory.listDue("attempt", 1);
+    const waitMs = Number(due?.dueAt) - world.clock.now();
+    seconds.push(waitMs / 1000);
+    await world.clock.advance(waitMs);
+    await world.payments.work.runDue();
+    const isFlagged = world.notices.some(({ kind }) => kind === "attempt-flagged");
+    if (isFlagged) flaggedAfter = (world.clock.now() - openedAt) / 1000;
+  }
+  expect(seconds.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  expect(flaggedAfter).toBe(603);
+});
+
 test("what people should look at stays flagged when later look-ups tell nothing", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();

@@ -28,10 +28,19 @@ test("a page in live mode is told that it is no test, and may be framed where th
   expect(await world.payments.checkout.frameOrigins(`cs_9_live_${"x".repeat(32)}`)).toEqual([]);
 });
 
+test.each([1, 999_999_999_999_999])("a link of the merchant %i works", async (mId) => {
+  const { payments } = await createWorld();
+  const tenant = { mId, mode: "test" } as const;
+  await payments.merchants.register({ ...tenant, name: "Corner Shop", feeRate: "3.3" });
+  const { token } = valueOf(await payments.sessions.create(tenant, sessionInput));
+  expect(valueOf(await payments.checkout.read(token)).merchantName).toBe("Corner Shop");
+});
+
 test.each([
   `xcs_7_test_${"x".repeat(32)}`,
   `cs_7_test_${"x".repeat(33)}`,
   `cs_07_test_${"x".repeat(32)}`,
+  `cs_1${"0".repeat(15)}_test_${"x".repeat(32)}`,
   `cs_7_prod_${"x".repeat(32)}`,
   `cs_7_test_${"x".repeat(31)}~`,
 ])("no token: %s", async (token) => {

@@ -139,6 +139,9 @@ test.each([
   ["k".repeat(301), "INVALID_IDEMPOTENCY_KEY"],
   ["줄", "INVALID_IDEMPOTENCY_KEY"],
   ["a\nb", "INVALID_IDEMPOTENCY_KEY"],
+  ["a\u001fb", "INVALID_IDEMPOTENCY_KEY"],
+  ["a\u007fb", "INVALID_IDEMPOTENCY_KEY"],
+  [" ~", "ok"],
 ])("a key is 1 to 300 printable ASCII characters", async (idempotencyKey, code) => {
   const world = await createWorld();
   const payment = await world.authenticated({ orderId: "order-20261120-0002" });

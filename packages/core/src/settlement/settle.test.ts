@@ -192,6 +192,19 @@ test("a run that finds nothing to do commits when it comes again, and no more", 
   expect(written).toEqual(["settlementSchedule"]);
 });
 
+test("a settlement has 1,000 lines at most unless told otherwise", async () => {
+  const world = await createWorld();
+  const { list } = world.memory;
+  const limits = new Set<number>();
+  world.memory.list = (tenant, request) => {
+    if (request.list === "unsettled") limits.add(request.limit);
+    return list(tenant, request);
+  };
+  await Promise.all(await world.payments.work.start("settlementSchedule", 10));
+  await until(world, day("2026-11-23"));
+  expect([...limits]).toEqual([1000]);
+});
+
 test("nothing is left out by a run that midnight falls into", async () => {
   const world = await createWorld();
   await world.paid({ orderId: orderId(1) });

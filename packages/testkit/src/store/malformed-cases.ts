@@ -85,14 +85,17 @@ export const malformedCases: Cases = {
     }),
   ),
 
-  "the longest names are taken": async (context) => {
-    const key = { kind: "k".repeat(100), id: "x".repeat(400) };
-    const place = { list: "l".repeat(100), position: "p".repeat(400) };
-    expect(await context.commit({ expect: [absent(key)], writes: [write(key, { n: 1 }, { place })] })).toEqual(
-      committed,
-    );
-    const [found] = await context.read([key]);
-    expect(found).toMatchObject({ key, place, body: { n: 1 } });
+  "the shortest and the longest names are taken": async (context) => {
+    for (const [kind, id, position] of [
+      [1, 1, 0],
+      [100, 400, 400],
+    ] as const) {
+      const key = { kind: "k".repeat(kind), id: "x".repeat(id) };
+      const place = { list: "l".repeat(kind), position: "p".repeat(position) };
+      const writes = [write(key, { n: 1 }, { place })];
+      expect(await context.commit({ expect: [absent(key)], writes })).toEqual(committed);
+      expect((await context.read([key]))[0]).toMatchObject({ key, place, body: { n: 1 } });
+    }
   },
 
   "text that only looks like an escape is kept": async (context) => {
