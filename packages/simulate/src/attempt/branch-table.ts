@@ -16,7 +16,6 @@ type Least = Readonly<Partial<Record<Learner, number>>>;
 const leastPerThousand: Readonly<Record<string, Least>> = {
   "approval done, concluded": { late: 5 },
   "approval done, open": { "the request": 119, "a repeat": 14, "due work": 8, late: 5 },
-  "approval done, reversal open": { late: 2 },
   "approval not-found, concluded": { late: 3 },
   "approval not-found, open": { "a repeat": 14, "due work": 9 },
   "approval other, open": { "the request": 17, "a repeat": 8, "due work": 6 },
@@ -30,7 +29,7 @@ const leastPerThousand: Readonly<Record<string, Least>> = {
   "reversal done, concluded": { late: 3 },
   "reversal done, open": { "the request": 10, "a repeat": 11, "due work": 13 },
   "reversal other, open": { "the request": 3 },
-  "reversal refused, open": { "the request": 15, "a repeat": 4, "due work": 15, late: 3 },
+  "reversal refused, open": { "the request": 4, "a repeat": 4, "due work": 15 },
   "reversal unknown, open": { "the request": 6, "due work": 8 },
 };
 

@@ -9,11 +9,18 @@ export interface Workload {
   readonly commands: readonly WeightedCommand[];
 }
 
+/** Told of what a client does. */
+export interface WorkloadListener {
+  readonly onCommand: (command: Command) => void;
+  /** Its purchase is over, whatever came of it. */
+  readonly onPurchased: () => void;
+}
+
 /** Runs all commands of a client: mostly a purchase with detours, then any commands. */
 export async function runWorkload(
   client: Client,
   { purchase, commands }: Workload,
-  onCommand: (command: Command) => void,
+  { onCommand, onPurchased }: WorkloadListener,
 ): Promise<void> {
   const { random } = client;
   const choices = commands.flatMap(([command, weight]) => Array.from({ length: weight }, () => command));
@@ -26,6 +33,7 @@ export async function runWorkload(
     await run(command);
     if (random.chance(0.15)) await run(random.pick(choices));
   }
+  onPurchased();
   const more = random.below(12);
   for (let count = 0; count < more; count += 1) await run(random.pick(choices));
 }

@@ -15,15 +15,15 @@ const metName = "settlement met a change of what it settles";
 
 /** About a third of what a thousand seeds reach. */
 export const leastPerThousand: Readonly<Record<string, number>> = {
-  [cancellationName("a part", "before")]: 60,
-  [cancellationName("a part", "over")]: 10,
-  [cancellationName("a part", "after")]: 60,
-  [cancellationName("the rest", "before")]: 30,
-  [cancellationName("the rest", "over")]: 5,
-  [cancellationName("the rest", "after")]: 25,
+  [cancellationName("a part", "before")]: 130,
+  [cancellationName("a part", "over")]: 12,
+  [cancellationName("a part", "after")]: 44,
+  [cancellationName("the rest", "before")]: 50,
+  [cancellationName("the rest", "over")]: 6,
+  [cancellationName("the rest", "after")]: 20,
   [metName]: 1,
-  "earning UNSETTLED reduce": 60,
-  "earning UNSETTLED settle": 100,
+  "earning UNSETTLED reduce": 200,
+  "earning UNSETTLED settle": 190,
 };
 
 interface Cancellations {

@@ -10,12 +10,11 @@ export const webhook: Concept = {
   projections: [endpoints, ...projections, ...givenUpProjections],
   invariants: [...invariants, ...givenUp],
   leastPerThousand: {
-    "webhookDelivery PENDING accept": 60,
-    "webhookDelivery PENDING fail": 500,
-    "webhookDelivery PENDING exhaust": 40,
+    "webhookDelivery PENDING accept": 75,
+    "webhookDelivery PENDING fail": 600,
+    "webhookDelivery PENDING exhaust": 48,
     "webhookDelivery PENDING resend": 1,
     "webhookDelivery DELIVERED resend": 1,
-    "webhookDelivery EXHAUSTED resend": 1,
   },
   plantedBugs,
 };

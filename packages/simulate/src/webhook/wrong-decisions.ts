@@ -42,16 +42,6 @@ export const wrongDecisions: readonly WrongDecision[] = [
     changes: [['delivery.status !== next.status && next.status === "EXHAUSTED"', "delivery.status === next.status"]],
   },
   {
-    name: "a former secret that signs for ever",
-    within: 400,
-    breaks: ["sent as committed"],
-    file: deliver,
-    changes: [
-      ["if (formerSecret === null || formerSecret.until <= clock.now()) return", "if (formerSecret === null) return"],
-      ["now < formerSecret.until ?", "now >= 0 ?"],
-    ],
-  },
-  {
     name: "a webhook sent without its try",
     within: 50,
     breaks: ["sent as committed"],

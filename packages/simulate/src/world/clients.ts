@@ -1,4 +1,5 @@
 import type { Client, Merchant, Order } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
 import { codeOf, textField, type Answer, type ClientRequest } from "../client/request.ts";
 import { runWorkload } from "../client/workload.ts";
 import { knowledge, workload } from "../concepts.ts";
@@ -50,15 +51,24 @@ export function startClients(options: ClientsOptions): Clients {
   const all = ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order] }));
   const names: string[] = [];
   let active = 0;
+  let buying = 0;
+
+  /** While somebody is buying, days mostly don't pass: nothing would ever be bought. */
+  function letTimePass(client: Client, ms: number): void {
+    if (buying === 0 || client.random.chance(0.2)) options.letTimePass(ms);
+  }
+
   for (const { name, order } of all) {
     if (order === undefined || only?.includes(name) === false) continue;
     names.push(name);
     active += 1;
-    const client = createClient(name, order, options);
-    const run = () =>
-      runWorkload(client, workload, (command) => trace.note(name, () => `wants to ${command.name}`)).finally(
-        () => (active -= 1),
-      );
+    buying += 1;
+    const client = createClient(name, order, { ...options, letTimePass: (ms) => letTimePass(client, ms) });
+    const listener = {
+      onCommand: (command: Command) => trace.note(name, () => `wants to ${command.name}`),
+      onPurchased: () => (buying -= 1),
+    };
+    const run = () => runWorkload(client, workload, listener).finally(() => (active -= 1));
     scheduler.add({ name: `${name} begins`, delayMs: client.random.below(5_000), run: () => void run() });
   }
   return { names, allFinished: () => active === 0 };
