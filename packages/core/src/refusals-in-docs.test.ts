@@ -6,6 +6,7 @@ import { listFlaggedErrors } from "./attempt/list-flagged.ts";
 import { resolveAttemptErrors } from "./attempt/resolve.ts";
 import { importBinsErrors } from "./bin/import-bins.ts";
 import { lookUpBinErrors } from "./bin/look-up-bin.ts";
+import { moveClockErrors } from "./calendar/clock-move.ts";
 import { closeDayErrors } from "./calendar/close-day.ts";
 import { approvalRefusals, cancellationRefusals } from "./card-network/card-network.ts";
 import { importCatalogErrors } from "./catalog/import-catalog.ts";
@@ -52,6 +53,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "bin enums": [],
   "bin import": importBinsErrors,
   "calendar close": closeDayErrors,
+  "calendar movedTo": moveClockErrors,
   "calendar reopen": closeDayErrors,
   "calendar closedDays": [],
   "catalog search": searchCatalogErrors,
