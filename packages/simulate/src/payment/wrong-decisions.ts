@@ -111,7 +111,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   },
   {
     name: "an unknown cancellation told as refused",
-    within: 50,
+    within: 400,
     breaks: ["a refused cancellation has no effect"],
     file: "core/src/payment/cancel.ts",
     changes: [
