@@ -57,7 +57,7 @@ test("a thread that has loaded the right decision refuses to run as if it were t
 });
 
 test("a bug that none of its seeds finds is not found, whatever other seeds do", async () => {
-  expect(await findPlanted({ name: "a cancel counted twice", within: 3 })).toBeUndefined();
+  expect(await findPlanted({ name: "an unknown cancellation told as refused", within: 3 })).toBeUndefined();
 });
 
 test("without a bug nothing is found in the seeds that find one, so that the test of a bug that is gone would fail", async () => {

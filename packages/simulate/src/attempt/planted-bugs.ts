@@ -25,7 +25,12 @@ const intentAfterCall: PlantedBug = {
 const outcomeWithoutGuard: PlantedBug = {
   name: "outcome committed without its guard",
   within: 2000,
-  breaks: ["the ledger follows the payments", "one attempt at a time", "moves of the tables"],
+  breaks: [
+    "the ledger follows the payments",
+    "one attempt at a time",
+    "moves of the tables",
+    "a refused cancellation has no effect",
+  ],
   plant({ store }) {
     const commit: Store["commit"] = async (changeSet) =>
       store.commit(concludesAttempt(changeSet) ? await withoutGuard(store, changeSet) : changeSet);

@@ -10,7 +10,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   },
   {
     name: "a page's checkout in place of an authenticated payment",
-    within: 400,
+    within: 2000,
     breaks: ["a page takes nobody's place"],
     file: "core/src/checkout/open-checkout.ts",
     changes: [["if (!authenticated) return undefined;", "if (authenticated || !authenticated) return undefined;"]],

@@ -24,7 +24,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   },
   {
     name: "a refused net-cancel that nobody looks at",
-    within: 400,
+    within: 2000,
     breaks: ["flagged in time"],
     file: reversal,
     changes: [['needsPeople: found.outcome === "refused"', "needsPeople: false"]],
@@ -82,6 +82,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
       "no internal error",
       "records follow the network",
       "the ledger follows the payments",
+      "times are the network's",
     ],
     file: cancellation,
     changes: [["if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };", ""]],
