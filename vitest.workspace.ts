@@ -11,8 +11,8 @@ const shared = {
 };
 
 const run = {
-  // Many files mostly wait, for a browser, a process, a database: meanwhile another one has the core.
-  maxWorkers: availableParallelism() + 1,
+  // Many files mostly wait, for a browser, a process, a database: meanwhile others have the core.
+  maxWorkers: availableParallelism() + 2,
   // Ends a test that hangs, also on a machine that does much else; what must be quick, the tests themselves say.
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -5,7 +5,7 @@ import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-const rates = fc.integer({ min: 0, max: 100_000 }).map((tenThousandths) => (tenThousandths / 10_000).toFixed(4));
+const rates = fc.integer({ min: 0, max: 1_000_000 }).map((tenThousandths) => (tenThousandths / 10_000).toFixed(4));
 
 type Step =
   | { readonly do: "pay"; readonly amount: number }
