@@ -155,8 +155,13 @@ async function showSettlements({ orders, told, wonflow }: Shop): Promise<string>
 async function moveClock({ wonflow }: Shop, request: Request): Promise<Response> {
   const fields = await form(request);
   const [minutes, businessDays] = [Number(fields.get("minutes")), Number(fields.get("businessDays"))];
-  await wonflow.moveClock(minutes > 0 ? { minutes } : { businessDays });
-  return seeOther("/settlements");
+  try {
+    await wonflow.moveClock(minutes > 0 ? { minutes } : { businessDays });
+    return seeOther("/settlements");
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    return page(messagePage("시계를 옮기지 못했습니다", error.message), 400);
+  }
 }
 
 function failTitle(query: URLSearchParams): string {

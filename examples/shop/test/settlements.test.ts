@@ -69,6 +69,15 @@ test("the clock goes on by an hour", async () => {
   expect((await now()) - before).toBeGreaterThanOrEqual(60 * 60_000);
 });
 
+test("a move that is refused says that the clock was not moved, and not that nothing was paid", async () => {
+  const body = new URLSearchParams({ businessDays: "999999" });
+  const answer = await fetch(`${servers.shop}/clock`, { method: "POST", body });
+  expect([answer.status, textOf(await answer.text())]).toEqual([
+    400,
+    expect.stringContaining("시계를 옮기지 못했습니다"),
+  ]);
+});
+
 test("a webhook that the service has not signed is refused, and nothing is kept of it", async () => {
   const before = await settlements();
   const body = JSON.stringify({ settlementId: "stl.forged", amount: 1, settledAt: "2026-11-25T00:00:00Z", lines: [] });

@@ -26,7 +26,7 @@ test("a clock that nobody has moved is the machine's", async () => {
   const { machine, openClock } = openMachine();
   const clock = await openClock();
   await machine.advance(minute);
-  expect([clock.now(), clock.wasMoved(), await clock.runs()]).toEqual([noon + minute, false, true]);
+  expect([clock.now(), clock.isAhead(), await clock.runs()]).toEqual([noon + minute, false, true]);
 });
 
 test("a clock stands while it is held, at what it is made to show, and runs on from there", async () => {
@@ -40,7 +40,17 @@ test("a clock stands while it is held, at what it is made to show, and runs on f
   expect(clock.now()).toBe(noon + day);
   await held.letGo();
   await machine.advance(minute);
-  expect([clock.now(), clock.wasMoved(), await clock.runs()]).toEqual([noon + day + minute, true, true]);
+  expect([clock.now(), clock.isAhead(), await clock.runs()]).toEqual([noon + day + minute, true, true]);
+});
+
+test("a clock that was only held is not ahead", async () => {
+  const { machine, openClock } = openMachine();
+  const clock = await openClock();
+  const held = await heldOf(clock);
+  expect(clock.isAhead()).toBe(false);
+  await machine.advance(1);
+  await held.letGo();
+  expect([clock.isAhead(), (await openClock()).isAhead()]).toEqual([false, false]);
 });
 
 test("a clock never goes back", async () => {

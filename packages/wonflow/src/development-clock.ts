@@ -24,8 +24,8 @@ const leaseMs = 10_000;
 /** A clock that can be moved ahead, for development. Every process that shares the store has the same. */
 export interface DevelopmentClock extends Clock {
   readonly now: () => number;
-  /** Whether it was ever moved. */
-  readonly wasMoved: () => boolean;
+  /** Whether it was moved: it is ahead of the machine for good. */
+  readonly isAhead: () => boolean;
   /**
    * Whether nobody holds it, by the store: another process may have moved it, too. A loop of due work that asks
    * before it begins anything (`mayStart`) keeps the clock of its process right, and leaves work to whoever moves it.
@@ -85,7 +85,10 @@ export async function developmentClock({
   return {
     now,
     after: (ms) => machine.after(ms),
-    wasMoved: kept.isThere,
+    isAhead() {
+      const { shown, standsUntil } = kept.reading();
+      return shown > standsUntil;
+    },
     runs,
     async hold() {
       await kept.refresh();
@@ -124,7 +127,7 @@ async function keptReading(store: Store) {
   }
 
   await refresh();
-  return { reading: () => reading, isThere: () => version !== "absent", refresh, replace };
+  return { reading: () => reading, refresh, replace };
 }
 
 /** Keeps a clock standing until it is let go. */

@@ -7,24 +7,26 @@ import { documentationMerchant } from "@wonflow/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createHandler } from "./handler.ts";
-import { createPayments, memoryStore, nodeListener } from "./index.ts";
+import { createPayments, memoryStore, nodeListener, systemClock } from "./index.ts";
 
 type HandlerSettings = Parameters<typeof createHandler>[1];
 
 const origin = "https://pay.example";
 const settings = { checkoutUrl: `${origin}/checkout`, documentationKeys: true };
 
+const order = {
+  customerId: "c0a8-11e9-buyer",
+  orderId: "order-20261120-0001",
+  orderName: "Green tea",
+  amount: { value: 10_000 },
+  successUrl: "https://shop.example/ok",
+  failUrl: "https://shop.example/fail",
+};
+
 async function openService(handlerSettings?: HandlerSettings) {
   const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32), settings });
   await payments.merchants.register(documentationMerchant);
-  const created = await payments.sessions.create(documentationMerchant, {
-    customerId: "c0a8-11e9-buyer",
-    orderId: "order-20261120-0001",
-    orderName: "Green tea",
-    amount: { value: 10_000 },
-    successUrl: "https://shop.example/ok",
-    failUrl: "https://shop.example/fail",
-  });
+  const created = await payments.sessions.create(documentationMerchant, order);
   if (!created.ok) throw new Error(created.error.code);
   const handler = createHandler(payments, handlerSettings);
   const ask = (path: string, init: RequestInit = {}) =>
@@ -201,4 +203,24 @@ describe("on node:http, whose requests and responses are not the platform's own,
   ])("a form has at most 64 KiB", async (body, status) => {
     expect((await fetch(`${url}/checkout`, { method: "POST", headers: form, body })).status).toBe(status);
   });
+});
+
+test("the checkout page counts down by the clock of a service in development", async () => {
+  const now = () => Date.now() + 24 * 60 * 60 * 1000;
+  const store = memoryStore();
+  const payments = createPayments({
+    store,
+    clock: { ...systemClock, now },
+    cardNetworks: {},
+    secret: "s".repeat(32),
+    settings,
+  });
+  await payments.merchants.register(documentationMerchant);
+  const created = await payments.sessions.create(documentationMerchant, order);
+  const developmentClock = { now, move: () => Promise.reject(new Error("nobody moves it")) };
+  const moved = createHandler(payments, { developmentClock });
+  const answer = await moved(new Request(created.ok ? created.value.checkoutUrl : ""));
+  const left = Number(/data-left="(\d+)"/.exec(await answer.text())?.[1]);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(30 * 60_000 + 1000);
 });

@@ -170,8 +170,9 @@ test("a move that is refused lets the clock run on", async () => {
 test("with a merchant of live mode the clock can't be moved", async () => {
   const { payments, movable, clock } = await openService();
   await payments.merchants.register({ mId: 9, mode: "live", name: "Real Shop", feeRate: "3.3" });
-  expect(await movable.move({ forward: { minutes: 1 } })).toEqual({ ok: false, error: { code: "FORBIDDEN_REQUEST" } });
-  expect([clock.now(), clock.wasMoved()]).toEqual([start, false]);
+  const error = { code: "FORBIDDEN_REQUEST", details: [{ field: "merchants" }] };
+  expect(await movable.move({ forward: { minutes: 1 } })).toMatchObject({ ok: false, error });
+  expect([clock.now(), clock.isAhead()]).toEqual([start, false]);
 });
 
 test("a service that stops leaves the clock where it has come to, and it runs on", async () => {
@@ -216,4 +217,20 @@ test("work that fails is tried again once an hour on the way, and at the end", a
   const hours = ["00:00:00", "01:00:00", "02:00:00", "02:30:00"].map((time) => seoul(`2026-11-23T${time}`));
   expect([...failed].filter((at) => at >= seoul("2026-11-23T00:00:00"))).toEqual(hours);
   expect(notices).toContainEqual(expect.objectContaining({ kind: "work-failed", work: "settlementSchedule" }));
+});
+
+test("what nobody sees the time of is upkeep, and nothing else", async () => {
+  const { payments } = await openService();
+  const kinds = payments.work.kinds.map(({ kind, upkeep }) => [kind, upkeep]);
+  expect(Object.fromEntries(kinds)).toEqual({
+    attempt: false,
+    session: false,
+    intent: false,
+    settlementSchedule: false,
+    webhookDelivery: false,
+    idempotency: true,
+    installmentFeed: true,
+    commitIds: true,
+    webhookEndpoint: true,
+  });
 });

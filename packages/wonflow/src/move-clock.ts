@@ -1,4 +1,4 @@
-import { refuse, type ClockMove, type Payments, type Store } from "@wonflow/core";
+import { refuse, refuseField, type ClockMove, type Payments, type Store } from "@wonflow/core";
 import type { MovableClock } from "@wonflow/http";
 
 import { allPages } from "./all-pages.ts";
@@ -23,7 +23,10 @@ export function movableClock(moved: Moved): MovableClock {
   const { clock, payments, work } = moved;
 
   async function move(to: ClockMove): ReturnType<MovableClock["move"]> {
-    if (await hasLiveMerchants(payments)) return refuse("FORBIDDEN_REQUEST");
+    if (await hasLiveMerchants(payments)) {
+      const problem = "must all be of test mode where the clock is moved: use a database of its own";
+      return refuseField("FORBIDDEN_REQUEST", "merchants", problem);
+    }
     const held = await clock.hold();
     if (held === undefined) return refuse("CONCURRENT_REQUEST");
     try {

@@ -105,7 +105,7 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
 
 /** Real payments are dated by real time. */
 function checkClock({ mode }: Environment, clock: DevelopmentClock): void {
-  if (mode === "development" || !clock.wasMoved()) return;
+  if (mode === "development" || !clock.isAhead()) return;
   throw new SettingError(
     "The clock of this database was moved in development, and what is in it is dated by that: use another database",
   );

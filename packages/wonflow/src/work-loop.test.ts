@@ -155,3 +155,70 @@ test("without anybody to tell, a kind of notice is written to the console once a
     "wonflow: work-failed (2 more like it since)",
   ]);
 });
+
+test("no work begins as long as it may not, and then what waited is done", async () => {
+  const clock = fakeClock(0);
+  let [mayStart, done] = [false, 0];
+  const waiting = [async () => (done += 1) > 0];
+  const { payments, asked } = serviceWith([{ kind: "work", limit: 1 }], () => waiting.shift());
+  const work = startWork(payments, { clock, mayStart: async () => mayStart });
+  await turns(clock);
+  expect([asked, done]).toEqual([[], 0]);
+  mayStart = true;
+  await turns(clock);
+  expect(done).toBe(1);
+  await work.stop();
+});
+
+test("who may not be asked whether work may begin is reported, and asked again", async () => {
+  const clock = fakeClock(0);
+  const notices: Notice[] = [];
+  let isAway = true;
+  const { payments, asked } = serviceWith([{ kind: "work", limit: 1 }], () => undefined);
+  const mayStart = () => (isAway ? Promise.reject(new Error("the store is away")) : Promise.resolve(true));
+  const work = startWork(payments, { clock, mayStart, notify: (notice) => notices.push(notice) });
+  await turns(clock);
+  expect([asked, notices[0]]).toMatchObject([[], { kind: "work-failed", work: "work" }]);
+  isAway = false;
+  await turns(clock);
+  expect(asked.length).toBeGreaterThan(0);
+  await work.stop();
+});
+
+test("a pause waits for what has begun, nothing begins meanwhile, and it goes on afterwards", async () => {
+  const clock = fakeClock(0);
+  const slow = held();
+  const waiting = [slow.run];
+  const { payments, asked } = serviceWith([{ kind: "work", limit: 1 }], () => waiting.shift());
+  const work = startWork(payments, { clock });
+  await turns(clock);
+  const during: string[] = [];
+  const paused = work.pauseFor(async () => {
+    const before = asked.length;
+    await turns(clock);
+    during.push(`${asked.length - before} asked`);
+    return "answer";
+  });
+  await turns(clock);
+  expect(during).toEqual([]);
+  slow.end();
+  expect([await paused, during]).toEqual(["answer", ["0 asked"]]);
+  const before = asked.length;
+  await turns(clock);
+  expect(asked.length).toBeGreaterThan(before);
+  await work.stop();
+});
+
+test("a loop that is stopped in a pause does not go on; one whose pause fails does", async () => {
+  const clock = fakeClock(0);
+  const { payments, asked } = serviceWith([{ kind: "work", limit: 1 }], () => undefined);
+  const work = startWork(payments, { clock });
+  await expect(work.pauseFor(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  const before = asked.length;
+  await turns(clock);
+  expect(asked.length).toBeGreaterThan(before);
+  await work.pauseFor(() => work.stop());
+  const last = asked.length;
+  await turns(clock);
+  expect(asked.length).toBe(last);
+});
