@@ -145,6 +145,31 @@ export {
   type ReversalRequest,
 } from "./card-network/card-network.ts";
 export {
+  bankAccountSchema,
+  masked,
+  maskedAccountSchema,
+  type BankAccount,
+  type BankAccountInput,
+  type MaskedAccount,
+} from "./payout-bank/bank-account.ts";
+export {
+  businessTypes,
+  payoutRefusals,
+  registrationRefusals,
+  type BankMovement,
+  type BankPayout,
+  type BankQuestion,
+  type BusinessType,
+  type Payee,
+  type PayoutBank,
+  type PayoutRefusal,
+  type PayoutRequest,
+  type PayoutSlot,
+  type Registration,
+  type RegistrationRefusal,
+  type RegistrationRequest,
+} from "./payout-bank/payout-bank.ts";
+export {
   listSettlementsErrors,
   settlementDaysSchema,
   type ListSettlementsInput,
