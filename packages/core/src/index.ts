@@ -182,7 +182,7 @@ export {
   createBatchSchema,
   type CreateBatchInput,
   type CreatedBatch,
-} from "./payout/create-batch.ts";
+} from "./payout/batch-request.ts";
 export { listPayoutsErrors, payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
 export { lookUpPayoutErrors } from "./payout/look-up.ts";
 export type { PayoutOperations } from "./payout/operations.ts";

@@ -29,7 +29,7 @@ import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
 import { lookUpErrors } from "./payment/look-up.ts";
-import { createBatchErrors } from "./payout/create-batch.ts";
+import { createBatchErrors } from "./payout/batch-request.ts";
 import { listPayoutsErrors } from "./payout/list-payouts.ts";
 import { lookUpPayoutErrors } from "./payout/look-up.ts";
 import { resolvePayoutErrors } from "./payout/resolve.ts";

@@ -1,7 +1,4 @@
-import { z } from "zod";
-
 import { decideAndCommit, type Decision, type Read } from "../commit.ts";
-import type { ErrorCode } from "../errors.ts";
 import {
   prepareIdempotency,
   rememberRequest,
@@ -9,18 +6,26 @@ import {
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replay } from "../idempotency/replay.ts";
+import { replay } from "../idempotency/replay.ts";
 import { credit, debit } from "../ledger/posting.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { ok, refuse, refuseField, type Ok, type Refused, type Result } from "../result.ts";
 import { isSellerId, sellerRecord, type Seller } from "../seller/seller.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
-import { optional, validate } from "../validate.ts";
+import { validate } from "../validate.ts";
+import {
+  createBatchSchema,
+  createdBatchSchema,
+  type BatchCode,
+  type CreateBatchInput,
+  type CreatedBatch,
+  type Item,
+} from "./batch-request.ts";
+import { isSame, refusedItems, refusedSlots, type Met } from "./check-batch.ts";
 import { payoutDateAt } from "./payout-date.ts";
 import {
   newPayout,
-  ownRefPrefix,
   payoutBatchIdPrefix,
   payoutBatchRecord,
   payoutIdPrefix,
@@ -32,59 +37,7 @@ import {
   type Payout,
 } from "./payout.ts";
 import { beginStatements, statementRef, type StatementSchedule } from "./statement-schedule.ts";
-import { payoutListSchema, viewPayout } from "./view.ts";
-
-const refPayoutIdSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_.:-]{1,50}$/, "must be 1 to 50 letters, digits or - _ . :")
-  .refine((ref) => !ref.startsWith(ownRefPrefix), `must not begin with ${ownRefPrefix}, which is the service's own`)
-  .meta({ description: "The merchant's own id of the payout, never used before" });
-
-const itemSchema = z.object({
-  refPayoutId: refPayoutIdSchema,
-  destination: z.string().meta({ description: "The id of a seller" }),
-  amount: z.object({
-    value: z
-      .int("must be a whole number of won")
-      .min(1, "must be at least 1 won")
-      .lt(1_000_000_000, "must be below 1,000,000,000 won")
-      .meta({ description: "Won" }),
-    currency: optional(z.literal("KRW", "must be KRW, or left out: amounts are won")),
-  }),
-});
-
-/** Interface: Payouts, `POST /merchants/:mId/payouts`. */
-export const createBatchSchema = z
-  .array(itemSchema, "must be a list of payouts")
-  .min(1, "must have at least 1 payout")
-  .max(100, "must have at most 100 payouts")
-  .meta({ id: "CreatePayoutsRequest" });
-
-export type CreateBatchInput = z.input<typeof createBatchSchema>;
-
-type Item = z.output<typeof itemSchema>;
-
-/** Every code that asking for payouts may refuse with; of several that hold, the first of this order is told. */
-export const createBatchErrors = [
-  "INVALID_REQUEST",
-  ...idempotencyErrors,
-  "FORBIDDEN_REQUEST",
-  "PAYOUT_NOT_ENABLED",
-  "DUPLICATE_REF_PAYOUT_ID",
-  "NOT_FOUND_SELLER",
-  "SELLER_NOT_REGISTERED",
-  "CALENDAR_ENDED",
-  "PAYOUT_PROVIDER_SLOT_CONFLICT",
-  "NOT_ENOUGH_AMOUNT",
-  "CONCURRENT_REQUEST",
-] as const;
-
-type BatchCode = (typeof createBatchErrors)[number];
-
-/** The payouts of a request, and whether it was this one that made them. */
-export const createdBatchSchema = z.object({ isNew: z.boolean(), payouts: payoutListSchema });
-
-export type CreatedBatch = z.output<typeof createdBatchSchema>;
+import { viewPayout } from "./view.ts";
 
 /** What the decision must not make up itself. */
 interface Asked {
@@ -95,18 +48,10 @@ interface Asked {
   readonly request: IdempotentRequest | undefined;
 }
 
-interface Batching {
+interface Batching extends Met {
   readonly merchant: Merchant | undefined;
   readonly record: IdempotencyRecord | undefined;
   readonly statements: StatementSchedule | undefined;
-  /** For each item: the payout that has its refPayoutId, its seller, and whether the seller's day is taken. */
-  readonly used: readonly (Payout | undefined)[];
-  readonly sellers: readonly (Seller | undefined)[];
-  readonly slotsTaken: readonly boolean[];
-  /** The earlier batch that the first refPayoutId belongs to, in its own order. */
-  readonly batch: readonly Payout[];
-  /** Undefined where the calendar ends before. */
-  readonly payoutDate: string | undefined;
 }
 
 /** Reserves payouts to sellers: all of them in one commit, or none. They are submitted by themselves. */
@@ -161,11 +106,9 @@ async function loadBatching(read: Read, asked: Asked, payoutDate: string | undef
   const used = await read(...usedRefs);
   const slots = await read(...slotRefs);
   const ofBatch = await read(...(batch?.payoutIds ?? []).map((id) => payoutRecord.ref(id)));
-  return {
-    ...{ merchant, record, statements, used, sellers, payoutDate },
-    slotsTaken: slots.map((slot) => slot !== undefined),
-    batch: ofBatch.filter((payout) => payout !== undefined),
-  };
+  const slotsTaken = slots.map((slot) => slot !== undefined);
+  const earlier = ofBatch.filter((payout) => payout !== undefined);
+  return { merchant, record, statements, used, sellers, slotsTaken, batch: earlier, payoutDate };
 }
 
 function slotOf(seller: Seller | undefined, payoutDate: string | undefined) {
@@ -199,80 +142,14 @@ function decideBatch(asked: Asked, batching: Batching, at: At): Decision<Ok<Crea
   const refused = refusedItems(items, batching);
   if (refused !== undefined) return { answer: refused };
   if (payoutDate === undefined) return { answer: refuse("CALENDAR_ENDED") };
-  const taken = takenSlots(items, batching);
-  if (taken.length > 0) return { answer: atFault("PAYOUT_PROVIDER_SLOT_CONFLICT", taken) };
+  const taken = refusedSlots(items, batching);
+  if (taken !== undefined) return { answer: taken };
   const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
   if (total > at.available) {
     const problem = `comes to ${total} won, and ${at.available} won are available`;
     return { answer: refuseField("NOT_ENOUGH_AMOUNT", "body", problem) };
   }
   return reserve(asked, batching, { payoutDate, total, now: at.now });
-}
-
-/** Whether these are the payouts of this batch, in whatever order. */
-function isSame(items: readonly Item[], batch: readonly Payout[]): boolean {
-  if (items.length !== batch.length) return false;
-  const left = new Map(batch.map((payout) => [payout.refPayoutId, payout]));
-  return items.every(({ refPayoutId, destination, amount }) => {
-    const payout = left.get(refPayoutId);
-    // Each may be named once.
-    left.delete(refPayoutId);
-    const to = payout?.destination;
-    return to?.type === "SELLER" && to.sellerId === destination && payout?.amount === amount.value;
-  });
-}
-
-/** An item that can't be paid, and why. */
-type Fault = readonly [index: number, field: "refPayoutId" | "destination", problem: string];
-
-function atFault<const Code extends ErrorCode>(code: Code, faults: readonly Fault[]): Refused<Code> {
-  return refuse(
-    code,
-    faults.map(([index, field, problem]) => ({ field: `${index}.${field}`, code, problem })),
-  );
-}
-
-function refusedItems(items: readonly Item[], { used, sellers }: Batching): Refused<BatchCode> | undefined {
-  const faults = {
-    DUPLICATE_REF_PAYOUT_ID: faultsOf(items, ({ refPayoutId }, index) => {
-      if (used[index] !== undefined) return ["refPayoutId", "was used before"];
-      const first = items.findIndex((item) => item.refPayoutId === refPayoutId);
-      return first < index ? ["refPayoutId", `is the same as that of item ${first}`] : undefined;
-    }),
-    NOT_FOUND_SELLER: faultsOf(items, (_item, index) => {
-      const seller = sellers[index];
-      const isThere = seller !== undefined && seller.status !== "DELETED";
-      return isThere ? undefined : ["destination", "must be the id of a seller that is not deleted"];
-    }),
-    SELLER_NOT_REGISTERED: faultsOf(items, (_item, index) =>
-      sellers[index]?.externalSellerId == null
-        ? ["destination", "must be a seller that the payout bank has registered"]
-        : undefined,
-    ),
-  } as const;
-  for (const code of ["DUPLICATE_REF_PAYOUT_ID", "NOT_FOUND_SELLER", "SELLER_NOT_REGISTERED"] as const) {
-    if (faults[code].length > 0) return atFault(code, faults[code]);
-  }
-  return undefined;
-}
-
-function faultsOf(
-  items: readonly Item[],
-  faultOf: (item: Item, index: number) => readonly [field: Fault[1], problem: string] | undefined,
-): readonly Fault[] {
-  return items.flatMap((item, index): readonly Fault[] => {
-    const fault = faultOf(item, index);
-    return fault === undefined ? [] : [[index, ...fault]];
-  });
-}
-
-function takenSlots(items: readonly Item[], { sellers, slotsTaken, payoutDate }: Batching): readonly Fault[] {
-  return faultsOf(items, ({ destination }, index) => {
-    if (slotsTaken[index] === true) return ["destination", `has a payout on ${payoutDate} already`];
-    const externalId = sellers[index]?.externalSellerId;
-    const first = sellers.findIndex((seller) => seller?.externalSellerId === externalId);
-    return first < index ? ["destination", `is the same seller as that of item ${first}: ${destination}`] : undefined;
-  });
 }
 
 /** The payouts with everything that makes them unique, and the money for them, all in one commit. */

@@ -35,8 +35,9 @@ export type PayoutView = z.output<typeof payoutSchema>;
 export function viewPayout(payout: Payout): PayoutView {
   const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired, error } = payout;
   const timeOrNull = (at: number | null) => (at === null ? null : seoulTime(at));
+  const same = { id, batchId, refPayoutId, payoutDate, status, reconciliationRequired };
   return {
-    ...{ id, batchId, refPayoutId, payoutDate, status, reconciliationRequired },
+    ...same,
     destination:
       destination.type === "SELLER" ? { type: "SELLER", sellerId: destination.sellerId } : { type: "MERCHANT" },
     amount: { currency: "KRW", value: amount },

@@ -113,8 +113,9 @@ async function newSeller(
   const { refSellerId, name, businessType, account } = input;
   const { businessRegistrationNumber = null, email = null, phone = null, metadata = null } = input;
   const now = clock.now();
+  const given = { refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata };
   return {
-    ...{ refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata },
+    ...given,
     id: sellerIdPrefix + ids.random(20),
     account: masked(account),
     sealedNumber: await vault.seal(account.accountNumber),

@@ -172,16 +172,12 @@ async function askToRegister(
   const { key, sellerId, deadline } = attempt;
   const [seller] = await loadOnce(context, tenantId(tenant), (read) => read(sellerRecord.ref(sellerId)));
   if (seller === undefined) throw new Error(`seller ${sellerId} has no record`);
-  const { name, businessType, businessRegistrationNumber, account, sealedNumber } = seller;
+  const { name, businessType, businessRegistrationNumber, account: stored, sealedNumber } = seller;
   if (sealedNumber === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
   const accountNumber = await context.vault.open(sealedNumber);
-  const { bankCode, holderName } = account;
-  return callProvider(context, attempt, () =>
-    bank.registerSeller({
-      ...{ tenant: tenantId(tenant), key, deadline, name, businessType, businessRegistrationNumber },
-      account: { bankCode, accountNumber, holderName },
-    }),
-  );
+  const request = { tenant: tenantId(tenant), key, deadline, name, businessType, businessRegistrationNumber };
+  const account = { bankCode: stored.bankCode, accountNumber, holderName: stored.holderName };
+  return callProvider(context, attempt, () => bank.registerSeller({ ...request, account }));
 }
 
 /** A registration is looked up, and sent again where it has not arrived: no money moves by it. */

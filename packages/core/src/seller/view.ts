@@ -50,8 +50,10 @@ export function viewSeller(seller: Seller): SellerView {
   const { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata } = seller;
   const { account, externalSellerId, registrationError, createdAt, deletedAt } = seller;
   const { bankCode, accountNumber, holderName } = account;
+  const same = { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata };
   return {
-    ...{ id, refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata, externalSellerId },
+    ...same,
+    externalSellerId,
     account: { bankCode, accountNumber, holderName },
     registrationError: registrationError && bankProblem(registrationError),
     createdAt: seoulTime(createdAt),
