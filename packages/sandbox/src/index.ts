@@ -1,7 +1,12 @@
-export { sandboxCardNetwork, type SandboxCardNetwork, type SandboxCardNetworkOptions } from "./cards/network.ts";
+export {
+  sandboxCardNetwork,
+  type CardOperation,
+  type SandboxCardNetwork,
+  type SandboxCardNetworkOptions,
+} from "./cards/network.ts";
 export type { ApprovalRecord, CancellationRecord } from "./cards/records.ts";
-export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall, Operation } from "./cards/faults.ts";
-export { ConnectionLost } from "./cards/connection.ts";
+export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall } from "./calls/faults.ts";
+export { ConnectionLost } from "./calls/connection.ts";
 export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./cards/refusals.ts";
 export { testCards, type TestCard, type CardFailure } from "./cards/test-cards.ts";
 export { JournalError, memoryJournal, type Decide, type Journal, type JournalLine } from "./journal/journal.ts";
