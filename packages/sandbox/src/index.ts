@@ -11,6 +11,6 @@ export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2
 export { testCards, type TestCard, type CardFailure } from "./cards/test-cards.ts";
 export { JournalError, memoryJournal, type Decide, type Journal, type JournalLine } from "./journal/journal.ts";
 export { fileJournal, readJournalFile } from "./journal/file-journal.ts";
-export { databaseJournal, type DatabaseJournalOptions } from "./journal/database-journal.ts";
+export { databaseJournal, type DatabaseJournalOptions, type JournalName } from "./journal/database-journal.ts";
 export { readJournalEntry, type JournalEntry } from "./cards/journal-entry.ts";
 export { sandboxInstallmentFeeds, type FeedFault, type SandboxInstallmentFeed } from "./installments/feeds.ts";
