@@ -8,6 +8,15 @@ export type { ApprovalRecord, CancellationRecord } from "./cards/records.ts";
 export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall } from "./calls/faults.ts";
 export { ConnectionLost } from "./calls/connection.ts";
 export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./cards/refusals.ts";
+export {
+  sandboxPayoutBank,
+  type BankOperation,
+  type SandboxPayoutBank,
+  type SandboxPayoutBankOptions,
+} from "./bank/bank.ts";
+export { bankMagic, type MagicAmount, type MagicHolder, type MagicStep } from "./bank/magic.ts";
+export { readJournalEntry as readBankEntry, type JournalEntry as BankEntry } from "./bank/journal-entry.ts";
+export type { PayoutRecord, PayoutStep } from "./bank/records.ts";
 export { testCards, type TestCard, type CardFailure } from "./cards/test-cards.ts";
 export { JournalError, memoryJournal, type Decide, type Journal, type JournalLine } from "./journal/journal.ts";
 export { fileJournal, readJournalFile } from "./journal/file-journal.ts";
