@@ -262,6 +262,13 @@ describe("the record", () => {
     expect(sandboxPayoutBank({ clock: other.clock, journal }).records()).toEqual(other.bank.records());
   });
 
+  test("two banks over one, asked for the same slot at once: one of them takes it", async () => {
+    const journal = memoryJournal();
+    const [one, other] = [setUp({ journal }), setUp({ journal })];
+    const answers = await Promise.all([one.transfer("p", "2026-03-02"), other.transfer("q", "2026-03-02")]);
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(["done", "refused"]);
+  });
+
   test("is as of the last call", async () => {
     const journal = memoryJournal();
     const [one, other] = [setUp({ journal }), setUp({ journal })];

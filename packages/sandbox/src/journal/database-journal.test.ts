@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "@wonflow/core";
-import { cardNetworkContract, fakeClock, sequentialIds } from "@wonflow/testkit";
+import { cardNetworkContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
 import { startPostgres, unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { journalContract } from "../../test/journal-contract.ts";
+import { sandboxPayoutBank } from "../bank/bank.ts";
 import { sandboxCardNetwork } from "../cards/network.ts";
 import { databaseJournal, type DatabaseJournalOptions } from "./database-journal.ts";
 import type { Journal } from "./journal.ts";
@@ -97,6 +98,35 @@ cardNetworkContract("sandbox, in a database", async () => {
     },
     async close() {
       for (const each of networks) await each.close();
+    },
+  };
+});
+
+let sharedByBanks: Promise<string> | undefined;
+let merchants = 0;
+
+payoutBankContract("sandbox, in a database", async () => {
+  const url = await (sharedByBanks ??= newDatabase());
+  const clock = fakeClock(startMs);
+  const open = async () =>
+    sandboxPayoutBank({ clock, ids: sequentialIds(), journal: await databaseJournal({ url, name: "payouts" }) });
+  const bank = await open();
+  const banks = [bank];
+  return {
+    bank,
+    account: { bankCode: "004", accountNumber: "110123456789", holderName: "김상인" },
+    tenants: [`${(merchants += 1)}:test`, `${(merchants += 1)}:test`],
+    newKey: randomUUID,
+    deadline: () => deadline,
+    payoutDate: () => "2026-03-02",
+    advance: (ms) => clock.advance(ms),
+    async reopen() {
+      const again = await open();
+      banks.push(again);
+      return again;
+    },
+    async close() {
+      for (const each of banks) await each.close();
     },
   };
 });
