@@ -169,6 +169,9 @@ export {
   type RegistrationRefusal,
   type RegistrationRequest,
 } from "./payout-bank/payout-bank.ts";
+export type { Difference } from "./reconciliation/difference.ts";
+export type { ReconciliationOperations } from "./reconciliation/operations.ts";
+export type { Reconciliation } from "./reconciliation/reconcile.ts";
 export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./seller/create-seller.ts";
 export { listSellersErrors } from "./seller/list-sellers.ts";
 export { lookUpSellerErrors } from "./seller/look-up-seller.ts";

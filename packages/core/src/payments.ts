@@ -36,6 +36,7 @@ import { createTableCache } from "./reference-table/table-cache.ts";
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
 import type { PayoutBankContext } from "./payout-bank/context.ts";
 import type { PayoutBank } from "./payout-bank/payout-bank.ts";
+import { reconciliationOperations, type ReconciliationOperations } from "./reconciliation/operations.ts";
 import { sellerOperations, type SellerOperations } from "./seller/operations.ts";
 import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
 import { secretOperations, type SecretOperations } from "./secret/operations.ts";
@@ -87,6 +88,7 @@ export interface Payments {
   readonly settlements: SettlementOperations;
   readonly sellers: SellerOperations;
   readonly payouts: PayoutOperations;
+  readonly reconciliation: ReconciliationOperations;
   readonly webhooks: WebhookOperations;
   readonly attempts: AttemptOperations;
   readonly bins: BinOperations;
@@ -122,6 +124,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     settlements: settlementOperations(context),
     sellers: sellerOperations(context),
     payouts: payoutOperations(context),
+    reconciliation: reconciliationOperations(context),
     webhooks: webhookOperations(context),
     attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),
