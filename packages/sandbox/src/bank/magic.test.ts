@@ -29,6 +29,7 @@ function setUp() {
       const { value } = answer;
       if (typeof value !== "object" || value === null || !("status" in value && "amount" in value)) return "done";
       const { status, amount } = value;
+      if ("reason" in value && value.reason !== null) return `${String(status)} ${String(value.reason)}`;
       return amount === 1_403 ? another(String(status)) : String(status);
     } catch (error) {
       return /\((.+)\)/.exec(String(error))?.[1] ?? String(error);
@@ -57,13 +58,19 @@ describe("magic amounts", () => {
     arrivesLate: ["arrives-late", "not-found", "ACCEPTED", "PAID", "PAID", "PAID", paid],
     rejected: Array.from({ length: 6 }, () => "PAYOUT_REJECTED"),
     unusableAccount: Array.from({ length: 6 }, () => "PAYOUT_ACCOUNT_UNUSABLE"),
-    fails: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "FAILED", "FAILED", "FAILED"],
+    fails: [
+      ...["ACCEPTED", "ACCEPTED", "ACCEPTED"],
+      ...Array.from({ length: 3 }, () => "FAILED PAYOUT_ACCOUNT_UNUSABLE"),
+    ],
     canceled: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "CANCELED", "CANCELED", "CANCELED"],
     unknownForADay: ["unknown", "unknown", "unknown", "unknown", "unknown", "PAID", paid],
     otherAmount: [...["ACCEPTED", "ACCEPTED", "ACCEPTED", "PAID", "PAID", "PAID"].map(another), paid],
     returned: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "PAID", "RETURNED", "RETURNED", paid, "RETURNED 2026-03-02"],
     returnedNextDay: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "PAID", "PAID", "RETURNED", paid, "RETURNED 2026-03-03"],
-    paidAfterFailure: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "FAILED", "FAILED", "PAID", "PAID 2026-03-03"],
+    paidAfterFailure: [
+      ...["ACCEPTED", "ACCEPTED", "ACCEPTED", "FAILED PAYOUT_REJECTED", "FAILED PAYOUT_REJECTED", "PAID"],
+      "PAID 2026-03-03",
+    ],
   };
 
   const rows = Object.entries(bankMagic.amounts).map(([name, { amount, effect }]) => ({ name, amount, effect }));
