@@ -70,6 +70,7 @@ export const errorCatalog = {
   // Sellers and payouts
   NOT_FOUND_SELLER: entry(404, "판매자를 찾을 수 없습니다.", "There is no such seller of this merchant, or it was deleted.", "Check the seller id, and that the key belongs to the same merchant and mode."),
   NOT_FOUND_PAYOUT: entry(404, "지급 내역을 찾을 수 없습니다.", "There is no such payout of this merchant.", "Check the payout id, and that the key belongs to the same merchant and mode."),
+  NOT_FOUND_TRANSFER_ACCOUNT: entry(404, "정산 계좌가 등록되지 않았습니다.", "The merchant has no account of its own for the daily transfer.", "Set the account first."),
   ALREADY_EXIST_SELLER: entry(409, "이미 사용 중인 refSellerId입니다.", "A seller with this refSellerId is registered already.", "Use the seller that is there, or delete it first."),
   ACCOUNT_OWNER_CHECK_FAILED: entry(400, "예금주 정보가 일치하지 않습니다.", "The bank says that the account is not the holder's.", "Correct the account number or the holder's name."),
   SELLER_NOT_REGISTERED: entry(400, "지급 은행에 등록되지 않은 판매자입니다.", "The payout bank does not know this seller yet.", "Wait until the seller has an externalSellerId, or correct what the bank refused.", "later"),

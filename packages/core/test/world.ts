@@ -11,6 +11,7 @@ import {
   type Ids,
   type MerchantInput,
   type Notice,
+  type PaymentsOptions,
   type Result,
   type Settings,
   type Store,
@@ -36,6 +37,7 @@ export async function createWorld(
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
     readonly webhookSender?: WebhookSender;
+    readonly payoutBanks?: PaymentsOptions["payoutBanks"];
     /** Another process over the store, the network and the clock of this world. */
     readonly sharing?: {
       readonly clock: FakeClock;
@@ -60,6 +62,7 @@ export async function createWorld(
     vault: options.vault ?? testVault(),
     holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
+    ...(options.payoutBanks && { payoutBanks: options.payoutBanks }),
     ...(options.webhookSender && { webhookSender: options.webhookSender }),
     ...(options.cardData && { cardData: options.cardData }),
     notify: (notice) => notices.push(notice),

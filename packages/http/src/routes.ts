@@ -9,7 +9,9 @@ import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
+import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
+import { sellerRoutes } from "./routes/sellers.ts";
 import { settlementRoutes } from "./routes/settlements.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 
@@ -32,6 +34,8 @@ export const routes: readonly Route[] = [
   ...intentRoutes,
   ...settlementRoutes,
   ...balanceRoutes,
+  ...sellerRoutes,
+  ...payoutRoutes,
   ...checkoutRoutes,
   ...binRoutes,
   ...catalogRoutes,

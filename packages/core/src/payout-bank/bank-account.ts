@@ -3,21 +3,19 @@ import { z } from "zod";
 import { nameUpTo } from "../readable-text.ts";
 
 /** An account at a Korean bank. People write account numbers with hyphens; what is kept and sent is the digits. */
-export const bankAccountSchema = z
-  .object({
-    bankCode: z
-      .string()
-      .regex(/^\d{3}$/, "must be the bank's code of 3 digits")
-      .meta({ description: "The bank's code of 3 digits", examples: ["004"] }),
-    accountNumber: z
-      .string()
-      .regex(/^\d+(-\d+)*$/, "must be digits, with or without hyphens between them")
-      .transform((number) => number.replaceAll("-", ""))
-      .refine((digits) => digits.length >= 6 && digits.length <= 20, "must have 6 to 20 digits")
-      .meta({ description: "6 to 20 digits, with or without hyphens" }),
-    holderName: nameUpTo(100).meta({ description: "The account holder as the bank has it" }),
-  })
-  .meta({ id: "BankAccount" });
+export const bankAccountSchema = z.object({
+  bankCode: z
+    .string()
+    .regex(/^\d{3}$/, "must be the bank's code of 3 digits")
+    .meta({ description: "The bank's code of 3 digits", examples: ["004"] }),
+  accountNumber: z
+    .string()
+    .regex(/^\d+(-\d+)*$/, "must be digits, with or without hyphens between them")
+    .transform((number) => number.replaceAll("-", ""))
+    .refine((digits) => digits.length >= 6 && digits.length <= 20, "must have 6 to 20 digits")
+    .meta({ description: "6 to 20 digits, with or without hyphens" }),
+  holderName: nameUpTo(100).meta({ description: "The account holder as the bank has it" }),
+});
 
 export type BankAccountInput = z.input<typeof bankAccountSchema>;
 
