@@ -11,6 +11,8 @@ declare global {
   const intentKey: string;
   const orderId: string;
   const settlementId: string;
+  const sellerId: string;
+  const payoutId: string;
   const holidays: BankHolidays;
   /** Of a checkout link. */
   const token: string;

@@ -2,6 +2,7 @@ import { sandboxPayoutBank } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
 
 import { createPayoutWorld, item } from "../../test/payout-world.ts";
+import type { BankPayout } from "../index.ts";
 import { codeOf, sessionInput, shop, valueOf } from "../../test/world.ts";
 
 const day = "2026-11-25";
@@ -29,6 +30,12 @@ async function aDay() {
     paid,
     canceled,
     ids: payouts.items.map(({ id }) => id),
+    /** The bank has the first payout on record otherwise. */
+    bankSays(change: Partial<BankPayout>) {
+      const key = `payout.${payouts.items[0]?.id}`;
+      const present = bank.payouts.get(key);
+      if (present !== undefined) bank.payouts.set(key, { ...present, ...change });
+    },
     async check() {
       const { differences, unanswered, ...counts } = valueOf(await payments.reconciliation.reconcile(shop, day));
       const told = differences.map(({ about, reference, ledger, provider, statement }) => {
@@ -67,29 +74,14 @@ test("a payment that the network has in another amount, and one that it does not
       : lookUp({ ...question, of: "approval" });
   Object.assign(world.network, { lookUp: forgets });
   const { told } = await world.check();
-  expect(told.toSorted()).toEqual(
-    [
-      ["payment", world.paid.intentKey, 10_000, 0, null],
-      ["payment", world.canceled.intentKey, 7_000, 10_000, null],
-    ].toSorted(),
-  );
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual(["payment", world.paid.intentKey, 10_000, 0, null]);
+  expect(told).toContainEqual(["payment", world.canceled.intentKey, 7_000, 10_000, null]);
 });
 
 test.each<[string, (world: Awaited<ReturnType<typeof aDay>>) => void, readonly (number | null)[], string]>([
-  [
-    "the bank says it failed",
-    ({ bank, ids }) =>
-      void bank.payouts.set(`payout.${ids[0]}`, { ...bank.payouts.get(`payout.${ids[0]}`)!, status: "FAILED" }),
-    [1_000, 0, 1_000],
-    "outcome not-done",
-  ],
-  [
-    "the bank says another amount",
-    ({ bank, ids }) =>
-      void bank.payouts.set(`payout.${ids[0]}`, { ...bank.payouts.get(`payout.${ids[0]}`)!, amount: 1_001 }),
-    [1_000, 1_001, 1_000],
-    "outcome done",
-  ],
+  ["the bank says it failed", (world) => world.bankSays({ status: "FAILED" }), [1_000, 0, 1_000], "outcome not-done"],
+  ["the bank says another amount", (world) => world.bankSays({ amount: 1_001 }), [1_000, 1_001, 1_000], "outcome done"],
   ["the statement leaves it out", ({ bank }) => void bank.movements.shift(), [1_000, 1_000, 0], "Ask the bank"],
 ])("a payout: %s", async (_what, change, numbers, action) => {
   const world = await aDay();
