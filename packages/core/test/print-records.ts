@@ -105,6 +105,10 @@ async function livePayments(): Promise<void> {
     await payments.work.runDue();
   }
 
+  const operator = { name: "kim", password: "four words are better" };
+  await payments.operators.set(shop, operator);
+  await payments.operators.signIn({ ...shop, ...operator });
+
   const { key } = valueOf(await payments.keys.issue(shop, "secret"));
   await payments.keys.revoke(shop, key);
 }

@@ -1,6 +1,6 @@
 import { sandboxCardNetwork, testCards, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testHolidays, testVault, type FakeClock } from "@wonflow/testkit";
+import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
 
 import {
   createPayments,
@@ -11,6 +11,7 @@ import {
   type Ids,
   type MerchantInput,
   type Notice,
+  type Passwords,
   type Result,
   type Settings,
   type Store,
@@ -32,6 +33,7 @@ export async function createWorld(
     readonly holidays?: BankHolidays;
     readonly store?: (store: Store) => Store;
     readonly vault?: Vault;
+    readonly passwords?: Passwords;
     readonly cardData?: Partial<CardData>;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
@@ -58,6 +60,7 @@ export async function createWorld(
     clock,
     ids,
     vault: options.vault ?? testVault(),
+    passwords: options.passwords ?? testPasswords(),
     holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
     ...(options.webhookSender && { webhookSender: options.webhookSender }),
