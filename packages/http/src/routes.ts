@@ -9,6 +9,7 @@ import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
+import { operatorSessionRoutes } from "./routes/operator-session.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { settlementRoutes } from "./routes/settlements.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...intentRoutes,
   ...settlementRoutes,
   ...balanceRoutes,
+  ...operatorSessionRoutes,
   ...checkoutRoutes,
   ...binRoutes,
   ...catalogRoutes,

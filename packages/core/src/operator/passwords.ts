@@ -51,8 +51,8 @@ export interface OperatorContext extends Context {
 export interface PasswordCheck {
   /** Lets a sign-in begin, or refuses it where too many are under way. */
   admit<Answer>(signIn: () => Promise<Answer>): Promise<Answer | Refused<"TOO_MANY_REQUESTS">>;
-  /** Whether a password is the one of this hash. Without a hash it is not, which takes as long to say. */
-  isRight(password: string, hash: string | undefined): Promise<boolean>;
+  /** Whether a password fits a hash; without one whether it fits that of nobody's password, which takes as long to say. */
+  fits(password: string, hash: string | undefined): Promise<boolean>;
 }
 
 /** How many sign-ins may be under way in one process: the last one waits for a few seconds. */
@@ -76,12 +76,11 @@ export function createPasswordCheck(passwords: Passwords, ids: Ids): PasswordChe
         underWay -= 1;
       }
     },
-    isRight: (password, hash) =>
+    fits: (password, hash) =>
       lanes.run("password", async () => {
         // Made before it is needed, so that the first unknown name takes no longer than a known one.
         nobodys ??= await passwords.hash(ids.random(32));
-        const fits = await passwords.verify(password, hash ?? nobodys);
-        return fits && hash !== undefined;
+        return passwords.verify(password, hash ?? nobodys);
       }),
   };
 }

@@ -11,11 +11,18 @@ const minute = 60_000;
 /** The test's passwords, which count what they are asked, and can be held up. */
 function watched() {
   const passwords = testPasswords();
+  const made = new Set<string>();
   const verified: string[] = [];
   let held: Promise<void> = Promise.resolve();
   const watch: Passwords = {
-    hash: (text) => passwords.hash(text),
+    async hash(text) {
+      const hash = await passwords.hash(text);
+      made.add(hash);
+      return hash;
+    },
     async verify(text, hash) {
+      // Anything but a whole hash is refused sooner.
+      expect(made).toContain(hash);
       verified.push(hash);
       await held;
       return passwords.verify(text, hash);
@@ -45,6 +52,8 @@ async function shopWithKim(options: Parameters<typeof createWorld>[0] = {}) {
 test("an operator is given tokens for 12 hours, which name the merchant and mode", async () => {
   const { tryWith, clock } = await shopWithKim();
   expect(valueOf(await tryWith(password))).toEqual({
+    tenant: shop,
+    name: "kim",
     token: expect.stringMatching(/^os_7_test_[A-Za-z0-9_-]{32}$/),
     csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/),
     expiresAt: clock.now() + 12 * 60 * minute,

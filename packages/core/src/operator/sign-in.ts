@@ -5,6 +5,7 @@ import { ok, refuse, refuseFor } from "../result.ts";
 import { newTenantToken } from "../tenant-token.ts";
 import { modes, tenantId, type Tenant, type TenantId } from "../tenant.ts";
 import { validate } from "../validate.ts";
+import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
 import { csrfTokensOf, operatorSessionRecord, operatorSessionWrite } from "./operator-session.ts";
 import { operatorTriesRecord, operatorTriesWrite, triesAt } from "./operator-tries.ts";
@@ -21,14 +22,10 @@ export const signInSchema = z
 
 export type SignInInput = z.input<typeof signInSchema>;
 
-/** What an operator is given at sign-in. */
-export interface NewOperatorSession {
-  /** Stands for the operator from then on, in a cookie that pages can't read. */
+/** An operator who has just signed in. */
+export interface NewOperatorSession extends SignedInOperator {
+  /** Stands for the operator from then on, in a cookie that no script can read. It can't be shown again. */
   readonly token: string;
-  /** What a page sends along with whatever changes something. */
-  readonly csrfToken: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
 }
 
 export const signInErrors = [
@@ -52,8 +49,8 @@ export async function signIn(context: OperatorContext, input: SignInInput) {
     const counted = await countTry(context, tenantId(tenant), name);
     if (!counted.ok) return counted;
     const { passwordHash } = counted.value;
-    const isRight = await context.passwordCheck.isRight(password, passwordHash);
-    if (!isRight || passwordHash === undefined) return refuse("INCORRECT_OPERATOR_CREDENTIALS");
+    const fits = await context.passwordCheck.fits(password, passwordHash);
+    if (!fits || passwordHash === undefined) return refuse("INCORRECT_OPERATOR_CREDENTIALS");
     return beginSession(context, tenant, { name, passwordHash });
   });
 }
@@ -96,7 +93,7 @@ async function beginSession(
       const session = operatorSessionWrite(id, { operator: name, generation, startedAt: now, expiresAt });
       const takenBack = tries === undefined ? [] : [operatorTriesRecord.remove(name)];
       return {
-        answer: ok<NewOperatorSession>({ token, csrfToken, expiresAt }),
+        answer: ok<NewOperatorSession>({ tenant, name, token, csrfToken, expiresAt }),
         changes: { writes: [session, ...takenBack] },
       };
     },

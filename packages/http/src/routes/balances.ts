@@ -1,6 +1,6 @@
 import { balanceSchema, ok, refuse, viewBalance } from "@wonflow/core";
 import { z } from "zod";
-import { merchant } from "../caller.ts";
+import { merchantOrOperator } from "../caller.ts";
 import { route } from "../route.ts";
 
 /** Interface: Payouts, `GET /merchants/:mId/balances`. */
@@ -11,8 +11,8 @@ export const balanceRoutes = [
     operationId: "getBalance",
     summary: "Reads what a merchant has: what is to be settled, and what can be paid out",
     tag: "Settlements",
-    caller: merchant,
-    params: z.object({ mId: z.string().meta({ description: "The merchant id of the key" }) }),
+    caller: merchantOrOperator,
+    params: z.object({ mId: z.string().meta({ description: "The merchant id of the key, or of the operator" }) }),
     response: balanceSchema,
     errors: ["NOT_FOUND_MERCHANT"],
     async answer({ payments, tenant, params: { mId } }) {
