@@ -56,10 +56,10 @@ export interface PasswordCheck {
 }
 
 /** How many sign-ins may be under way in one process: the last one waits for a few seconds. */
-export const mostSignIns = 50;
+export const mostSignIns = 20;
 
 /**
- * Checks one password at a time: each takes a tenth of a second of a processor that takes payments too, and
+ * Checks one password at a time: each takes some tenths of a second of a processor that takes payments too, and
  * anybody may send one.
  */
 export function createPasswordCheck(passwords: Passwords, ids: Ids): PasswordCheck {
