@@ -26,7 +26,7 @@ export interface NamedSession {
 
 /** The session that a token names; `NOT_FOUND_PAYMENT_SESSION` where it is no token at all. */
 export async function nameSession(context: Context, token: string) {
-  const tenant = tenantOfToken("cs", token);
+  const tenant = tenantOfToken(token);
   if (tenant === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   return ok<NamedSession>({ tenant, id: await context.vault.hash(token) });
 }
@@ -116,7 +116,7 @@ export async function readCheckout(context: Context, token: string) {
  * registered ones in live mode, none for what is no token. The session need not exist any more.
  */
 export async function checkoutFrameOrigins(context: Context, token: string): Promise<readonly string[]> {
-  const tenant = tenantOfToken("cs", token);
+  const tenant = tenantOfToken(token);
   if (tenant === undefined) return [];
   if (tenant.mode === "test") return ["*"];
   const [merchant] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef));

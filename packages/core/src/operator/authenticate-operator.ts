@@ -25,7 +25,7 @@ export const authenticateOperatorErrors = ["UNAUTHORIZED_OPERATOR", "INVALID_CSR
 
 /** Finds the operator that a session's token stands for. */
 export async function authenticateOperator(context: Context, token: string, write: WriteProof | undefined) {
-  const tenant = tenantOfToken("os", token);
+  const tenant = tenantOfToken(token);
   if (tenant === undefined) return refuse("UNAUTHORIZED_OPERATOR");
   const ref = operatorSessionRecord.ref(await context.vault.hash(token));
   // Before it is read: a session that was used while the answer was on its way has not expired meanwhile.

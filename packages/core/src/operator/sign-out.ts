@@ -12,7 +12,7 @@ export const signOutErrors = ["CONCURRENT_REQUEST"] as const;
 
 /** Ends the session of a token. */
 export async function signOut(context: Context, token: string) {
-  const tenant = tenantOfToken("os", token);
+  const tenant = tenantOfToken(token);
   if (tenant === undefined) return signedOut;
   const ref = operatorSessionRecord.ref(await context.vault.hash(token));
   return decideAndCommit(context, {
