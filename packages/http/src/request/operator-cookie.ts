@@ -1,5 +1,4 @@
 import { parse, serialize } from "hono/utils/cookie";
-import type { Call } from "../call.ts";
 
 /** The cookie's name: browsers take one of this prefix only from the host itself, over https and for every path. */
 export const operatorCookie = "__Host-wonflow_operator";
@@ -7,7 +6,11 @@ export const operatorCookie = "__Host-wonflow_operator";
 /** Its name where there is no https: in development, on this machine. Not every browser takes a Secure cookie there. */
 const plainCookie = "wonflow_operator";
 
-type Asked = Pick<Call, "request" | "isDevelopment">;
+interface Asked {
+  readonly request: Request;
+  /** Whether the service runs for development. */
+  readonly isDevelopment: boolean;
+}
 
 function isPlain({ request, isDevelopment }: Asked): boolean {
   const { protocol, hostname } = new URL(request.url);

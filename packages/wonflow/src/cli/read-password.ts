@@ -18,10 +18,15 @@ async function typedTwice(): Promise<string> {
 }
 
 async function typed(prompt: string): Promise<string> {
+  // Ctrl-D ends the line without an answer: then nothing is left that the process waits for.
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  process.once("beforeExit", reject);
   try {
-    // Not on the standard output, which a program may read; as a terminal, since that one shows what is typed.
-    return await read({ prompt, silent: true, output: process.stderr, terminal: true });
+    // Not on the standard output, which a program may read; as a terminal, since else the terminal itself shows what is typed.
+    return await Promise.race([read({ prompt, silent: true, output: process.stderr, terminal: true }), givenUp]);
   } catch {
     throw new UsageError("no password was typed");
+  } finally {
+    process.off("beforeExit", reject);
   }
 }
