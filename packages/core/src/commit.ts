@@ -1,5 +1,6 @@
 import { keyText } from "./change-set.ts";
 import type { Context } from "./context.ts";
+import { emptyBalances, type Account, type Balances } from "./ledger/accounts.ts";
 import type { Posting } from "./ledger/posting.ts";
 import { readBody, type RecordRef } from "./record.ts";
 import { refuse, type Refused } from "./result.ts";
@@ -39,8 +40,13 @@ interface DecisionSteps<Loaded, Decided extends Decision<unknown>> {
   /** The hot record that decisions of this process wait in line for, such as an order. */
   readonly lane: string;
   readonly load: (read: Read) => Promise<Loaded>;
-  /** Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. */
-  readonly decide: (loaded: Loaded, now: number) => Decided;
+  /** The accounts whose balances are read in the same snapshot as the records; none by default. */
+  readonly accounts?: readonly Account[];
+  /**
+   * Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. What a
+   * balance must not fall below is a floor of the changes: the balances here are for refusals.
+   */
+  readonly decide: (loaded: Loaded, now: number, balances: Balances) => Decided;
 }
 
 /** How often a decision is made anew when a guard failed, and a commit repeated when its outcome is unknown. */
@@ -65,10 +71,10 @@ export function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
     for (let attempt = 0; attempt < decideTries; attempt += 1) {
       // Before it is read: what others did in time while the answer was on its way is not over meanwhile.
       const now = context.clock.now();
-      const snapshot = new SnapshotReader(context, steps.tenant);
+      const snapshot = new SnapshotReader(context, steps.tenant, steps.accounts);
       const loaded = await loadOrStale(steps.load, snapshot);
       if (loaded === stale) continue;
-      const { answer, changes } = steps.decide(loaded, now);
+      const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
       if (changes === undefined) return answer;
       const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...snapshot.guard(changes) });
       if (result.status === "committed") return answer;
@@ -116,11 +122,15 @@ interface Seen extends Expectation {
 class SnapshotReader {
   readonly #context: Context;
   readonly #tenant: TenantId;
+  readonly #accounts: readonly Account[];
   readonly #seen = new Map<string, Seen>();
+  /** As of the last read, which repeats all the others. */
+  balances: Balances = emptyBalances;
 
-  constructor(context: Context, tenant: TenantId) {
+  constructor(context: Context, tenant: TenantId, accounts: readonly Account[] = []) {
     this.#context = context;
     this.#tenant = tenant;
+    this.#accounts = accounts;
   }
 
   /** The changes with everything that was read as their expectations. */
@@ -144,7 +154,9 @@ class SnapshotReader {
   async #look(asked: readonly RecordRef<unknown>[]): Promise<void> {
     const keys = new Map([...this.#seen].map(([text, { key }]) => [text, key]));
     for (const ref of asked) keys.set(keyText(ref), { kind: ref.kind, id: ref.id });
-    const { records } = await this.#context.store.read(this.#tenant, { keys: [...keys.values()] });
+    const asking = { keys: [...keys.values()], accounts: this.#accounts };
+    const { records, balances } = await this.#context.store.read(this.#tenant, asking);
+    this.balances = { ...emptyBalances, ...balances };
     for (const [index, [text, key]] of [...keys].entries()) {
       const record = records[index];
       const version = record?.version ?? "absent";

@@ -74,6 +74,26 @@ export const errorCatalog = {
   NOT_FOUND_MERCHANT: entry(404, "가맹점을 찾을 수 없습니다.", "There is no such merchant for this key.", "Use the merchant id that the key belongs to."),
   NOT_FOUND_SETTLEMENT: entry(404, "정산 내역을 찾을 수 없습니다.", "There is no such settlement, or no approved payment of this order.", "Check the settlement id or order id, and that the key belongs to the same merchant and mode."),
 
+  // Sellers and payouts
+  NOT_FOUND_SELLER: entry(404, "판매자를 찾을 수 없습니다.", "There is no such seller of this merchant, or it was deleted.", "Check the seller id, and that the key belongs to the same merchant and mode."),
+  NOT_FOUND_PAYOUT: entry(404, "지급 내역을 찾을 수 없습니다.", "There is no such payout of this merchant.", "Check the payout id, and that the key belongs to the same merchant and mode."),
+  NOT_FOUND_TRANSFER_ACCOUNT: entry(404, "정산 계좌가 등록되지 않았습니다.", "The merchant has no account of its own for the daily transfer.", "Set the account first."),
+  ALREADY_EXIST_SELLER: entry(409, "이미 사용 중인 refSellerId입니다.", "A seller with this refSellerId is registered already.", "Use the seller that is there, or delete it first."),
+  ACCOUNT_OWNER_CHECK_FAILED: entry(400, "예금주 정보가 일치하지 않습니다.", "The bank says that the account is not the holder's.", "Correct the account number or the holder's name."),
+  SELLER_NOT_REGISTERED: entry(400, "지급 은행에 등록되지 않은 판매자입니다.", "The payout bank does not know this seller yet.", "Wait until the seller has an externalSellerId, or correct what the bank refused.", "later"),
+  PAYOUT_NOT_ENABLED: entry(403, "지급 기능이 계약되지 않았습니다.", "Payouts are not part of the merchant's contract.", "Agree on payouts with the operator first."),
+  DUPLICATE_REF_PAYOUT_ID: entry(409, "이미 사용된 refPayoutId가 있습니다.", "A refPayoutId was used before, for something else or in another batch.", "Repeat a request unchanged to see its batch; use a new refPayoutId for each new payout."),
+  PAYOUT_PROVIDER_SLOT_CONFLICT: entry(409, "해당 판매자에게 같은 지급일의 지급이 이미 있습니다.", "The seller has a payout on this payout date already; the bank takes one a day.", "Request it after the payout date has passed, or take the seller out of the batch."),
+  NOT_ENOUGH_AMOUNT: entry(400, "지급 가능 금액이 부족합니다.", "The payouts come to more than the available amount.", "Read the balance, and pay out at most availableAmount."),
+  CALENDAR_ENDED: entry(500, "영업일 달력이 지급일을 포함하지 않습니다.", "The calendar of bank holidays ends before the payout date.", "Ask the operator to install a newer version of the service."),
+  PAYOUT_DATE_PASSED: entry(400, "은행 마감 전에 지급을 요청하지 못했습니다.", "The payout could not be sent before the bank's cut-off; the money is available again.", "Request it anew, with a new refPayoutId."),
+  PAYOUT_REJECTED: entry(400, "은행에서 지급을 거절했습니다.", "The bank refused the payout, or could not make it; the money is available again.", "Ask the operator, then request it anew on another day."),
+  PAYOUT_ACCOUNT_UNUSABLE: entry(400, "입금할 수 없는 계좌입니다.", "The account cannot receive money; what was reserved is available again.", "Register the seller anew with another account."),
+  PAYOUT_RESULT_UNKNOWN: entry(500, "지급 결과를 아직 알 수 없습니다.", "The bank has not said yet what became of the payout.", "Wait: it is looked up by itself and never sent twice.", "look-up-first"),
+  PAYOUT_RESULT_MISMATCH: entry(500, "은행의 응답이 지급 요청과 일치하지 않습니다.", "What the bank has on record is not what was asked for.", "The operator must compare it with the bank's statement.", "look-up-first"),
+  PAYOUT_RETURNED: entry(400, "지급한 금액이 반환되었습니다.", "The money was paid out and came back; it is available again.", "Check the account, then request it anew with a new refPayoutId."),
+  PAYOUT_STATEMENT_NOT_READ: entry(409, "지급일의 은행 거래 내역이 아직 확인되지 않았습니다.", "The bank's statement of the payout date has not been read yet.", "Say that it was not paid only after the statement has been read, the day after the payout date.", "later"),
+
   // Webhooks, for whoever runs the service
   NOT_FOUND_WEBHOOK: entry(404, "웹훅 주소가 등록되지 않았습니다.", "The merchant has no webhook endpoint.", "Set the endpoint first."),
   NOT_FOUND_WEBHOOK_DELIVERY: entry(404, "존재하지 않는 웹훅 전송입니다.", "There is no such webhook delivery of this merchant.", "Take the webhook-id from the list of deliveries."),

@@ -151,6 +151,59 @@ export {
   type ReversalRequest,
 } from "./card-network/card-network.ts";
 export {
+  bankAccountSchema,
+  masked,
+  maskedAccountSchema,
+  type BankAccount,
+  type BankAccountInput,
+  type MaskedAccount,
+} from "./payout-bank/bank-account.ts";
+export {
+  businessTypes,
+  payoutRefusals,
+  registrationRefusals,
+  type BankMovement,
+  type BankPayout,
+  type BankQuestion,
+  type BusinessType,
+  type Payee,
+  type PayoutBank,
+  type PayoutRefusal,
+  type PayoutRequest,
+  type PayoutSlot,
+  type Registration,
+  type RegistrationRefusal,
+  type RegistrationRequest,
+} from "./payout-bank/payout-bank.ts";
+export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./seller/create-seller.ts";
+export { listSellersErrors } from "./seller/list-sellers.ts";
+export { lookUpSellerErrors } from "./seller/look-up-seller.ts";
+export type { SellerOperations } from "./seller/operations.ts";
+export { removeSellerErrors } from "./seller/remove-seller.ts";
+export { registrationRecord } from "./seller/registration.ts";
+export { sellerRecord, sellerStates, type Seller, type SellerEvent, type SellerStatus } from "./seller/seller.ts";
+export { sellerSchema, type SellerView } from "./seller/view.ts";
+export {
+  createBatchErrors,
+  createBatchSchema,
+  type CreateBatchInput,
+  type CreatedBatch,
+} from "./payout/batch-request.ts";
+export { listPayoutsErrors, payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
+export { lookUpPayoutErrors } from "./payout/look-up.ts";
+export type { PayoutOperations } from "./payout/operations.ts";
+export { payoutAttemptRecord } from "./payout/payout-attempt.ts";
+export {
+  payoutRecord,
+  payoutStates,
+  payoutStatuses,
+  type Payout,
+  type PayoutEvent,
+  type PayoutStatus,
+} from "./payout/payout.ts";
+export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
+export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
+export {
   listSettlementsErrors,
   settlementDaysSchema,
   type ListSettlementsInput,

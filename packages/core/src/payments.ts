@@ -35,6 +35,10 @@ import { operatorOperations, type OperatorOperations } from "./operator/operatio
 import { createPasswordCheck, noPasswords, type OperatorContext, type Passwords } from "./operator/passwords.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
+import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
+import type { PayoutBankContext } from "./payout-bank/context.ts";
+import type { PayoutBank } from "./payout-bank/payout-bank.ts";
+import { sellerOperations, type SellerOperations } from "./seller/operations.ts";
 import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
 import { secretOperations, type SecretOperations } from "./secret/operations.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
@@ -59,6 +63,8 @@ export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
   readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
+  readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
   /** What card look-ups know before anything is imported; nothing by default. */
   readonly cardData?: Partial<CardData>;
   readonly clock: Clock;
@@ -84,6 +90,8 @@ export interface Payments {
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
   readonly settlements: SettlementOperations;
+  readonly sellers: SellerOperations;
+  readonly payouts: PayoutOperations;
   readonly webhooks: WebhookOperations;
   readonly attempts: AttemptOperations;
   readonly bins: BinOperations;
@@ -95,7 +103,12 @@ export interface Payments {
   readonly work: WorkOperations;
 }
 
-type EveryContext = PaymentContext & BinContext & CatalogContext & InstallmentContext & OperatorContext;
+type EveryContext = PaymentContext &
+  PayoutBankContext &
+  BinContext &
+  CatalogContext &
+  InstallmentContext &
+  OperatorContext;
 
 /**
  * Binds the ports and returns the operations.
@@ -108,6 +121,7 @@ type EveryContext = PaymentContext & BinContext & CatalogContext & InstallmentCo
 export function createPayments(options: PaymentsOptions): Payments {
   if ("cards" in options) throw new TypeError("createPayments: `cards` is called `cardNetworks` now");
   if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
+  if (options.payoutBanks?.live?.sandbox === true) throw new Error("live mode refuses a sandbox payout bank");
   const context = contextOf(options);
   return {
     merchants: merchantOperations(context),
@@ -117,6 +131,8 @@ export function createPayments(options: PaymentsOptions): Payments {
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
     settlements: settlementOperations(context),
+    sellers: sellerOperations(context),
+    payouts: payoutOperations(context),
     webhooks: webhookOperations(context),
     attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),
@@ -125,16 +141,24 @@ export function createPayments(options: PaymentsOptions): Payments {
     ledger: ledgerOperations(context),
     calendar: calendarOperations(context),
     secret: secretOperations(context),
-    work: workOperations(context, worksOf(options.webhookSender)),
+    work: workOperations(context, worksOf(context.settings, options.webhookSender)),
   };
 }
 
 function contextOf(options: PaymentsOptions): EveryContext {
-  const { cardData = {}, holidays = noHolidaysKnown, settings, notify = () => {}, ...ports } = options;
+  const {
+    cardData = {},
+    payoutBanks = {},
+    holidays = noHolidaysKnown,
+    settings,
+    notify = () => {},
+    ...ports
+  } = options;
   const { passwords = noPasswords, ids } = options;
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...ports,
+    payoutBanks,
     calendar: createCalendar(holidays),
     settings: { ...defaultSettings, ...settings },
     lanes: createLanes(),

@@ -40,6 +40,8 @@ export type Notice =
   | { readonly kind: "earnings-not-dated"; readonly tenant: string; readonly lastDay: string }
   /** The calendar ends in less than 60 days: install a newer version of the service. */
   | { readonly kind: "calendar-ends"; readonly lastDay: string }
+  /** The bank's statement has money that no payout of ours moved. */
+  | { readonly kind: "bank-movement-unknown"; readonly tenant: string; readonly key: string; readonly day: string }
   | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
   | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
   | {

@@ -35,6 +35,15 @@ import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
 import { lookUpErrors } from "./payment/look-up.ts";
+import { createBatchErrors } from "./payout/batch-request.ts";
+import { listPayoutsErrors } from "./payout/list-payouts.ts";
+import { lookUpPayoutErrors } from "./payout/look-up.ts";
+import { resolvePayoutErrors } from "./payout/resolve.ts";
+import { getTransferAccountErrors, setTransferAccountErrors } from "./payout/transfer-account.ts";
+import { createSellerErrors } from "./seller/create-seller.ts";
+import { listSellersErrors } from "./seller/list-sellers.ts";
+import { lookUpSellerErrors } from "./seller/look-up-seller.ts";
+import { removeSellerErrors } from "./seller/remove-seller.ts";
 import { listSettlementsErrors } from "./settlement/list-settlements.ts";
 import { lookUpSettlementErrors } from "./settlement/look-up.ts";
 import { getEndpointErrors } from "./webhook/get-endpoint.ts";
@@ -90,6 +99,16 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "payment lookUp": lookUpErrors,
   "payment list": listPaymentsErrors,
   "payment cancel": cancelErrors,
+  "payout createBatch": createBatchErrors,
+  "payout lookUp": lookUpPayoutErrors,
+  "payout list": listPayoutsErrors,
+  "payout resolve": resolvePayoutErrors,
+  "payout setTransferAccount": setTransferAccountErrors,
+  "payout getTransferAccount": getTransferAccountErrors,
+  "seller create": createSellerErrors,
+  "seller lookUp": lookUpSellerErrors,
+  "seller list": listSellersErrors,
+  "seller remove": removeSellerErrors,
   "settlement list": listSettlementsErrors,
   "settlement lookUp": lookUpSettlementErrors,
   "settlement lookUpOrder": lookUpSettlementErrors,

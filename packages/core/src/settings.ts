@@ -12,6 +12,16 @@ export interface Settings {
   readonly requestDeadlineMs: number;
   /** After how long an attempt without an outcome is shown to people. */
   readonly flagAfterMs: number;
+  /** Until when a payout that is asked for on a business day is of that day: the time of day in Seoul, since midnight. */
+  readonly payoutCutOffMs: number;
+  /** Until when the bank takes payouts of a day, since midnight in Seoul: later than our own by a margin. */
+  readonly bankCutOffMs: number;
+  /** How many payouts one process submits at the same time. */
+  readonly payoutSubmissions: number;
+  /** When what remains available is transferred to the merchants' own accounts: the time of day in Seoul, since midnight. */
+  readonly dailyTransferMs: number;
+  /** How long after the end of its payout date (or of being sent, where the bank has not answered) a payout is shown to people. */
+  readonly payoutFlagAfterMs: number;
   /** The largest number of lines of one settlement. */
   readonly settlementLines: number;
   /** How long an idempotency key is remembered. */
@@ -31,6 +41,7 @@ export interface Settings {
 }
 
 const minute = 60_000;
+const hour = 60 * minute;
 
 export const defaultSettings: Settings = {
   checkoutUrl: "http://localhost:4242/checkout",
@@ -39,6 +50,11 @@ export const defaultSettings: Settings = {
   confirmWindowMs: 10 * minute,
   requestDeadlineMs: 30_000,
   flagAfterMs: 10 * minute,
+  payoutCutOffMs: 15 * hour,
+  bankCutOffMs: 16 * hour,
+  payoutSubmissions: 20,
+  dailyTransferMs: 23 * hour,
+  payoutFlagAfterMs: 24 * hour,
   settlementLines: 1000,
   idempotencyLifetimeMs: 15 * 24 * 60 * minute,
   cardTableRefreshMs: 10_000,

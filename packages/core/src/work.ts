@@ -1,4 +1,4 @@
-import { attemptWork, bindKind, type BoundAttemptKind } from "./attempt/drive.ts";
+import { attemptWorks, bindKind, type BoundAttemptKind } from "./attempt/drive.ts";
 import type { PaymentContext } from "./payment/context.ts";
 import { sessionWork } from "./checkout/expire.ts";
 import { commitIdsWork } from "./commit-ids.ts";
@@ -11,28 +11,41 @@ import { settlementWork } from "./settlement/settle.ts";
 import { settlementBody, settlementEvent } from "./settlement/webhook.ts";
 import { webhookWork, type WebhookPorts } from "./webhook/deliver.ts";
 import { endpointWork } from "./webhook/seal-anew.ts";
+import { dailyTransferWork } from "./payout/daily-transfer.ts";
+import { payoutKind } from "./payout/find.ts";
+import { statementWork } from "./payout/read-statement.ts";
+import { payoutWork } from "./payout/submit.ts";
+import type { PayoutBankContext } from "./payout-bank/context.ts";
+import { registrationKind } from "./seller/registration.ts";
+import { sellerWork } from "./seller/seal-anew.ts";
+import type { Settings } from "./settings.ts";
 import type { WebhookSender } from "./webhook/sender.ts";
 import { approvalKind, cancellationKind, reversalKind } from "./payment/lost-answer.ts";
 
-type WorkContext = PaymentContext & InstallmentContext;
+type WorkContext = PaymentContext & PayoutBankContext & InstallmentContext;
 
 /** Every kind of attempt. */
-export const attemptKinds: readonly BoundAttemptKind<PaymentContext>[] = [
+export const attemptKinds: readonly BoundAttemptKind<WorkContext>[] = [
   bindKind(approvalKind),
   bindKind(reversalKind),
   bindKind(cancellationKind),
+  bindKind(registrationKind),
+  bindKind(payoutKind),
 ];
 
 /** How the body of each event is made that merchants are told of. */
 const webhookBodies: WebhookPorts["bodies"] = { [settlementEvent]: settlementBody };
 
 const works: readonly Work<WorkContext>[] = [
-  attemptWork(attemptKinds),
+  ...attemptWorks(attemptKinds),
   sessionWork,
   intentWork,
   idempotencyWork,
   feedWork,
   settlementWork,
+  sellerWork,
+  dailyTransferWork,
+  statementWork,
   commitIdsWork,
   endpointWork,
   operatorSessionWork,
@@ -40,6 +53,10 @@ const works: readonly Work<WorkContext>[] = [
 ];
 
 /** Everything that happens by itself. Webhooks wait for a process that can send them. */
-export function worksOf(sender: WebhookSender | undefined): readonly Work<WorkContext>[] {
-  return sender === undefined ? works : [...works, webhookWork({ sender, bodies: webhookBodies })];
+export function worksOf(
+  { payoutSubmissions }: Settings,
+  sender: WebhookSender | undefined,
+): readonly Work<WorkContext>[] {
+  const all = [...works, payoutWork(payoutSubmissions)];
+  return sender === undefined ? all : [...all, webhookWork({ sender, bodies: webhookBodies })];
 }

@@ -12,6 +12,7 @@ import {
   type MerchantInput,
   type Notice,
   type Passwords,
+  type PaymentsOptions,
   type Result,
   type Settings,
   type Store,
@@ -38,6 +39,7 @@ export async function createWorld(
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
     readonly webhookSender?: WebhookSender;
+    readonly payoutBanks?: PaymentsOptions["payoutBanks"];
     /** Another process over the store, the network and the clock of this world. */
     readonly sharing?: {
       readonly clock: FakeClock;
@@ -63,6 +65,7 @@ export async function createWorld(
     passwords: options.passwords ?? testPasswords(),
     holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
+    ...(options.payoutBanks && { payoutBanks: options.payoutBanks }),
     ...(options.webhookSender && { webhookSender: options.webhookSender }),
     ...(options.cardData && { cardData: options.cardData }),
     notify: (notice) => notices.push(notice),

@@ -59,6 +59,19 @@ export const merchant: Caller<{ readonly tenant: Tenant }> = {
   },
 };
 
+/** A caller who may ask about itself only: where the path names another merchant, there is none. */
+export function ofPath<Known extends { readonly tenant: Tenant }>(caller: Caller<Known>): Caller<Known> {
+  return {
+    ...caller,
+    errors: [...caller.errors, "NOT_FOUND_MERCHANT"],
+    async identify(call) {
+      const known = await caller.identify(call);
+      if (!known.ok) return known;
+      return call.parameters["mId"] === String(known.value.tenant.mId) ? known : refuse("NOT_FOUND_MERCHANT");
+    },
+  };
+}
+
 /** A merchant's page, which knows the client key only. */
 export const page: Caller<{ readonly tenant: Tenant; readonly origin: string }> = {
   credentials: [

@@ -10,7 +10,9 @@ import { checkoutRoutes } from "./routes/checkout.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
+import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
+import { sellerRoutes } from "./routes/sellers.ts";
 import { settlementRoutes } from "./routes/settlements.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 
@@ -33,6 +35,8 @@ export const routes: readonly Route[] = [
   ...intentRoutes,
   ...settlementRoutes,
   ...balanceRoutes,
+  ...sellerRoutes,
+  ...payoutRoutes,
   ...operatorSessionRoutes,
   ...checkoutRoutes,
   ...binRoutes,

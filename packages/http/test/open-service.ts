@@ -1,5 +1,5 @@
 import { createPayments, documentationMerchant, ok, type CardData, type Payments } from "@wonflow/core";
-import { sandboxCardNetwork } from "@wonflow/sandbox";
+import { sandboxCardNetwork, sandboxPayoutBank } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from "@wonflow/testkit";
 import { expect } from "vitest";
@@ -84,6 +84,7 @@ export async function openService(
   const payments = createPayments({
     store: memoryStore(),
     cardNetworks: { test: network, live: { ...network, sandbox: false } },
+    payoutBanks: { test: sandboxPayoutBank({ clock, ids }) },
     cardData,
     clock,
     ids,

@@ -1,11 +1,25 @@
-export { sandboxCardNetwork, type SandboxCardNetwork, type SandboxCardNetworkOptions } from "./cards/network.ts";
+export {
+  sandboxCardNetwork,
+  type CardOperation,
+  type SandboxCardNetwork,
+  type SandboxCardNetworkOptions,
+} from "./cards/network.ts";
 export type { ApprovalRecord, CancellationRecord } from "./cards/records.ts";
-export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall, Operation } from "./cards/faults.ts";
-export { ConnectionLost } from "./cards/connection.ts";
+export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall } from "./calls/faults.ts";
+export { ConnectionLost } from "./calls/connection.ts";
 export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./cards/refusals.ts";
+export {
+  sandboxPayoutBank,
+  type BankOperation,
+  type SandboxPayoutBank,
+  type SandboxPayoutBankOptions,
+} from "./bank/bank.ts";
+export { bankMagic, type MagicAmount, type MagicHolder, type MagicStep } from "./bank/magic.ts";
+export { readJournalEntry as readBankEntry, type JournalEntry as BankEntry } from "./bank/journal-entry.ts";
+export type { PayoutRecord, PayoutStep } from "./bank/records.ts";
 export { testCards, type TestCard, type CardFailure } from "./cards/test-cards.ts";
 export { JournalError, memoryJournal, type Decide, type Journal, type JournalLine } from "./journal/journal.ts";
 export { fileJournal, readJournalFile } from "./journal/file-journal.ts";
-export { databaseJournal, type DatabaseJournalOptions } from "./journal/database-journal.ts";
+export { databaseJournal, type DatabaseJournalOptions, type JournalName } from "./journal/database-journal.ts";
 export { readJournalEntry, type JournalEntry } from "./cards/journal-entry.ts";
 export { sandboxInstallmentFeeds, type FeedFault, type SandboxInstallmentFeed } from "./installments/feeds.ts";

@@ -3,6 +3,8 @@ export { fakeClock, type FakeClock } from "./clock.ts";
 export { sequentialIds } from "./ids.ts";
 export { cardNetworkContract } from "./cards/contract.ts";
 export type { CardNetworkFixture } from "./cards/case-context.ts";
+export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
+export type { PayoutBankFixture } from "./bank/case-context.ts";
 export { testPasswords } from "./passwords.ts";
 export { testVault } from "./vault.ts";
 export { storeContract } from "./store/contract.ts";

@@ -8,6 +8,7 @@ import {
   type Notice,
   type Passwords,
   type Payments,
+  type PayoutBank,
   type Settings,
   type Store,
   type WebhookSender,
@@ -26,6 +27,8 @@ export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
   readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
+  readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
   /** What card look-ups know before anything is imported; the BINs of the test cards where test mode has the sandbox. */
   readonly cardData?: Partial<CardData>;
   /** At least 32 characters that nobody knows; a list where it is being exchanged, the newest first. */

@@ -21,14 +21,17 @@ export {
 } from "@wonflow/card-data";
 export { memoryStore } from "@wonflow/store-memory";
 export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
-export { sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox";
+export { bankMagic, sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox";
 export { sandboxCardNetwork, type SandboxOptions } from "./sandbox-card-network.ts";
+export { sandboxPayoutBank, type SandboxBankOptions } from "./sandbox-payout-bank.ts";
 export {
   approvalRefusals,
   cancellationRefusals,
   cardRefusals,
   documentationMerchant,
   errorCatalog,
+  payoutRefusals,
+  registrationRefusals,
   reversalRefusals,
   WrongSecret,
 } from "@wonflow/core";
@@ -37,6 +40,11 @@ export type {
   ApprovalRefusal,
   ApprovalRequest,
   AuthenticatedCard,
+  BankAccount,
+  BankMovement,
+  BankPayout,
+  BankQuestion,
+  BusinessType,
   Cancellation,
   CancellationRefusal,
   CancellationRequest,
@@ -55,7 +63,15 @@ export type {
   Passwords,
   PaymentIntent,
   Payments,
+  Payee,
+  PayoutBank,
+  PayoutRefusal,
+  PayoutRequest,
+  PayoutSlot,
   Refusal,
+  Registration,
+  RegistrationRefusal,
+  RegistrationRequest,
   Result,
   Reversal,
   ReversalRefusal,

@@ -49,6 +49,9 @@ async function hasLiveMerchants({ merchants }: Payments): Promise<boolean> {
 
 const hourMs = 60 * 60 * 1000;
 
+/** What is asked again and again until a provider tells: on the way, once an hour. */
+const askedAgain: readonly string[] = ["attempt", "bankAttempt"];
+
 async function moveThrough({ clock, store, payments, isStopping }: Moved, held: HeldClock, target: number) {
   const { work } = payments;
   const seen = work.kinds.filter(({ upkeep }) => upkeep !== true);
@@ -60,7 +63,8 @@ async function moveThrough({ clock, store, payments, isStopping }: Moved, held: 
     for (let taken = 1; taken > 0 && !isStopping();) {
       const runs = these.map(async ({ kind, limit }) => {
         const done = await Promise.all(await work.start(kind, limit));
-        if (done.includes(false) || (done.length > 0 && kind === "attempt")) notBefore.set(kind, clock.now() + hourMs);
+        const again = done.includes(false) || (done.length > 0 && askedAgain.includes(kind));
+        if (again) notBefore.set(kind, clock.now() + hourMs);
         return done.length;
       });
       taken = Math.max(...(await Promise.all(runs)));

@@ -1,39 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startPostgres, type TestPostgres } from "@wonflow/testkit/postgres";
-import { Client } from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
+import { sandboxPlaces } from "../test/sandbox-places.ts";
 import { createPayments, memoryStore, sandboxCardNetwork, testCards, type Store } from "./index.ts";
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
-
-let databases = 0;
-
-async function query(url: string, statement: string): Promise<readonly unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(statement);
-  await client.end();
-  return rows;
-}
-
-async function newDatabase(): Promise<string> {
-  const name = `sandbox_${(databases += 1)}`;
-  await query(postgres.url, `create database ${name}`);
-  return postgres.url.replace(/postgres$/, name);
-}
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "wonflow-sandbox-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, "made by us");
-}
+const { query, newDatabase, newFolder } = sandboxPlaces();
 
 type Place = Parameters<typeof sandboxCardNetwork>[0];
 

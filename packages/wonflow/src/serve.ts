@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
-import { documentationMerchant, type CardData, type Clock, type Notice, type Payments } from "@wonflow/core";
-import { sandboxInstallmentFeeds, type SandboxCardNetwork } from "@wonflow/sandbox";
+import { type CardData, type Clock, type Notice, type Payments } from "@wonflow/core";
+import { sandboxInstallmentFeeds, type SandboxCardNetwork, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
 import { checkSecret } from "./check-secret.ts";
@@ -17,7 +17,9 @@ import { publicUrlOf, SettingError, type Environment } from "./environment.ts";
 import { createHandler } from "./handler.ts";
 import { movableClock } from "./move-clock.ts";
 import { nodeListener } from "./node-listener.ts";
+import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { sandboxCardNetwork } from "./sandbox-card-network.ts";
+import { sandboxPayoutBank } from "./sandbox-payout-bank.ts";
 import { startWork } from "./work-loop.ts";
 
 /** A service that runs in this process. */
@@ -60,21 +62,22 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
   const publicUrl = publicUrlOf(environment);
   const server = createServer();
   const { store, secrets, clock } = await openParts(environment);
-  let network: SandboxCardNetwork | undefined;
+  let sandbox: Sandbox | undefined;
   try {
     checkClock(environment, clock);
-    network = environment.sandbox ? await openSandbox(environment, clock) : undefined;
+    sandbox = environment.sandbox ? await openSandbox(environment, clock) : undefined;
     const documentationKeys = environment.mode === "development";
     const operators = createPayments({ store, clock, cardNetworks: {}, secret: secrets, notify });
     await checkSecret(operators, environment);
-    if (documentationKeys) await operators.merchants.register(documentationMerchant);
+    if (documentationKeys) await registerDocumentationMerchant(operators);
     const port = await listen(server, environment);
     // Nothing is waited for from here on: the first request finds its handler.
     const url = publicUrl ?? `http://localhost:${port}`;
     const payments = createPayments({
       store,
       clock,
-      cardNetworks: network === undefined ? {} : { test: network },
+      cardNetworks: sandbox === undefined ? {} : { test: sandbox.network },
+      payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
       cardData: cardDataOf(environment, clock),
       secret: secrets,
       settings: { checkoutUrl: `${url}/checkout`, documentationKeys },
@@ -93,12 +96,12 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
       isStopping = true;
       await within(environment.stopMs, Promise.all([close(server), work.stop()]));
       server.closeAllConnections();
-      await within(closingMs, Promise.all([network?.close(), store.close()]));
+      await within(closingMs, Promise.all([sandbox?.close(), store.close()]));
     };
     return { url, payments, stop };
   } catch (error) {
     await close(server);
-    await Promise.all([network?.close(), store.close()]);
+    await Promise.all([sandbox?.close(), store.close()]);
     throw error;
   }
 }
@@ -119,11 +122,24 @@ function cardDataOf({ mode, sandbox }: Environment, clock: Clock): Partial<CardD
   return { installmentFeeds, catalog: mode === "development" ? shippedCatalog : [] };
 }
 
+/** The simulated providers of test mode. */
+interface Sandbox {
+  readonly network: SandboxCardNetwork;
+  readonly bank: SandboxPayoutBank;
+  readonly close: () => Promise<unknown>;
+}
+
 /** The sandbox, which remembers where the store is: in the database that processes share, or in the data folder. */
-async function openSandbox({ dataDir, databaseUrl }: Environment, clock: Clock): Promise<SandboxCardNetwork> {
+async function openSandbox({ dataDir, databaseUrl }: Environment, clock: Clock): Promise<Sandbox> {
+  const place = { clock, dataDir, url: databaseUrl };
+  let network: SandboxCardNetwork | undefined;
   try {
-    return await sandboxCardNetwork({ clock, dataDir, url: databaseUrl });
+    const cards = await sandboxCardNetwork(place);
+    network = cards;
+    const bank = await sandboxPayoutBank(place);
+    return { network: cards, bank, close: () => Promise.all([cards.close(), bank.close()]) };
   } catch (error) {
+    await network?.close();
     throw explainFolder(error, dataDir);
   }
 }

@@ -41,12 +41,19 @@ const attemptSchema = z.looseObject(attemptFields);
  */
 export type Attempt = z.output<typeof attemptSchema>;
 
-/** An attempt of any kind, read without what only its own kind knows. */
+/** An attempt at a card network, of any kind, read without what only its own kind knows. */
 export const attemptRecord = recordKind("attempt", attemptSchema);
 
+/** The same at a payout bank: due by itself, so that no look-up at a card network waits for a slow bank. */
+export const bankAttemptRecord = recordKind("bankAttempt", attemptSchema);
+
 /** The records of one kind of attempt, with what that kind keeps besides: what it is about, and its answer. */
-export function attemptKindRecord<Name extends string, Fields extends z.ZodRawShape>(name: Name, fields: Fields) {
-  return recordKind("attempt", z.looseObject({ ...attemptFields, kind: z.literal(name), ...fields }));
+export function attemptKindRecord<Name extends string, Fields extends z.ZodRawShape>(
+  name: Name,
+  fields: Fields,
+  { name: recordName }: Pick<RecordKind<Attempt>, "name"> = attemptRecord,
+) {
+  return recordKind(recordName, z.looseObject({ ...attemptFields, kind: z.literal(name), ...fields }));
 }
 
 /** What the request that opened an attempt is answered, again and again, once it is known; null before. */
@@ -97,15 +104,23 @@ export function openAttempt<Kind extends string>(
   return { ...what, ...open };
 }
 
-const firstLookUpMs = 1000;
-const lastLookUpMs = 60_000;
+const second = 1000;
+const steps = 60;
 
-/** The attempt after a call or look-up that told nothing: looked up again after 1, 2, 4, … 60 seconds. */
+/**
+ * The attempt after a call or look-up that told nothing: looked up again after 1, 2, 4, … 60 seconds, or, where
+ * `paceMs` says so, minutes.
+ */
 export function stillUnknown<Body extends Attempt>(
   attempt: Body,
-  at: { readonly now: number; readonly flagAfterMs: number; readonly needsPeople?: boolean },
+  at: {
+    readonly now: number;
+    readonly flagAfterMs: number;
+    readonly needsPeople?: boolean;
+    readonly paceMs?: number;
+  },
 ): Body {
-  const wait = Math.min(firstLookUpMs * 2 ** Math.min(attempt.lookUps, 10), lastLookUpMs);
+  const wait = Math.min(2 ** Math.min(attempt.lookUps, 10), steps) * (at.paceMs ?? second);
   return {
     ...attempt,
     status: "UNKNOWN",

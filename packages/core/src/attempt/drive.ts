@@ -1,9 +1,10 @@
 import { loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
 import type { RecordKind } from "../record.ts";
+import type { Result } from "../result.ts";
 import { parseTenantId, tenantId, type Tenant } from "../tenant.ts";
 import type { Work } from "../due-work.ts";
-import { attemptRecord, isConcluded, type Attempt } from "./attempt.ts";
+import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** One kind of attempt: how its records read, and how it is found out what came of one. */
@@ -14,8 +15,11 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   /** Asks the provider what came of an attempt without an outcome, concludes it, and answers it as it stands then. */
   readonly find: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
   /** Concludes an attempt by what people have found out, through the same function as an answer of the provider. */
-  readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Body>) => Promise<unknown>;
+  readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Body>) => Promise<Result<unknown, ResolveCode>>;
 }
+
+/** What evidence may be refused with by the kind of the attempt. */
+export type ResolveCode = "CONCURRENT_REQUEST" | "PAYOUT_STATEMENT_NOT_READ";
 
 /** An attempt with what people have found out about it. */
 export interface Resolved<Body> {
@@ -40,32 +44,48 @@ export async function driveAttempt<Reach extends Context, Body extends Attempt>(
 /** A kind of attempt as the list of due work has it: it finds out about an attempt that was read without its kind. */
 export interface BoundAttemptKind<Reach extends Context> {
   readonly name: string;
+  /** The record kind that its attempts are kept as. */
+  readonly recordName: string;
   readonly find: (context: Reach, tenant: Tenant, attempt: Attempt) => Promise<unknown>;
-  readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Attempt>) => Promise<unknown>;
+  readonly resolve: (
+    context: Reach,
+    tenant: Tenant,
+    resolved: Resolved<Attempt>,
+  ) => Promise<Result<unknown, ResolveCode>>;
 }
 
-/** Binds a kind for `attemptWork`. */
+/** Binds a kind for `attemptWorks`. */
 export function bindKind<Reach extends Context, Body extends Attempt>(
   kind: AttemptKind<Reach, Body>,
 ): BoundAttemptKind<Reach> {
   const { name, record, find, resolve } = kind;
   return {
     name,
+    recordName: record.name,
     find: (context, tenant, attempt) => find(context, tenant, record.schema.parse(attempt)),
     resolve: (context, tenant, { attempt, evidence }) =>
       resolve(context, tenant, { attempt: record.schema.parse(attempt), evidence }),
   };
 }
 
-/** Looks up what became of attempts whose request did not learn it. */
-export function attemptWork<Reach extends Context>(kinds: readonly BoundAttemptKind<Reach>[]): Work<Reach> {
+/** Looks up what became of attempts whose request did not learn it: those at card networks, and those at banks. */
+export function attemptWorks<Reach extends Context>(
+  kinds: readonly BoundAttemptKind<Reach>[],
+): readonly [Work<Reach>, Work<Reach>] {
+  return [attemptWork(attemptRecord, kinds), attemptWork(bankAttemptRecord, kinds)];
+}
+
+function attemptWork<Reach extends Context>(
+  record: RecordKind<Attempt>,
+  kinds: readonly BoundAttemptKind<Reach>[],
+): Work<Reach> {
   return {
-    kind: attemptRecord.name,
+    kind: record.name,
     limit: 100,
     async run(context, id, key) {
       const tenant = parseTenantId(id);
       if (tenant === undefined) throw new Error(`attempt ${key} belongs to no merchant`);
-      const [attempt] = await loadOnce(context, id, (read) => read(attemptRecord.ref(key)));
+      const [attempt] = await loadOnce(context, id, (read) => read(record.ref(key)));
       if (attempt === undefined || isConcluded(attempt)) return;
       const kind = kinds.find(({ name }) => name === attempt.kind);
       if (kind === undefined) throw new Error(`attempt ${key} is of an unknown kind: ${attempt.kind}`);

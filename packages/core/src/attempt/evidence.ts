@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+import { ok, refuseField, type Result } from "../result.ts";
+import { validate } from "../validate.ts";
+
 /** What people have found out about an attempt whose provider does not tell. */
 export const evidenceSchema = z.object({
   /** Whether the call took effect at the provider. */
@@ -17,4 +20,20 @@ export interface Evidence {
   readonly outcome: "done" | "not-done";
   readonly at: number;
   readonly note: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Reads what people say: what took effect did so at a time that has come. */
+export function readEvidence(input: EvidenceInput, now: number): Result<Evidence, "INVALID_REQUEST"> {
+  const valid = validate(evidenceSchema, input);
+  if (!valid.ok) return valid;
+  const { outcome, at: time, note } = valid.value;
+  if (outcome === "done" && time === undefined) {
+    return refuseField("INVALID_REQUEST", "at", "must say when it took effect");
+  }
+  const at = time === undefined ? now : Date.parse(time);
+  // Clocks differ, but not by days.
+  if (at > now + dayMs) return refuseField("INVALID_REQUEST", "at", "must not be in the future");
+  return ok({ outcome, at, note });
 }

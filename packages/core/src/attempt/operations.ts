@@ -24,11 +24,12 @@ export interface AttemptOperations {
    * Ends an attempt by what people have found out, for what its provider never tells: whether the call took
    * effect, when, and where that is known from. It goes the same way as an answer of the provider: an
    * approval that took effect makes the payment, one that did not aborts it; a cancellation that took effect
-   * is booked; a reversal that took effect ends its approval. One that is still under way is best left to
+   * is booked; a reversal that took effect ends its approval; a payout is best resolved by its id, see
+   * `payouts.resolve`; the id of a registered seller is told by its bank alone. One that is still under way is best left to
    * the look-ups. Answers the attempt as it stands then; a reversal that did not take effect stays open.
    *
    * Refusals: `INVALID_REQUEST` with the field; `NOT_FOUND_ATTEMPT`; `ALREADY_CONCLUDED_ATTEMPT`;
-   * `CONCURRENT_REQUEST`.
+   * `PAYOUT_STATEMENT_NOT_READ` for a payout that is said not to be paid; `CONCURRENT_REQUEST`.
    *
    * @example
    * await payments.attempts.resolve(tenant, `cancellation.${intentKey}.1`, {

@@ -1,17 +1,17 @@
-import { decideAndCommit, loadOnce } from "../commit.ts";
+import { decideAndCommit, loadOnce, type Read } from "../commit.ts";
 import type { Context } from "../context.ts";
-import { ok, refuse, refuseField } from "../result.ts";
+import { ok, refuse } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
-import { attemptRecord, attemptWrite, isConcluded, type Attempt } from "./attempt.ts";
+import { attemptRecord, attemptWrite, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 import type { BoundAttemptKind } from "./drive.ts";
-import { evidenceSchema, type Evidence, type EvidenceInput } from "./evidence.ts";
+import { readEvidence, type Evidence, type EvidenceInput } from "./evidence.ts";
 import type { FlaggedAttempt } from "./list-flagged.ts";
 
 export const resolveAttemptErrors = [
   "INVALID_REQUEST",
   "NOT_FOUND_ATTEMPT",
   "ALREADY_CONCLUDED_ATTEMPT",
+  "PAYOUT_STATEMENT_NOT_READ",
   "CONCURRENT_REQUEST",
 ] as const;
 
@@ -27,20 +27,24 @@ export async function resolveAttempt<Reach extends Context>(
   tenant: Tenant,
   { key, input, kinds }: Resolution & { readonly kinds: readonly BoundAttemptKind<Reach>[] },
 ) {
-  const valid = validate(evidenceSchema, input);
-  if (!valid.ok) return valid;
-  const { outcome, at, note } = valid.value;
-  if (outcome === "done" && at === undefined)
-    return refuseField("INVALID_REQUEST", "at", "must say when it took effect");
-  const evidence: Evidence = { outcome, at: at === undefined ? context.clock.now() : Date.parse(at), note };
+  const read = readEvidence(input, context.clock.now());
+  if (!read.ok) return read;
+  const evidence = read.value;
   const kept = await keepEvidence(context, tenant, { key, evidence });
   if (!kept.ok) return kept;
   const kind = kinds.find(({ name }) => name === kept.value.kind);
   if (kind === undefined) throw new Error(`attempt ${key} is of an unknown kind: ${kept.value.kind}`);
-  await kind.resolve(context, tenant, { attempt: kept.value, evidence });
-  const [after = kept.value] = await loadOnce(context, tenantId(tenant), (read) => read(attemptRecord.ref(key)));
+  const resolved = await kind.resolve(context, tenant, { attempt: kept.value, evidence });
+  if (!resolved.ok) return resolved;
+  const [ofCard, ofBank] = await loadOnce(context, tenantId(tenant), (records) => readAttempt(records, key));
+  const after = ofCard ?? ofBank ?? kept.value;
   const { status, openedAt, lookUps } = after;
   return ok<FlaggedAttempt>({ key, kind: after.kind, status, openedAt, lookUps });
+}
+
+/** An attempt is at a card network or at a bank, never both. */
+function readAttempt(read: Read, key: string) {
+  return read(attemptRecord.ref(key), bankAttemptRecord.ref(key));
 }
 
 function keepEvidence(
@@ -51,12 +55,14 @@ function keepEvidence(
   return decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: key,
-    load: (read) => read(attemptRecord.ref(key)),
-    decide: ([attempt]) => {
+    load: (read) => readAttempt(read, key),
+    decide: ([ofCard, ofBank]) => {
+      const attempt = ofCard ?? ofBank;
       if (attempt === undefined) return { answer: refuse("NOT_FOUND_ATTEMPT") };
       if (isConcluded(attempt)) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
       const noted: Attempt = { ...attempt, evidence };
-      return { answer: ok(noted), changes: { writes: [attemptWrite(attemptRecord, noted)] } };
+      const record = ofCard === undefined ? bankAttemptRecord : attemptRecord;
+      return { answer: ok(noted), changes: { writes: [attemptWrite(record, noted)] } };
     },
   });
 }

@@ -2,9 +2,10 @@ import { z } from "zod";
 
 import { absoluteUrlSchema } from "../absolute-url.ts";
 import { customerIdSchema } from "../merchant/customer-id.ts";
+import { metadataSchema } from "../metadata.ts";
 import { amountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
-import { characterCount, nameUpTo } from "../readable-text.ts";
+import { nameUpTo } from "../readable-text.ts";
 import { optional } from "../validate.ts";
 
 /** Amounts are won. A currency may be named, so that another one is not taken for won; it is not kept. */
@@ -12,20 +13,6 @@ const wonSchema = z
   .object({ value: amountSchema, currency: optional(z.literal("KRW", "must be KRW, or left out: amounts are won")) })
   .transform(({ value }) => ({ value }))
   .meta({ description: "value: won" });
-
-const entriesSchema = z
-  .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-  .meta({ maxProperties: 5, description: "At most 5 entries and 2,000 characters of JSON" })
-  .refine((entries) => Object.keys(entries).length <= 5, "must have at most 5 entries")
-  .refine((entries) => characterCount(JSON.stringify(entries)) <= 2000, "must be at most 2,000 characters of JSON");
-
-/** Refuses the one name that zod would leave out in silence, as many programs cannot keep an entry of that name. */
-const metadataSchema = z.preprocess((entries: z.input<typeof entriesSchema> | null | undefined, check) => {
-  if (typeof entries === "object" && entries !== null && Object.hasOwn(entries, "__proto__")) {
-    check.addIssue({ code: "custom", path: ["__proto__"], message: "must have another name" });
-  }
-  return entries;
-}, optional(entriesSchema));
 
 /** Interface: Checkout session create request. */
 export const createSessionSchema = z

@@ -33,3 +33,17 @@ export function queryOf({ url }: Request): Texts {
 export function passedOn(taken: z.ZodType, description: string): z.ZodString {
   return z.string("must be given").meta({ ...jsonSchemaOf(taken), description });
 }
+
+/** Which page of a list to read; the operation checks both. */
+export function pageParameters(limit: string) {
+  return {
+    limit: z.string().optional().meta({ description: limit, type: "integer", minimum: 1, maximum: 10_000 }),
+    startingAfter: z.string().optional().meta({ description: "The nextCursor of the page before" }),
+  };
+}
+
+/** A whole number as it stands in a query; what is none is NaN, which the operation refuses. */
+export function numberIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+}

@@ -1,7 +1,7 @@
-import { balanceSchema, ok, refuse, viewBalance } from "@wonflow/core";
-import { z } from "zod";
-import { merchantOrOperator } from "../caller.ts";
+import { balanceSchema, ok, viewBalance } from "@wonflow/core";
+import { merchantOrOperator, ofPath } from "../caller.ts";
 import { route } from "../route.ts";
+import { merchantParams } from "./sellers.ts";
 
 /** Interface: Payouts, `GET /merchants/:mId/balances`. */
 export const balanceRoutes = [
@@ -11,13 +11,10 @@ export const balanceRoutes = [
     operationId: "getBalance",
     summary: "Reads what a merchant has: what is to be settled, and what can be paid out",
     tag: "Settlements",
-    caller: merchantOrOperator,
-    params: z.object({ mId: z.string().meta({ description: "The merchant id of the key, or of the operator" }) }),
+    caller: ofPath(merchantOrOperator),
+    params: merchantParams,
     response: balanceSchema,
-    errors: ["NOT_FOUND_MERCHANT"],
-    async answer({ payments, tenant, params: { mId } }) {
-      if (mId !== String(tenant.mId)) return refuse("NOT_FOUND_MERCHANT");
-      return ok(viewBalance(await payments.ledger.balances(tenant)));
-    },
+    errors: [],
+    answer: async ({ payments, tenant }) => ok(viewBalance(await payments.ledger.balances(tenant))),
   }),
 ];

@@ -5,7 +5,6 @@ import type {
   Cancellation,
   CancellationRefusal,
   CancellationRequest,
-  ErrorCode,
   Found,
   LookUpRequest,
   Outcome,
@@ -13,22 +12,17 @@ import type {
   ReversalRefusal,
   ReversalRequest,
 } from "@wonflow/core";
-import { recordKey, type NetworkRecords } from "./records.ts";
+import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
+import type { NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
-
-/** What the network answers, and, the first time it is asked, what it puts on record before it answers. */
-export interface Decision<Answer> {
-  readonly answer: Answer;
-  readonly entry?: JournalEntry;
-}
 
 /** Decides an approval: what came of the key before, or a new approval or refusal. */
 export function decideApproval(
   records: NetworkRecords,
   request: ApprovalRequest,
   now: number,
-): Decision<Outcome<Approval, ApprovalRefusal>> {
+): Decision<Outcome<Approval, ApprovalRefusal>, JournalEntry> {
   const { tenant, key, cardToken, amount, installmentPlanMonths, orderName } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   if (!isMonths(installmentPlanMonths)) return refusal("INVALID_CARD_INSTALLMENT_PLAN");
@@ -64,7 +58,7 @@ export function decideCancellation(
   records: NetworkRecords,
   request: CancellationRequest,
   now: number,
-): Decision<Outcome<Cancellation, CancellationRefusal>> {
+): Decision<Outcome<Cancellation, CancellationRefusal>, JournalEntry> {
   const { tenant, key, approvalKey, amount } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
@@ -82,7 +76,7 @@ export function decideReversal(
   records: NetworkRecords,
   request: ReversalRequest,
   now: number,
-): Decision<Outcome<Reversal, ReversalRefusal>> {
+): Decision<Outcome<Reversal, ReversalRefusal>, JournalEntry> {
   const { tenant, key, approvalKey } = request;
   if (!isKey(key) || !isKey(approvalKey)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
@@ -149,25 +143,6 @@ function cancellationAnswer(entry: CancellationEntry): Outcome<Cancellation, Can
 function reversalAnswer(entry: ReversalEntry): Outcome<Reversal, ReversalRefusal> {
   if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
   return { outcome: "done", value: { approvalKey: entry.approvalKey } };
-}
-
-/** A key that stands for something else already: nothing is done, and nothing is said about what was done. */
-function otherContent(earlier: JournalEntry): Decision<{ readonly outcome: "unknown"; readonly reason: string }> {
-  const reason = `Key ${earlier.key} was already used for another call: ${earlier.op} with other content.`;
-  return { answer: { outcome: "unknown", reason } };
-}
-
-/** A refusal that leaves no entry: the call could not be read, or an entry says so already. */
-function refusal<Code extends ErrorCode>(code: Code): Decision<{ readonly outcome: "refused"; readonly code: Code }> {
-  return { answer: { outcome: "refused", code } };
-}
-
-function isKey(text: string): boolean {
-  return text.length >= 1 && text.length <= 100;
-}
-
-function isAmount(won: number): boolean {
-  return Number.isSafeInteger(won) && won >= 1;
 }
 
 function isMonths(months: number): boolean {

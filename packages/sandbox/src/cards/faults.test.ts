@@ -1,8 +1,8 @@
 import type { ApprovalRequest } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
-import type { FaultKind, FaultSchedule, Operation } from "./faults.ts";
-import { sandboxCardNetwork } from "./network.ts";
+import type { FaultKind, FaultSchedule } from "../calls/faults.ts";
+import { sandboxCardNetwork, type CardOperation } from "./network.ts";
 
 const tenant = "1:test";
 const startMs = Date.UTC(2026, 2, 2, 3);
@@ -209,7 +209,7 @@ describe("asking for faults", () => {
     expect(await network.approve(request)).toMatchObject(done("a"));
   });
 
-  const impossible: readonly (readonly [Operation, FaultKind])[] = [
+  const impossible: readonly (readonly [CardOperation, FaultKind])[] = [
     ["authenticate", "wrong-amount"],
     ["authenticate", "arrives-late"],
     ["reverse", "wrong-amount"],

@@ -12,17 +12,41 @@ import type {
   Ids,
   LookUpRequest,
   Outcome,
+  Reversal,
+  ReversalRefusal,
   TenantId,
 } from "@wonflow/core";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
-import { openBook, type Book } from "./book.ts";
-import { recordKey, heldOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
+import { openBook, type Book } from "../calls/book.ts";
+import { recordKey } from "../calls/decision.ts";
+import { numberedIds } from "../numbered-ids.ts";
+import { bookkeeping, heldOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
 import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation } from "./decisions.ts";
-import { createFaults, type Fault, type Faults, type FaultSchedule, type Operation } from "./faults.ts";
-import { createConnection, distortFound, distortOutcome, distortReversal, type Connection } from "./connection.ts";
+import {
+  anyCall,
+  anyWrite,
+  createFaults,
+  type Fault,
+  type FaultKind,
+  type Faults,
+  type FaultSchedule,
+} from "../calls/faults.ts";
+import { createConnection, distortFound, distortOutcome, type Connection } from "../calls/connection.ts";
+import type { JournalEntry } from "./journal-entry.ts";
 import { findTestCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
 import { cardOfToken, newToken } from "./token.ts";
+
+/** The calls of the card port. */
+export type CardOperation = "authenticate" | "approve" | "cancel" | "reverse" | "lookUp";
+
+const faultsOf: Readonly<Record<CardOperation, readonly FaultKind[]>> = {
+  authenticate: anyCall,
+  approve: [...anyWrite, "wrong-amount", "wrong-key"],
+  cancel: [...anyWrite, "wrong-amount", "wrong-key"],
+  reverse: [...anyWrite, "wrong-key"],
+  lookUp: [...anyCall, "wrong-amount", "wrong-key"],
+};
 
 export interface SandboxCardNetworkOptions {
   readonly clock: Clock;
@@ -31,14 +55,14 @@ export interface SandboxCardNetworkOptions {
   /** Where the random part of card tokens comes from; without it they are numbered. */
   readonly ids?: Ids;
   /** Makes calls go wrong by a rule; see also {@link SandboxCardNetwork.faults}. */
-  readonly faults?: FaultSchedule;
+  readonly faults?: FaultSchedule<CardOperation>;
 }
 
 /** A simulated card network, with what a test or an operator needs to look inside. */
 export interface SandboxCardNetwork extends CardNetwork {
   readonly sandbox: true;
   /** Makes calls go wrong on demand. */
-  readonly faults: Faults;
+  readonly faults: Faults<CardOperation>;
   /** Lets every call that `arrives-late` arrive now; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
   /**
@@ -68,18 +92,23 @@ export interface SandboxCardNetwork extends CardNetwork {
  * network.faults.next("approve", "answer-lost"); // the next approval takes effect, its answer is lost
  */
 export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxCardNetwork {
-  const { clock, ids = numbered(), journal = memoryJournal() } = options;
-  const book = openBook(journal);
-  const { records } = book;
-  const faults = createFaults(options.faults);
+  const { clock, ids = numberedIds(), journal = memoryJournal() } = options;
+  const book = openBook(journal, bookkeeping);
+  const faults = createFaults(faultsOf, options.faults);
+  const approvals = () => [...book.records().approvals.values()];
   const connection = createConnection(clock);
   return {
     ...cardCalls({ clock, ids, book, faults, connection }),
     faults,
     deliverDelayed: () => connection.deliverDelayed(),
-    record: (tenant, key) => records.approvals.get(recordKey(tenant, key)),
-    records: () => [...records.approvals.values()],
-    held: (tenant) => sum([...records.approvals.values()].filter((approval) => approval.tenant === tenant).map(heldOf)),
+    record: (tenant, key) => book.records().approvals.get(recordKey(tenant, key)),
+    records: approvals,
+    held: (tenant) =>
+      sum(
+        approvals()
+          .filter((approval) => approval.tenant === tenant)
+          .map(heldOf),
+      ),
     async close() {
       connection.close();
       await book.close();
@@ -90,8 +119,8 @@ export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxC
 interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly book: Book;
-  readonly faults: ReturnType<typeof createFaults>;
+  readonly book: Book<JournalEntry, NetworkRecords>;
+  readonly faults: ReturnType<typeof createFaults<CardOperation>>;
   readonly connection: Connection;
 }
 
@@ -99,7 +128,7 @@ interface Parts {
 function cardCalls({ clock, ids, book, faults, connection }: Parts): CardNetwork & { readonly sandbox: true } {
   /** The fault that this call was asked to have, or, unless its key is on record, the one of its card. */
   async function faultOf(
-    operation: Operation,
+    operation: CardOperation,
     { tenant, key }: { readonly tenant: TenantId; readonly key: string },
     cardToken: (records: NetworkRecords) => string | null | undefined,
   ): Promise<Fault | undefined> {
@@ -154,6 +183,12 @@ function cardCalls({ clock, ids, book, faults, connection }: Parts): CardNetwork
   };
 }
 
+/** The answer to a reversal with a wrong key; it names the approval's, and no amount. */
+function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Reversal, ReversalRefusal> {
+  if (answer.outcome !== "done") return answer;
+  return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
+}
+
 function authenticate(
   card: CardDetails,
   nowMs: number,
@@ -166,16 +201,11 @@ function authenticate(
 }
 
 /** The fault that a test card brings along. */
-function cardFault(operation: Operation, tenant: TenantId, cardToken: string): Fault | undefined {
+function cardFault(operation: CardOperation, tenant: TenantId, cardToken: string): Fault | undefined {
   const failure = cardOfToken(cardToken, tenant)?.failure;
   return failure !== undefined && "fault" in failure && failure.at === operation ? failure.fault : undefined;
 }
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
-}
-
-function numbered(): Ids {
-  let count = 0;
-  return { random: (length) => String((count += 1)).padStart(length, "0") };
 }

@@ -1,5 +1,13 @@
 import type { ApprovalRefusal, TenantId } from "@wonflow/core";
-import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
+import type { Bookkeeping } from "../calls/book.ts";
+import { recordKey } from "../calls/decision.ts";
+import {
+  readJournalEntry,
+  type ApprovalEntry,
+  type CancellationEntry,
+  type JournalEntry,
+  type ReversalEntry,
+} from "./journal-entry.ts";
 
 /** One cancellation that took effect. */
 export interface CancellationRecord {
@@ -41,20 +49,14 @@ export interface NetworkRecords {
   readonly approvals: Map<string, ApprovalRecord>;
 }
 
-/** Keys are unique within a tenant, and a tenant's name has no space. */
-export function recordKey(tenant: TenantId, key: string): string {
-  return `${tenant} ${key}`;
-}
+/** How the network reads its journal. */
+export const bookkeeping: Bookkeeping<JournalEntry, NetworkRecords> = {
+  read: readJournalEntry,
+  empty: () => ({ calls: new Map(), approvals: new Map() }),
+  add: addCall,
+};
 
-/** The records after all these entries, oldest first. */
-export function recordsOf(entries: Iterable<JournalEntry>): NetworkRecords {
-  const records: NetworkRecords = { calls: new Map(), approvals: new Map() };
-  for (const entry of entries) addCall(records, entry);
-  return records;
-}
-
-/** Adds a decided call. Replaying the same entries gives the same records. */
-export function addCall(records: NetworkRecords, entry: JournalEntry): void {
+function addCall(records: NetworkRecords, entry: JournalEntry): void {
   records.calls.set(recordKey(entry.tenant, entry.key), entry);
   if (entry.op === "approve") return addApproval(records, entry);
   if (entry.refused !== null) return;

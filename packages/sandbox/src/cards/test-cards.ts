@@ -1,5 +1,5 @@
 import type { CancellationRefusal, CardRefusal } from "@wonflow/core";
-import type { Fault } from "./faults.ts";
+import type { Fault } from "../calls/faults.ts";
 
 /** What goes wrong with a test card, and at which call. */
 export type CardFailure =

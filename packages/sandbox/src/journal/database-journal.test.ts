@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "@wonflow/core";
-import { cardNetworkContract, fakeClock, sequentialIds } from "@wonflow/testkit";
+import { cardNetworkContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
 import { startPostgres, unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { journalContract } from "../../test/journal-contract.ts";
+import { sandboxPayoutBank } from "../bank/bank.ts";
 import { sandboxCardNetwork } from "../cards/network.ts";
-import { databaseJournal } from "./database-journal.ts";
+import { databaseJournal, type DatabaseJournalOptions } from "./database-journal.ts";
 import type { Journal } from "./journal.ts";
 
 let server: TestPostgres;
@@ -70,8 +71,8 @@ const approval = {
   orderName: "Tea",
 } as const;
 
-async function opened(url: string, answerTimeoutMs?: number) {
-  const journal = await databaseJournal(answerTimeoutMs === undefined ? { url } : { url, answerTimeoutMs });
+async function opened(url: string, options: Omit<DatabaseJournalOptions, "url"> = {}) {
+  const journal = await databaseJournal({ url, ...options });
   onTestFinished(() => journal.close());
   return journal;
 }
@@ -101,19 +102,78 @@ cardNetworkContract("sandbox, in a database", async () => {
   };
 });
 
+let sharedByBanks: Promise<string> | undefined;
+let merchants = 0;
+
+payoutBankContract("sandbox, in a database", async () => {
+  const url = await (sharedByBanks ??= newDatabase());
+  const clock = fakeClock(startMs);
+  const open = async () =>
+    sandboxPayoutBank({ clock, ids: sequentialIds(), journal: await databaseJournal({ url, name: "payouts" }) });
+  const bank = await open();
+  const banks = [bank];
+  return {
+    bank,
+    account: { bankCode: "004", accountNumber: "110123456789", holderName: "김상인" },
+    tenants: [`${(merchants += 1)}:test`, `${(merchants += 1)}:test`],
+    newKey: randomUUID,
+    deadline: () => deadline,
+    payoutDate: () => "2026-03-02",
+    advance: (ms) => clock.advance(ms),
+    async reopen() {
+      const again = await open();
+      banks.push(again);
+      return again;
+    },
+    async close() {
+      for (const each of banks) await each.close();
+    },
+  };
+});
+
 describe("databaseJournal", () => {
-  test("is made once, by whichever of many processes", async () => {
+  test.each(["cards", "payouts"] as const)("%s: is made once, by whichever of many processes", async (name) => {
     const url = await newDatabase();
     const [maker, observer] = [await session(url), await session(url)];
     const lock = "select pg_advisory_xact_lock(hashtext('wonflow_sandbox.cards'))";
     await maker.query(`begin; ${lock}; create schema wonflow_sandbox`);
-    const journals = Array.from({ length: 8 }, () => opened(url));
+    const journals = Array.from({ length: 8 }, () => opened(url, { name }));
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     while ((await observer.query(waiting)).rowCount !== journals.length);
-    await maker.query("create table wonflow_sandbox.cards (position bigint primary key, value json not null)");
+    await maker.query(`create table wonflow_sandbox.${name} (position bigint primary key, value json not null)`);
     await maker.query("commit");
     await Promise.all((await Promise.all(journals)).map((journal, n) => journal.turn(0, () => [{ n }])));
-    expect((await opened(url)).replay()).toHaveLength(8);
+    expect((await opened(url, { name })).replay()).toHaveLength(8);
+  });
+
+  test("has a list of its own under each name; the cards' is the one of a database from before there were names", async () => {
+    const url = await newDatabase();
+    await (await opened(url)).turn(0, () => [{ card: 1 }]);
+    const payouts = await opened(url, { name: "payouts" });
+    await payouts.turn(0, () => [{ payout: 1 }, { payout: 2 }]);
+    expect((await opened(url, { name: "cards" })).replay().map(({ value }) => value)).toEqual([{ card: 1 }]);
+    expect((await opened(url, { name: "payouts" })).replay()).toEqual([
+      { where: "wonflow_sandbox.payouts:1", value: { payout: 1 } },
+      { where: "wonflow_sandbox.payouts:2", value: { payout: 2 } },
+    ]);
+  });
+
+  test("two of different names are made at the same time", async () => {
+    const url = await newDatabase();
+    const names = Array.from({ length: 4 }, () => ["cards", "payouts"] as const).flat();
+    const journals = await Promise.all(names.map((name) => opened(url, { name })));
+    expect(journals.map((journal) => journal.replay())).toEqual(names.map(() => []));
+  });
+
+  test("a turn at one does not wait for a turn at the other", async () => {
+    const url = await newDatabase();
+    const [cards, payouts] = [await opened(url), await opened(url, { name: "payouts" })];
+    const other = await session(url);
+    await other.query("begin; select pg_advisory_xact_lock(hashtext('wonflow_sandbox.cards'))");
+    const held = cards.turn(0, () => [{ card: 1 }]);
+    await payouts.turn(0, () => [{ payout: 1 }]);
+    await other.query("commit");
+    await held;
   });
 
   test("needs no more rights than to use the table that is there", async () => {
@@ -153,12 +213,12 @@ describe("databaseJournal", () => {
 });
 
 /** A network whose way to the database is unreliable, and one by a good way. */
-async function apart(answerTimeoutMs?: number) {
+async function apart(timeout: Pick<DatabaseJournalOptions, "answerTimeoutMs"> = {}) {
   const url = await newDatabase();
   const way = await unreliableNetwork(url);
   onTestFinished(() => way.close());
   const options = { clock: fakeClock(startMs), ids: sequentialIds() };
-  const far = sandboxCardNetwork({ ...options, journal: await opened(way.url, answerTimeoutMs) });
+  const far = sandboxCardNetwork({ ...options, journal: await opened(way.url, timeout) });
   const near = sandboxCardNetwork({ ...options, journal: await opened(url) });
   return { url, way, far, near };
 }
@@ -202,7 +262,7 @@ describe("a connection that is lost", () => {
   });
 
   test("in the middle of a turn, and never heard of again: the server cuts it off, and the others go on", async () => {
-    const { way, far, near } = await apart(1_500);
+    const { way, far, near } = await apart({ answerTimeoutMs: 1_500 });
     way.hold("insert into");
     await expect(far.approve(approval)).rejects.toThrow();
     expect(await near.lookUp(found)).toEqual({ outcome: "not-found" });
@@ -210,7 +270,7 @@ describe("a connection that is lost", () => {
   });
 
   test("to a database that hangs: unknown after a while, and good again when the database is", async () => {
-    const { way, far, near } = await apart(1_500);
+    const { way, far, near } = await apart({ answerTimeoutMs: 1_500 });
     await far.approve(approval);
     way.freeze();
     await expect(far.lookUp(found)).rejects.toThrow();

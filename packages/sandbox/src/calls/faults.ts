@@ -1,10 +1,7 @@
 import type { TenantId } from "@wonflow/core";
 
-/** The calls of the card port. */
-export type Operation = "authenticate" | "approve" | "cancel" | "reverse" | "lookUp";
-
 /**
- * What can go wrong between a caller and the network.
+ * What can go wrong between a caller and a simulated provider.
  *
  * - `refused-connection`: the call never arrives; the promise rejects
  * - `answer-lost`: the call takes effect; the promise rejects
@@ -29,45 +26,51 @@ export interface Fault {
   readonly ms?: number;
 }
 
-const anyCall = ["refused-connection", "answer-lost", "late"] as const satisfies readonly FaultKind[];
+/** What can go wrong with any call. */
+export const anyCall = ["refused-connection", "answer-lost", "late"] as const satisfies readonly FaultKind[];
 
-/** Which faults make sense where. */
-const faultsOf: Readonly<Record<Operation, readonly FaultKind[]>> = {
-  authenticate: anyCall,
-  approve: [...anyCall, "arrives-late", "wrong-amount", "wrong-key", "duplicate-delivery"],
-  cancel: [...anyCall, "arrives-late", "wrong-amount", "wrong-key", "duplicate-delivery"],
-  reverse: [...anyCall, "arrives-late", "wrong-key", "duplicate-delivery"],
-  lookUp: [...anyCall, "wrong-amount", "wrong-key"],
-};
+/** What can go wrong with any call that has an effect. */
+export const anyWrite = [...anyCall, "arrives-late", "duplicate-delivery"] as const satisfies readonly FaultKind[];
 
 /** A call as a schedule of faults sees it. */
-export interface FaultyCall {
+export interface FaultyCall<Operation extends string = string> {
   readonly operation: Operation;
   readonly tenant: TenantId;
-  /** The call's key; null for authentication, which has none. */
+  /** The call's key; null where it has none. */
   readonly key: string | null;
-  /** 1 for the first call that this network gets, of whatever operation. */
+  /** 1 for the first call that this provider gets, of whatever operation. */
   readonly nth: number;
 }
 
 /** Decides for each call whether and how it goes wrong. */
-export type FaultSchedule = (call: FaultyCall) => FaultKind | Fault | undefined;
+export type FaultSchedule<Operation extends string = string> = (
+  call: FaultyCall<Operation>,
+) => FaultKind | Fault | undefined;
 
-/** Makes calls go wrong. A fault asked for by `next` comes before the schedule, and that before a test card's own. */
-export interface Faults {
+/** Makes calls go wrong. A fault asked for by `next` comes before the schedule, and that before a magic value's own. */
+export interface Faults<Operation extends string = string> {
   /** The next call of this operation goes wrong like this; asked for twice, the next two do. Throws a RangeError for a fault that this operation can't have. */
   next(operation: Operation, fault: FaultKind | Fault): void;
   /** Replaces the schedule; without an argument there is none. */
-  schedule(schedule?: FaultSchedule): void;
+  schedule(schedule?: FaultSchedule<Operation>): void;
 }
 
-/** The faults of one network, and `take`, which says what happens to a call. */
-export function createFaults(
-  initial?: FaultSchedule,
-): Faults & { take(call: Omit<FaultyCall, "nth">): Fault | undefined } {
+/** The faults of one provider, and `take`, which says what happens to a call. `faultsOf` says what makes sense where. */
+export function createFaults<Operation extends string>(
+  faultsOf: Readonly<Record<Operation, readonly FaultKind[]>>,
+  initial?: FaultSchedule<Operation>,
+): Faults<Operation> & { take(call: Omit<FaultyCall<Operation>, "nth">): Fault | undefined } {
   const waiting = new Map<Operation, Fault[]>();
   let current = initial;
   let nth = 0;
+
+  function possible(operation: Operation, asked: FaultKind | Fault): Fault {
+    const fault = typeof asked === "string" ? { kind: asked } : asked;
+    const faults = faultsOf[operation];
+    if (faults.includes(fault.kind)) return fault;
+    throw new RangeError(`${operation} can't have the fault ${fault.kind}; it can have ${faults.join(", ")}.`);
+  }
+
   return {
     next(operation, fault) {
       const queue = waiting.get(operation) ?? [];
@@ -85,12 +88,4 @@ export function createFaults(
       return scheduled === undefined ? undefined : possible(call.operation, scheduled);
     },
   };
-}
-
-function possible(operation: Operation, asked: FaultKind | Fault): Fault {
-  const fault = typeof asked === "string" ? { kind: asked } : asked;
-  if (faultsOf[operation].includes(fault.kind)) return fault;
-  throw new RangeError(
-    `${operation} can't have the fault ${fault.kind}; it can have ${faultsOf[operation].join(", ")}.`,
-  );
 }

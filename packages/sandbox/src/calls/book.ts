@@ -1,34 +1,45 @@
 import type { Journal, JournalLine } from "../journal/journal.ts";
-import type { Decision } from "./decisions.ts";
-import { readJournalEntry, type JournalEntry } from "./journal-entry.ts";
-import { addCall, recordsOf, type NetworkRecords } from "./records.ts";
+import type { Decision } from "./decision.ts";
 
-/** What the network remembers, which other processes may add to. */
-export interface Book {
+/** What a simulated provider makes of the entries of its journal. */
+export interface Bookkeeping<Entry extends object, Records> {
+  /** Reads a recorded line; throws a JournalError that names its place when it is not an entry. */
+  readonly read: (line: JournalLine) => Entry;
+  /** The records before the first entry. */
+  readonly empty: () => Records;
+  /** Adds an entry. The same entries in the same order give the same records. */
+  readonly add: (records: Records, entry: Entry) => void;
+}
+
+/** What a simulated provider remembers, which other processes may add to. */
+export interface Book<Entry extends object, Records> {
   /** What was on record in the last turn that this process had. */
-  readonly records: NetworkRecords;
+  records(): Records;
   /**
    * Decides with everything on record, and answers when the decision is on record too: nothing is answered
    * before, not even what an earlier call decided. Rejects when that is in doubt.
    */
-  decide<Answer>(decide: (records: NetworkRecords) => Decision<Answer>): Promise<Answer>;
+  decide<Answer>(decide: (records: Records) => Decision<Answer, Entry>): Promise<Answer>;
   /** Waits for what is being decided, and closes the journal. */
   close(): Promise<void>;
 }
 
-interface Call {
+interface Call<Entry> {
   /** Decides; `answer` tells the caller. */
-  decide(): { readonly entry: JournalEntry | undefined; readonly answer: () => void };
+  decide(): { readonly entry: Entry | undefined; readonly answer: () => void };
   failed(error: unknown): void;
 }
 
 /** The book that a journal holds. Calls that come while a turn is on its way share the next one. */
-export function openBook(journal: Journal): Book {
-  const lines = journal.replay();
-  const records = recordsOf(lines.map(readJournalEntry));
-  let known = lines.length;
-  let waiting: Call[] = [];
+export function openBook<Entry extends object, Records>(
+  journal: Journal,
+  { read, empty, add }: Bookkeeping<Entry, Records>,
+): Book<Entry, Records> {
+  let records = empty();
+  let known = 0;
+  let waiting: Call<Entry>[] = [];
   let turns: Promise<void> | undefined;
+  learn(journal.replay());
 
   async function takeTurns(): Promise<void> {
     while (waiting.length > 0) {
@@ -47,16 +58,16 @@ export function openBook(journal: Journal): Book {
     turns = undefined;
   }
 
-  async function takeTurn(calls: readonly Call[]): Promise<void> {
+  async function takeTurn(calls: readonly Call<Entry>[]): Promise<void> {
     const answers: (() => void)[] = [];
     await journal.turn(known, (news) => {
       learn(news);
-      const entries: JournalEntry[] = [];
+      const entries: Entry[] = [];
       for (const call of calls) {
         const { entry, answer } = call.decide();
         answers.push(answer);
         if (entry === undefined) continue;
-        addCall(records, entry);
+        add(records, entry);
         entries.push(entry);
       }
       known += entries.length;
@@ -66,16 +77,13 @@ export function openBook(journal: Journal): Book {
   }
 
   function learn(news: readonly JournalLine[]): void {
-    if (known === 0) {
-      records.calls.clear();
-      records.approvals.clear();
-    }
-    for (const line of news) addCall(records, readJournalEntry(line));
+    if (known === 0) records = empty();
+    for (const line of news) add(records, read(line));
     known += news.length;
   }
 
   return {
-    records,
+    records: () => records,
     decide: (decide) =>
       new Promise((resolve, failed) => {
         const decideCall = () => {

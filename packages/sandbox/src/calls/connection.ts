@@ -1,14 +1,4 @@
-import type {
-  Approval,
-  Cancellation,
-  Clock,
-  ErrorCode,
-  Found,
-  Outcome,
-  Reversal,
-  ReversalRefusal,
-  Timer,
-} from "@wonflow/core";
+import type { Clock, ErrorCode, Found, Outcome, Timer } from "@wonflow/core";
 import type { Fault, FaultKind } from "./faults.ts";
 
 /** The connection broke: the caller can't know whether the call arrived. */
@@ -16,17 +6,17 @@ export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
 }
 
-/** One call on its way to the network. */
+/** One call on its way to a simulated provider. */
 export interface Call<Answer> {
   /** Milliseconds since 1970. */
   readonly deadline: number;
-  /** Lets the call arrive; the network may get it any number of times. */
+  /** Lets the call arrive; the provider may get it any number of times. */
   readonly deliver: () => Promise<Answer>;
   /** The answer with a wrong amount or key. */
   readonly distort: (answer: Answer, kind: "wrong-amount" | "wrong-key") => Answer;
 }
 
-/** The connection between callers and the network, where faults happen. */
+/** The connection between callers and a simulated provider, where faults happen. */
 export interface Connection {
   send<Answer>(call: Call<Answer>, fault: Fault | undefined): Promise<Answer>;
   /** Lets every call that is delayed arrive now, in the order they were sent; resolves to how many there were. */
@@ -85,27 +75,28 @@ function lost(kind: FaultKind): string {
   return `The sandbox broke the connection on purpose (${kind}).`;
 }
 
-/** An answer about an approval or cancellation with a wrong amount or key; anything but `done` stays as it is. */
-export function distortOutcome<Value extends Approval | Cancellation, Code extends ErrorCode>(
+/** What an answer names of the call that it is about. */
+interface Named {
+  readonly key: string;
+  /** Won, where the call has an amount. */
+  readonly amount?: number;
+}
+
+/** An answer with a wrong amount or key; anything but `done` stays as it is. */
+export function distortOutcome<Value extends Named, Code extends ErrorCode>(
   answer: Outcome<Value, Code>,
   kind: "wrong-amount" | "wrong-key",
 ): Outcome<Value, Code> {
   if (answer.outcome !== "done") return answer;
   const { value } = answer;
-  const wrong = kind === "wrong-amount" ? { amount: value.amount + 1 } : { key: `${value.key}-other` };
+  const wrong = kind === "wrong-amount" ? { amount: (value.amount ?? 0) + 1 } : { key: `${value.key}-other` };
   return { outcome: "done", value: { ...value, ...wrong } };
 }
 
 /** The same for the answer to a look-up. */
-export function distortFound<Value extends Approval | Cancellation, Code extends ErrorCode>(
+export function distortFound<Value extends Named, Code extends ErrorCode>(
   answer: Found<Value, Code>,
   kind: "wrong-amount" | "wrong-key",
 ): Found<Value, Code> {
   return answer.outcome === "not-found" ? answer : distortOutcome(answer, kind);
-}
-
-/** The same for the answer to a reversal, which names the approval's key and no amount. */
-export function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Reversal, ReversalRefusal> {
-  if (answer.outcome !== "done") return answer;
-  return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
 }

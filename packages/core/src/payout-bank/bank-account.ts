@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+import { nameUpTo } from "../readable-text.ts";
+
+/** An account at a Korean bank. People write account numbers with hyphens; what is kept and sent is the digits. */
+export const bankAccountSchema = z.object({
+  bankCode: z
+    .string()
+    .regex(/^\d{3}$/, "must be the bank's code of 3 digits")
+    .meta({ description: "The bank's code of 3 digits", examples: ["004"] }),
+  accountNumber: z
+    .string()
+    .regex(/^\d+(-\d+)*$/, "must be digits, with or without hyphens between them")
+    .transform((number) => number.replaceAll("-", ""))
+    .refine((digits) => digits.length >= 6 && digits.length <= 20, "must have 6 to 20 digits")
+    .meta({ description: "6 to 20 digits, with or without hyphens" }),
+  holderName: nameUpTo(100).meta({ description: "The account holder as the bank has it" }),
+});
+
+export type BankAccountInput = z.input<typeof bankAccountSchema>;
+
+/** An account with its number in digits. */
+export type BankAccount = z.output<typeof bankAccountSchema>;
+
+/** How an account is shown: of its number the last four digits only, of a short one fewer. */
+export const maskedAccountSchema = z.object({
+  bankCode: z.string(),
+  accountNumber: z.string().meta({ description: "Masked but for its end", examples: ["********1234"] }),
+  holderName: z.string(),
+});
+
+export type MaskedAccount = z.output<typeof maskedAccountSchema>;
+
+/**
+ * The account as it may be shown.
+ *
+ * @example
+ * masked({ bankCode: "004", accountNumber: "110123456789", holderName: "김상인" }).accountNumber; // "********6789"
+ */
+export function masked({ bankCode, accountNumber, holderName }: BankAccount): MaskedAccount {
+  const shown = Math.min(4, Math.floor(accountNumber.length / 3));
+  const hidden = accountNumber.length - shown;
+  return { bankCode, accountNumber: "*".repeat(hidden) + accountNumber.slice(hidden), holderName };
+}

@@ -1,0 +1,123 @@
+import { addBusinessDays, dayAfter, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
+import { decideAndCommit, type Decision } from "../commit.ts";
+import type { Work } from "../due-work.ts";
+import { unsettledList } from "../earning/earning.ts";
+import { credit, debit } from "../ledger/posting.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
+import { ok, type Ok } from "../result.ts";
+import { newPayoutWrites } from "./create-batch.ts";
+import { takenUntil } from "./payout-date.ts";
+import {
+  newPayout,
+  ownRefPrefix,
+  payoutBatchIdPrefix,
+  payoutBatchRecord,
+  payoutIdPrefix,
+  payoutRecord,
+  payoutRefRecord,
+  slotRef,
+} from "./payout.ts";
+import { beginStatements, statementRef, type StatementSchedule } from "./statement-schedule.ts";
+import {
+  transferAccountRecord,
+  transferAccountRef,
+  transferAccountWrite,
+  transferDueAt,
+  type TransferAccount,
+} from "./transfer-account.ts";
+
+const minuteMs = 60_000;
+
+/**
+ * Transfers what remains available to the merchant's own account, on business days in the evening (interface:
+ * What the service does, 5). The transfer of a day is made in the commit that goes on to the next day, so that
+ * there is one for each day however often it is tried; one whose bank day is over is left out.
+ */
+export const dailyTransferWork: Work<PayoutBankContext> = {
+  kind: transferAccountRecord.name,
+  limit: 10,
+  async run(context, tenant) {
+    const holidays = await context.calendar.refresh(context);
+    const { ids, settings, store, vault } = context;
+    const made = { id: payoutIdPrefix + ids.random(20), batchId: payoutBatchIdPrefix + ids.random(20) };
+    const unsettled = (day: string) =>
+      store.list(tenant, { list: unsettledList, to: dayAfter(day), limit: 1, order: "ascending" });
+    await decideAndCommit(context, {
+      tenant,
+      lane: "payouts",
+      accounts: ["available"],
+      async load(read) {
+        const [before, statements] = await read(transferAccountRef, statementRef);
+        if (before === undefined) throw new Error("a transfer is due without an account");
+        const payoutDate = payoutDateOf(before, holidays);
+        // What is new is read so that its key is guarded as absent.
+        const [earlier] = await read(
+          payoutDate === undefined ? undefined : payoutRefRecord.ref(transferRef(payoutDate)),
+          payoutDate === undefined ? undefined : slotRef({ type: "MERCHANT" }, payoutDate),
+          payoutRecord.ref(made.id),
+          payoutBatchRecord.ref(made.batchId),
+        );
+        const waitsForSettlement = (await unsettled(before.nextDay)).length > 0;
+        // Sealed anew each day, so that the service's own secret can be exchanged.
+        const account = { ...before, sealedNumber: await vault.seal(await vault.open(before.sealedNumber)) };
+        return { account, statements, payoutDate, isMade: earlier !== undefined, waitsForSettlement };
+      },
+      decide: (loaded, now, { available }) => decideTransfer({ ...loaded, ...made, available }, { now, ...settings }),
+    });
+  },
+};
+
+/** The bank day of a day's transfer; undefined where there is none, or the calendar ends before. */
+function payoutDateOf({ daily, nextDay }: TransferAccount, holidays: BankHolidays): string | undefined {
+  return daily && isBusinessDay(holidays, nextDay) === true ? addBusinessDays(holidays, nextDay, 1) : undefined;
+}
+
+/** The refPayoutId of a day's transfer, which no merchant can use. */
+function transferRef(payoutDate: string): string {
+  return `${ownRefPrefix}transfer.${payoutDate}`;
+}
+
+interface Transferring {
+  readonly account: TransferAccount;
+  readonly statements: StatementSchedule | undefined;
+  readonly payoutDate: string | undefined;
+  readonly isMade: boolean;
+  /** Whether something is still to be settled that is due by that day. */
+  readonly waitsForSettlement: boolean;
+  /** Won. */
+  readonly available: number;
+  readonly id: string;
+  readonly batchId: string;
+}
+
+function decideTransfer(
+  { account, statements, payoutDate, isMade, waitsForSettlement, available, id, batchId }: Transferring,
+  at: { readonly now: number; readonly dailyTransferMs: number; readonly bankCutOffMs: number },
+): Decision<Ok<undefined>> {
+  const { now, dailyTransferMs, bankCutOffMs } = at;
+  const answer = ok(undefined);
+  if (now < transferDueAt(account, dailyTransferMs)) return { answer };
+  const next = { ...account, nextDay: dayAfter(account.nextDay) };
+  const goOn = transferAccountWrite(next, transferDueAt(next, dailyTransferMs));
+  if (payoutDate === undefined || isMade || now >= takenUntil(payoutDate, bankCutOffMs)) {
+    return { answer, changes: { writes: [goOn] } };
+  }
+  if (waitsForSettlement) return { answer, changes: { writes: [transferAccountWrite(account, now + minuteMs)] } };
+  if (available <= 0) return { answer, changes: { writes: [goOn] } };
+  const what = { id, batchId, refPayoutId: transferRef(payoutDate), payoutDate, amount: available };
+  const payout = newPayout({ ...what, destination: { type: "MERCHANT" } }, now);
+  return {
+    answer,
+    changes: {
+      writes: [
+        goOn,
+        ...newPayoutWrites(payout),
+        payoutBatchRecord.write(batchId, { payoutIds: [id] }),
+        ...beginStatements(statements, now),
+      ],
+      reference: batchId,
+      postings: [debit("available", available), credit("reserved", available)],
+      floors: [{ account: "available", min: 0 }],
+    },
+  };
+}

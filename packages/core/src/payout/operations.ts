@@ -1,0 +1,124 @@
+import type { EvidenceInput } from "../attempt/evidence.ts";
+import type { RequestOptions } from "../idempotency/idempotency.ts";
+import type { Page } from "../list-page.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
+import type { Result } from "../result.ts";
+import type { Tenant } from "../tenant.ts";
+import type { CreateBatchInput, CreatedBatch, createBatchErrors } from "./batch-request.ts";
+import { createBatch } from "./create-batch.ts";
+import { listPayouts, type ListPayoutsInput, type listPayoutsErrors } from "./list-payouts.ts";
+import { lookUpPayout, type lookUpPayoutErrors } from "./look-up.ts";
+import { resolvePayout, type resolvePayoutErrors } from "./resolve.ts";
+import {
+  getTransferAccount,
+  setTransferAccount,
+  type getTransferAccountErrors,
+  type setTransferAccountErrors,
+  type TransferAccountInput,
+  type TransferAccountView,
+} from "./transfer-account.ts";
+import type { PayoutView } from "./view.ts";
+
+/** Money that leaves a merchant's settled balance (interface: Payouts). Amounts are in won. */
+export interface PayoutOperations {
+  /**
+   * Reserves payouts to sellers, 1 to 100 of them: all in one commit, or none. They are submitted to the bank by
+   * themselves. The same payouts again, in whatever order and on whatever day, answer the batch that is there.
+   *
+   * Refusals, of several the first in this order: `INVALID_REQUEST` with the fields; `INVALID_IDEMPOTENCY_KEY`,
+   * `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `FORBIDDEN_REQUEST` where the merchant is not
+   * registered in this mode; `PAYOUT_NOT_ENABLED`; `DUPLICATE_REF_PAYOUT_ID`; `NOT_FOUND_SELLER`;
+   * `SELLER_NOT_REGISTERED`; `CALENDAR_ENDED`; `PAYOUT_PROVIDER_SLOT_CONFLICT` where a seller has a payout on the
+   * payout date already; `NOT_ENOUGH_AMOUNT`; `CONCURRENT_REQUEST`. The details name each payout at fault.
+   *
+   * @example
+   * const batch = await payments.payouts.createBatch(tenant, [
+   *   { refPayoutId: "2026-11-kim", destination: sellerId, amount: { currency: "KRW", value: 50_000 } },
+   * ]);
+   */
+  createBatch(
+    tenant: Tenant,
+    input: CreateBatchInput,
+    options?: RequestOptions,
+  ): Promise<Result<CreatedBatch, (typeof createBatchErrors)[number]>>;
+
+  /**
+   * Reads one payout.
+   *
+   * Refusals: `NOT_FOUND_PAYOUT`, also for another merchant's.
+   *
+   * @example
+   * const payout = await payments.payouts.lookUp(tenant, payoutId);
+   */
+  lookUp(tenant: Tenant, payoutId: string): Promise<Result<PayoutView, (typeof lookUpPayoutErrors)[number]>>;
+
+  /**
+   * Lists payouts, also the daily transfers, those of the newest payout date first, 10 a page unless `limit` says
+   * otherwise.
+   *
+   * Refusals: `INVALID_REQUEST` for a day that does not exist, `payoutDateGte` after `payoutDateLte`, a limit below
+   * 1 or above 10,000, or a cursor that is none of this list.
+   *
+   * @example
+   * const page = await payments.payouts.list(tenant, { payoutDateGte: "2026-11-01", limit: 100 });
+   */
+  list(tenant: Tenant, input?: ListPayoutsInput): Promise<Result<Page<PayoutView>, (typeof listPayoutsErrors)[number]>>;
+
+  /**
+   * Ends a payout by what people have found out, for what the bank never tells: whether the payee has the money,
+   * when it was paid, and where that is known from. `not-done` is taken once the bank's statement of the payout
+   * date has been read. One that has ended and is flagged (`reconciliationRequired`) is booked as the evidence says,
+   * and its flag is taken down.
+   *
+   * Refusals: `INVALID_REQUEST` with the field; `NOT_FOUND_PAYOUT`; `NOT_FOUND_ATTEMPT` where it has not been sent
+   * yet; `ALREADY_CONCLUDED_ATTEMPT`; `PAYOUT_STATEMENT_NOT_READ`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.payouts.resolve(tenant, payoutId, {
+   *   outcome: "not-done", note: "not on the bank's statement of 20 November",
+   * });
+   */
+  resolve(
+    tenant: Tenant,
+    payoutId: string,
+    evidence: EvidenceInput,
+  ): Promise<Result<PayoutView, (typeof resolvePayoutErrors)[number]>>;
+
+  /**
+   * Sets the merchant's own account. Unless `daily` is false, what remains available is transferred there on the
+   * evening of each business day.
+   *
+   * Refusals: `INVALID_REQUEST` with the fields; `FORBIDDEN_REQUEST` where the merchant is not registered in this
+   * mode; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.payouts.setTransferAccount(tenant, {
+   *   account: { bankCode: "088", accountNumber: "110-987-654321", holderName: "가게 주식회사" },
+   * });
+   */
+  setTransferAccount(
+    tenant: Tenant,
+    input: TransferAccountInput,
+  ): Promise<Result<TransferAccountView, (typeof setTransferAccountErrors)[number]>>;
+
+  /**
+   * Reads the merchant's own account, its number masked.
+   *
+   * Refusals: `NOT_FOUND_TRANSFER_ACCOUNT`.
+   *
+   * @example
+   * const account = await payments.payouts.getTransferAccount(tenant);
+   */
+  getTransferAccount(tenant: Tenant): Promise<Result<TransferAccountView, (typeof getTransferAccountErrors)[number]>>;
+}
+
+export function payoutOperations(context: PayoutBankContext): PayoutOperations {
+  return {
+    createBatch: (tenant, input, options) => createBatch(context, tenant, { input, options }),
+    lookUp: (tenant, payoutId) => lookUpPayout(context, tenant, payoutId),
+    list: (tenant, input = {}) => listPayouts(context, tenant, input),
+    resolve: (tenant, payoutId, input) => resolvePayout(context, tenant, { payoutId, input }),
+    setTransferAccount: (tenant, input) => setTransferAccount(context, tenant, input),
+    getTransferAccount: (tenant) => getTransferAccount(context, tenant),
+  };
+}

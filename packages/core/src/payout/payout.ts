@@ -1,0 +1,108 @@
+import { z } from "zod";
+
+import { errorCodes } from "../errors.ts";
+import type { Payee } from "../payout-bank/payout-bank.ts";
+import { recordKind, type RecordRef } from "../record.ts";
+import type { StateTable } from "../state-table.ts";
+import type { Write } from "../store.ts";
+
+export const payoutStatuses = ["PENDING", "SUBMITTING", "REQUESTED", "COMPLETED", "FAILED", "CANCELED"] as const;
+
+export type PayoutStatus = (typeof payoutStatuses)[number];
+export type PayoutEvent = "submit" | "accept" | "pay" | "fail" | "cancel";
+
+/** Interface: Payout status. What a bank says after the last status is booked and flagged, and moves nothing here. */
+export const payoutStates: StateTable<PayoutStatus, PayoutEvent> = {
+  PENDING: { submit: "SUBMITTING", fail: "FAILED" },
+  SUBMITTING: { accept: "REQUESTED", pay: "COMPLETED", fail: "FAILED", cancel: "CANCELED" },
+  REQUESTED: { accept: "REQUESTED", pay: "COMPLETED", fail: "FAILED", cancel: "CANCELED" },
+  COMPLETED: {},
+  FAILED: {},
+  CANCELED: {},
+};
+
+const destinationSchema = z.discriminatedUnion("type", [
+  z.looseObject({ type: z.literal("SELLER"), sellerId: z.string(), externalSellerId: z.string() }),
+  z.looseObject({ type: z.literal("MERCHANT") }),
+]);
+
+const payoutRecordSchema = z.looseObject({
+  id: z.string(),
+  batchId: z.string(),
+  refPayoutId: z.string(),
+  destination: destinationSchema,
+  /** The day in Seoul on which the bank pays, `yyyy-MM-dd`. */
+  payoutDate: z.string(),
+  /** Won. */
+  amount: z.number(),
+  status: z.enum(payoutStatuses),
+  requestedAt: z.number(),
+  submittedAt: z.number().nullable(),
+  statusUpdatedAt: z.number(),
+  lastResultCheckedAt: z.number().nullable(),
+  completedAt: z.number().nullable(),
+  /** What went wrong last at the bank. */
+  error: z.enum(errorCodes).nullable(),
+  /** True when people should look at it. */
+  reconciliationRequired: z.boolean(),
+  /** When the bank paid it, and when the money came back, as far as it is booked; also where the status says otherwise. */
+  paidAt: z.number().nullable(),
+  returnedAt: z.number().nullable(),
+});
+
+/** Money on its way to a seller, or to the merchant itself. Times are in milliseconds since 1970. */
+export type Payout = z.output<typeof payoutRecordSchema>;
+
+export const payoutRecord = recordKind("payout", payoutRecordSchema);
+
+/** Which payout of a merchant has a refPayoutId; kept for ever. */
+export const payoutRefRecord = recordKind("payoutRef", z.looseObject({ payoutId: z.string(), batchId: z.string() }));
+
+/** Which payout has a payee's day; kept for ever, whatever became of the payout. */
+export const payoutSlotRecord = recordKind("payoutSlot", z.looseObject({ payoutId: z.string() }));
+
+/** The payouts that one request reserved, in its order. */
+export const payoutBatchRecord = recordKind("payoutBatch", z.looseObject({ payoutIds: z.array(z.string()) }));
+
+/** The slot of a payee on a day. */
+export function slotRef(payee: Payee, payoutDate: string): RecordRef<{ readonly payoutId: string }> {
+  return payoutSlotRecord.ref(
+    payee.type === "SELLER" ? `${payoutDate}/seller/${payee.externalSellerId}` : `${payoutDate}/merchant`,
+  );
+}
+
+export const payoutIdPrefix = "payout_";
+export const payoutBatchIdPrefix = "batch_";
+
+/** Whether a text can be the id of a payout. */
+export function isPayoutId(text: string): boolean {
+  return /^payout_[A-Za-z0-9_-]{1,100}$/.test(text);
+}
+
+/** Ours are refPayoutIds that begin so. */
+export const ownRefPrefix = "wonflow.";
+
+/** The list of a merchant's payouts, by their payout date. */
+export const payoutList = "payouts";
+
+/** A payout is due for work while it waits to be submitted; afterwards its attempt is. */
+export function payoutWrite(payout: Payout): Write {
+  const { id, payoutDate, status, requestedAt } = payout;
+  const dueAt = status === "PENDING" ? requestedAt : null;
+  return payoutRecord.write(id, payout, { dueAt, place: { list: payoutList, position: `${payoutDate}/${id}` } });
+}
+
+/** Whether a payout has come to its end. */
+export function isFinal({ status }: Pick<Payout, "status">): boolean {
+  return Object.keys(payoutStates[status]).length === 0;
+}
+
+/** What a new payout begins with. */
+export function newPayout(
+  what: Pick<Payout, "id" | "batchId" | "refPayoutId" | "destination" | "payoutDate" | "amount">,
+  now: number,
+): Payout {
+  const unknownYet = { submittedAt: null, lastResultCheckedAt: null, completedAt: null, error: null };
+  const bank = { reconciliationRequired: false, paidAt: null, returnedAt: null };
+  return { ...what, status: "PENDING", requestedAt: now, statusUpdatedAt: now, ...unknownYet, ...bank };
+}

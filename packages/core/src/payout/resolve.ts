@@ -1,0 +1,90 @@
+import { readEvidence, type Evidence, type EvidenceInput } from "../attempt/evidence.ts";
+import { bindKind } from "../attempt/drive.ts";
+import { resolveAttempt } from "../attempt/resolve.ts";
+import { decideAndCommit, loadOnce } from "../commit.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
+import type { Posting } from "../ledger/posting.ts";
+import { ok, refuse, type Result } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { comingBack, leaving } from "./conclude.ts";
+import { isStatementRead, payoutKind } from "./find.ts";
+import { payoutAttemptKey } from "./payout-attempt.ts";
+import { isFinal, isPayoutId, payoutRecord, payoutWrite, type Payout } from "./payout.ts";
+import { viewPayout, type PayoutView } from "./view.ts";
+
+export const resolvePayoutErrors = [
+  "INVALID_REQUEST",
+  "NOT_FOUND_PAYOUT",
+  "NOT_FOUND_ATTEMPT",
+  "ALREADY_CONCLUDED_ATTEMPT",
+  "PAYOUT_STATEMENT_NOT_READ",
+  "CONCURRENT_REQUEST",
+] as const;
+
+type ResolveCode = (typeof resolvePayoutErrors)[number];
+
+/** A payout, and what was found out about it. */
+export interface PayoutResolution {
+  readonly payoutId: string;
+  readonly input: EvidenceInput;
+}
+
+/**
+ * Ends a payout by what people have found out: whether the payee has the money. One without a final state goes the
+ * same way as an answer of the bank; one that ended and is flagged gets the books that the evidence says, and its
+ * flag is taken down.
+ */
+export async function resolvePayout(
+  context: PayoutBankContext,
+  tenant: Tenant,
+  { payoutId, input }: PayoutResolution,
+): Promise<Result<PayoutView, ResolveCode>> {
+  if (!isPayoutId(payoutId)) return refuse("NOT_FOUND_PAYOUT");
+  const [payout] = await loadOnce(context, tenantId(tenant), (read) => read(payoutRecord.ref(payoutId)));
+  if (payout === undefined) return refuse("NOT_FOUND_PAYOUT");
+  const key = payoutAttemptKey(payoutId);
+  const resolved = isFinal(payout)
+    ? await endReview(context, tenant, { payoutId, input })
+    : await resolveAttempt(context, tenant, { key, input, kinds: [bindKind(payoutKind)] });
+  if (!resolved.ok) return resolved;
+  const [after = payout] = await loadOnce(context, tenantId(tenant), (read) => read(payoutRecord.ref(payoutId)));
+  return ok(viewPayout(after));
+}
+
+/** Takes the flag of an ended payout down, with the money where people have found it. */
+async function endReview(context: PayoutBankContext, tenant: Tenant, { payoutId, input }: PayoutResolution) {
+  const read = readEvidence(input, context.clock.now());
+  if (!read.ok) return read;
+  const evidence = read.value;
+  if (evidence.outcome === "not-done" && !(await isStatementRead(context, tenant, payoutId))) {
+    return refuse("PAYOUT_STATEMENT_NOT_READ");
+  }
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: payoutId,
+    load: (records) => records(payoutRecord.ref(payoutId)),
+    decide([payout]) {
+      if (payout === undefined) throw new Error(`payout ${payoutId} has no record`);
+      if (!payout.reconciliationRequired) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
+      const { after, postings } = reviewed(payout, evidence);
+      return { answer: ok(undefined), changes: { writes: [payoutWrite(after)], reference: payoutId, postings } };
+    },
+  });
+}
+
+/** The payout with the money where the evidence says, and the postings that bring the books there. */
+function reviewed(
+  payout: Payout,
+  evidence: Evidence,
+): { readonly after: Payout; readonly postings: readonly Posting[] } {
+  const { paidAt, returnedAt } = payout;
+  const isOut = paidAt !== null && returnedAt === null;
+  const ended = { ...payout, reconciliationRequired: false, evidence };
+  if (evidence.outcome === "done") {
+    const after = { ...ended, paidAt: paidAt ?? evidence.at, returnedAt: null };
+    return { after, postings: isOut ? [] : leaving(payout) };
+  }
+  return isOut
+    ? { after: { ...ended, returnedAt: evidence.at }, postings: comingBack(payout) }
+    : { after: ended, postings: [] };
+}

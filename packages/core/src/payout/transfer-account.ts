@@ -1,0 +1,110 @@
+import { z } from "zod";
+
+import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { decideAndCommit, loadOnce } from "../commit.ts";
+import type { Context } from "../context.ts";
+import {
+  bankAccountSchema,
+  masked,
+  type BankAccount,
+  type BankAccountInput,
+  type MaskedAccount,
+} from "../payout-bank/bank-account.ts";
+import { recordKind } from "../record.ts";
+import { ok, refuse, type Result } from "../result.ts";
+import type { Write } from "../store.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { merchantRef } from "../merchant/merchant.ts";
+
+const transferAccountSchema = z.looseObject({
+  /** As it may be shown: the number is masked. */
+  account: z.looseObject({ bankCode: z.string(), accountNumber: z.string(), holderName: z.string() }),
+  /** The account's number under the service's secret. */
+  sealedNumber: z.string(),
+  /** Whether what remains available is transferred there on each business day. */
+  daily: z.boolean(),
+  /** The day in Seoul whose transfer comes next. */
+  nextDay: z.string(),
+});
+
+/** The merchant's own account, and when the next transfer to it is due. */
+export type TransferAccount = z.output<typeof transferAccountSchema>;
+
+export const transferAccountRecord = recordKind("transferAccount", transferAccountSchema);
+
+export const transferAccountRef = transferAccountRecord.ref("self");
+
+export function transferAccountWrite(stored: TransferAccount, dueAt: number): Write {
+  return transferAccountRecord.write(transferAccountRef.id, stored, { dueAt });
+}
+
+/** When a day's transfer is due, in milliseconds since 1970. */
+export function transferDueAt({ nextDay }: Pick<TransferAccount, "nextDay">, dailyTransferMs: number): number {
+  return startOfDayInSeoul(nextDay) + dailyTransferMs;
+}
+
+/** The account with its number, as the bank must have it. */
+export async function openedAccount({ vault }: Context, stored: TransferAccount): Promise<BankAccount> {
+  const { bankCode, holderName } = stored.account;
+  return { bankCode, holderName, accountNumber: await vault.open(stored.sealedNumber) };
+}
+
+export const setTransferAccountSchema = z
+  .object({ account: bankAccountSchema, daily: z.boolean().default(true) })
+  .meta({ id: "TransferAccountRequest" });
+
+/** The merchant's own account, and whether what remains is transferred to it by itself, which it is unless said. */
+export interface TransferAccountInput {
+  readonly account: BankAccountInput;
+  readonly daily?: boolean;
+}
+
+/** The merchant's own account as it is shown. */
+export interface TransferAccountView {
+  readonly account: MaskedAccount;
+  readonly daily: boolean;
+}
+
+export const setTransferAccountErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
+
+type SetCode = (typeof setTransferAccountErrors)[number];
+
+/** Sets the account that the daily transfer goes to. Payouts that are under way keep going where they were sent. */
+export async function setTransferAccount(
+  context: Context,
+  tenant: Tenant,
+  input: TransferAccountInput,
+): Promise<Result<TransferAccountView, SetCode>> {
+  const valid = validate(setTransferAccountSchema, input);
+  if (!valid.ok) return valid;
+  const { account, daily } = valid.value;
+  const sealedNumber = await context.vault.seal(account.accountNumber);
+  const { dailyTransferMs } = context.settings;
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: "transfer account",
+    load: (read) => read(merchantRef, transferAccountRef),
+    decide([merchant, before], now) {
+      if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+      const nextDay = before?.nextDay ?? dayInSeoul(now);
+      const stored: TransferAccount = { ...before, account: masked(account), sealedNumber, daily, nextDay };
+      const dueAt = transferDueAt(stored, dailyTransferMs);
+      return { answer: ok(view(stored)), changes: { writes: [transferAccountWrite(stored, dueAt)] } };
+    },
+  });
+}
+
+export const getTransferAccountErrors = ["NOT_FOUND_TRANSFER_ACCOUNT"] as const;
+
+export async function getTransferAccount(
+  context: Context,
+  tenant: Tenant,
+): Promise<Result<TransferAccountView, "NOT_FOUND_TRANSFER_ACCOUNT">> {
+  const [stored] = await loadOnce(context, tenantId(tenant), (read) => read(transferAccountRef));
+  return stored === undefined ? refuse("NOT_FOUND_TRANSFER_ACCOUNT") : ok(view(stored));
+}
+
+function view({ account: { bankCode, accountNumber, holderName }, daily }: TransferAccount): TransferAccountView {
+  return { account: { bankCode, accountNumber, holderName }, daily };
+}

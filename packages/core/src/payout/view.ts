@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+import { seoulTime } from "../calendar/seoul-time.ts";
+import { bankProblem, bankProblemSchema } from "../seller/view.ts";
+import { payoutStatuses, type Payout } from "./payout.ts";
+
+const time = z.string().meta({ examples: ["2026-11-20T10:00:00+09:00"] });
+
+/** A payout as the interface gives it (interface: Payout). */
+export const payoutSchema = z
+  .object({
+    id: z.string(),
+    batchId: z.string().meta({ description: "Shared by all payouts of one request" }),
+    refPayoutId: z.string().meta({ description: "The merchant's own id of it" }),
+    destination: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("SELLER"), sellerId: z.string() }),
+      z.object({ type: z.literal("MERCHANT") }),
+    ]),
+    payoutDate: z.string().meta({ description: "The day on which it is paid, YYYY-MM-DD in Seoul" }),
+    amount: z.object({ currency: z.literal("KRW"), value: z.number().meta({ description: "Won" }) }),
+    requestedAt: time,
+    submittedAt: time.nullable().meta({ description: "When it was sent to the bank" }),
+    statusUpdatedAt: time,
+    lastResultCheckedAt: time.nullable().meta({ description: "When the bank was asked last" }),
+    completedAt: time.nullable(),
+    status: z.enum(payoutStatuses),
+    error: bankProblemSchema.nullable().meta({ description: "What went wrong last at the bank" }),
+    reconciliationRequired: z.boolean().meta({ description: "Whether people have to look at it" }),
+  })
+  .meta({ id: "Payout" });
+
+export type PayoutView = z.output<typeof payoutSchema>;
+
+/** A payout as it is shown. */
+export function viewPayout(payout: Payout): PayoutView {
+  const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired, error } = payout;
+  const timeOrNull = (at: number | null) => (at === null ? null : seoulTime(at));
+  const same = { id, batchId, refPayoutId, payoutDate, status, reconciliationRequired };
+  return {
+    ...same,
+    destination:
+      destination.type === "SELLER" ? { type: "SELLER", sellerId: destination.sellerId } : { type: "MERCHANT" },
+    amount: { currency: "KRW", value: amount },
+    requestedAt: seoulTime(payout.requestedAt),
+    submittedAt: timeOrNull(payout.submittedAt),
+    statusUpdatedAt: seoulTime(payout.statusUpdatedAt),
+    lastResultCheckedAt: timeOrNull(payout.lastResultCheckedAt),
+    completedAt: timeOrNull(payout.completedAt),
+    error: error && bankProblem(error),
+  };
+}
+
+/** Interface: PayoutList. */
+export const payoutListSchema = z
+  .object({
+    hasMore: z.boolean(),
+    size: z.number(),
+    nextCursor: z.string().nullable(),
+    items: z.array(payoutSchema),
+  })
+  .meta({ id: "PayoutList" });

@@ -1,0 +1,20 @@
+import type { Context } from "../context.ts";
+import { pageSchema, readPage, type Page, type PageInput } from "../list-page.ts";
+import { ok } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { sellerList, sellerRecord } from "./seller.ts";
+import { viewSeller, type SellerView } from "./view.ts";
+
+export const listSellersErrors = ["INVALID_REQUEST"] as const;
+
+/** Reads a page of a merchant's sellers that are not deleted, in the order in which they came. */
+export async function listSellers(context: Context, tenant: Tenant, input: PageInput) {
+  const asked = validate(pageSchema, input);
+  if (!asked.ok) return asked;
+  const list = { tenant: tenantId(tenant), list: sellerList, order: "ascending" } as const;
+  const page = await readPage(context, list, asked.value);
+  if (!page.ok) return page;
+  const items = page.value.items.map(({ body }) => viewSeller(sellerRecord.schema.parse(body)));
+  return ok<Page<SellerView>>({ ...page.value, items });
+}

@@ -1,0 +1,28 @@
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import type { Work } from "../due-work.ts";
+import { ok } from "../result.ts";
+import { nextSealing, sellerRecord, sellerWrite } from "./seller.ts";
+
+/** Seals the account numbers of sellers anew every week, so that the service's own secret can be exchanged. */
+export const sellerWork: Work<Context> = {
+  kind: sellerRecord.name,
+  limit: 10,
+  upkeep: true,
+  run: (context, tenant, sellerId) =>
+    decideAndCommit(context, {
+      tenant,
+      lane: sellerId,
+      async load(read) {
+        const [seller] = await read(sellerRecord.ref(sellerId));
+        if (seller === undefined || seller.sealedNumber === null) return undefined;
+        const sealedNumber = await context.vault.seal(await context.vault.open(seller.sealedNumber));
+        return { ...seller, sealedNumber };
+      },
+      decide: (seller, now) => {
+        const answer = ok(undefined);
+        if (seller === undefined) return { answer };
+        return { answer, changes: { writes: [sellerWrite({ ...seller, sealAt: nextSealing(now) })] } };
+      },
+    }),
+};

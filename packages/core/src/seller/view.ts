@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+import { seoulTime } from "../calendar/seoul-time.ts";
+import { errorCatalog, type ErrorCode } from "../errors.ts";
+import { maskedAccountSchema } from "../payout-bank/bank-account.ts";
+import { businessTypes } from "../payout-bank/payout-bank.ts";
+import type { Seller } from "./seller.ts";
+
+/** What went wrong at the bank, in our own words: never the bank's. */
+export const bankProblemSchema = z.object({
+  code: z.string().meta({ description: "What went wrong, for programs" }),
+  message: z.string().meta({ description: "What went wrong, for people, in Korean" }),
+});
+
+/** A code as it is shown where it is no refusal of a request. */
+export function bankProblem(code: ErrorCode): z.output<typeof bankProblemSchema> {
+  return { code, message: errorCatalog[code].ko };
+}
+
+const time = z.string().meta({ examples: ["2026-11-20T10:00:00+09:00"] });
+
+/** A seller as the interface gives it. */
+export const sellerSchema = z
+  .object({
+    id: z.string(),
+    refSellerId: z.string().meta({ description: "The merchant's own id of it" }),
+    name: z.string(),
+    businessType: z.enum(businessTypes),
+    businessRegistrationNumber: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    account: maskedAccountSchema,
+    metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
+    externalSellerId: z
+      .string()
+      .nullable()
+      .meta({ description: "The payout bank's id of it; null until the bank has registered it" }),
+    registrationError: bankProblemSchema
+      .nullable()
+      .meta({ description: "Why the bank did not register it; delete it and register it anew" }),
+    createdAt: time,
+    deletedAt: time.nullable(),
+  })
+  .meta({ id: "Seller" });
+
+export type SellerView = z.output<typeof sellerSchema>;
+
+/** A seller as it is shown. */
+export function viewSeller(seller: Seller): SellerView {
+  const { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata } = seller;
+  const { account, externalSellerId, registrationError, createdAt, deletedAt } = seller;
+  const { bankCode, accountNumber, holderName } = account;
+  const same = { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata };
+  return {
+    ...same,
+    externalSellerId,
+    account: { bankCode, accountNumber, holderName },
+    registrationError: registrationError && bankProblem(registrationError),
+    createdAt: seoulTime(createdAt),
+    deletedAt: deletedAt === null ? null : seoulTime(deletedAt),
+  };
+}

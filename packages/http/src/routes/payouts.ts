@@ -1,0 +1,87 @@
+import {
+  createBatchErrors,
+  createBatchSchema,
+  listPayoutsErrors,
+  lookUpPayoutErrors,
+  ok,
+  payoutDatesSchema,
+  payoutListSchema,
+  payoutSchema,
+  type PayoutView,
+} from "@wonflow/core";
+import { z } from "zod";
+import { merchantOrOperator, ofPath } from "../caller.ts";
+import type { Language } from "../request/language.ts";
+import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
+import { Reply } from "../response/reply.ts";
+import { route } from "../route.ts";
+import { inLanguage, merchantParams } from "./sellers.ts";
+
+function shown(payout: PayoutView, language: Language): PayoutView {
+  return { ...payout, error: inLanguage(payout.error, language) };
+}
+
+function shownList<List extends { readonly items: readonly PayoutView[] }>(list: List, language: Language) {
+  return { ...list, items: list.items.map((payout) => shown(payout, language)) };
+}
+
+const { payoutDateGte, payoutDateLte } = payoutDatesSchema.shape;
+
+/** Interface: Payouts. */
+export const payoutRoutes = [
+  route({
+    method: "POST",
+    path: "/merchants/{mId}/payouts",
+    operationId: "createPayouts",
+    summary: "Reserves payouts to sellers, all of them or none; the same ones again answer the batch that is there",
+    tag: "Payouts",
+    caller: ofPath(merchantOrOperator),
+    params: merchantParams,
+    headers: ["Idempotency-Key"],
+    request: createBatchSchema,
+    response: payoutListSchema,
+    statuses: [201, 200],
+    errors: createBatchErrors,
+    async answer({ payments, tenant, body, options, language }) {
+      const batch = await payments.payouts.createBatch(tenant, body, options);
+      if (!batch.ok) return batch;
+      const { isNew, payouts } = batch.value;
+      return ok(new Reply(isNew ? 201 : 200, shownList(payouts, language)));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/merchants/{mId}/payouts",
+    operationId: "listPayouts",
+    summary: "Lists payouts, also the daily transfers, those of the newest payout date first",
+    tag: "Payouts",
+    caller: ofPath(merchantOrOperator),
+    params: merchantParams,
+    query: z.object({
+      ...pageParameters("At most so many, from 1 to 10,000; 10 unless given"),
+      payoutDateGte: passedOn(payoutDateGte, "The first payout date, YYYY-MM-DD").optional(),
+      payoutDateLte: passedOn(payoutDateLte, "The last payout date, YYYY-MM-DD; not before payoutDateGte").optional(),
+    }),
+    response: payoutListSchema,
+    errors: listPayoutsErrors,
+    async answer({ payments, tenant, query: { limit, ...query }, language }) {
+      const page = await payments.payouts.list(tenant, { ...query, limit: numberIn(limit) });
+      return page.ok ? ok(shownList(page.value, language)) : page;
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/merchants/{mId}/payouts/{payoutId}",
+    operationId: "getPayout",
+    summary: "Reads a payout",
+    tag: "Payouts",
+    caller: ofPath(merchantOrOperator),
+    params: merchantParams.extend({ payoutId: z.string() }),
+    response: payoutSchema,
+    errors: lookUpPayoutErrors,
+    async answer({ payments, tenant, params: { payoutId }, language }) {
+      const payout = await payments.payouts.lookUp(tenant, payoutId);
+      return payout.ok ? ok(shown(payout.value, language)) : payout;
+    },
+  }),
+];

@@ -1,0 +1,50 @@
+import type { PayoutRequest } from "@wonflow/core";
+import type { Step } from "./journal-entry.ts";
+import { magicAmount } from "./magic.ts";
+
+/** When the bank does what. */
+export interface BankTimes {
+  /** How long after it was accepted a payout is paid, in milliseconds. */
+  readonly payAfterMs: number;
+  /** From this time of its payout date on a payout is refused, `HH:mm` in Seoul. */
+  readonly cutOff: string;
+}
+
+export const defaultTimes: BankTimes = { payAfterMs: 30 * 60_000, cutOff: "16:00" };
+
+/** Before, nothing is paid on a payout date; in Seoul. */
+const opening = "09:00";
+
+/** Throws a RangeError for times that no day has. */
+export function checkTimes({ payAfterMs, cutOff }: BankTimes): void {
+  if (!Number.isSafeInteger(payAfterMs) || payAfterMs < 0) {
+    throw new RangeError(`payAfterMs must be a whole number of milliseconds from 0, not ${payAfterMs}.`);
+  }
+  if (!/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(cutOff)) {
+    throw new RangeError(`cutOff must be a time of the day such as 16:00, or 24:00 for none, not ${cutOff}.`);
+  }
+}
+
+/** Whether the bank takes no payouts of this date any more. */
+export function isTooLate(payoutDate: string, now: number, { cutOff }: BankTimes): boolean {
+  return now >= inSeoul(payoutDate, cutOff);
+}
+
+/**
+ * What becomes of a payout that is accepted now. It is paid on its payout date, not before the bank opens and
+ * not after that day, however long a payment takes.
+ */
+export function courseOf(
+  { amount, payoutDate }: Pick<PayoutRequest, "amount" | "payoutDate">,
+  now: number,
+  { payAfterMs }: BankTimes,
+): Step[] {
+  const lastMoment = inSeoul(payoutDate, "24:00") - 1;
+  const payAt = Math.min(Math.max(now + payAfterMs, inSeoul(payoutDate, opening)), lastMoment);
+  const course = magicAmount(amount)?.course ?? [{ status: "PAID", afterMs: 0 }];
+  return course.map(({ status, afterMs, reason = null }) => ({ status, at: payAt + afterMs, reason }));
+}
+
+function inSeoul(day: string, time: string): number {
+  return Date.parse(`${day}T${time}:00+09:00`);
+}

@@ -1,0 +1,34 @@
+import {
+  readBankEntry,
+  sandboxPayoutBank as sandboxOver,
+  type SandboxPayoutBank,
+  type SandboxPayoutBankOptions,
+} from "@wonflow/sandbox";
+
+import { systemClock } from "./clock.ts";
+import { randomIds } from "./ids.ts";
+import { openSandboxJournal, type SandboxPlace } from "./sandbox-journal.ts";
+
+/** Where the sandbox bank keeps its record, and what it is made of; this machine's clock and randomness by default. */
+export interface SandboxBankOptions extends SandboxPlace, Partial<Omit<SandboxPayoutBankOptions, "journal">> {}
+
+/**
+ * A simulated payout bank, for test mode. Give it the place of the store: a seller that the store knows and the
+ * bank has forgotten can't be paid. With neither place it forgets every seller and payout when the process ends.
+ *
+ * Magic names and amounts, and what they do: docs/test-bank.md. Rejects with `StoreUnavailable` when the database
+ * can't be reached, logged in to or written, and with a RangeError for a `cutOff` that is no time of the day.
+ *
+ * @example
+ * const place = { dataDir: ".wonflow" }; // or { url: "postgres://…" }
+ * const store = await postgresStore(place);
+ * const bank = await sandboxPayoutBank(place);
+ */
+export async function sandboxPayoutBank({
+  dataDir,
+  url,
+  ...options
+}: SandboxBankOptions = {}): Promise<SandboxPayoutBank> {
+  const journal = await openSandboxJournal({ dataDir, url }, { name: "payouts", readEntry: readBankEntry });
+  return sandboxOver({ clock: systemClock, ids: randomIds, ...options, journal });
+}
