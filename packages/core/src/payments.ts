@@ -31,6 +31,8 @@ import { ledgerOperations, type LedgerOperations } from "./books/operations.ts";
 import type { Gateway } from "./merchant/gateway.ts";
 import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
+import { operatorOperations, type OperatorOperations } from "./operator/operations.ts";
+import { createPasswordCheck, noPasswords, type OperatorContext, type Passwords } from "./operator/passwords.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
@@ -73,6 +75,8 @@ export interface PaymentsOptions {
   readonly holidays?: BankHolidays;
   /** What sends webhooks. Without it they wait for a process that has one. */
   readonly webhookSender?: WebhookSender;
+  /** How operators' passwords are kept. Without it there are no operators. */
+  readonly passwords?: Passwords;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; nothing by default. */
   readonly notify?: (notice: Notice) => void;
@@ -82,6 +86,7 @@ export interface PaymentsOptions {
 export interface Payments {
   readonly merchants: MerchantOperations;
   readonly keys: KeyOperations;
+  readonly operators: OperatorOperations;
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
@@ -100,7 +105,12 @@ export interface Payments {
   readonly work: WorkOperations;
 }
 
-type EveryContext = PaymentContext & PayoutBankContext & BinContext & CatalogContext & InstallmentContext;
+type EveryContext = PaymentContext &
+  PayoutBankContext &
+  BinContext &
+  CatalogContext &
+  InstallmentContext &
+  OperatorContext;
 
 /**
  * Binds the ports and returns the operations.
@@ -118,6 +128,7 @@ export function createPayments(options: PaymentsOptions): Payments {
   return {
     merchants: merchantOperations(context),
     keys: keyOperations(context),
+    operators: operatorOperations(context),
     sessions: sessionOperations(context),
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
@@ -146,6 +157,7 @@ function contextOf(options: PaymentsOptions): EveryContext {
     notify = () => {},
     ...ports
   } = options;
+  const { passwords = noPasswords, ids } = options;
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...ports,
@@ -153,6 +165,8 @@ function contextOf(options: PaymentsOptions): EveryContext {
     calendar: createCalendar(holidays),
     settings: { ...defaultSettings, ...settings },
     lanes: createLanes(),
+    passwords,
+    passwordCheck: createPasswordCheck(passwords, ids),
     notify,
     installmentFeeds,
     shippedBins: bins,

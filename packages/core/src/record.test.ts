@@ -16,6 +16,9 @@ import { idempotencyRecord } from "./idempotency/idempotency.ts";
 import { feedRecord } from "./installment/feed.ts";
 import { apiKeyRecord } from "./api-key/api-key.ts";
 import { merchantIndexRecord, merchantRecord } from "./merchant/merchant.ts";
+import { operatorRecord } from "./operator/operator.ts";
+import { operatorSessionRecord } from "./operator/operator-session.ts";
+import { operatorTriesRecord } from "./operator/operator-tries.ts";
 import { approvalRecord, reversalRecord } from "./payment/approval-attempt.ts";
 import { cancellationRecord } from "./payment/cancellation.ts";
 import { intentRecord } from "./payment/intent.ts";
@@ -53,6 +56,9 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   secretCheck: secretCheckRecord,
   webhookEndpoint: endpointRecord,
   webhookDelivery: deliveryRecord,
+  operator: operatorRecord,
+  operatorSession: operatorSessionRecord,
+  operatorTries: operatorTriesRecord,
 };
 
 /** A kind or name of an earlier release, as the stores' migration brings it over. */

@@ -25,6 +25,12 @@ import { listKeysErrors } from "./api-key/list-keys.ts";
 import { listMerchantsErrors } from "./merchant/list-merchants.ts";
 import { registerMerchantErrors } from "./merchant/register.ts";
 import { revokeKeyErrors } from "./api-key/revoke-key.ts";
+import { authenticateOperatorErrors } from "./operator/authenticate-operator.ts";
+import { listOperatorsErrors } from "./operator/list-operators.ts";
+import { removeOperatorErrors } from "./operator/remove-operator.ts";
+import { setOperatorErrors } from "./operator/set-operator.ts";
+import { signInErrors } from "./operator/sign-in.ts";
+import { signOutAllErrors, signOutErrors } from "./operator/sign-out.ts";
 import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
@@ -83,6 +89,13 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "merchant register": registerMerchantErrors,
   "merchant get": getMerchantErrors,
   "merchant list": listMerchantsErrors,
+  "operator set": setOperatorErrors,
+  "operator list": listOperatorsErrors,
+  "operator remove": removeOperatorErrors,
+  "operator signIn": signInErrors,
+  "operator authenticate": authenticateOperatorErrors,
+  "operator signOut": signOutErrors,
+  "operator signOutAll": signOutAllErrors,
   "payment confirm": confirmErrors,
   "payment lookUp": lookUpErrors,
   "payment list": listPaymentsErrors,

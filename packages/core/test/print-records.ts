@@ -107,6 +107,10 @@ async function livePayments(): Promise<void> {
 
   const { key } = valueOf(await payments.keys.issue(shop, "secret"));
   await payments.keys.revoke(shop, key);
+
+  const operator = { name: "kim", password: "four words are better" };
+  await payments.operators.set(shop, operator);
+  await payments.operators.signIn({ ...shop, ...operator });
 }
 
 function confirmationOf({ intentKey, orderId, amount }: { intentKey: string; orderId: string; amount: number }) {

@@ -9,6 +9,7 @@ import { importBinsFile } from "./cli/import-bins.ts";
 import { importCatalogFile } from "./cli/import-catalog.ts";
 import { addKeyCommands } from "./cli/key.ts";
 import { addMerchantCommand } from "./cli/merchant.ts";
+import { addOperatorCommands } from "./cli/operator.ts";
 import { runService } from "./cli/run-service.ts";
 import { addSecretCommand } from "./cli/secret.ts";
 import { addWebhookCommands } from "./cli/webhook.ts";
@@ -65,6 +66,7 @@ program
 
 addMerchantCommand(program);
 addKeyCommands(program);
+addOperatorCommands(program);
 addSecretCommand(program);
 addWebhookCommands(program);
 addAuditCommand(program);

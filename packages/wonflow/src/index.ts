@@ -7,6 +7,7 @@ export { developmentClock, type DevelopmentClock } from "./development-clock.ts"
 export { movableClock } from "./move-clock.ts";
 export { consoleNotices } from "./console-notices.ts";
 export { randomIds } from "./ids.ts";
+export { scryptPasswords } from "./scrypt-passwords.ts";
 export { webCryptoVault } from "./vault.ts";
 export { webhookSender, type ResolvedAddress, type WebhookSenderOptions } from "./webhook-sender.ts";
 
@@ -59,6 +60,7 @@ export type {
   Outcome,
   Page,
   PageInput,
+  Passwords,
   PaymentIntent,
   Payments,
   Payee,

@@ -232,5 +232,7 @@ test("what nobody sees the time of is upkeep, and nothing else", async () => {
     installmentFeed: true,
     commitIds: true,
     webhookEndpoint: true,
+    operatorSession: true,
+    operatorTries: true,
   });
 });

@@ -35,16 +35,17 @@ export async function preparedFolder(): Promise<string> {
   return folder;
 }
 
-/** The command as a person runs it, with its output as it comes. */
+/** The command as a person runs it, with what is piped into it, and its output as it comes. */
 export class Command {
   readonly child: ChildProcess;
   output = "";
 
-  constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  constructor(args: readonly string[], environment: Readonly<Record<string, string>>, input?: string) {
     this.child = spawn(process.execPath, [...nodeFlags, program("cli"), ...args], {
       env: { PATH, NODE_COMPILE_CACHE, PORT: "0", ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
+    this.child.stdin?.end(input);
     running.add(this.child);
     this.child.stdout?.on("data", (data) => (this.output += String(data)));
     this.child.stderr?.on("data", (data) => (this.output += String(data)));

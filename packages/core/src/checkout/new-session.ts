@@ -18,9 +18,10 @@ import {
 } from "../payment/intent.ts";
 import { orderRecord } from "../payment/order.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
-import { newSessionToken, sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
+import { sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
 import { advance, nextStatus } from "../state-table.ts";
 import type { Write } from "../store.ts";
+import { newTenantToken } from "../tenant-token.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { withParameters } from "./redirect.ts";
 import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";
@@ -94,7 +95,7 @@ async function prepareSession(
 ): Promise<NewSession> {
   const now = context.clock.now();
   const { settings, vault } = context;
-  const token = newSessionToken(context.ids, tenant);
+  const token = newTenantToken(context.ids, "cs", tenant);
   const expiresAt = now + settings.sessionLifetimeMs;
   const created: CreatedSession = {
     token,
