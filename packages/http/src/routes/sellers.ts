@@ -18,7 +18,9 @@ import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
 
 /** The open part of a path that names the merchant, which must be the caller's own. */
-export const merchantParams = z.object({ mId: z.string().meta({ description: "The merchant id of the key, or of the operator" }) });
+export const merchantParams = z.object({
+  mId: z.string().meta({ description: "The merchant id of the key, or of the operator" }),
+});
 
 /** What went wrong at a bank, in the language of the request. */
 export function inLanguage<Problem extends { readonly code: string; readonly message: string }>(
