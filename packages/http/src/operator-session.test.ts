@@ -1,13 +1,7 @@
 import { ok, refuse, type Tenant } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
-import { exchangeOf } from "../test/exchange.ts";
-import { basic, openService, read, requestOf, stillClock, type Sent } from "../test/open-service.ts";
-import { merchantOrOperator } from "./caller.ts";
+import { basic, openService, stillClock, type Sent } from "../test/open-service.ts";
 import type { HttpSettings, OperatorSignIn } from "./index.ts";
-import { createRouter } from "./router.ts";
-import { route } from "./route.ts";
-import { balanceRoutes } from "./routes/balances.ts";
-import { z } from "zod";
 
 const password = "four words are better";
 const kim = { mId: 1, mode: "test", name: "kim", password } as const;
@@ -183,45 +177,41 @@ describe("a balance", () => {
   });
 });
 
-/** An operation that changes something, and whom it was done for. */
-async function openWrite() {
+/** A merchant with a seller; `send` tries all that an operator may change, and answers each status and code. */
+async function openWrites() {
   const office = await openOffice();
-  const done: unknown[] = [];
-  const write = route({
-    method: "POST",
-    path: "/merchants/{mId}/things",
-    operationId: "writeThing",
-    summary: "Writes",
-    tag: "Service",
-    caller: merchantOrOperator,
-    response: z.object({ done: z.literal(true) }).meta({ id: "Thing" }),
-    errors: [],
-    async answer({ tenant }) {
-      done.push(tenant);
-      return ok({ done: true } as const);
-    },
-  });
-  const router = createRouter([write, ...balanceRoutes]);
+  const { call, ask } = office;
+  const account = { bankCode: "004", accountNumber: "110-123-456789", holderName: "김상인" };
+  const seller = { refSellerId: "kim-001", name: "Kim's Ceramics", businessType: "INDIVIDUAL", account };
+  const created = await call("POST", "/merchants/1/sellers", { body: seller });
+  const { id } = created.body as { id: string };
+  const payout = [{ refPayoutId: "p1", destination: id, amount: { currency: "KRW", value: 1_000 } }];
+  const sellers = async () => (await call("GET", "/merchants/1/sellers")).body as { readonly size: number };
   const send = async (headers: Headers) => {
-    const request = requestOf("POST", "/merchants/1/things", { headers: { Authorization: null, ...headers } });
-    return read(await router(exchangeOf(office.payments, request)));
+    const answers = [
+      await ask("POST", "/merchants/1/sellers", headers, { ...seller, refSellerId: "lee-002" }),
+      await ask("POST", "/merchants/1/payouts", headers, payout),
+      await ask("DELETE", `/merchants/1/sellers/${id}`, headers),
+    ];
+    return answers.map(({ status, json }) => json.code ?? status);
   };
-  return { ...office, send, done };
+  return { ...office, send, sellers };
 }
+
+/** A seller is made, the payout is above the balance, the other seller is deleted. */
+const done = [201, "NOT_ENOUGH_AMOUNT", 200];
+const thrice = (code: string) => [code, code, code];
 
 describe("a write", () => {
   test("is done with the CSRF token", async () => {
-    const { send, signIn, done } = await openWrite();
+    const { send, signIn } = await openWrites();
     const { Cookie, csrfToken } = await signIn();
-    expect((await send({ Cookie, "X-CSRF-Token": csrfToken })).status).toBe(200);
-    expect(done).toEqual([shop]);
+    expect(await send({ Cookie, "X-CSRF-Token": csrfToken })).toEqual(done);
   });
 
   test("is done with the secret key, which no browser adds by itself", async () => {
-    const { send, done } = await openWrite();
-    const headers = { Authorization: basic("test_sk_docs"), "Sec-Fetch-Site": "cross-site" };
-    expect((await send(headers)).status).toBe(200);
-    expect(done).toEqual([shop]);
+    const { send } = await openWrites();
+    expect(await send({ Authorization: basic("test_sk_docs"), "Sec-Fetch-Site": "cross-site" })).toEqual(done);
   });
 
   test.each<readonly [what: string, csrfToken: (own: string, others: string) => string | null]>([
@@ -230,20 +220,30 @@ describe("a write", () => {
     ["another session's", (_own, others) => others],
     ["one with another letter", (own) => `${own.slice(0, -1)}${own.endsWith("0") ? "1" : "0"}`],
   ])("is refused, and nothing done, with this CSRF token: %s", async (_what, csrfToken) => {
-    const { send, signIn, done } = await openWrite();
+    const { send, signIn, sellers } = await openWrites();
+    const before = await sellers();
     const own = await signIn();
     const { csrfToken: others } = await signIn();
     const headers = { Cookie: own.Cookie, "X-CSRF-Token": csrfToken(own.csrfToken, others) };
-    const answer = await send(headers);
-    expect([answer.status, answer.json.code]).toEqual([403, "INVALID_CSRF_TOKEN"]);
-    expect(done).toEqual([]);
+    expect(await send(headers)).toEqual(thrice("INVALID_CSRF_TOKEN"));
+    expect(await sellers()).toEqual(before);
   });
 
   test("needs more than the CSRF token", async () => {
-    const { send, signIn, done } = await openWrite();
+    const { send, signIn, sellers } = await openWrites();
+    const before = await sellers();
     const { csrfToken } = await signIn();
-    expect((await send({ "X-CSRF-Token": csrfToken })).status).toBe(401);
-    expect(done).toEqual([]);
+    expect(await send({ "X-CSRF-Token": csrfToken })).toEqual(thrice("UNAUTHORIZED_KEY"));
+    expect(await sellers()).toEqual(before);
+  });
+
+  test("that another site's page causes is refused, whatever it knows", async () => {
+    const { send, signIn, sellers } = await openWrites();
+    const before = await sellers();
+    const { Cookie, csrfToken } = await signIn();
+    const headers = { Cookie, "X-CSRF-Token": csrfToken, "Sec-Fetch-Site": "cross-site" };
+    expect(await send(headers)).toEqual(thrice("CROSS_SITE_REQUEST"));
+    expect(await sellers()).toEqual(before);
   });
 });
 
