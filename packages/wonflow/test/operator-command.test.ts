@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { serve } from "../src/serve.ts";
 import { readEnvironment } from "../src/environment.ts";
-import { Command, newDatabase } from "./command.ts";
+import { Command } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
 
 const password = "four words are better";
 const other = "five words are better still";

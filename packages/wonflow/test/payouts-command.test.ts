@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { Command, newDatabase } from "./command.ts";
+import { Command } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
 
 test("wonflow payouts, attempts and reconcile: what there is, and what is refused in words", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32), WONFLOW_SANDBOX: "on" };
