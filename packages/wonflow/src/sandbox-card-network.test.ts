@@ -1,19 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres, type TestPostgres } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
+import { newDatabase } from "../test/new-database.ts";
 import { createPayments, memoryStore, sandboxCardNetwork, testCards, type Store } from "./index.ts";
-
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
-
-let databases = 0;
 
 async function query(url: string, statement: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: url });
@@ -21,12 +13,6 @@ async function query(url: string, statement: string): Promise<readonly unknown[]
   const { rows } = await client.query<Record<string, unknown>>(statement);
   await client.end();
   return rows;
-}
-
-async function newDatabase(): Promise<string> {
-  const name = `sandbox_${(databases += 1)}`;
-  await query(postgres.url, `create database ${name}`);
-  return postgres.url.replace(/postgres$/, name);
 }
 
 async function newFolder(): Promise<string> {

@@ -5,8 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { startPostgres } from "@wonflow/testkit/postgres";
-import { afterEach, onTestFinished } from "vitest";
+import { afterEach } from "vitest";
 
 import { copyDatabase } from "./prepared-database.ts";
 import { nodeFlags, program } from "./program.ts";
@@ -88,13 +87,6 @@ export function createSession(url: string, orderId: string): Promise<Response> {
       failUrl: "https://shop.example/fail",
     }),
   });
-}
-
-/** A new database on a server of its own that is gone after the test: quicker to open than a folder. */
-export async function newDatabase(): Promise<string> {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
-  return postgres.url;
 }
 
 /** A port that nobody listens on. */
