@@ -52,11 +52,16 @@ export default defineConfig({
       { extends: true, test: { ...sharing, name: "browser", include: browser } },
       { extends: true, test: { ...starting, name: "crash", include: crash } },
       { extends: true, test: { ...sharing, name: "postgres", include: postgres } },
+      // Not sharing: what ends a file's processes after each of its tests must be set up by each file.
       {
         extends: true,
-        test: { ...sharing, ...starting, name: "process", include: process, exclude: [...browser, ...crash] },
+        test: {
+          ...starting,
+          name: "process",
+          include: [...process, ...replacing],
+          exclude: [...browser, ...crash],
+        },
       },
-      { extends: true, test: { name: "replacing", include: replacing } },
       { extends: true, test: { ...sharing, name: "simulation", include: simulation } },
       {
         extends: true,
