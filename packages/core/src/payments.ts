@@ -93,7 +93,7 @@ export interface Payments {
   readonly settlements: SettlementOperations;
   readonly sellers: SellerOperations;
   readonly payouts: PayoutOperations;
-  readonly reconciliation: ReconciliationOperations;
+  readonly reconcile: ReconciliationOperations["reconcile"];
   readonly webhooks: WebhookOperations;
   readonly attempts: AttemptOperations;
   readonly bins: BinOperations;
@@ -135,7 +135,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     settlements: settlementOperations(context),
     sellers: sellerOperations(context),
     payouts: payoutOperations(context),
-    reconciliation: reconciliationOperations(context),
+    reconcile: reconciliationOperations(context).reconcile,
     webhooks: webhookOperations(context),
     attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),

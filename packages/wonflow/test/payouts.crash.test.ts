@@ -147,7 +147,7 @@ test("three processes that are killed, and a bank that fails three calls in ten:
   const submitted = bank.records().map(({ payee, payoutDate }) => JSON.stringify([payee, payoutDate]));
   expect(new Set(submitted).size).toBe(submitted.length);
   for (const day of ["2026-11-25", "2026-11-26"]) {
-    const found = await payments.reconciliation.reconcile(shop, day);
+    const found = await payments.reconcile(shop, day);
     expect(found).toMatchObject({ ok: true, value: { differences: [], unanswered: [] } });
   }
 });

@@ -14,10 +14,13 @@ export interface ReconciliationOperations {
    * Refusals: `INVALID_REQUEST` for a day, `YYYY-MM-DD` in Seoul, that does not exist or is not over.
    *
    * @example
-   * const day = await payments.reconciliation.reconcile(tenant, "2026-11-25");
+   * const day = await payments.reconcile(tenant, "2026-11-25");
    * if (day.ok) for (const { reference, action } of day.value.differences) console.log(reference, action);
    */
-  reconcile(tenant: Tenant, day: string): Promise<Result<Reconciliation, (typeof reconcileErrors)[number]>>;
+  readonly reconcile: (
+    tenant: Tenant,
+    day: string,
+  ) => Promise<Result<Reconciliation, (typeof reconcileErrors)[number]>>;
 }
 
 export function reconciliationOperations(context: PaymentContext & PayoutBankContext): ReconciliationOperations {

@@ -37,7 +37,7 @@ async function aDay() {
       if (present !== undefined) bank.payouts.set(key, { ...present, ...change });
     },
     async check() {
-      const { differences, unanswered, ...counts } = valueOf(await payments.reconciliation.reconcile(shop, day));
+      const { differences, unanswered, ...counts } = valueOf(await payments.reconcile(shop, day));
       const told = differences.map(({ about, reference, ledger, provider, statement }) => {
         return [about, reference, ledger, provider, statement] as const;
       });
@@ -61,7 +61,7 @@ test("more payments than are asked about at the same time, each once", async () 
   for (let n = 0; n < 41; n += 1)
     await world.paid({ ...sessionInput, orderId: `order-20261125-1${String(n).padStart(3, "0")}` });
   await world.moveTo("2026-11-26T00:00:00");
-  expect(valueOf(await world.payments.reconciliation.reconcile(shop, day))).toMatchObject({ payments: 41, payouts: 0 });
+  expect(valueOf(await world.payments.reconcile(shop, day))).toMatchObject({ payments: 41, payouts: 0 });
 });
 
 test("a payment that the network has in another amount, and one that it does not know", async () => {
@@ -148,7 +148,7 @@ test("what nobody answers about is no difference, and is told", async () => {
 test.each(["2026-11-31", "yesterday", "2026-11-26", "2026-11-27"])("%s is no day to be compared", async (asked) => {
   const world = await createPayoutWorld({ available: 0 });
   await world.moveTo("2026-11-26T23:59:59");
-  const answer = await world.payments.reconciliation.reconcile(shop, asked);
+  const answer = await world.payments.reconcile(shop, asked);
   expect(codeOf(answer)).toBe("INVALID_REQUEST");
 });
 
@@ -162,7 +162,7 @@ test("over the sandbox bank, a day of payouts agrees", async () => {
   await base.clock.advance(31 * 60_000);
   await base.run("bankAttempt");
   await base.moveTo("2026-11-26T09:00:00");
-  expect(valueOf(await base.payments.reconciliation.reconcile(shop, day))).toMatchObject({
+  expect(valueOf(await base.payments.reconcile(shop, day))).toMatchObject({
     payouts: 1,
     differences: [],
     unanswered: [],

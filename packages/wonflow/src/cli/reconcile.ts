@@ -21,12 +21,11 @@ export function addReconcileCommand(program: Command): void {
     .requiredOption("--day <day>", "a day that is over, YYYY-MM-DD in Seoul")
     .addHelpText(
       "after",
-      "\nLive providers are bound by the program that embeds the service: call payments.reconciliation.reconcile there.\n\nExample:\n  wonflow reconcile --mid 7 --mode test --day 2026-11-25",
+      "\nLive providers are bound by the program that embeds the service: call payments.reconcile there.\n\nExample:\n  wonflow reconcile --mid 7 --mode test --day 2026-11-25",
     )
     .action(async (given: unknown) => {
       const { mid, mode, json, day } = tenantOf(schema, given);
-      if (mode === "live")
-        throw new UsageError("the command has no live providers: call reconciliation.reconcile there");
+      if (mode === "live") throw new UsageError("the command has no live providers: call payments.reconcile there");
       const found = await overSandbox(mid, day);
       print(json, found, textOf(found));
       if (found.differences.length + found.unanswered.length > 0) process.exitCode = 1;
@@ -43,7 +42,7 @@ async function overSandbox(mId: number, day: string): Promise<Reconciliation> {
       const providers = { cardNetworks: { test: sandbox.network }, payoutBanks: { test: sandbox.bank } };
       const payments = createPayments({ store, clock, ...providers, secret: secrets });
       await checkSecret(payments, environment);
-      const answer = await payments.reconciliation.reconcile({ mId, mode: "test" }, day);
+      const answer = await payments.reconcile({ mId, mode: "test" }, day);
       if (!answer.ok) throw refused(answer.error);
       return answer.value;
     } finally {
