@@ -28,7 +28,7 @@ describe("examples in docstrings", () => {
     ]);
   });
 
-  test("compile, and one that does not is told by its file and line", { timeout: 60_000 }, async () => {
+  test("compile, and one that does not is told by its file and line", async () => {
     const examples = examplesOf(tree);
     expect(examples.length).toBeGreaterThan(50);
     const planted = { path: "packages/core/src/index.ts", line: 7, code: `await clock.after(1);\nokay(1);\nok(1, 2);` };

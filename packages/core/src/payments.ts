@@ -83,7 +83,7 @@ export interface PaymentsOptions {
 }
 
 /** The operations of a payment service. Each answers a `Result`; a rejected promise is a bug, a lost store or a wrong secret. */
-export interface Payments {
+export interface Payments extends ReconciliationOperations {
   readonly merchants: MerchantOperations;
   readonly keys: KeyOperations;
   readonly operators: OperatorOperations;
@@ -93,7 +93,6 @@ export interface Payments {
   readonly settlements: SettlementOperations;
   readonly sellers: SellerOperations;
   readonly payouts: PayoutOperations;
-  readonly reconcile: ReconciliationOperations["reconcile"];
   readonly webhooks: WebhookOperations;
   readonly attempts: AttemptOperations;
   readonly bins: BinOperations;
@@ -135,7 +134,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     settlements: settlementOperations(context),
     sellers: sellerOperations(context),
     payouts: payoutOperations(context),
-    reconcile: reconciliationOperations(context).reconcile,
+    ...reconciliationOperations(context),
     webhooks: webhookOperations(context),
     attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),

@@ -17,10 +17,7 @@ export interface ReconciliationOperations {
    * const day = await payments.reconcile(tenant, "2026-11-25");
    * if (day.ok) for (const { reference, action } of day.value.differences) console.log(reference, action);
    */
-  readonly reconcile: (
-    tenant: Tenant,
-    day: string,
-  ) => Promise<Result<Reconciliation, (typeof reconcileErrors)[number]>>;
+  reconcile(tenant: Tenant, day: string): Promise<Result<Reconciliation, (typeof reconcileErrors)[number]>>;
 }
 
 export function reconciliationOperations(context: PaymentContext & PayoutBankContext): ReconciliationOperations {
