@@ -4,7 +4,8 @@ export { nodeListener } from "./node-listener.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
 export { developmentClock, type DevelopmentClock } from "./development-clock.ts";
-export { movableClock } from "./move-clock.ts";
+export { movableClock, type Moved } from "./move-clock.ts";
+export { allPages } from "./all-pages.ts";
 export { consoleNotices } from "./console-notices.ts";
 export { randomIds } from "./ids.ts";
 export { webCryptoVault } from "./vault.ts";
@@ -34,6 +35,7 @@ export {
   reversalRefusals,
   WrongSecret,
 } from "@wonflow/core";
+export type { MovableClock } from "@wonflow/http";
 export type {
   Approval,
   ApprovalRefusal,
@@ -51,6 +53,8 @@ export type {
   CardDetails,
   CardNetwork,
   CardRefusal,
+  ClockMove,
+  Entry,
   ErrorCode,
   Found,
   LookUpRequest,
@@ -66,6 +70,7 @@ export type {
   PayoutRefusal,
   PayoutRequest,
   PayoutSlot,
+  PayoutView,
   Refusal,
   Registration,
   RegistrationRefusal,
@@ -74,7 +79,9 @@ export type {
   Reversal,
   ReversalRefusal,
   ReversalRequest,
+  SellerView,
   Settings,
+  SettledLines,
   Store,
   Tenant,
   TenantId,
