@@ -60,7 +60,11 @@ const hourMs = 60 * 60 * 1000;
 /** What is asked again and again until a provider tells: on the way, once an hour. */
 const askedAgain: readonly string[] = ["attempt", "bankAttempt"];
 
-async function moveThrough({ clock, store, payments, isStopping = () => false }: Moved, held: HeldClock, target: number) {
+async function moveThrough(
+  { clock, store, payments, isStopping = () => false }: Moved,
+  held: HeldClock,
+  target: number,
+) {
   const { work } = payments;
   const seen = work.kinds.filter(({ upkeep }) => upkeep !== true);
   /** Kinds of work that are tried again and again until they succeed: on the way, once an hour. */
