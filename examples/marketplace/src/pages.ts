@@ -127,26 +127,22 @@ function payoutTable(accounts: readonly Account[], payouts: readonly PayoutView[
 
 /** A seller's statement, the newest line first. */
 export function statementPage({ seller, statement }: Account): string {
-  const rows = statement.toReversed().map(
-    ({ at, text, transaction, cardFee, commission, change, owed }) =>
-      html`<tr>
-        <td><time>${timeOf(at)}</time></td>
-        <td>
-          ${text}${transaction === 0 ? "" : html`<small>${won(transaction)} − ${won(cardFee)} − ${won(commission)}</small>`}
-        </td>
-        <td class="number">${won(change)}</td>
-        <td class="number">${won(owed)}</td>
-      </tr>`,
-  );
+  const rows = statement.toReversed().map(({ at, text, transaction, cardFee, commission, change, owed }) => {
+    const why = html`거래 ${won(transaction)} · 카드 ${won(cardFee)} · 장터 ${won(commission)}`;
+    return html`<tr>
+      <td>${text}<small>${timeOf(at)}</small>${transaction === 0 ? "" : html`<small>${why}</small>`}</td>
+      <td class="number">${won(change)}</td>
+      <td class="number">${won(owed)}</td>
+    </tr>`;
+  });
   const body = html`<h1>${seller.name} 명세서</h1>
     <p>
       아직 줄 금액 <strong>${won(owedBy(statement))}</strong> · <a href="/sellers/${seller.ref}.csv">CSV 내려받기</a>
     </p>
-    <p class="note">거래마다: 거래 금액 − 카드 수수료(부가세 포함) − 장터 수수료 ${commissionRate}%.</p>
+    <p class="note">더한 금액 = 거래 금액 − 카드 수수료(부가세 포함) − 장터 수수료 ${commissionRate}%</p>
     <table>
       <thead>
         <tr>
-          <th>때</th>
           <th>내용</th>
           <th class="number">더한 금액</th>
           <th class="number">줄 금액</th>

@@ -16,10 +16,11 @@ for (const [device, options] of Object.entries({ desk, phone })) {
     await page.waitForSelector("#passing:not(:empty)");
     await page.waitForSelector("#passing:empty", { state: "attached" });
   }
-  for (const path of ["/", "/sellers/tea", "/shop"]) {
-    await page.goto(`${url}${path}`);
-    const name = `marketplace-${device}${path.replaceAll("/", "-")}.png`;
-    await page.screenshot({ path: join(folder, name), fullPage: true });
+  await page.screenshot({ path: join(folder, `marketplace-${device}.png`) });
+  if (process.argv[2] === undefined) continue;
+  for (const name of ["sellers/tea", "shop"]) {
+    await page.goto(`${url}/${name}`);
+    await page.screenshot({ path: join(folder, `${device}-${name.replace("/", "-")}.png`) });
   }
 }
 await browser.close();
