@@ -22,7 +22,7 @@ export async function passDays(market: Marketplace, days: number): Promise<void>
 }
 
 /** `YYYY-MM-DD`. */
-export function dayInSeoul(at: number): string {
+function dayInSeoul(at: number): string {
   return new Date(at).toLocaleDateString("sv-SE", { timeZone: "Asia/Seoul" });
 }
 

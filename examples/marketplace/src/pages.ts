@@ -128,9 +128,10 @@ function payoutTable(accounts: readonly Account[], payouts: readonly PayoutView[
 /** A seller's statement, the newest line first. */
 export function statementPage({ seller, statement }: Account): string {
   const rows = statement.toReversed().map(({ at, text, transaction, cardFee, commission, change, owed }) => {
-    const why = html`거래 ${won(transaction)} · 카드 ${won(cardFee)} · 장터 ${won(commission)}`;
+    const parts = [`거래 ${won(transaction)}`, `카드 ${won(cardFee)}`, `장터 ${won(commission)}`];
+    const why = html`<small>${parts.map((part) => html`<span>${part}</span> `)}</small>`;
     return html`<tr>
-      <td>${text}<small>${timeOf(at)}</small>${transaction === 0 ? "" : html`<small>${why}</small>`}</td>
+      <td>${text}<small>${timeOf(at)}</small>${transaction === 0 ? "" : why}</td>
       <td class="number">${won(change)}</td>
       <td class="number">${won(owed)}</td>
     </tr>`;
