@@ -14,11 +14,17 @@ const hour = "14:00:00+09:00";
  */
 export async function passDays(market: Marketplace, days: number): Promise<void> {
   for (let passed = 0; passed < days && !market.isStopping(); passed += 1) {
-    const day = dayInSeoul(market.clock.now() + 86_400_000);
+    const day = nextDay(market.clock.now());
     take(await market.clock.move({ to: `${day}T${hour}` }));
     await tradeOf(market, day);
     if (isFriday(day)) take(await payday(market));
   }
+}
+
+/** The first day whose hour is still to come: after a crash on the way to a day, that day. */
+function nextDay(now: number): string {
+  const today = dayInSeoul(now);
+  return now < Date.parse(`${today}T${hour}`) ? today : dayInSeoul(now + 86_400_000);
 }
 
 /** `YYYY-MM-DD`. */

@@ -10,7 +10,7 @@ type CreateBatch = Payments["payouts"]["createBatch"];
 
 /** A marketplace that has traded until Thursday, 3 December, and has paid out once, on 27 November. */
 async function openBeforePayday(): Promise<Marketplace> {
-  const machine = fakeClock(Date.parse("2026-11-23T09:00:00+09:00"));
+  const machine = fakeClock(Date.parse("2026-11-23T15:00:00+09:00"));
   const market = await openMarketplace({ url: "http://localhost:1", machine, notify: () => {} });
   onTestFinished(() => market.close());
   await passDays(market, 10);

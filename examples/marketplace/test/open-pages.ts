@@ -2,9 +2,9 @@ import { systemClock } from "wonflow";
 
 import { serveMarketplace } from "../src/serve.ts";
 
-/** A marketplace in memory, whose clock begins on Monday, 23 November 2026, at 09:00 in Seoul. */
+/** A marketplace in memory, whose clock begins on Monday, 23 November 2026, at 15:00 in Seoul. */
 export function serveInNovember(): ReturnType<typeof serveMarketplace> {
-  const ahead = Date.parse("2026-11-23T09:00:00+09:00") - systemClock.now();
+  const ahead = Date.parse("2026-11-23T15:00:00+09:00") - systemClock.now();
   const machine = { ...systemClock, now: () => systemClock.now() + ahead };
   return serveMarketplace({ port: 0, machine, notify: () => {} });
 }
