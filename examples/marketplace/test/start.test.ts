@@ -36,7 +36,7 @@ test("the command shows a marketplace, which is the same after it was killed whi
   const page = await fetch(`${first.url}/days`, { method: "POST", body: new URLSearchParams({ days: "7" }) });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("한 달 보내기")]);
   const live = async (url: string) => (await fetch(`${url}/live`)).text();
-  await expect.poll(() => live(first.url), { interval: 100 }).toContain('class="line pending"');
+  await expect.poll(() => live(first.url), { interval: 300 }).toContain('class="line pending"');
   const pending = /id="pending">([^<]+)/;
   await first.end("SIGKILL");
 
