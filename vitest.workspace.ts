@@ -3,7 +3,7 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** Tests run from source: the packages' `source` export condition leads to their TypeScript. */
-const shared = {
+const fromSource = {
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   // A project's globalSetup runs in an environment of its own.
@@ -25,8 +25,8 @@ const run = {
 /** The files of a worker share what they import, which is half of a short file's time. */
 const sharing = { isolate: false };
 
-/** Files that start programs. */
-const starting = { globalSetup: ["packages/check/src/programs.ts"] };
+/** Files that start programs, and open embedded databases only to look into them: see `program.ts`. */
+const starting = { globalSetup: ["packages/check/src/programs.ts"], execArgv: ["--liftoff-only"] };
 
 const browser = ["{packages,examples}/*/test/**/*.browser.test.ts"];
 const crash = ["packages/*/test/**/*.crash.test.ts"];
@@ -37,39 +37,35 @@ const simulation = ["packages/simulate/test/**/*.test.ts"];
 /** Files that put another module in the place of one, which no other file may see. */
 const replacing = ["packages/sandbox/src/journal/file-journal.test.ts"];
 
-// Projects start in the order of their names, the long files before the many short ones.
+// Projects start in the order of their names, the long files before the many short ones. As none has settings of
+// its own for Vite, they share one server, so that a module is transformed once for all.
 export default defineConfig({
+  ...fromSource,
   test: {
-    globalSetup: ["packages/check/src/browser.ts", "packages/wonflow/test/run-folder.ts"],
-    maxWorkers: run.maxWorkers,
+    ...run,
+    globalSetup: [
+      "packages/check/src/browser.ts",
+      "packages/store-postgres/test/postgres-server-setup.ts",
+      "packages/wonflow/test/run-folder.ts",
+    ],
     projects: [
-      { ...shared, test: { ...run, ...sharing, name: "browser", include: browser } },
-      { ...shared, test: { ...run, ...starting, name: "crash", include: crash } },
+      { extends: true, test: { ...sharing, name: "browser", include: browser } },
+      { extends: true, test: { ...starting, name: "crash", include: crash } },
+      { extends: true, test: { ...sharing, name: "postgres", include: postgres } },
+      // Not sharing: what ends a file's processes after each of its tests must be set up by each file.
       {
-        ...shared,
+        extends: true,
         test: {
-          ...run,
-          ...sharing,
-          name: "postgres",
-          include: postgres,
-          globalSetup: ["packages/store-postgres/test/postgres-server-setup.ts"],
-        },
-      },
-      {
-        ...shared,
-        test: {
-          ...run,
           ...starting,
           name: "process",
           include: [...process, ...replacing],
           exclude: [...browser, ...crash],
         },
       },
-      { ...shared, test: { ...run, ...sharing, name: "simulation", include: simulation } },
+      { extends: true, test: { ...sharing, name: "simulation", include: simulation } },
       {
-        ...shared,
+        extends: true,
         test: {
-          ...run,
           ...sharing,
           name: "unit",
           include: ["{packages,examples}/*/{src,test}/**/*.test.ts"],

@@ -1,7 +1,7 @@
 import { html, page, won, type Html } from "./html.ts";
 import type { Order } from "./orders.ts";
 import type { ToldSettlement } from "./told-settlements.ts";
-import type { Balance, OrderSettlement } from "./wonflow-client.ts";
+import type { Balance, OrderSettlement, Transfer } from "./wonflow-client.ts";
 
 /** A paid order with what it earned, or is expected to earn. */
 export interface ShownOrder {
@@ -15,11 +15,13 @@ export function settlementsPage({
   balance,
   paid,
   told,
+  transfers,
 }: {
   readonly now: Date;
   readonly balance: Balance;
   readonly paid: readonly ShownOrder[];
   readonly told: readonly ToldSettlement[];
+  readonly transfers: readonly Transfer[];
 }): string {
   const names = new Map(paid.map(({ order }) => [order.orderId, order.orderName]));
   const body = html`<h1>정산</h1>
@@ -39,6 +41,14 @@ export function settlementsPage({
       </dl>
     </section>
     <section>
+      <h2>내 계좌로 이체</h2>
+      ${
+        transfers.length === 0
+          ? html`<p>아직 이체가 없습니다. 정산된 잔액은 영업일 밤 11시에 다음 영업일 이체로 넘어갑니다.</p>`
+          : html`<dl class="sum">${join(transfers.map(transferLine))}</dl>`
+      }
+    </section>
+    <section>
       <h2>주문별 정산</h2>
       ${paid.length === 0 ? html`<p>아직 결제된 주문이 없습니다.</p>` : join(paid.map(orderCard))}
     </section>
@@ -51,6 +61,23 @@ export function settlementsPage({
       }
     </section>`;
   return page("정산", body);
+}
+
+/** What a status means to whoever waits for the money. */
+const transferWords: Readonly<Record<Transfer["status"], string>> = {
+  PENDING: "이체 예정",
+  SUBMITTING: "은행 확인 중",
+  REQUESTED: "이체 예정",
+  COMPLETED: "이체 완료",
+  FAILED: "이체 실패, 다음 영업일에 다시 이체",
+  CANCELED: "은행에서 취소됨, 다음 영업일에 다시 이체",
+};
+
+function transferLine({ id, payoutDate, amount, status }: Transfer): Html {
+  return html`<dt id="${id}" data-status="${status}">
+      ${dayOf(new Date(`${payoutDate}T00:00:00+09:00`))} ${transferWords[status]}
+    </dt>
+    <dd>${won(amount.value)}</dd>`;
 }
 
 function orderCard({ order, settlement }: ShownOrder): Html {

@@ -148,7 +148,8 @@ async function showSettlements({ orders, told, wonflow }: Shop): Promise<string>
     const settlement = await wonflow.settlementOf(order.orderId);
     if (settlement !== undefined) paid.push({ order, settlement });
   }
-  return settlementsPage({ now: await wonflow.now(), balance: await wonflow.balance(), paid, told: told.all() });
+  const [now, balance, transfers] = await Promise.all([wonflow.now(), wonflow.balance(), wonflow.transfers()]);
+  return settlementsPage({ now, balance, paid, told: told.all(), transfers });
 }
 
 /** The buttons of the page: so many minutes or business days ahead. */

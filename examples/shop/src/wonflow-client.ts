@@ -42,6 +42,18 @@ const balanceSchema = z.object({ pendingAmount: amountSchema, availableAmount: a
 
 export type Balance = z.output<typeof balanceSchema>;
 
+const payoutSchema = z.object({
+  id: z.string(),
+  destination: z.object({ type: z.enum(["SELLER", "MERCHANT"]) }),
+  payoutDate: z.string(),
+  amount: amountSchema,
+  status: z.enum(["PENDING", "SUBMITTING", "REQUESTED", "COMPLETED", "FAILED", "CANCELED"]),
+});
+const payoutListSchema = z.object({ items: z.array(payoutSchema) });
+
+/** Money on its way from the settled balance to the merchant's own account. */
+export type Transfer = z.output<typeof payoutSchema>;
+
 const clockSchema = z.object({ now: z.string() });
 const secretSchema = z.object({ secret: z.string() });
 const sessionSchema = z.object({ checkoutUrl: z.string(), expiresAt: z.string() });
@@ -88,6 +100,11 @@ export function connect({ mId, url, secretKey }: WonflowAccount) {
         throw error;
       }),
     balance: () => call(balanceSchema, `/merchants/${mId}/balances`),
+    /** The last transfers to the merchant's own account, the newest first; this shop pays nobody else. */
+    transfers: async (): Promise<readonly Transfer[]> =>
+      (await call(payoutListSchema, `/merchants/${mId}/payouts`)).items.filter(
+        ({ destination }) => destination.type === "MERCHANT",
+      ),
     /** The service's time, which only a service in development tells. */
     now: async () => new Date((await call(clockSchema, "/development/clock")).now),
     /** Moves the service's time ahead; answers when all that was due by then is done. */

@@ -10,6 +10,9 @@ import { afterAll, expect, test } from "vitest";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
+/** From source, and with an embedded database that is quick to start rather than quick to run. */
+const nodeFlags = ["--conditions=source", "--liftoff-only"];
+
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -47,7 +50,7 @@ async function run(
   use: (output: string) => Promise<void>,
 ): Promise<number | null> {
   const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, ["--conditions=source", join(import.meta.dirname, "../..", program)], {
+  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../..", program)], {
     env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -83,7 +86,7 @@ test("npm start: the shop's address comes first, its page loads the SDK, and bot
 test("npm start ends with the shell that npm puts in between, which passes no signal on", async () => {
   const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
   const program = join(import.meta.dirname, "../src/start.ts");
-  const shell = spawn("sh", ["-c", `"${process.execPath}" --conditions=source "${program}"; true`], {
+  const shell = spawn("sh", ["-c", `"${process.execPath}" ${nodeFlags.join(" ")} "${program}"; true`], {
     env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: shopFolder },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -13,6 +13,7 @@ import {
   movableClock,
   nodeListener,
   sandboxCardNetwork,
+  sandboxPayoutBank,
   startWork,
   systemClock,
   testCards,
@@ -56,17 +57,20 @@ export async function startServers(): Promise<Servers> {
   const payments = createPayments({
     store,
     cardNetworks: { test: countingNetwork, live: { ...network, sandbox: false } },
+    payoutBanks: { test: await sandboxPayoutBank({ clock }) },
     clock,
     secret: "a secret of the tests, at least 32 characters",
     settings: { checkoutUrl: `${service}/checkout`, documentationKeys: true },
   });
   await payments.merchants.register(documentationMerchant);
+  const account = { bankCode: "004", accountNumber: "110000000001", holderName: "Wonflow Docs" };
+  await payments.payouts.setTransferAccount(documentationTenant, { account });
   const work = startWork(payments, { mayStart: clock.runs });
   const isStopping = () => !server.listening;
   const movable = movableClock({ clock, store, payments, work, isStopping });
   server.on("request", nodeListener(createHandler(payments, { developmentClock: movable })));
-  const account = { mId: 1, url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
-  const shop = await serveShop({ port: 0, dataDir, account });
+  const wonflow = { mId: 1, url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
+  const shop = await serveShop({ port: 0, dataDir, account: wonflow });
   return {
     service,
     shop: shop.url,

@@ -10,7 +10,12 @@ const wonflow = path.join(root, "packages/wonflow");
  */
 export async function setup(): Promise<void> {
   await build({
-    entryPoints: ["src/cli.ts", "test/self-killing-service.ts"].map((file) => path.join(wonflow, file)),
+    entryPoints: [
+      "src/cli.ts",
+      "test/self-killing-service.ts",
+      "test/settling-service.ts",
+      "test/paying-out-service.ts",
+    ].map((file) => path.join(wonflow, file)),
     outdir: path.join(wonflow, "node_modules/.cache/programs"),
     outExtension: { ".js": ".mjs" },
     entryNames: "[name]",

@@ -74,6 +74,28 @@ test("whoever learns after hours that a commit's answer is lost does not repeat 
   expect(tries).toHaveLength(1);
 });
 
+test("a session that an earlier copy of its commit has made is answered, and not made anew", async () => {
+  let commits = 0;
+  const world = await createWorld({
+    store: through(async (store, changeSet) => {
+      const result = await store.commit(changeSet);
+      if (!changeSet.writes.some(({ key }) => key.kind === "session")) return result;
+      commits += 1;
+      if (commits > 1) return result;
+      // The copy arrives days later, when the first one's id is forgotten.
+      await world.clock.after(60 * 60 * 1000).elapsed;
+      await world.payments.work.runDue();
+      return { status: "conflict", key: { kind: "session", id: "x" } };
+    }),
+  });
+  const opened = world.payments.sessions.create(shop, sessionInput);
+  await world.clock.advance(2 * 60 * 60 * 1000);
+  const { token } = valueOf(await opened);
+  expect(codeOf(await world.payments.checkout.read(token))).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(commits).toBe(2);
+  expect(await world.memory.listDue("session", 1)).toEqual([]);
+});
+
 test("a store that stays out of reach rejects, and the network is not called", async () => {
   let down = false;
   let tries = 0;

@@ -37,6 +37,13 @@ export const errorCatalog = {
   IDEMPOTENCY_KEY_REUSED: entry(422, "같은 멱등키가 다른 내용의 요청에 사용되었습니다.", "This idempotency key was used for another request.", "Use a new key for each new request, and the same one only to repeat it."),
   TOO_MANY_REQUESTS: entry(429, "요청이 너무 많습니다. 잠시 후 다시 시도하세요.", "Too many requests.", "Wait as long as Retry-After says.", "later"),
 
+  // Operators of a merchant
+  UNAUTHORIZED_OPERATOR: entry(401, "로그인되어 있지 않거나 세션이 종료되었습니다.", "No operator is signed in with this request, or the session is over.", "Sign in with POST /operator/session."),
+  INCORRECT_OPERATOR_CREDENTIALS: entry(401, "가맹점, 이름 또는 비밀번호가 올바르지 않습니다.", "The merchant, name or password is not right.", "Check all of them; after many wrong passwords a name is locked for a while."),
+  INVALID_CSRF_TOKEN: entry(403, "CSRF 토큰이 없거나 올바르지 않습니다.", "X-CSRF-Token is missing, or is not this session's; nothing was done.", "Send the csrfToken that GET /operator/session answers as the header X-CSRF-Token."),
+  CROSS_SITE_REQUEST: entry(403, "다른 사이트에서 보낸 요청입니다.", "The request was sent by a page of another site; nothing was done.", "Send it from a page of the service's own origin, or from your server with the secret key."),
+  NOT_FOUND_OPERATOR: entry(404, "존재하지 않는 운영자입니다.", "The merchant has no operator of this name.", "Take the name from the list of operators."),
+
   // Requests
   INVALID_REQUEST: entry(400, "잘못된 요청입니다.", "The request has fields that cannot be accepted.", "Correct the fields named in details."),
   INVALID_JSON: entry(400, "요청 본문이 올바른 JSON이 아닙니다.", "The body is not valid JSON.", "Send one complete JSON value in UTF-8."),

@@ -20,6 +20,12 @@ export type { Page, PageInput } from "./list-page.ts";
 export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
 export { documentationMerchant, merchantRecord, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
 export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./api-key/api-key.ts";
+export { authenticateOperatorErrors, type SignedInOperator } from "./operator/authenticate-operator.ts";
+export type { ListedOperator } from "./operator/operator.ts";
+export type { OperatorOperations } from "./operator/operations.ts";
+export type { Passwords } from "./operator/passwords.ts";
+export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput } from "./operator/sign-in.ts";
+export { signOutErrors } from "./operator/sign-out.ts";
 export type { ListedMerchant } from "./merchant/list-merchants.ts";
 export type { ListedKey } from "./api-key/list-keys.ts";
 export type { KeyOperations } from "./api-key/operations.ts";
@@ -169,6 +175,9 @@ export {
   type RegistrationRefusal,
   type RegistrationRequest,
 } from "./payout-bank/payout-bank.ts";
+export type { Difference } from "./reconciliation/difference.ts";
+export type { ReconciliationOperations } from "./reconciliation/operations.ts";
+export type { Reconciliation } from "./reconciliation/reconcile.ts";
 export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./seller/create-seller.ts";
 export { listSellersErrors } from "./seller/list-sellers.ts";
 export { lookUpSellerErrors } from "./seller/look-up-seller.ts";

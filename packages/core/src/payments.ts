@@ -31,11 +31,14 @@ import { ledgerOperations, type LedgerOperations } from "./books/operations.ts";
 import type { Gateway } from "./merchant/gateway.ts";
 import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
+import { operatorOperations, type OperatorOperations } from "./operator/operations.ts";
+import { createPasswordCheck, noPasswords, type OperatorContext, type Passwords } from "./operator/passwords.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
 import type { PayoutBankContext } from "./payout-bank/context.ts";
 import type { PayoutBank } from "./payout-bank/payout-bank.ts";
+import { reconciliationOperations, type ReconciliationOperations } from "./reconciliation/operations.ts";
 import { sellerOperations, type SellerOperations } from "./seller/operations.ts";
 import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
 import { secretOperations, type SecretOperations } from "./secret/operations.ts";
@@ -72,6 +75,8 @@ export interface PaymentsOptions {
   readonly holidays?: BankHolidays;
   /** What sends webhooks. Without it they wait for a process that has one. */
   readonly webhookSender?: WebhookSender;
+  /** How operators' passwords are kept. Without it there are no operators. */
+  readonly passwords?: Passwords;
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; nothing by default. */
   readonly notify?: (notice: Notice) => void;
@@ -81,12 +86,14 @@ export interface PaymentsOptions {
 export interface Payments {
   readonly merchants: MerchantOperations;
   readonly keys: KeyOperations;
+  readonly operators: OperatorOperations;
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
   readonly settlements: SettlementOperations;
   readonly sellers: SellerOperations;
   readonly payouts: PayoutOperations;
+  readonly reconciliation: ReconciliationOperations;
   readonly webhooks: WebhookOperations;
   readonly attempts: AttemptOperations;
   readonly bins: BinOperations;
@@ -98,7 +105,12 @@ export interface Payments {
   readonly work: WorkOperations;
 }
 
-type EveryContext = PaymentContext & PayoutBankContext & BinContext & CatalogContext & InstallmentContext;
+type EveryContext = PaymentContext &
+  PayoutBankContext &
+  BinContext &
+  CatalogContext &
+  InstallmentContext &
+  OperatorContext;
 
 /**
  * Binds the ports and returns the operations.
@@ -116,12 +128,14 @@ export function createPayments(options: PaymentsOptions): Payments {
   return {
     merchants: merchantOperations(context),
     keys: keyOperations(context),
+    operators: operatorOperations(context),
     sessions: sessionOperations(context),
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
     settlements: settlementOperations(context),
     sellers: sellerOperations(context),
     payouts: payoutOperations(context),
+    reconciliation: reconciliationOperations(context),
     webhooks: webhookOperations(context),
     attempts: attemptOperations(context, attemptKinds),
     bins: binOperations(context),
@@ -143,6 +157,7 @@ function contextOf(options: PaymentsOptions): EveryContext {
     notify = () => {},
     ...ports
   } = options;
+  const { passwords = noPasswords, ids } = options;
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...ports,
@@ -150,6 +165,8 @@ function contextOf(options: PaymentsOptions): EveryContext {
     calendar: createCalendar(holidays),
     settings: { ...defaultSettings, ...settings },
     lanes: createLanes(),
+    passwords,
+    passwordCheck: createPasswordCheck(passwords, ids),
     notify,
     installmentFeeds,
     shippedBins: bins,

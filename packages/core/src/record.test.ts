@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { amountCeiling } from "./money/amount.ts";
-import { attemptRecord } from "./attempt/attempt.ts";
+import { attemptRecord, bankAttemptRecord } from "./attempt/attempt.ts";
 import { binReference } from "./bin/bin.ts";
 import { closedDaysRecord } from "./calendar/calendar.ts";
 import { catalogReference } from "./catalog/catalog.ts";
@@ -16,10 +16,19 @@ import { idempotencyRecord } from "./idempotency/idempotency.ts";
 import { feedRecord } from "./installment/feed.ts";
 import { apiKeyRecord } from "./api-key/api-key.ts";
 import { merchantIndexRecord, merchantRecord } from "./merchant/merchant.ts";
+import { operatorRecord } from "./operator/operator.ts";
+import { operatorSessionRecord } from "./operator/operator-session.ts";
+import { operatorTriesRecord } from "./operator/operator-tries.ts";
 import { approvalRecord, reversalRecord } from "./payment/approval-attempt.ts";
 import { cancellationRecord } from "./payment/cancellation.ts";
 import { intentRecord } from "./payment/intent.ts";
 import { orderRecord } from "./payment/order.ts";
+import { payoutAttemptRecord } from "./payout/payout-attempt.ts";
+import { payoutBatchRecord, payoutRecord, payoutRefRecord, payoutSlotRecord } from "./payout/payout.ts";
+import { statementRecord } from "./payout/statement-schedule.ts";
+import { transferAccountRecord } from "./payout/transfer-account.ts";
+import { registrationRecord } from "./seller/registration.ts";
+import { externalSellerRecord, sellerRecord, sellerRefRecord } from "./seller/seller.ts";
 import { MalformedRecord, readBody, type RecordKind } from "./record.ts";
 import { headRecord, partKind } from "./reference-table/reference-table.ts";
 import { secretCheckRecord } from "./secret/check-secret.ts";
@@ -44,6 +53,18 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   "attempt approval": approvalRecord,
   "attempt reversal": reversalRecord,
   "attempt cancellation": cancellationRecord,
+  bankAttempt: bankAttemptRecord,
+  "bankAttempt seller-registration": registrationRecord,
+  "bankAttempt payout": payoutAttemptRecord,
+  seller: sellerRecord,
+  sellerRef: sellerRefRecord,
+  externalSeller: externalSellerRecord,
+  payout: payoutRecord,
+  payoutRef: payoutRefRecord,
+  payoutSlot: payoutSlotRecord,
+  payoutBatch: payoutBatchRecord,
+  payoutStatement: statementRecord,
+  transferAccount: transferAccountRecord,
   idempotency: idempotencyRecord,
   cardTable: headRecord,
   "cardTablePart bins": partKind(binReference),
@@ -53,6 +74,9 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   secretCheck: secretCheckRecord,
   webhookEndpoint: endpointRecord,
   webhookDelivery: deliveryRecord,
+  operator: operatorRecord,
+  operatorSession: operatorSessionRecord,
+  operatorTries: operatorTriesRecord,
 };
 
 /** A kind or name of an earlier release, as the stores' migration brings it over. */
@@ -68,7 +92,7 @@ const released = readdirSync(folder).flatMap((file) =>
 function namesOf({ kind, id, body }: (typeof released)[number]): readonly string[] {
   const name = renamed[kind] ?? kind;
   const table = id.split(".")[0] ?? "";
-  if (kind === "attempt") return [name, `${name} ${String(body["kind"])}`];
+  if (kind === "attempt" || kind === "bankAttempt") return [name, `${name} ${String(body["kind"])}`];
   return [kind === "cardTablePart" ? `${name} ${renamed[table] ?? table}` : name];
 }
 

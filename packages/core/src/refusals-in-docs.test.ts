@@ -25,6 +25,12 @@ import { listKeysErrors } from "./api-key/list-keys.ts";
 import { listMerchantsErrors } from "./merchant/list-merchants.ts";
 import { registerMerchantErrors } from "./merchant/register.ts";
 import { revokeKeyErrors } from "./api-key/revoke-key.ts";
+import { authenticateOperatorErrors } from "./operator/authenticate-operator.ts";
+import { listOperatorsErrors } from "./operator/list-operators.ts";
+import { removeOperatorErrors } from "./operator/remove-operator.ts";
+import { setOperatorErrors } from "./operator/set-operator.ts";
+import { signInErrors } from "./operator/sign-in.ts";
+import { signOutAllErrors, signOutErrors } from "./operator/sign-out.ts";
 import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
@@ -34,6 +40,7 @@ import { listPayoutsErrors } from "./payout/list-payouts.ts";
 import { lookUpPayoutErrors } from "./payout/look-up.ts";
 import { resolvePayoutErrors } from "./payout/resolve.ts";
 import { getTransferAccountErrors, setTransferAccountErrors } from "./payout/transfer-account.ts";
+import { reconcileErrors } from "./reconciliation/reconcile.ts";
 import { createSellerErrors } from "./seller/create-seller.ts";
 import { listSellersErrors } from "./seller/list-sellers.ts";
 import { lookUpSellerErrors } from "./seller/look-up-seller.ts";
@@ -82,6 +89,13 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "merchant register": registerMerchantErrors,
   "merchant get": getMerchantErrors,
   "merchant list": listMerchantsErrors,
+  "operator set": setOperatorErrors,
+  "operator list": listOperatorsErrors,
+  "operator remove": removeOperatorErrors,
+  "operator signIn": signInErrors,
+  "operator authenticate": authenticateOperatorErrors,
+  "operator signOut": signOutErrors,
+  "operator signOutAll": signOutAllErrors,
   "payment confirm": confirmErrors,
   "payment lookUp": lookUpErrors,
   "payment list": listPaymentsErrors,
@@ -92,6 +106,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "payout resolve": resolvePayoutErrors,
   "payout setTransferAccount": setTransferAccountErrors,
   "payout getTransferAccount": getTransferAccountErrors,
+  "reconciliation reconcile": reconcileErrors,
   "seller create": createSellerErrors,
   "seller lookUp": lookUpSellerErrors,
   "seller list": listSellersErrors,

@@ -14,6 +14,8 @@ export interface FieldProblem {
 export interface Refusal<Code extends ErrorCode = ErrorCode> {
   readonly code: Code;
   readonly details?: readonly FieldProblem[];
+  /** After how many milliseconds it is worth asking again, where that is known. */
+  readonly retryAfterMs?: number;
 }
 
 /** A success with its value. */
@@ -50,4 +52,9 @@ export function refuse<const Code extends ErrorCode>(code: Code, details?: reado
 /** A refusal for one field. */
 export function refuseField<const Code extends ErrorCode>(code: Code, field: string, problem: string): Refused<Code> {
   return refuse(code, [{ field, code, problem }]);
+}
+
+/** A refusal that ends by itself after so many milliseconds. */
+export function refuseFor<const Code extends ErrorCode>(code: Code, retryAfterMs: number): Refused<Code> {
+  return { ok: false, error: { code, retryAfterMs } };
 }

@@ -30,6 +30,12 @@ export interface Settings {
   readonly cardTableRefreshMs: number;
   /** How often the installment feeds of gateways are read. */
   readonly installmentRefreshMs: number;
+  /** How long an operator's session lasts at most. */
+  readonly operatorSessionMs: number;
+  /** How many passwords in a row may be wrong until an operator's name is locked. */
+  readonly operatorTries: number;
+  /** How long it is locked, and after how long without a try wrong ones are forgotten. */
+  readonly operatorLockMs: number;
   /** Whether the documentation merchant's keys (`test_sk_docs`, `test_ck_docs`) exist. Never in production. */
   readonly documentationKeys: boolean;
 }
@@ -53,5 +59,8 @@ export const defaultSettings: Settings = {
   idempotencyLifetimeMs: 15 * 24 * 60 * minute,
   cardTableRefreshMs: 10_000,
   installmentRefreshMs: 60 * minute,
+  operatorSessionMs: 12 * 60 * minute,
+  operatorTries: 10,
+  operatorLockMs: 15 * minute,
   documentationKeys: false,
 };

@@ -5,6 +5,7 @@ import { commitIdsWork } from "./commit-ids.ts";
 import type { Work } from "./due-work.ts";
 import { idempotencyWork } from "./idempotency/forget.ts";
 import { feedWork, type InstallmentContext } from "./installment/feed.ts";
+import { operatorSessionWork, operatorTriesWork } from "./operator/forget.ts";
 import { intentWork } from "./payment/expire.ts";
 import { settlementWork } from "./settlement/settle.ts";
 import { settlementBody, settlementEvent } from "./settlement/webhook.ts";
@@ -47,6 +48,8 @@ const works: readonly Work<WorkContext>[] = [
   statementWork,
   commitIdsWork,
   endpointWork,
+  operatorSessionWork,
+  operatorTriesWork,
 ];
 
 /** Everything that happens by itself. Webhooks wait for a process that can send them. */

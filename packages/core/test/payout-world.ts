@@ -24,7 +24,7 @@ export interface FakeBank extends PayoutBank {
   onStatement: PayoutBank["statement"];
 }
 
-export function fakeBank(now: () => number): FakeBank {
+function fakeBank(now: () => number): FakeBank {
   const keysOfSlots = new Map<string, string>();
   const bank: FakeBank = {
     registrations: [],

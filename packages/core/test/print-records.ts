@@ -8,7 +8,8 @@ import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 
-import { createPayments, type ChangeSet, type Store, type Write } from "../src/index.ts";
+import { createPayments, type BankPayout, type ChangeSet, type Store, type Write } from "../src/index.ts";
+import { createPayoutWorld, item, sellerInput } from "./payout-world.ts";
 import { answered, fakeSender } from "./webhook-world.ts";
 import { createWorld, sessionInput, shop, valueOf } from "./world.ts";
 
@@ -107,6 +108,56 @@ async function livePayments(): Promise<void> {
 
   const { key } = valueOf(await payments.keys.issue(shop, "secret"));
   await payments.keys.revoke(shop, key);
+
+  const operator = { name: "kim", password: "four words are better" };
+  await payments.operators.set(shop, operator);
+  await payments.operators.signIn({ ...shop, ...operator });
+}
+
+/** Payouts to their ends, and a seller that the bank does not answer about. */
+async function livePayouts(): Promise<void> {
+  const world = await createPayoutWorld({ store: keeping });
+  const { bank, clock, payments } = world;
+  const account = { bankCode: "088", accountNumber: "110-987-654321", holderName: "가게 주식회사" };
+  await payments.payouts.setTransferAccount(shop, { account });
+  const sellers = [];
+  for (const name of ["paid", "failed", "canceled", "returned", "lost", "late"]) {
+    const { id } = await world.seller({ refSellerId: name, metadata: { tier: 1 } });
+    sellers.push([name, id] as const);
+  }
+  const { payouts } = valueOf(
+    await payments.payouts.createBatch(
+      shop,
+      sellers.map(([name, id]) => item(name, id)),
+      { idempotencyKey: "k1" },
+    ),
+  );
+  const idOf = (name: string) => payouts.items.find(({ refPayoutId }) => refPayoutId === name)?.id ?? "";
+  const accept = bank.onSubmit;
+  bank.onSubmit = (request) => {
+    const lost = request.key.endsWith(idOf("lost"));
+    return lost ? Promise.reject(new Error("connection reset")) : accept(request);
+  };
+  await world.run("payout");
+  const says = (name: string, status: BankPayout["status"]) => {
+    const key = `payout.${idOf(name)}`;
+    bank.payouts.set(key, { key, amount: 10_000, status, at: clock.now(), reason: null });
+  };
+  says("paid", "PAID");
+  says("failed", "FAILED");
+  says("canceled", "CANCELED");
+  says("returned", "RETURNED");
+  await clock.advance(60_000);
+  await world.run("bankAttempt");
+  await payments.sellers.remove(shop, sellers[0]?.[1] ?? "");
+  bank.onRegister = async () => ({ outcome: "unknown", reason: "slow" });
+  await world.seller({ refSellerId: "slow" });
+  bank.onRegister = async () => ({ outcome: "refused", code: "ACCOUNT_OWNER_CHECK_FAILED" });
+  await payments.sellers.create(shop, { ...sellerInput, refSellerId: "refused" });
+  await world.moveTo("2026-11-26T23:00:00");
+  for (let runs = 0; runs < 3; runs += 1) await payments.work.runDue();
+  await payments.payouts.resolve(shop, idOf("returned"), { outcome: "not-done", note: "statement" });
+  await payments.payouts.resolve(shop, idOf("lost"), { outcome: "not-done", note: "statement" });
 }
 
 function confirmationOf({ intentKey, orderId, amount }: { intentKey: string; orderId: string; amount: number }) {
@@ -137,5 +188,6 @@ async function tablesAndFeeds(): Promise<void> {
 }
 
 await livePayments();
+await livePayouts();
 await tablesAndFeeds();
 process.stdout.write(`${JSON.stringify([...kept.values()], null, 2)}\n`);

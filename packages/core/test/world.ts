@@ -1,6 +1,6 @@
 import { sandboxCardNetwork, testCards, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testHolidays, testVault, type FakeClock } from "@wonflow/testkit";
+import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
 
 import {
   createPayments,
@@ -11,6 +11,7 @@ import {
   type Ids,
   type MerchantInput,
   type Notice,
+  type Passwords,
   type PaymentsOptions,
   type Result,
   type Settings,
@@ -33,6 +34,7 @@ export async function createWorld(
     readonly holidays?: BankHolidays;
     readonly store?: (store: Store) => Store;
     readonly vault?: Vault;
+    readonly passwords?: Passwords;
     readonly cardData?: Partial<CardData>;
     /** Whether live mode has a card network; it pretends to be a real one. */
     readonly live?: boolean;
@@ -60,6 +62,7 @@ export async function createWorld(
     clock,
     ids,
     vault: options.vault ?? testVault(),
+    passwords: options.passwords ?? testPasswords(),
     holidays: options.holidays ?? testHolidays("2026-12-25"),
     ...(options.settings && { settings: options.settings }),
     ...(options.payoutBanks && { payoutBanks: options.payoutBanks }),

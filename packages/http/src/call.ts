@@ -1,6 +1,17 @@
-import type { Payments } from "@wonflow/core";
+import type { authenticateOperatorErrors, Payments, Result, Tenant } from "@wonflow/core";
 import type { Language } from "./request/language.ts";
 import type { Compressions } from "./response/content-coding.ts";
+
+/** How a host application says which merchant a request's operator acts for, where it signs operators in itself. */
+export interface OperatorSignIn {
+  /**
+   * Refuses where nobody is signed in, and where a page of another site may have caused a request that changes
+   * something: both are the host's to tell. A request that shows a secret key is not asked about.
+   */
+  identify(
+    request: Request,
+  ): Promise<Result<{ readonly tenant: Tenant }, (typeof authenticateOperatorErrors)[number] | "CROSS_SITE_REQUEST">>;
+}
 
 /** A request on its way to its answer, with all that the answer may be made with. */
 export interface Call {
@@ -19,5 +30,9 @@ export interface Call {
   readonly ready: () => Promise<boolean>;
   /** Whether look-ups of cards ask for a key. */
   readonly lookUpsNeedKey: boolean;
+  /** Who signs operators in, where a host application does it. */
+  readonly operators: OperatorSignIn | undefined;
+  /** Whether the service runs for development, where a cookie may do without https. */
+  readonly isDevelopment: boolean;
   readonly compressions: Compressions;
 }

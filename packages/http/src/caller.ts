@@ -1,6 +1,17 @@
-import { keyTypeOf, ok, refuse, type ErrorCode, type Result, type Tenant } from "@wonflow/core";
+import {
+  authenticateOperatorErrors,
+  keyTypeOf,
+  ok,
+  refuse,
+  type ErrorCode,
+  type Result,
+  type SignedInOperator,
+  type Tenant,
+} from "@wonflow/core";
 import type { Call } from "./call.ts";
 import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "./request/authorization.ts";
+import { isCrossSite } from "./request/cross-site.ts";
+import { operatorCookie, operatorTokenIn } from "./request/operator-cookie.ts";
 
 /** What a request shows of who makes it, as OpenAPI describes it. */
 export interface Credential {
@@ -18,7 +29,7 @@ export interface Caller<Known extends object> {
   /** What it may refuse with. */
   readonly errors: readonly ErrorCode[];
   /** Whether a request shows such a credential, be it good or not. */
-  readonly shows: (headers: Headers) => boolean;
+  readonly shows: (call: Call) => boolean;
   readonly identify: (call: Call) => Promise<Result<Known>>;
 }
 
@@ -37,7 +48,7 @@ export const merchant: Caller<{ readonly tenant: Tenant }> = {
     },
   ],
   errors: keyErrors,
-  shows(headers) {
+  shows({ request: { headers } }) {
     const key = secretKeyIn(headers);
     return key.ok && keyTypeOf(key.value) === "secret";
   },
@@ -74,7 +85,7 @@ export const page: Caller<{ readonly tenant: Tenant; readonly origin: string }> 
     },
   ],
   errors: keyErrors,
-  shows(headers) {
+  shows({ request: { headers } }) {
     const key = clientKeyIn(headers);
     return key.ok && keyTypeOf(key.value) === "client";
   },
@@ -94,11 +105,56 @@ export const checkoutToken: Caller<{ readonly token: string }> = {
     },
   ],
   errors: ["NOT_FOUND_PAYMENT_SESSION"],
-  shows: (headers) => checkoutTokenIn(headers).ok,
+  shows: ({ request: { headers } }) => checkoutTokenIn(headers).ok,
   async identify({ request: { headers } }) {
     const token = checkoutTokenIn(headers);
     return token.ok ? ok({ token: token.value }) : token;
   },
+};
+
+/** A page of the service's own origin, on which an operator signs in. */
+export const ownPage: Caller<object> = {
+  credentials: [],
+  errors: ["CROSS_SITE_REQUEST"],
+  shows: () => true,
+  identify: async ({ request }) => (isCrossSite(request) ? refuse("CROSS_SITE_REQUEST") : ok({})),
+};
+
+const reading: readonly string[] = ["GET", "HEAD"];
+
+/** An operator of a merchant, who has signed in here. */
+export const signedInOperator: Caller<SignedInOperator & { readonly token: string }> = {
+  credentials: [
+    {
+      name: "operatorSession",
+      scheme: {
+        type: "apiKey",
+        in: "cookie",
+        name: operatorCookie,
+        description:
+          "The session of a merchant's operator. Whatever changes something also needs the header X-CSRF-Token, " +
+          "with the csrfToken that GET /operator/session answers",
+      },
+    },
+  ],
+  errors: [...authenticateOperatorErrors, "CROSS_SITE_REQUEST"],
+  shows: (call) => operatorTokenIn(call) !== undefined,
+  async identify(call) {
+    const { payments, request } = call;
+    if (isCrossSite(request)) return refuse("CROSS_SITE_REQUEST");
+    const token = operatorTokenIn(call) ?? "";
+    const csrfToken = request.headers.get("X-CSRF-Token") ?? "";
+    const write = reading.includes(request.method) ? undefined : { csrfToken };
+    const operator = await payments.operators.authenticate(token, write);
+    return operator.ok ? ok({ ...operator.value, token }) : operator;
+  },
+};
+
+/** An operator of a merchant, who has signed in here or with the host application. */
+const operator: Caller<{ readonly tenant: Tenant }> = {
+  ...signedInOperator,
+  shows: (call) => call.operators !== undefined || signedInOperator.shows(call),
+  identify: (call) => call.operators?.identify(call.request) ?? signedInOperator.identify(call),
 };
 
 /** Whoever asks. */
@@ -117,13 +173,13 @@ export function either<First extends object, Second extends object>(
   return {
     credentials: [...first.credentials, ...second.credentials],
     errors: [...first.errors, ...second.errors],
-    shows: (headers) => first.shows(headers) || second.shows(headers),
-    identify(call) {
-      const { headers } = call.request;
-      return !first.shows(headers) && second.shows(headers) ? second.identify(call) : first.identify(call);
-    },
+    shows: (call) => first.shows(call) || second.shows(call),
+    identify: (call) => (!first.shows(call) && second.shows(call) ? second.identify(call) : first.identify(call)),
   };
 }
+
+/** Whoever may act for a merchant: its server, or one of its operators. A secret key counts for more than a cookie. */
+export const merchantOrOperator = either(merchant, operator);
 
 const keyHolder = either(page, merchant);
 

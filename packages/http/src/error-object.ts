@@ -1,5 +1,6 @@
 import { errorCatalog, type ErrorCode, type Refusal } from "@wonflow/core";
 import { z } from "zod";
+import { operatorCookie } from "./request/operator-cookie.ts";
 import type { Language } from "./request/language.ts";
 
 /** What every failed request answers with, whatever the operation. */
@@ -34,6 +35,14 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   STORE_UNAVAILABLE: 5,
 };
 
+/** What a 401 asks for. Browsers meet Basic with a window of their own, so a page where operators sign in gets none. */
+const keyChallenge = 'Basic realm="Wonflow", charset="UTF-8"';
+const cookieChallenge = `Cookie realm="Wonflow", cookie-name="${operatorCookie}"`;
+const challenges: Readonly<Partial<Record<ErrorCode, string>>> = {
+  UNAUTHORIZED_OPERATOR: cookieChallenge,
+  INCORRECT_OPERATOR_CREDENTIALS: cookieChallenge,
+};
+
 /** The catalog's text of a code. What to do is written in English only, so it follows the English text only. */
 function messageOf(code: ErrorCode, language: Language): string {
   const { ko, en, action } = errorCatalog[code];
@@ -42,7 +51,7 @@ function messageOf(code: ErrorCode, language: Language): string {
 
 /** The response to a refused request: the error object, and the headers that belong to its code. */
 export function errorResponse(
-  { code, details }: Refusal,
+  { code, details, retryAfterMs }: Refusal,
   request: { readonly traceId: string; readonly language: Language },
 ): Response {
   const { status } = errorCatalog[code];
@@ -54,8 +63,8 @@ export function errorResponse(
     ...(details === undefined ? {} : { details: details.map((detail) => ({ ...detail })) }),
   };
   const response = Response.json(body, { status, headers: { "Content-Language": request.language } });
-  const seconds = retryAfter[code];
+  const seconds = retryAfterMs === undefined ? retryAfter[code] : Math.ceil(retryAfterMs / 1000);
   if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));
-  if (status === 401) response.headers.set("WWW-Authenticate", 'Basic realm="Wonflow", charset="UTF-8"');
+  if (status === 401) response.headers.set("WWW-Authenticate", challenges[code] ?? keyChallenge);
   return response;
 }

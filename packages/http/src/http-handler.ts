@@ -1,10 +1,12 @@
 import type { Payments } from "@wonflow/core";
+import type { OperatorSignIn } from "./call.ts";
 import { languageOf } from "./request/language.ts";
 import { gzipOnly, type Compressions } from "./response/content-coding.ts";
 import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
 import { developmentRoutes, type MovableClock } from "./routes/development.ts";
+import { operatorSessionRoutes } from "./routes/operator-session.ts";
 
 /** Answers one request. Never rejects. */
 export type HttpHandler = (request: Request) => Promise<Response>;
@@ -19,6 +21,8 @@ export interface HttpSettings {
   readonly report?: (error: unknown, traceId: string) => void;
   /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
   readonly cardLookUps?: "anybody" | "key";
+  /** What signs operators in, in place of `/operator/session`, which does not exist then. */
+  readonly operators?: OperatorSignIn;
   /** The clock of a service in development. With it the paths exist that only development has, `/development/…`. */
   readonly developmentClock?: MovableClock;
   /** Compresses pages, scripts, and what is sent often and changes seldom; gzip, by default. */
@@ -42,9 +46,10 @@ export interface HttpSettings {
  */
 export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
-  const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], developmentClock } = settings;
+  const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], developmentClock, operators } = settings;
   const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);
-  const router = createRouter([...routes, ...ofDevelopment, ...beside]);
+  const served = operators === undefined ? routes : routes.filter((one) => !operatorSessionRoutes.includes(one));
+  const router = createRouter([...served, ...ofDevelopment, ...beside]);
   return async (request) => {
     const traceId = newTraceId();
     const tell = (error: unknown) => {
@@ -62,6 +67,8 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
       report: tell,
       ready: () => answersYes(ready, tell),
       lookUpsNeedKey: cardLookUps === "key",
+      operators,
+      isDevelopment: developmentClock !== undefined,
       compressions,
     });
     return finish(response, traceId);

@@ -1,5 +1,5 @@
 export { createHttpHandler, type HttpHandler, type HttpSettings } from "./http-handler.ts";
-export type { Call } from "./call.ts";
+export type { Call, OperatorSignIn } from "./call.ts";
 export type { Endpoint } from "./route.ts";
 export type { Language } from "./request/language.ts";
 export type { Compress, Compressions } from "./response/content-coding.ts";

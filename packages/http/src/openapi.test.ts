@@ -108,18 +108,22 @@ describe("an operation", () => {
 
   test("says what allows it", () => {
     const schemes = [
-      [/^\/(px|merchants)\//, "secretKey"],
-      [/^\/checkout\/sessions$/, "clientKey"],
-      [/^\/installments\//, "clientKey"],
-      [/^\/checkout\/session(\/|$)/, "checkoutToken"],
+      [/^\w+ \/px\//, ["secretKey"]],
+      [/^\w+ \/merchants\//, ["secretKey", "operatorSession"]],
+      [/^(GET|DELETE) \/operator\/session$/, ["operatorSession"]],
+      [/^\w+ \/checkout\/sessions$/, ["clientKey"]],
+      [/^\w+ \/installments\//, ["clientKey"]],
+      [/^\w+ \/checkout\/session(\/|$)/, ["checkoutToken"]],
     ] as const;
     const anyKey = [{}, { clientKey: [] }, { secretKey: [] }];
-    for (const { path, operation: one } of operations) {
-      const scheme = schemes.find(([pattern]) => pattern.test(path))?.[1];
+    for (const { method, path, operation: one } of operations) {
+      const names = schemes.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
       const open = /^\/(bin-ko|card-catalogs)\//.test(path) ? anyKey : [];
-      expect([path, one.security]).toEqual([path, scheme === undefined ? open : [{ [scheme]: [] }]]);
+      const ways = names?.map((name) => ({ [name]: [] })) ?? open;
+      expect([method, path, one.security]).toEqual([method, path, ways]);
     }
-    expect(Object.keys(document.components.securitySchemes)).toEqual(["secretKey", "clientKey", "checkoutToken"]);
+    const all = ["secretKey", "operatorSession", "clientKey", "checkoutToken"];
+    expect(Object.keys(document.components.securitySchemes)).toEqual(all);
   });
 });
 

@@ -17,7 +17,7 @@ const bookSchema = z.object({ title: z.string() }).meta({ id: "Book" });
 const librarian: Caller<{ readonly librarian: string }> = {
   credentials: [{ name: "librarian", scheme: { type: "apiKey", in: "cookie", name: "librarian" } }],
   errors: ["FORBIDDEN_REQUEST"],
-  shows: (headers) => headers.get("Cookie")?.startsWith("librarian=") === true,
+  shows: ({ request: { headers } }) => headers.get("Cookie")?.startsWith("librarian=") === true,
   async identify({ request: { headers } }): Promise<Result<{ librarian: string }>> {
     const name = headers.get("Cookie")?.slice("librarian=".length) ?? "";
     return name === "mole" ? refuse("FORBIDDEN_REQUEST") : ok({ librarian: name });

@@ -26,7 +26,15 @@ interface Described extends Omit<Endpoint, "answer"> {
   /** Names the operation in generated clients. */
   readonly operationId: string;
   readonly summary: string;
-  readonly tag: "Checkout sessions" | "Payments" | "Settlements" | "Payouts" | "Checkout page" | "Cards" | "Service";
+  readonly tag:
+    | "Checkout sessions"
+    | "Payments"
+    | "Settlements"
+    | "Payouts"
+    | "Operators"
+    | "Checkout page"
+    | "Cards"
+    | "Service";
   /** Request headers that it takes, besides those of its caller. */
   readonly headers?: readonly RequestHeader[];
   /** Headers that answers carry besides Trace-Id. */

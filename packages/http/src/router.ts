@@ -64,7 +64,7 @@ async function responseTo(
   if (value instanceof Response) return compressed(value, call);
   if (value instanceof Kept) return keptResponse(value, call);
   if (value instanceof Streamed) return streamedResponse(value, call.report);
-  const response = Response.json(value.body, { status: value.status });
+  const response = Response.json(value.body, { status: value.status, headers: value.headers });
   const { cacheSeconds } = endpoint;
   if (cacheSeconds !== undefined) response.headers.set("Cache-Control", `public, max-age=${cacheSeconds}`);
   return response;

@@ -9,6 +9,7 @@ import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
+import { operatorSessionRoutes } from "./routes/operator-session.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sellerRoutes } from "./routes/sellers.ts";
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...sellerRoutes,
   ...payoutRoutes,
+  ...operatorSessionRoutes,
   ...checkoutRoutes,
   ...binRoutes,
   ...catalogRoutes,

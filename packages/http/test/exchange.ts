@@ -11,6 +11,8 @@ export function exchangeOf(payments: Payments, request: Request, more: Partial<E
     report: () => {},
     ready: async () => true,
     lookUpsNeedKey: false,
+    operators: undefined,
+    isDevelopment: false,
     compressions: {},
     ...more,
   };

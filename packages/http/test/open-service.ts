@@ -1,7 +1,7 @@
 import { createPayments, documentationMerchant, ok, type CardData, type Payments } from "@wonflow/core";
 import { sandboxCardNetwork, sandboxPayoutBank } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testHolidays, testVault } from "@wonflow/testkit";
+import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from "@wonflow/testkit";
 import { expect } from "vitest";
 import { z } from "zod";
 import { createHttpHandler, errorObjectSchema, type HttpSettings } from "../src/index.ts";
@@ -89,6 +89,7 @@ export async function openService(
     clock,
     ids,
     vault: testVault(),
+    passwords: testPasswords(),
     holidays: testHolidays(),
     settings: { documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
   });

@@ -1,3 +1,4 @@
+import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { plantInCore } from "./planted-core.ts";
@@ -5,6 +6,8 @@ import { plantInCore } from "./planted-core.ts";
 const rangeSchema = z.object({ from: z.number(), seeds: z.number(), bug: z.string().optional() });
 const { bug, stopAtFirst } = z.object({ bug: z.string().optional(), stopAtFirst: z.boolean() }).parse(workerData);
 
+// Each thread loads the same modules, but for the one with a wrong decision in it.
+enableCompileCache();
 plantInCore(bug);
 // The service is loaded only now, with the wrong decision in it where one is planted.
 const { runSeeds } = await import("./seeds.ts");

@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** Runs one server for all test files of the project. */
+/** Runs one server for all test files of a run: each makes the databases that it needs. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   project.provide("postgresUrl", server.url);

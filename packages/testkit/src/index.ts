@@ -5,6 +5,7 @@ export { cardNetworkContract } from "./cards/contract.ts";
 export type { CardNetworkFixture } from "./cards/case-context.ts";
 export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
 export type { PayoutBankFixture } from "./bank/case-context.ts";
+export { testPasswords } from "./passwords.ts";
 export { testVault } from "./vault.ts";
 export { storeContract } from "./store/contract.ts";
 export type { StoreFixture } from "./store/case-context.ts";

@@ -3,12 +3,16 @@ import { TableError } from "@wonflow/card-data";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command } from "commander";
 
+import { addAttemptCommands } from "./cli/attempts.ts";
 import { addAuditCommand } from "./cli/audit.ts";
 import { addCalendarCommands } from "./cli/calendar.ts";
 import { importBinsFile } from "./cli/import-bins.ts";
 import { importCatalogFile } from "./cli/import-catalog.ts";
 import { addKeyCommands } from "./cli/key.ts";
 import { addMerchantCommand } from "./cli/merchant.ts";
+import { addOperatorCommands } from "./cli/operator.ts";
+import { addPayoutCommands } from "./cli/payouts.ts";
+import { addReconcileCommand } from "./cli/reconcile.ts";
 import { runService } from "./cli/run-service.ts";
 import { addSecretCommand } from "./cli/secret.ts";
 import { addWebhookCommands } from "./cli/webhook.ts";
@@ -65,9 +69,13 @@ program
 
 addMerchantCommand(program);
 addKeyCommands(program);
+addOperatorCommands(program);
 addSecretCommand(program);
 addWebhookCommands(program);
+addPayoutCommands(program);
+addAttemptCommands(program);
 addAuditCommand(program);
+addReconcileCommand(program);
 addCalendarCommands(program);
 
 // Tables hold nothing that a secret seals, so who imports one needs none.

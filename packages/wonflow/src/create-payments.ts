@@ -6,6 +6,7 @@ import {
   type CardNetwork,
   type Clock,
   type Notice,
+  type Passwords,
   type Payments,
   type PayoutBank,
   type Settings,
@@ -17,6 +18,7 @@ import { systemClock } from "./clock.ts";
 import { consoleNotices } from "./console-notices.ts";
 import { koreanBankHolidays } from "./korean-bank-holidays.ts";
 import { randomIds } from "./ids.ts";
+import { scryptPasswords } from "./scrypt-passwords.ts";
 import { webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";
 
@@ -35,6 +37,8 @@ export interface PaymentsOptions {
   readonly holidays?: BankHolidays;
   /** What sends webhooks; straight from this machine by default. */
   readonly webhookSender?: WebhookSender;
+  /** How operators' passwords are kept; by scrypt unless said. */
+  readonly passwords?: Passwords;
   /** The machine's by default; one that can be moved where the service is tried, see `developmentClock`. */
   readonly clock?: Clock;
   readonly settings?: Partial<Settings>;
@@ -65,6 +69,7 @@ export function createPayments({ secret, cardData, notify = consoleNotices(), ..
     holidays: koreanBankHolidays,
     webhookSender: webhookSender(),
     clock: systemClock,
+    passwords: scryptPasswords(),
     ...options,
     notify,
     cardData: known,

@@ -8,6 +8,7 @@ export { movableClock, type Moved } from "./move-clock.ts";
 export { allPages } from "./all-pages.ts";
 export { consoleNotices } from "./console-notices.ts";
 export { randomIds } from "./ids.ts";
+export { scryptPasswords } from "./scrypt-passwords.ts";
 export { webCryptoVault } from "./vault.ts";
 export { webhookSender, type ResolvedAddress, type WebhookSenderOptions } from "./webhook-sender.ts";
 
@@ -63,6 +64,7 @@ export type {
   Outcome,
   Page,
   PageInput,
+  Passwords,
   PaymentIntent,
   Payments,
   Payee,

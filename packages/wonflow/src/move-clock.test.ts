@@ -224,6 +224,11 @@ test("what nobody sees the time of is upkeep, and nothing else", async () => {
   const kinds = payments.work.kinds.map(({ kind, upkeep }) => [kind, upkeep]);
   expect(Object.fromEntries(kinds)).toEqual({
     attempt: false,
+    bankAttempt: false,
+    payout: false,
+    payoutStatement: false,
+    transferAccount: false,
+    seller: true,
     session: false,
     intent: false,
     settlementSchedule: false,
@@ -232,5 +237,7 @@ test("what nobody sees the time of is upkeep, and nothing else", async () => {
     installmentFeed: true,
     commitIds: true,
     webhookEndpoint: true,
+    operatorSession: true,
+    operatorTries: true,
   });
 });

@@ -2,10 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-import { sandboxPlaces } from "../test/sandbox-places.ts";
+import { newDatabase, newFolder, query } from "../test/sandbox-places.ts";
 import { createPayments, memoryStore, sandboxCardNetwork, testCards, type Store } from "./index.ts";
-
-const { query, newDatabase, newFolder } = sandboxPlaces();
 
 type Place = Parameters<typeof sandboxCardNetwork>[0];
 

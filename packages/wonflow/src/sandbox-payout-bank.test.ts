@@ -4,10 +4,8 @@ import { dayInSeoul } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test } from "vitest";
 
-import { sandboxPlaces } from "../test/sandbox-places.ts";
+import { newDatabase, newFolder, query } from "../test/sandbox-places.ts";
 import { sandboxCardNetwork, sandboxPayoutBank, type SandboxBankOptions } from "./index.ts";
-
-const { query, newDatabase, newFolder } = sandboxPlaces();
 
 const tenant = "7:test";
 /** 12:00 in Seoul. */

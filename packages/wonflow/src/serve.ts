@@ -123,14 +123,14 @@ function cardDataOf({ mode, sandbox }: Environment, clock: Clock): Partial<CardD
 }
 
 /** The simulated providers of test mode. */
-interface Sandbox {
+export interface Sandbox {
   readonly network: SandboxCardNetwork;
   readonly bank: SandboxPayoutBank;
   readonly close: () => Promise<unknown>;
 }
 
 /** The sandbox, which remembers where the store is: in the database that processes share, or in the data folder. */
-async function openSandbox({ dataDir, databaseUrl }: Environment, clock: Clock): Promise<Sandbox> {
+export async function openSandbox({ dataDir, databaseUrl }: Environment, clock: Clock): Promise<Sandbox> {
   const place = { clock, dataDir, url: databaseUrl };
   let network: SandboxCardNetwork | undefined;
   try {

@@ -58,6 +58,26 @@ test("a kind whose provider does not answer holds up no other kind", async () =>
   await work.stop();
 });
 
+test("upkeep is asked for at the start, and then every five seconds; everything else four times a second", async () => {
+  const clock = fakeClock(0);
+  const { payments, asked } = serviceWith(
+    [
+      { kind: "seen", limit: 1 },
+      { kind: "upkeep", limit: 1, upkeep: true },
+    ],
+    () => undefined,
+  );
+  const work = startWork(payments, { clock });
+  const count = (kind: string) => asked.filter((each) => each === `${kind} 1`).length;
+  await clock.advance(0);
+  expect([count("seen"), count("upkeep")]).toEqual([1, 1]);
+  await clock.advance(4_999);
+  expect([count("seen"), count("upkeep")]).toEqual([20, 1]);
+  await clock.advance(1);
+  expect([count("seen"), count("upkeep")]).toEqual([21, 2]);
+  await work.stop();
+});
+
 test("a record whose provider does not answer holds up no other record of its kind, up to the limit", async () => {
   const clock = fakeClock(0);
   const [first, second, third] = [held(), held(), held()];

@@ -8,7 +8,7 @@ export interface WorkOptions {
   readonly notify?: (notice: Notice) => void;
   /** The machine's clock by default. */
   readonly clock?: Clock;
-  /** How long to rest when nothing was due, in milliseconds; 250 by default. */
+  /** How long to rest when nothing was due, in milliseconds; 250 by default. Upkeep rests twenty times as long. */
   readonly restMs?: number;
   /** Asked before any work is begun, which waits as long as the answer is no; always yes by default. */
   readonly mayStart?: () => Promise<boolean>;
@@ -51,6 +51,9 @@ export function startWork(payments: Payments, options: WorkOptions = {}): WorkLo
   };
 }
 
+/** Nobody sees when upkeep is done, so it is asked for so much more seldom: each question costs an idle service. */
+const upkeepRests = 20;
+
 function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "stop"> {
   const { notify = consoleNotices(), clock = systemClock, restMs = 250, mayStart = async () => true } = options;
   const stopping = newSignal();
@@ -66,13 +69,14 @@ function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "st
     }
   }
 
-  async function rest(): Promise<void> {
-    const timer = clock.after(restMs);
+  async function rest(ms = restMs): Promise<void> {
+    const timer = clock.after(ms);
     await Promise.race([timer.elapsed, stopping.given]);
     timer.cancel();
   }
 
-  async function workOn({ kind, limit }: Payments["work"]["kinds"][number]): Promise<void> {
+  async function workOn({ kind, limit, upkeep }: Payments["work"]["kinds"][number]): Promise<void> {
+    const restsFor = upkeep === true ? upkeepRests * restMs : restMs;
     const running = new Set<Promise<unknown>>();
     while (!stopping.isGiven()) {
       const started = await startDue(kind, limit - running.size);
@@ -81,7 +85,7 @@ function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "st
         void each.then(() => running.delete(each));
       }
       if (running.size === limit) await Promise.race([...running, stopping.given]);
-      else if (started.length === 0) await rest();
+      else if (started.length === 0) await rest(restsFor);
     }
     await Promise.all(running);
   }

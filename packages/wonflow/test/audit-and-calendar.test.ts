@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { Command, newDatabase } from "./command.ts";
+import { Command } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
 import { Client } from "pg";
 
 test("wonflow audit tells which balance is not what its postings come to; wonflow calendar closes days", async () => {

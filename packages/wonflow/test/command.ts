@@ -5,8 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { startPostgres } from "@wonflow/testkit/postgres";
-import { afterEach, onTestFinished } from "vitest";
+import { afterEach } from "vitest";
 
 import { copyDatabase } from "./prepared-database.ts";
 import { nodeFlags, program } from "./program.ts";
@@ -35,16 +34,17 @@ export async function preparedFolder(): Promise<string> {
   return folder;
 }
 
-/** The command as a person runs it, with its output as it comes. */
+/** The command as a person runs it, with what is piped into it, and its output as it comes. */
 export class Command {
   readonly child: ChildProcess;
   output = "";
 
-  constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  constructor(args: readonly string[], environment: Readonly<Record<string, string>>, input?: string) {
     this.child = spawn(process.execPath, [...nodeFlags, program("cli"), ...args], {
       env: { PATH, NODE_COMPILE_CACHE, PORT: "0", ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
+    this.child.stdin?.end(input);
     running.add(this.child);
     this.child.stdout?.on("data", (data) => (this.output += String(data)));
     this.child.stderr?.on("data", (data) => (this.output += String(data)));
@@ -88,13 +88,6 @@ export function createSession(url: string, orderId: string): Promise<Response> {
       failUrl: "https://shop.example/fail",
     }),
   });
-}
-
-/** A new database on a server of its own that is gone after the test: quicker to open than a folder. */
-export async function newDatabase(): Promise<string> {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
-  return postgres.url;
 }
 
 /** A port that nobody listens on. */

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { testCards } from "../src/index.ts";
-import { authorization, Command, createSession, newDatabase, preparedFolder } from "./command.ts";
+import { authorization, Command, createSession, preparedFolder } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
 import { startReceiver, verified } from "./webhook-receiver.ts";
 
 const orderId = "order-20261120-0001";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { Command, newDatabase } from "./command.ts";
+import { Command } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
 
 test("wonflow merchant changes what is named and keeps the rest; keys are issued, listed and revoked", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };

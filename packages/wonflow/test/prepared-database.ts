@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, rename } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 import { postgresStore } from "@wonflow/store-postgres";
 import { inject } from "vitest";
@@ -10,16 +11,30 @@ import "./run-folder.ts";
 /** Copies a new embedded database into a folder: making one takes seconds, so that a run makes it once. */
 export async function copyDatabase(folder: string): Promise<void> {
   const prepared = join(inject("runFolder"), "embedded");
-  if (!existsSync(prepared)) await prepare(prepared);
+  while (!existsSync(prepared)) await prepareOrWait(prepared);
   await cp(prepared, folder, { recursive: true });
 }
 
-/** It stands there when it is whole; of several files that make it at once the first one's stays. */
+/** Of several files that need it at once the first one makes it, while the others wait; where that fails, the next one. */
+async function prepareOrWait(folder: string): Promise<void> {
+  const claim = `${folder}-claim`;
+  try {
+    await mkdir(claim);
+  } catch {
+    return pause(50);
+  }
+  try {
+    await prepare(folder);
+  } finally {
+    await rm(claim, { recursive: true });
+  }
+}
+
+/** It stands there once it is whole. */
 async function prepare(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
   const made = await mkdtemp(`${folder}-`);
   const store = await postgresStore({ dataDir: made });
   await store.close();
-  await rename(made, folder).catch((error: unknown) => {
-    if (!existsSync(folder)) throw error;
-  });
+  await rename(made, folder);
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /** The file of a program as the set-up of the tests has bundled it. */
-export function program(name: "cli" | "self-killing-service"): string {
+export function program(name: "cli" | "self-killing-service" | "settling-service" | "paying-out-service"): string {
   return join(import.meta.dirname, "../node_modules/.cache/programs", `${name}.mjs`);
 }
 

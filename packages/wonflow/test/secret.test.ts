@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { Command, newDatabase, newFolder, preparedFolder } from "./command.ts";
+import { Command, newFolder, preparedFolder } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
 
 const secret = "s".repeat(32);
 const newer = "n".repeat(32);

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 import type { CardNetwork, Payments, Store } from "@wonflow/core";
 
@@ -74,6 +75,15 @@ async function openStore(): Promise<Store> {
   return postgresStore(isServer ? { url: storeName } : { dataDir });
 }
 
+/** How many payments wait for an outcome, once there are none or a minute has passed. */
+async function stillWaiting(): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const { length } = await store.listDue("attempt", 100);
+    if (length === 0 || tries > 1_200) return length;
+    await pause(50);
+  }
+}
+
 const store = await openStore();
 const network = await sandboxCardNetwork(isServer ? { url: storeName } : { dataDir });
 const payments: Payments = createPayments({
@@ -98,9 +108,9 @@ process.on("message", (message: DeathWish | "books") => {
   }
   void (async () => {
     // Asked first: once nothing waits, the books that are read afterwards are at rest.
-    const waiting = await store.listDue("attempt", 100);
+    const waiting = await stillWaiting();
     const balances = await payments.ledger.balances(shop);
-    process.send?.({ balances, waiting: waiting.length, records: network.records(), held: network.held("1:test") });
+    process.send?.({ balances, waiting, records: network.records(), held: network.held("1:test") });
   })();
 });
 process.on("disconnect", () => process.exit(0));

@@ -1,10 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { createPayments, type Payments } from "@wonflow/core";
-import { startPostgres } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
@@ -17,6 +15,8 @@ import {
   webCryptoVault,
   type PostgresStore,
 } from "../src/index.ts";
+import { newDatabase } from "./new-database.ts";
+import { program } from "./program.ts";
 import {
   payingDay,
   serviceSecret,
@@ -76,8 +76,9 @@ async function multiply(client: Client): Promise<void> {
 
 /** Waits until the database has noticed that a service is gone: what that had sent before is committed by then, or never. */
 async function untilGone(client: Client): Promise<void> {
+  const sessions = "select from pg_stat_activity where datname = current_database() and application_name = 'wonflow'";
   for (;;) {
-    const { rowCount } = await client.query("select from pg_stat_activity where application_name = 'wonflow'");
+    const { rowCount } = await client.query(sessions);
     if (rowCount === 0) return;
     await pause(20);
   }
@@ -101,19 +102,17 @@ async function expectRight(payments: Payments): Promise<number> {
 }
 
 test("killed at any moment of a settlement, the next process carries on: each order is settled once, and told of once", async () => {
-  const postgres = await startPostgres();
-  onTestFinished(() => postgres.stop());
-  const client = new Client({ connectionString: postgres.url });
+  const url = await newDatabase();
+  const client = new Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
-  const store = await postgresStore({ url: `${postgres.url}?application_name=test` });
+  const store = await postgresStore({ url: `${url}?application_name=test` });
   onTestFinished(() => store.close());
   await payOnce(store);
   await multiply(client);
   const payments = await serviceAt(store, settlingDay);
   const start = (...args: readonly string[]) => {
-    const program = join(import.meta.dirname, "settling-service.ts");
-    const child = fork(program, [postgres.url, ...args], { execArgv: ["--conditions=source"] });
+    const child = fork(program("settling-service"), [url, ...args]);
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   };

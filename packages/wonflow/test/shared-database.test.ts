@@ -1,22 +1,16 @@
 import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { startPostgres, type TestPostgres } from "@wonflow/testkit/postgres";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { Command, createSession, freePort, newFolder } from "./command.ts";
-
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
+import { newDatabase } from "./new-database.ts";
 
 test("with DATABASE_URL and a secret, nothing is written to the data folder, though test mode has the sandbox", async () => {
   const folder = await newFolder();
   const file = join(folder, "file");
   await writeFile(file, "");
-  const settings = { DATABASE_URL: postgres.url, WONFLOW_SECRET: "s".repeat(32) };
+  const settings = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const development = { ...settings, WONFLOW_DATA: join(folder, "data") };
   const url = await new Command(["dev"], development).url();
   expect((await createSession(url, "order-20261120-0001")).status).toBe(201);

@@ -3,29 +3,13 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 
-import { startPostgres, type TestPostgres } from "@wonflow/testkit/postgres";
-import { Client } from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
 import { sandboxCardNetwork, testCards } from "../src/index.ts";
+import { newDatabase } from "./new-database.ts";
 import { nodeFlags, program } from "./program.ts";
-
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-
-async function newDatabase(name: string): Promise<string> {
-  const client = new Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return postgres.url.replace(/postgres$/, name);
-}
 
 /** A service in a process of its own, with a folder of its own. */
 interface Service {
@@ -85,11 +69,9 @@ const booksSchema = z.object({ balances: z.record(z.string(), z.number()), waiti
 
 /** The balances once nothing waits for an outcome any more. */
 async function balancesAtRest(service: Service): Promise<Readonly<Record<string, number>>> {
-  for (let tries = 0; ; tries += 1) {
-    const { balances, waiting } = booksSchema.parse(await service.ask("books"));
-    if (waiting === 0 || tries > 1_200) return balances;
-    await pause(50);
-  }
+  const { balances, waiting } = booksSchema.parse(await service.ask("books"));
+  expect(waiting).toBe(0);
+  return balances;
 }
 
 async function statusOf(service: Service, { orderId }: Confirmation): Promise<string> {
@@ -113,7 +95,7 @@ const cards = [
 ] as const;
 
 test("two services over one database: what one took, the other looks up and gives back", async () => {
-  const database = await newDatabase("two_services");
+  const database = await newDatabase();
   const [one, other] = await Promise.all([startService(database, 20_000), startService(database, 20_000)]);
   const payments = [...cards, ...cards].map(([card, ...statuses], index) => {
     const at = index < cards.length ? ([one, other] as const) : ([other, one] as const);
@@ -140,7 +122,7 @@ test("two services over one database: what one took, the other looks up and give
 });
 
 test("one of two services is killed while its payments are unknown: the other one finishes them", async () => {
-  const database = await newDatabase("one_killed");
+  const database = await newDatabase();
   const [one, other] = await Promise.all([startService(database, 2_000), startService(database, 2_000)]);
   const orderIds = Array.from({ length: 8 }, (_, index) => `one-is-killed-${String(index).padStart(8, "0")}`);
   const confirmations = await Promise.all(

@@ -1,4 +1,12 @@
-import { attemptStates, deliveryStates, intentStates, sessionStates, type StateTable } from "@wonflow/core";
+import {
+  attemptStates,
+  deliveryStates,
+  intentStates,
+  payoutStates,
+  sellerStates,
+  sessionStates,
+  type StateTable,
+} from "@wonflow/core";
 
 /** A state machine, with what readers should know of it. */
 interface Machine {
@@ -24,8 +32,19 @@ export const machines: Readonly<Record<string, Machine>> = {
   attemptStates: {
     title: "Attempt",
     about:
-      "One call to a card network, which is written down before it is made. `UNKNOWN` never becomes `REFUSED` by time alone.",
+      "One call to a card network or a payout bank, which is written down before it is made. `UNKNOWN` never becomes `REFUSED` by time alone.",
     table: attemptStates,
+  },
+  payoutStates: {
+    title: "Payout",
+    about:
+      "Money on its way to a seller, or to the merchant itself. A lost answer leaves it `SUBMITTING`: it is looked up, and never sent again. What the bank says after the end, such as a late return, is booked and flagged (`reconciliationRequired`), and the status stays.",
+    table: payoutStates,
+  },
+  sellerStates: {
+    title: "Seller",
+    about: "Somebody whom a merchant pays out to. What is reserved for a deleted seller is still paid.",
+    table: sellerStates,
   },
   deliveryStates: {
     title: "Webhook delivery",

@@ -1,6 +1,6 @@
 /** What every example may use without declaring it: what a reader of the docs has at hand by then. */
 export const prelude = `
-import type { BankHolidays, BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, Store, Tenant, Vault } from "@wonflow/core";
+import type { BankHolidays, BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, PayoutBank, Store, Tenant, Vault } from "@wonflow/core";
 import type { Payment, Sdk } from "@wonflow/sdk";
 import type { memoryStore as newMemoryStore } from "@wonflow/store-memory";
 import type { z as zod } from "zod";
@@ -11,12 +11,15 @@ declare global {
   const intentKey: string;
   const orderId: string;
   const settlementId: string;
+  const sellerId: string;
+  const payoutId: string;
   const holidays: BankHolidays;
   /** Of a checkout link. */
   const token: string;
   /** An API key. */
   const key: string;
   const network: CardNetwork;
+  const bank: PayoutBank;
   const cardNetworks: PaymentsOptions["cardNetworks"];
   const store: Store;
   const memoryStore: typeof newMemoryStore;

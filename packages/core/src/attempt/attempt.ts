@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { storedEvidenceSchema } from "./evidence.ts";
 import { errorCodes, type ErrorCode } from "../errors.ts";
 import { recordKind, type RecordKind } from "../record.ts";
 import type { StateTable } from "../state-table.ts";
@@ -31,6 +32,8 @@ const attemptFields = {
   lookUps: z.number(),
   /** True when people should look at it. */
   flagged: z.boolean().default(false),
+  /** What people found out about it. */
+  evidence: storedEvidenceSchema.exactOptional(),
 };
 
 const attemptSchema = z.looseObject(attemptFields);

@@ -15,6 +15,13 @@ export const evidenceSchema = z.object({
 
 export type EvidenceInput = z.input<typeof evidenceSchema>;
 
+/** Evidence as it is kept. */
+export const storedEvidenceSchema = z.looseObject({
+  outcome: z.enum(["done", "not-done"]),
+  at: z.number(),
+  note: z.string(),
+});
+
 /** Evidence with its time, milliseconds since 1970. */
 export interface Evidence {
   readonly outcome: "done" | "not-done";

@@ -60,7 +60,7 @@ function keepEvidence(
       const attempt = ofCard ?? ofBank;
       if (attempt === undefined) return { answer: refuse("NOT_FOUND_ATTEMPT") };
       if (isConcluded(attempt)) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
-      const noted: Attempt = { ...attempt, evidence };
+      const noted: Attempt = { ...attempt, evidence: { ...evidence } };
       const record = ofCard === undefined ? bankAttemptRecord : attemptRecord;
       return { answer: ok(noted), changes: { writes: [attemptWrite(record, noted)] } };
     },

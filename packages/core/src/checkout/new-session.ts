@@ -18,9 +18,10 @@ import {
 } from "../payment/intent.ts";
 import { orderRecord } from "../payment/order.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
-import { newSessionToken, sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
+import { sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
 import { advance, nextStatus } from "../state-table.ts";
 import type { Write } from "../store.ts";
+import { newTenantToken } from "../tenant-token.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { withParameters } from "./redirect.ts";
 import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";
@@ -66,15 +67,17 @@ export async function storeNewSession<Code extends ErrorCode>(context: Context, 
     load: async (read) => {
       const [merchant, known, record] = await read(merchantRef, orderRecord.ref(order.orderId), request?.ref);
       // The new records are read as well, so that their keys are guarded as absent.
-      const [current] = await read(
+      const [current, , made] = await read(
         known === undefined ? undefined : intentRecord.ref(known.intentKey),
         intentRecord.ref(fresh.intentKey),
         sessionRecord.ref(fresh.session.id),
       );
       const [currentSession] = await read(current === undefined ? undefined : sessionRecord.ref(current.sessionId));
-      return { merchant, current, currentSession, record };
+      return { merchant, made, current, currentSession, record };
     },
-    decide: ({ merchant, ...loaded }, now) => {
+    decide: ({ merchant, made, ...loaded }, now) => {
+      // A copy of this commit came first, so long ago that the store has forgotten it.
+      if (made !== undefined) return { answer: ok<CreateAnswer>({ created: fresh.created }) };
       if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
       const creating: Creating = { ...loaded, merchant, now };
       const ruled = rules(creating);
@@ -94,7 +97,7 @@ async function prepareSession(
 ): Promise<NewSession> {
   const now = context.clock.now();
   const { settings, vault } = context;
-  const token = newSessionToken(context.ids, tenant);
+  const token = newTenantToken(context.ids, "cs", tenant);
   const expiresAt = now + settings.sessionLifetimeMs;
   const created: CreatedSession = {
     token,

@@ -6,7 +6,8 @@ import type { Context } from "../context.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { intentRecord, intentStatusAt, type Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
-import { sessionRecord, sessionStatusAt, tenantOfToken, type Session, type SessionStatus } from "../session/session.ts";
+import { sessionRecord, sessionStatusAt, type Session, type SessionStatus } from "../session/session.ts";
+import { tenantOfToken } from "../tenant-token.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { withParameters } from "./redirect.ts";
 

@@ -115,7 +115,10 @@ export interface PayoutBank {
   /** What became of the registration under this key. */
   lookUpSeller(question: BankQuestion & { readonly key: string }): Promise<Found<Registration, RegistrationRefusal>>;
 
-  /** Asks for a payout; `done` means that the bank has it on record, as it stands now. */
+  /**
+   * Asks for a payout; `done` means that the bank has it on record, as it stands now. It is paid on its payout date
+   * or not at all.
+   */
   submit(request: PayoutRequest): Promise<Outcome<BankPayout, PayoutRefusal>>;
 
   /** The payout of a slot. `not-found` is not a refusal: the request may still be on its way. */
@@ -123,7 +126,7 @@ export interface PayoutBank {
 
   /**
    * All money that moved for this tenant on a day in Seoul, `yyyy-MM-dd`, which is over: the same whenever it is
-   * asked for.
+   * asked for. Of a day that is not over by the bank's clock it is `unknown`.
    */
   statement(question: BankQuestion & { readonly day: string }): Promise<Outcome<readonly BankMovement[], never>>;
 }

@@ -33,7 +33,8 @@ export const payoutKind: AttemptKind<PayoutBankContext, PayoutAttempt> = {
   },
 };
 
-async function lookUpAtBank(
+/** What the bank has on record of a payout that was sent. */
+export async function lookUpAtBank(
   context: PayoutBankContext,
   tenant: Tenant,
   { key, payoutId }: Pick<PayoutAttempt, "key" | "payoutId">,

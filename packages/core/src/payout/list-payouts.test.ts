@@ -19,7 +19,12 @@ test("the newest payout date first, page by page, while new ones arrive", async 
   const { payouts } = world.payments;
   const all = valueOf(await payouts.list(shop)).items;
   expect(all.map(({ payoutDate }) => payoutDate)).toEqual([
-    ...["2026-11-27", "2026-11-27", "2026-11-26", "2026-11-26", "2026-11-25", "2026-11-25"],
+    "2026-11-27",
+    "2026-11-27",
+    "2026-11-26",
+    "2026-11-26",
+    "2026-11-25",
+    "2026-11-25",
   ]);
   const first = valueOf(await payouts.list(shop, { limit: 3 }));
   expect(first).toMatchObject({ size: 3, hasMore: true });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { storedEvidenceSchema } from "../attempt/evidence.ts";
 import { errorCodes } from "../errors.ts";
 import type { Payee } from "../payout-bank/payout-bank.ts";
 import { recordKind, type RecordRef } from "../record.ts";
@@ -48,6 +49,8 @@ const payoutRecordSchema = z.looseObject({
   /** When the bank paid it, and when the money came back, as far as it is booked; also where the status says otherwise. */
   paidAt: z.number().nullable(),
   returnedAt: z.number().nullable(),
+  /** What people found out after its end. */
+  evidence: storedEvidenceSchema.nullable(),
 });
 
 /** Money on its way to a seller, or to the merchant itself. Times are in milliseconds since 1970. */
@@ -103,6 +106,6 @@ export function newPayout(
   now: number,
 ): Payout {
   const unknownYet = { submittedAt: null, lastResultCheckedAt: null, completedAt: null, error: null };
-  const bank = { reconciliationRequired: false, paidAt: null, returnedAt: null };
+  const bank = { reconciliationRequired: false, paidAt: null, returnedAt: null, evidence: null };
   return { ...what, status: "PENDING", requestedAt: now, statusUpdatedAt: now, ...unknownYet, ...bank };
 }

@@ -79,7 +79,7 @@ function reviewed(
 ): { readonly after: Payout; readonly postings: readonly Posting[] } {
   const { paidAt, returnedAt } = payout;
   const isOut = paidAt !== null && returnedAt === null;
-  const ended = { ...payout, reconciliationRequired: false, evidence };
+  const ended = { ...payout, reconciliationRequired: false, evidence: { ...evidence } };
   if (evidence.outcome === "done") {
     const after = { ...ended, paidAt: paidAt ?? evidence.at, returnedAt: null };
     return { after, postings: isOut ? [] : leaving(payout) };

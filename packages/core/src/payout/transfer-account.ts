@@ -50,9 +50,7 @@ export async function openedAccount({ vault }: Context, stored: TransferAccount)
   return { bankCode, holderName, accountNumber: await vault.open(stored.sealedNumber) };
 }
 
-export const setTransferAccountSchema = z
-  .object({ account: bankAccountSchema, daily: z.boolean().default(true) })
-  .meta({ id: "TransferAccountRequest" });
+const setTransferAccountSchema = z.object({ account: bankAccountSchema, daily: z.boolean().default(true) });
 
 /** The merchant's own account, and whether what remains is transferred to it by itself, which it is unless said. */
 export interface TransferAccountInput {

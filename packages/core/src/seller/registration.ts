@@ -60,7 +60,7 @@ interface Registering {
 }
 
 /** Applies what came of a registration, whoever learned it. A concluded one stays as it is. */
-export async function concludeRegistration(
+async function concludeRegistration(
   context: PayoutBankContext,
   tenant: Tenant,
   { attempt: { key, sellerId }, found }: RegistrationOutcome,

@@ -1,10 +1,8 @@
 import { z } from "zod";
 
-import type { Ids } from "../ports.ts";
 import { recordKind } from "../record.ts";
 import type { StateTable } from "../state-table.ts";
 import type { Write } from "../store.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
 
 export const sessionStatuses = ["OPEN", "AUTHENTICATED", "EXPIRED", "SUPERSEDED"] as const;
 
@@ -52,18 +50,4 @@ export function sessionWrite(session: Session): Write {
 /** The status at a moment: a session is over on time, also before the work that records it has run. */
 export function sessionStatusAt(session: Session, now: number): SessionStatus {
   return session.status === "OPEN" && now >= session.expiresAt ? "EXPIRED" : session.status;
-}
-
-/** A new token: unguessable, and carrying its tenant, so that its session is found without a search. */
-export function newSessionToken(ids: Ids, tenant: Tenant): string {
-  return `cs_${tenantId(tenant).replace(":", "_")}_${ids.random(32)}`;
-}
-
-const tokenPattern = /^cs_([1-9]\d{0,14})_(test|live)_[A-Za-z0-9_-]{32}$/;
-
-/** The tenant that a token names, or undefined where it is no token. */
-export function tenantOfToken(token: string): Tenant | undefined {
-  const match = tokenPattern.exec(token);
-  if (match === null) return undefined;
-  return { mId: Number(match[1]), mode: match[2] === "live" ? "live" : "test" };
 }

@@ -1,5 +1,5 @@
 import { balanceSchema, ok, viewBalance } from "@wonflow/core";
-import { merchant, ofPath } from "../caller.ts";
+import { merchantOrOperator, ofPath } from "../caller.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -11,7 +11,7 @@ export const balanceRoutes = [
     operationId: "getBalance",
     summary: "Reads what a merchant has: what is to be settled, and what can be paid out",
     tag: "Settlements",
-    caller: ofPath(merchant),
+    caller: ofPath(merchantOrOperator),
     params: merchantParams,
     response: balanceSchema,
     errors: [],

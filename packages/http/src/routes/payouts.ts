@@ -10,7 +10,7 @@ import {
   type PayoutView,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant, ofPath } from "../caller.ts";
+import { merchantOrOperator, ofPath } from "../caller.ts";
 import type { Language } from "../request/language.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
@@ -35,7 +35,7 @@ export const payoutRoutes = [
     operationId: "createPayouts",
     summary: "Reserves payouts to sellers, all of them or none; the same ones again answer the batch that is there",
     tag: "Payouts",
-    caller: ofPath(merchant),
+    caller: ofPath(merchantOrOperator),
     params: merchantParams,
     headers: ["Idempotency-Key"],
     request: createBatchSchema,
@@ -55,7 +55,7 @@ export const payoutRoutes = [
     operationId: "listPayouts",
     summary: "Lists payouts, also the daily transfers, those of the newest payout date first",
     tag: "Payouts",
-    caller: ofPath(merchant),
+    caller: ofPath(merchantOrOperator),
     params: merchantParams,
     query: z.object({
       ...pageParameters("At most so many, from 1 to 10,000; 10 unless given"),
@@ -75,7 +75,7 @@ export const payoutRoutes = [
     operationId: "getPayout",
     summary: "Reads a payout",
     tag: "Payouts",
-    caller: ofPath(merchant),
+    caller: ofPath(merchantOrOperator),
     params: merchantParams.extend({ payoutId: z.string() }),
     response: payoutSchema,
     errors: lookUpPayoutErrors,

@@ -11,14 +11,16 @@ import {
   type SellerView,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant, ofPath } from "../caller.ts";
+import { merchantOrOperator, ofPath } from "../caller.ts";
 import type { Language } from "../request/language.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
 
 /** The open part of a path that names the merchant, which must be the caller's own. */
-export const merchantParams = z.object({ mId: z.string().meta({ description: "The merchant id of the key" }) });
+export const merchantParams = z.object({
+  mId: z.string().meta({ description: "The merchant id of the key, or of the operator" }),
+});
 
 /** What went wrong at a bank, in the language of the request. */
 export function inLanguage<Problem extends { readonly code: string; readonly message: string }>(
@@ -47,7 +49,7 @@ export const sellerRoutes = [
     operationId: "createSeller",
     summary: "Creates a seller that can be paid out to, and registers it at the payout bank",
     tag: "Payouts",
-    caller: ofPath(merchant),
+    caller: ofPath(merchantOrOperator),
     params: merchantParams,
     headers: ["Idempotency-Key"],
     request: createSellerSchema,
@@ -65,7 +67,7 @@ export const sellerRoutes = [
     operationId: "listSellers",
     summary: "Lists the sellers that are not deleted, in the order in which they came",
     tag: "Payouts",
-    caller: ofPath(merchant),
+    caller: ofPath(merchantOrOperator),
     params: merchantParams,
     query: z.object(pageParameters(`At most so many, from 1 to 10,000; ${allSellers} unless given`)),
     response: z
@@ -89,7 +91,7 @@ export const sellerRoutes = [
     operationId: "getSeller",
     summary: "Reads a seller",
     tag: "Payouts",
-    caller: ofPath(merchant),
+    caller: ofPath(merchantOrOperator),
     params: sellerParams,
     response: sellerSchema,
     errors: lookUpSellerErrors,
@@ -104,7 +106,7 @@ export const sellerRoutes = [
     operationId: "deleteSeller",
     summary: "Deletes a seller; what is reserved for it already is still paid",
     tag: "Payouts",
-    caller: ofPath(merchant),
+    caller: ofPath(merchantOrOperator),
     params: sellerParams,
     response: sellerSchema,
     errors: removeSellerErrors,

@@ -183,6 +183,14 @@ describe("what no caller of the port may ask for", () => {
     expect(await register("s")).toEqual(first);
   });
 
+  test("a transfer to the merchant again, to another account: neither done nor refused", async () => {
+    const { bank, transfer } = setUp();
+    await transfer("p", "2026-03-02");
+    const again = transfer("p", "2026-03-02", { account: { ...account, bankCode: "088" } });
+    expect((await again).outcome).toBe("unknown");
+    expect(bank.records()).toHaveLength(1);
+  });
+
   test.each(["2026-03-02", "2026-03-03", "2026-13-01", "", "yesterday"])(
     "a statement of %j is unknown",
     async (day) => {
@@ -275,7 +283,10 @@ describe("the record", () => {
     await one.transfer("p", "2026-03-02");
     expect(other.bank.records()).toEqual([]);
     await other.found("2026-03-05");
-    expect(other.bank.record(tenant, { payee: merchant, payoutDate: "2026-03-02" })).toMatchObject({ key: "p" });
+    const slot = { payee: merchant, payoutDate: "2026-03-02" };
+    expect(other.bank.record(tenant, slot)).toMatchObject({ key: "p", status: "ACCEPTED" });
+    await other.clock.advance(30 * minuteMs);
+    expect(other.bank.record(tenant, slot)).toMatchObject({ key: "p", status: "PAID" });
     expect(other.bank.record(tenant, { payee: merchant, payoutDate: "2026-03-05" })).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dayInSeoul, type ErrorCode, type Found, type Payee } from "@wonflow/core";
+import { dayInSeoul, type BankPayout, type ErrorCode, type Found, type Payee } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { sandboxPayoutBank } from "./bank.ts";
@@ -12,6 +12,16 @@ const hourMs = 60 * minuteMs;
 const noon = Date.UTC(2026, 2, 2, 3);
 const [today, tomorrow] = [dayInSeoul(noon), dayInSeoul(noon + 24 * hourMs)];
 
+/** A payout's status, why it has it, and whether the bank names the amount that it should. */
+function inAWord({ status, reason, amount }: BankPayout): string {
+  if (reason !== null) return `${status} ${reason}`;
+  return amount === 1_403 ? another(status) : status;
+}
+
+function isPayout(value: object): value is BankPayout {
+  return "status" in value;
+}
+
 const another = (status: string) => `${status} for another amount`;
 
 function setUp() {
@@ -20,16 +30,14 @@ function setUp() {
   const deadline = () => clock.now() + 10_000;
   const asking = () => ({ tenant, deadline: deadline() }) as const;
   /** What came of a call in one word: of a payout its status, the code of a refusal, late, a broken connection. */
-  const say = async (call: Promise<Found<unknown, ErrorCode>>, until = deadline()): Promise<string> => {
+  const say = async (call: Promise<Found<object, ErrorCode>>, until = deadline()): Promise<string> => {
     try {
       const answer = await call;
       if (clock.now() > until) return "late";
       if (answer.outcome === "refused") return answer.code;
       if (answer.outcome !== "done") return answer.outcome;
       const { value } = answer;
-      if (typeof value !== "object" || value === null || !("status" in value && "amount" in value)) return "done";
-      const { status, amount } = value;
-      return amount === 1_403 ? another(String(status)) : String(status);
+      return isPayout(value) ? inAWord(value) : "done";
     } catch (error) {
       return /\((.+)\)/.exec(String(error))?.[1] ?? String(error);
     }
@@ -49,6 +57,8 @@ function setUp() {
 
 describe("magic amounts", () => {
   const paid = "PAID 2026-03-02";
+  const unusable = "FAILED PAYOUT_ACCOUNT_UNUSABLE";
+  const rejected = "FAILED PAYOUT_REJECTED";
   // name → the answer; a look-up right after, 15 minutes, an hour, 3 hours, 25 hours later; what the statements say
   const stories: Readonly<Record<string, readonly string[]>> = {
     answerLost: ["answer-lost", "ACCEPTED", "ACCEPTED", "PAID", "PAID", "PAID", paid],
@@ -57,13 +67,13 @@ describe("magic amounts", () => {
     arrivesLate: ["arrives-late", "not-found", "ACCEPTED", "PAID", "PAID", "PAID", paid],
     rejected: Array.from({ length: 6 }, () => "PAYOUT_REJECTED"),
     unusableAccount: Array.from({ length: 6 }, () => "PAYOUT_ACCOUNT_UNUSABLE"),
-    fails: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "FAILED", "FAILED", "FAILED"],
+    fails: ["ACCEPTED", "ACCEPTED", "ACCEPTED", unusable, unusable, unusable],
     canceled: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "CANCELED", "CANCELED", "CANCELED"],
     unknownForADay: ["unknown", "unknown", "unknown", "unknown", "unknown", "PAID", paid],
     otherAmount: [...["ACCEPTED", "ACCEPTED", "ACCEPTED", "PAID", "PAID", "PAID"].map(another), paid],
     returned: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "PAID", "RETURNED", "RETURNED", paid, "RETURNED 2026-03-02"],
     returnedNextDay: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "PAID", "PAID", "RETURNED", paid, "RETURNED 2026-03-03"],
-    paidAfterFailure: ["ACCEPTED", "ACCEPTED", "ACCEPTED", "FAILED", "FAILED", "PAID", "PAID 2026-03-03"],
+    paidAfterFailure: ["ACCEPTED", "ACCEPTED", "ACCEPTED", rejected, rejected, "PAID", "PAID 2026-03-03"],
   };
 
   const rows = Object.entries(bankMagic.amounts).map(([name, { amount, effect }]) => ({ name, amount, effect }));

@@ -368,8 +368,8 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
 ];
 
-/** The tests of the contract that a bank fails, each with a bank of its own. */
-async function failedBy(make: Wrong): Promise<readonly string[]> {
+/** The tests of the contract that a bank fails, or that can't run, each with a bank of its own. */
+async function failedBy(make: Wrong, canPass = true): Promise<readonly string[]> {
   const failed: string[] = [];
   for (const { of, title, run } of payoutBankCases) {
     const clock = fakeClock(startMs);
@@ -389,7 +389,7 @@ async function failedBy(make: Wrong): Promise<readonly string[]> {
       newKey: () => ids.random(12),
       deadline: () => clock.now() + 10_000,
       payoutDate: () => today,
-      advance: (ms: number) => clock.advance(ms),
+      ...(canPass && { advance: (ms: number) => clock.advance(ms) }),
       reopen: async () => open((restarts += 1)),
     } as const;
     const skip = (reason: string): never => {
@@ -407,6 +407,14 @@ describe("a bank that", () => {
 
   test.each(wrongBanks)("%s fails: %s", async (_wrong, caughtBy, make) => {
     expect(await failedBy(make)).toContain(caughtBy);
+  });
+
+  test("lets no time pass is not tried by the tests that need it, which say so", async () => {
+    const titles = await failedBy(() => ({}), false);
+    expect(titles).toEqual([
+      "lookUp: says in the end that it was paid, on the payout date",
+      ...payoutBankCases.filter(({ of }) => of === "statement").map(({ title }) => `statement: ${title}`),
+    ]);
   });
 
   test("every test of the contract is failed by one of them", () => {

@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "@wonflow/core";
 import { cardNetworkContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
-import { startPostgres, unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
+import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { journalContract } from "../../test/journal-contract.ts";
 import { sandboxPayoutBank } from "../bank/bank.ts";
 import { sandboxCardNetwork } from "../cards/network.ts";
 import { databaseJournal, type DatabaseJournalOptions } from "./database-journal.ts";
 import type { Journal } from "./journal.ts";
 
-let server: TestPostgres;
-beforeAll(async () => {
-  server = await startPostgres();
-}, 60_000);
-afterAll(() => server.stop());
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A server's database in which tests may create databases. */
+    readonly postgresUrl: string;
+  }
+}
 
 /** A connection of its own that lasts until the test is over. */
 async function session(url: string): Promise<Client> {
@@ -38,8 +39,8 @@ async function query(url: string, statement: string): Promise<void> {
 /** An empty database, which is gone with the server, and its URL. */
 async function newDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await query(server.url, `create database ${name}`);
-  const url = new URL(server.url);
+  await query(inject("postgresUrl"), `create database ${name}`);
+  const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;
   return url.href;
 }

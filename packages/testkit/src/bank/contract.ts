@@ -39,11 +39,10 @@ export const payoutBankCases: readonly PayoutBankCase[] = Object.entries(contrac
  * payoutBankContract("my bank", async () => ({
  *   bank, // yours, with its test system
  *   account: { bankCode: "004", accountNumber: "110123456789", holderName: "김상인" },
- *   tenants: [`${++last}:test`, `${++last}:test`],
+ *   tenants: ["1:test", "2:test"], // others for each test
  *   newKey: () => crypto.randomUUID(),
  *   deadline: () => Date.now() + 10_000,
- *   payoutDate: () => "2026-11-23",
- *   advance: (ms) => testSystem.letTimePass(ms),
+ *   payoutDate: () => "2026-11-23", // a day of which it takes payouts now
  * }));
  */
 export function payoutBankContract(name: string, open: () => Promise<PayoutBankFixture>): void {

@@ -5,7 +5,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import { z } from "zod";
 
-import { newDatabase, newFolder } from "../command.ts";
+import { newFolder } from "../command.ts";
+import { newDatabase } from "../new-database.ts";
 import { confirmationSchema, sessionSchema } from "./merchant.ts";
 
 const keptSchema = z.object({

@@ -1,0 +1,121 @@
+import type { Page, PageInput } from "../list-page.ts";
+import type { Result } from "../result.ts";
+import type { Tenant } from "../tenant.ts";
+import {
+  authenticateOperator,
+  type authenticateOperatorErrors,
+  type SignedInOperator,
+  type WriteProof,
+} from "./authenticate-operator.ts";
+import { listOperators, type listOperatorsErrors } from "./list-operators.ts";
+import type { ListedOperator } from "./operator.ts";
+import type { OperatorContext } from "./passwords.ts";
+import { removeOperator, type removeOperatorErrors } from "./remove-operator.ts";
+import { setOperator, type SetOperatorInput, type setOperatorErrors } from "./set-operator.ts";
+import { signIn, type NewOperatorSession, type SignInInput, type signInErrors } from "./sign-in.ts";
+import { signOut, signOutAll, type signOutAllErrors, type signOutErrors } from "./sign-out.ts";
+
+/**
+ * The people who may act for a merchant in one mode, and their sessions (interface: Authentication, the
+ * merchant operator's session). Times are in milliseconds since 1970.
+ */
+export interface OperatorOperations {
+  /**
+   * Adds an operator, or gives one a new password: that ends the operator's sessions, and lifts a lock. A
+   * password has 12 to 200 characters. A name has 1 to 100 letters, digits and signs, and its capital letters
+   * are read as small ones.
+   *
+   * Refusals: `INVALID_REQUEST` for a name or password that cannot be accepted; `FORBIDDEN_REQUEST` where the
+   * merchant is not registered in this mode; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const operator = await payments.operators.set(tenant, { name: "kim", password: "four words are better" });
+   */
+  set(tenant: Tenant, input: SetOperatorInput): Promise<Result<ListedOperator, (typeof setOperatorErrors)[number]>>;
+
+  /**
+   * Lists the operators of a merchant in one mode, by their names.
+   *
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   *
+   * @example
+   * const page = await payments.operators.list(tenant, { limit: 100 });
+   */
+  list(tenant: Tenant, input?: PageInput): Promise<Result<Page<ListedOperator>, (typeof listOperatorsErrors)[number]>>;
+
+  /**
+   * Removes an operator at once, and ends the sessions with that.
+   *
+   * Refusals: `NOT_FOUND_OPERATOR`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.operators.remove(tenant, "kim");
+   */
+  remove(
+    tenant: Tenant,
+    name: string,
+  ): Promise<Result<{ readonly removed: true }, (typeof removeOperatorErrors)[number]>>;
+
+  /**
+   * Signs an operator in, for 12 hours (`operatorSessionMs`). Ten wrong passwords in a row (`operatorTries`)
+   * lock a name for 15 minutes (`operatorLockMs`).
+   *
+   * Refusals: `INVALID_REQUEST`; `INCORRECT_OPERATOR_CREDENTIALS` for a merchant, name or password that is
+   * not right, without saying which; `TOO_MANY_REQUESTS` where the name is locked, with `retryAfterMs`, or
+   * where too many are signing in; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const session = await payments.operators.signIn({ ...tenant, name: "kim", password: "four words are better" });
+   */
+  signIn(input: SignInInput): Promise<Result<NewOperatorSession, (typeof signInErrors)[number]>>;
+
+  /**
+   * Finds the operator that a session's token stands for. For a request that changes something, give its CSRF
+   * token as well, which a page of another site can't know.
+   *
+   * Refusals: `UNAUTHORIZED_OPERATOR` where the token is unknown or its session over; `INVALID_CSRF_TOKEN`
+   * where a CSRF token was given that is not the session's.
+   *
+   * @example
+   * const operator = await payments.operators.authenticate(token, { csrfToken: "" });
+   */
+  authenticate(
+    token: string,
+    write?: WriteProof,
+  ): Promise<Result<SignedInOperator, (typeof authenticateOperatorErrors)[number]>>;
+
+  /**
+   * Ends the session of a token. Where there is none, there is nothing to do.
+   *
+   * Refusals: `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.operators.signOut(token);
+   */
+  signOut(token: string): Promise<Result<{ readonly signedOut: true }, (typeof signOutErrors)[number]>>;
+
+  /**
+   * Ends every session of an operator.
+   *
+   * Refusals: `NOT_FOUND_OPERATOR`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.operators.signOutAll(tenant, "kim");
+   */
+  signOutAll(
+    tenant: Tenant,
+    name: string,
+  ): Promise<Result<{ readonly signedOut: true }, (typeof signOutAllErrors)[number]>>;
+}
+
+export function operatorOperations(context: OperatorContext): OperatorOperations {
+  return {
+    set: (tenant, input) => setOperator(context, tenant, input),
+    list: (tenant, input = {}) => listOperators(context, tenant, input),
+    remove: (tenant, name) => removeOperator(context, tenant, name),
+    signIn: (input) => signIn(context, input),
+    authenticate: (token, write) => authenticateOperator(context, token, write),
+    signOut: (token) => signOut(context, token),
+    signOutAll: (tenant, name) => signOutAll(context, tenant, name),
+  };
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+
+import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+import { operatorRecord } from "./operator.ts";
+import { operatorSessionRecord } from "./operator-session.ts";
+
+const password = "four words are better";
+
+test.each<readonly [what: string, password: string, code: string]>([
+  ["11 characters", "p".repeat(11), "INVALID_REQUEST"],
+  ["12 characters", "p".repeat(12), "ok"],
+  ["12 characters that each are two units of UTF-16", "🍜".repeat(12), "ok"],
+  ["11 such characters", "🍜".repeat(11), "INVALID_REQUEST"],
+  ["200 characters", "p".repeat(200), "ok"],
+  ["201 characters", "p".repeat(201), "INVALID_REQUEST"],
+  ["blanks and Korean", "비밀 번호 는 길게 써요", "ok"],
+  ["a NUL", `${password}\0`, "INVALID_REQUEST"],
+  ["half of a surrogate pair", `${password}\ud83c`, "INVALID_REQUEST"],
+])("a password with %s", async (_what, given, code) => {
+  const { payments } = await createWorld();
+  const set = await payments.operators.set(shop, { name: "kim", password: given });
+  expect(codeOf(set)).toBe(code);
+  if (!set.ok) expect(set.error.details).toMatchObject([{ field: "password" }]);
+  const signedIn = await payments.operators.signIn({ ...shop, name: "kim", password: given });
+  expect(signedIn.ok).toBe(code === "ok");
+});
+
+test.each([
+  ["k", "ok"],
+  ["k".repeat(100), "ok"],
+  ["kim@shop.example", "ok"],
+  ["7-kim_lee+pay.out", "ok"],
+  ["", "INVALID_REQUEST"],
+  ["k".repeat(101), "INVALID_REQUEST"],
+  ["@kim", "INVALID_REQUEST"],
+  ["kim lee", "INVALID_REQUEST"],
+  ["kim\n", "INVALID_REQUEST"],
+  ["김", "INVALID_REQUEST"],
+])("the name %j: %s", async (name, code) => {
+  const { payments } = await createWorld();
+  const set = await payments.operators.set(shop, { name, password });
+  expect(codeOf(set)).toBe(code);
+  if (!set.ok) expect(set.error.details).toMatchObject([{ field: "name" }]);
+  expect(codeOf(await payments.operators.signIn({ ...shop, name, password }))).toBe(code);
+});
+
+test("a password is the same however its letters are put together, and whatever case the name is in", async () => {
+  const { payments } = await createWorld();
+  const typed = "아주 긴 비밀번호입니다요";
+  await payments.operators.set(shop, { name: "Kim", password: typed.normalize("NFC") });
+  const signedIn = await payments.operators.signIn({ ...shop, name: "KIM", password: typed.normalize("NFD") });
+  expect(codeOf(signedIn)).toBe("ok");
+  expect(valueOf(await payments.operators.list(shop)).items).toMatchObject([{ name: "kim" }]);
+  expect(codeOf(await payments.operators.remove(shop, "KIM"))).toBe("ok");
+});
+
+test("a merchant that is not registered in this mode has no operators", async () => {
+  const { payments } = await createWorld();
+  for (const tenant of [{ ...shop, mId: 8 }, { ...shop, mode: "live" } as const]) {
+    expect(codeOf(await payments.operators.set(tenant, { name: "kim", password }))).toBe("FORBIDDEN_REQUEST");
+    expect(valueOf(await payments.operators.list(tenant)).items).toEqual([]);
+  }
+});
+
+test("operators are listed by their names, with when their passwords were set, page by page", async () => {
+  const { payments, clock } = await createWorld();
+  const { operators } = payments;
+  const start = clock.now();
+  for (const name of ["lee", "kim", "park"]) await operators.set(shop, { name, password });
+  await clock.advance(1_000);
+  const changed = valueOf(await operators.set(shop, { name: "lee", password: `${password}, really` }));
+  expect(changed).toEqual({ name: "lee", addedAt: start, passwordSetAt: start + 1_000 });
+  const page = valueOf(await operators.list(shop, { limit: 2 }));
+  expect(page.items).toEqual([{ name: "kim", addedAt: start, passwordSetAt: start }, changed]);
+  const rest = valueOf(await operators.list(shop, { startingAfter: page.nextCursor }));
+  expect(rest.items.map(({ name }) => name)).toEqual(["park"]);
+});
+
+test.each(["lee", "", "kim\0", "k".repeat(500)])(
+  "nobody who is not there is removed or signed out: %j",
+  async (name) => {
+    const { payments } = await createWorld();
+    await payments.operators.set(shop, { name: "kim", password });
+    expect(codeOf(await payments.operators.remove(shop, name))).toBe("NOT_FOUND_OPERATOR");
+    expect(codeOf(await payments.operators.signOutAll(shop, name))).toBe("NOT_FOUND_OPERATOR");
+  },
+);
+
+test("neither a password nor a session's tokens are stored", async () => {
+  const { payments, memory } = await createWorld();
+  await payments.operators.set(shop, { name: "kim", password });
+  const { token, csrfToken } = valueOf(await payments.operators.signIn({ ...shop, name: "kim", password }));
+  const { createHash } = await import("node:crypto");
+  const id = createHash("sha256").update(token).digest("hex");
+  const { records } = await memory.read("7:test", { keys: [operatorRecord.ref("kim"), operatorSessionRecord.ref(id)] });
+  expect(records.map((record) => record?.key.kind)).toEqual(["operator", "operatorSession"]);
+  for (const secret of [password, token, csrfToken]) expect(JSON.stringify(records)).not.toContain(secret);
+});

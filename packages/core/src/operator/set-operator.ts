@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+import { decideAndCommit } from "../commit.ts";
+import { merchantRef } from "../merchant/merchant.ts";
+import { ok, refuse } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { operatorLane, operatorNameSchema, operatorRecord, operatorWrite, viewOperator } from "./operator.ts";
+import { operatorTriesRecord } from "./operator-tries.ts";
+import { newPasswordSchema, type OperatorContext } from "./passwords.ts";
+
+const setOperatorSchema = z.object({ name: operatorNameSchema, password: newPasswordSchema });
+
+export type SetOperatorInput = z.input<typeof setOperatorSchema>;
+
+export const setOperatorErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
+
+/** Adds an operator, or gives one a new password, which ends the sessions and lifts a lock. */
+export async function setOperator(context: OperatorContext, tenant: Tenant, input: SetOperatorInput) {
+  const valid = validate(setOperatorSchema, input);
+  if (!valid.ok) return valid;
+  const { name, password } = valid.value;
+  const passwordHash = await context.passwords.hash(password);
+  const generation = context.ids.random(21);
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: operatorLane(name),
+    load: (read) => read(merchantRef, operatorRecord.ref(name), operatorTriesRecord.ref(name)),
+    decide: ([merchant, before, tries], now) => {
+      if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+      const operator = { addedAt: now, ...before, name, passwordHash, generation, passwordSetAt: now };
+      const unlocked = tries === undefined ? [] : [operatorTriesRecord.remove(name)];
+      return { answer: ok(viewOperator(operator)), changes: { writes: [operatorWrite(operator), ...unlocked] } };
+    },
+  });
+}

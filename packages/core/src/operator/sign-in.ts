@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+import { decideAndCommit } from "../commit.ts";
+import { ok, refuse, refuseFor } from "../result.ts";
+import { newTenantToken } from "../tenant-token.ts";
+import { modes, tenantId, type Tenant, type TenantId } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import type { SignedInOperator } from "./authenticate-operator.ts";
+import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
+import { csrfTokensOf, operatorSessionRecord, operatorSessionWrite } from "./operator-session.ts";
+import { operatorTriesRecord, operatorTriesWrite, triesAt } from "./operator-tries.ts";
+import { triedPasswordSchema, type OperatorContext } from "./passwords.ts";
+
+export const signInSchema = z
+  .object({
+    mId: z.int().min(1).max(999_999_999_999_999),
+    mode: z.enum(modes),
+    name: operatorNameSchema,
+    password: triedPasswordSchema,
+  })
+  .meta({ id: "OperatorSignInRequest" });
+
+export type SignInInput = z.input<typeof signInSchema>;
+
+/** An operator who has just signed in. */
+export interface NewOperatorSession extends SignedInOperator {
+  /** Stands for the operator from then on, in a cookie that no script can read. It can't be shown again. */
+  readonly token: string;
+}
+
+export const signInErrors = [
+  "INVALID_REQUEST",
+  "INCORRECT_OPERATOR_CREDENTIALS",
+  "TOO_MANY_REQUESTS",
+  "CONCURRENT_REQUEST",
+] as const;
+
+/**
+ * Signs an operator in. A try is counted before its password is checked, so that no number of requests at
+ * once gets more tries; a right one takes all of them back. A name that nobody has is counted, checked and
+ * locked like any other, so that nothing tells who is an operator.
+ */
+export async function signIn(context: OperatorContext, input: SignInInput) {
+  const valid = validate(signInSchema, input);
+  if (!valid.ok) return valid;
+  const { mId, mode, name, password } = valid.value;
+  const tenant: Tenant = { mId, mode };
+  return context.passwordCheck.admit(async () => {
+    const counted = await countTry(context, tenantId(tenant), name);
+    if (!counted.ok) return counted;
+    const { passwordHash } = counted.value;
+    const fits = await context.passwordCheck.fits(password, passwordHash);
+    if (!fits || passwordHash === undefined) return refuse("INCORRECT_OPERATOR_CREDENTIALS");
+    return beginSession(context, tenant, { name, passwordHash });
+  });
+}
+
+/** Counts a try, and answers what its password is to be verified by. */
+function countTry(context: OperatorContext, tenant: TenantId, name: string) {
+  const { operatorTries, operatorLockMs } = context.settings;
+  return decideAndCommit(context, {
+    tenant,
+    lane: operatorLane(name),
+    load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name)),
+    decide: ([operator, before], now) => {
+      const tries = triesAt(before, now);
+      if (before !== undefined && tries >= operatorTries) {
+        return { answer: refuseFor("TOO_MANY_REQUESTS", before.until - now) };
+      }
+      const counted = operatorTriesWrite(name, { ...before, tries: tries + 1, until: now + operatorLockMs });
+      return { answer: ok({ passwordHash: operator?.passwordHash }), changes: { writes: [counted] } };
+    },
+  });
+}
+
+async function beginSession(
+  context: OperatorContext,
+  tenant: Tenant,
+  { name, passwordHash }: { readonly name: string; readonly passwordHash: string },
+) {
+  const token = newTenantToken(context.ids, "os", tenant);
+  const id = await context.vault.hash(token);
+  const [csrfToken] = await csrfTokensOf(context.vault, token);
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: operatorLane(name),
+    load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name), operatorSessionRecord.ref(id)),
+    decide: ([operator, tries], now) => {
+      // While it was checked, the password may have been replaced.
+      if (operator?.passwordHash !== passwordHash) return { answer: refuse("INCORRECT_OPERATOR_CREDENTIALS") };
+      const expiresAt = now + context.settings.operatorSessionMs;
+      const { generation } = operator;
+      const session = operatorSessionWrite(id, { operator: name, generation, startedAt: now, expiresAt });
+      const takenBack = tries === undefined ? [] : [operatorTriesRecord.remove(name)];
+      return {
+        answer: ok<NewOperatorSession>({ tenant, name, token, csrfToken, expiresAt }),
+        changes: { writes: [session, ...takenBack] },
+      };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { ok, refuse } from "../result.ts";
+import { tenantOfToken } from "../tenant-token.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { operatorLane, operatorRefOf, operatorWrite } from "./operator.ts";
+import { operatorSessionRecord } from "./operator-session.ts";
+
+const signedOut = ok({ signedOut: true as const });
+
+export const signOutErrors = ["CONCURRENT_REQUEST"] as const;
+
+/** Ends the session of a token. */
+export async function signOut(context: Context, token: string) {
+  const tenant = tenantOfToken(token);
+  if (tenant === undefined) return signedOut;
+  const ref = operatorSessionRecord.ref(await context.vault.hash(token));
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: ref.id,
+    load: (read) => read(ref),
+    decide: ([session]) => {
+      if (session === undefined) return { answer: signedOut };
+      return { answer: signedOut, changes: { writes: [operatorSessionRecord.remove(ref.id)] } };
+    },
+  });
+}
+
+export const signOutAllErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"] as const;
+
+/** Ends every session of an operator. */
+export function signOutAll(context: Context, tenant: Tenant, name: string) {
+  const generation = context.ids.random(21);
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: operatorLane(name),
+    load: (read) => read(operatorRefOf(name)),
+    decide: ([operator]) => {
+      if (operator === undefined) return { answer: refuse("NOT_FOUND_OPERATOR") };
+      return { answer: signedOut, changes: { writes: [operatorWrite({ ...operator, generation })] } };
+    },
+  });
+}

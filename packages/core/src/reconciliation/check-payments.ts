@@ -1,0 +1,68 @@
+import { callProvider } from "../attempt/call.ts";
+import type { Found } from "../attempt/outcome.ts";
+import type { CardNetwork, LookUpRequest } from "../card-network/card-network.ts";
+import { cardNetworkOf } from "../card-network/context.ts";
+import type { ErrorCode } from "../errors.ts";
+import { approvalKeys } from "../payment/approval-attempt.ts";
+import type { PaymentContext } from "../payment/context.ts";
+import { cancellationKey, type Intent } from "../payment/intent.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { nothingFound, type Checked } from "./difference.ts";
+import { movedOn } from "./moved.ts";
+
+/** Compares what a payment brought in by the ledger with what the card network has on record of it. */
+export async function checkPayment(context: PaymentContext, tenant: Tenant, intent: Intent): Promise<Checked> {
+  const { intentKey, approvalKey, openAttempt, methods, cancellations } = intent;
+  // What was never confirmed was never asked for; what is under way is not known yet.
+  if (approvalKey === null || openAttempt !== null) return nothingFound;
+  const network = cardNetworkOf(context, tenantId(tenant));
+  const asked = { tenant, network };
+  const numbers = Array.from({ length: cancellations }, (_, index) => cancellationKey(intentKey, index + 1));
+  const approved = await amounts(context, { ...asked, of: "approval", keys: approvalKeys(intentKey, methods.length) });
+  const canceled = await amounts(context, { ...asked, of: "cancellation", keys: numbers });
+  const unanswered = [...approved.unanswered, ...canceled.unanswered];
+  const ledger = await movedOn(context, tenant, { reference: intentKey, account: "receivable" });
+  const provider = approved.sum - canceled.sum;
+  if (unanswered.length > 0) return { differences: [], unanswered };
+  if (ledger === provider) return nothingFound;
+  const action = "Compare the payment with the card network's own record; resolve its attempts where one is flagged.";
+  return {
+    differences: [{ about: "payment", reference: intentKey, ledger, provider, statement: null, action }],
+    unanswered,
+  };
+}
+
+/** What the network holds under these keys, in won; what it does not know or refused is nothing. */
+async function amounts(
+  context: PaymentContext,
+  {
+    tenant,
+    network,
+    of,
+    keys,
+  }: {
+    readonly tenant: Tenant;
+    readonly network: CardNetwork | undefined;
+    readonly of: "approval" | "cancellation";
+    readonly keys: readonly string[];
+  },
+): Promise<{ readonly sum: number; readonly unanswered: readonly string[] }> {
+  let sum = 0;
+  const unanswered: string[] = [];
+  for (const key of keys) {
+    const deadline = context.clock.now() + context.settings.requestDeadlineMs;
+    const question = { tenant: tenantId(tenant), key, deadline };
+    const found = network && (await callProvider(context, question, () => lookUp(network, of, question)));
+    if (found === undefined || found.outcome === "unknown") unanswered.push(key);
+    else if (found.outcome === "done") sum += found.value.amount;
+  }
+  return { sum, unanswered };
+}
+
+function lookUp(
+  network: CardNetwork,
+  of: "approval" | "cancellation",
+  question: Omit<LookUpRequest, "of">,
+): Promise<Found<{ readonly amount: number }, ErrorCode>> {
+  return of === "approval" ? network.lookUp({ ...question, of }) : network.lookUp({ ...question, of });
+}

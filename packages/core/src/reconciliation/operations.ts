@@ -1,0 +1,25 @@
+import type { PaymentContext } from "../payment/context.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
+import type { Result } from "../result.ts";
+import type { Tenant } from "../tenant.ts";
+import { reconcile, type Reconciliation, type reconcileErrors } from "./reconcile.ts";
+
+/** Our books against those of others, for whoever runs the service. Amounts are in won. */
+export interface ReconciliationOperations {
+  /**
+   * Compares a day of a merchant three ways: the ledger, the card network's and the payout bank's own records, and
+   * the bank's statement. It asks about each payment that was requested on that day and each payout of it, changes
+   * nothing, and lists every difference with what to do. What a provider does not answer about is in `unanswered`.
+   *
+   * Refusals: `INVALID_REQUEST` for a day, `YYYY-MM-DD` in Seoul, that does not exist or is not over.
+   *
+   * @example
+   * const day = await payments.reconciliation.reconcile(tenant, "2026-11-25");
+   * if (day.ok) for (const { reference, action } of day.value.differences) console.log(reference, action);
+   */
+  reconcile(tenant: Tenant, day: string): Promise<Result<Reconciliation, (typeof reconcileErrors)[number]>>;
+}
+
+export function reconciliationOperations(context: PaymentContext & PayoutBankContext): ReconciliationOperations {
+  return { reconcile: (tenant, day) => reconcile(context, tenant, day) };
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+
+import { dayAfter } from "../calendar/business-days.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { loadOnce } from "../commit.ts";
+import { intentList, intentRecord } from "../payment/intent.ts";
+import type { PaymentContext } from "../payment/context.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
+import { payoutList, payoutRecord, slotRef, type Payout } from "../payout/payout.ts";
+import { askStatement } from "../payout/read-statement.ts";
+import { ok, refuseField, type Result } from "../result.ts";
+import type { StoredRecord } from "../store.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { checkPayment } from "./check-payments.ts";
+import { checkPayout, strayMovements, type Statement } from "./check-payouts.ts";
+import { together, type Checked } from "./difference.ts";
+
+const daySchema = z.object({ day: z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD" }) });
+
+export const reconcileErrors = ["INVALID_REQUEST"] as const;
+
+/** What a comparison of our books with the providers' found. */
+export interface Reconciliation extends Checked {
+  readonly day: string;
+  /** How many payments that were asked for on the day, and payouts of the day, were compared. */
+  readonly payments: number;
+  readonly payouts: number;
+}
+
+type ReconcileContext = PaymentContext & PayoutBankContext;
+
+/** How many are compared at the same time. */
+const atOnce = 20;
+
+/** Compares a day of a merchant three ways: the ledger, the providers' own records, and the bank's statement. */
+export async function reconcile(
+  context: ReconcileContext,
+  tenant: Tenant,
+  day: string,
+): Promise<Result<Reconciliation, (typeof reconcileErrors)[number]>> {
+  const valid = validate(daySchema, { day });
+  if (!valid.ok) return valid;
+  if (day >= dayInSeoul(context.clock.now())) return refuseField("INVALID_REQUEST", "day", "must be over");
+  const asked = await askStatement(context, tenant, day);
+  const statement: Statement = asked.outcome === "done" ? asked.value : undefined;
+  const payments = await checkList(context, tenant, {
+    list: intentList,
+    from: new Date(startOfDayInSeoul(day)).toISOString(),
+    to: new Date(startOfDayInSeoul(dayAfter(day))).toISOString(),
+    check: (body) => checkPayment(context, tenant, intentRecord.schema.parse(body)),
+  });
+  const payouts = await checkList(context, tenant, {
+    list: payoutList,
+    from: day,
+    to: dayAfter(day),
+    check: (body) => checkPayout(context, tenant, { payout: payoutRecord.schema.parse(body), statement }),
+  });
+  const strays = strayMovements(statement, await payoutsOf(context, tenant, statement));
+  const found = together([payments.found, payouts.found]);
+  return ok({
+    day,
+    payments: payments.count,
+    payouts: payouts.count,
+    differences: [...found.differences, ...strays],
+    unanswered: [...found.unanswered, ...(statement === undefined ? [`statement.${day}`] : [])],
+  });
+}
+
+/** The payouts that have the slots of a statement's movements, of whatever day. */
+async function payoutsOf(context: ReconcileContext, tenant: Tenant, statement: Statement): Promise<readonly Payout[]> {
+  const payouts: Payout[] = [];
+  for (const { payee, payoutDate } of statement ?? []) {
+    const payout = await loadOnce(context, tenantId(tenant), async (read) => {
+      const [slot] = await read(slotRef(payee, payoutDate));
+      const [taken] = await read(slot && payoutRecord.ref(slot.payoutId));
+      return taken;
+    });
+    if (payout !== undefined) payouts.push(payout);
+  }
+  return payouts;
+}
+
+interface ListToCheck {
+  readonly list: string;
+  readonly from: string;
+  readonly to: string;
+  readonly check: (body: StoredRecord["body"]) => Promise<Checked>;
+}
+
+/** Checks everything that stands in a part of a list, some at a time. */
+async function checkList(
+  { store }: ReconcileContext,
+  tenant: Tenant,
+  { list, from, to, check }: ListToCheck,
+): Promise<{ readonly count: number; readonly found: Checked }> {
+  const checks: Checked[] = [];
+  let after: { readonly position: string; readonly key: StoredRecord["key"] } | undefined;
+  for (;;) {
+    const request = { list, from, to, limit: atOnce, order: "ascending", ...(after && { after }) } as const;
+    const records = await store.list(tenantId(tenant), request);
+    checks.push(...(await Promise.all(records.map(({ body }) => check(body)))));
+    const last = records.at(-1);
+    if (records.length < atOnce || last?.place == null) return { count: checks.length, found: together(checks) };
+    after = { position: last.place.position, key: last.key };
+  }
+}

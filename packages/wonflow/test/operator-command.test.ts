@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { serve } from "../src/serve.ts";
+import { readEnvironment } from "../src/environment.ts";
+import { Command } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
+
+const password = "four words are better";
+const other = "five words are better still";
+const cannot =
+  "a password is no option, as others see it in the list of processes: choose another, and type it when asked";
+
+test("wonflow operator adds, lists, signs out and removes operators, whose passwords are piped in", async () => {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
+  const tenant = ["--mid", "7", "--mode", "test"];
+  const run = async (args: readonly string[], input?: string) => {
+    const command = new Command([...args, ...tenant, "--json"], environment, input);
+    return [await command.exitCode(), JSON.parse(command.output)];
+  };
+  const kim = (verb: string, input?: string) => run(["operator", verb, "--name", "Kim"], input);
+
+  expect(await kim("add", password)).toEqual([2, { error: "merchant 7 is not registered in test mode" }]);
+  await run(["merchant", "--name", "Corner Shop", "--fee-rate", "3.3"]);
+  expect(await kim("add")).toEqual([2, { error: expect.stringContaining("no password came in") }]);
+  expect(await kim("add", "too short\n")).toEqual([2, { error: "password must be at least 12 characters" }]);
+  expect(await run(["operator", "add", "--name", "kim", "--password", password], password)).toEqual([
+    2,
+    { error: cannot },
+  ]);
+  expect(await kim("password", password)).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
+  const added = { name: "kim", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
+  expect(await kim("add", `${password}\n`)).toEqual([0, added]);
+  expect(await kim("add", other)).toEqual([2, { error: expect.stringContaining("is an operator already") }]);
+  expect(await run(["operator", "list"])).toEqual([0, { operators: [added] }]);
+
+  const service = await serve(readEnvironment({ ...environment, PORT: "0" }, "development"), () => {});
+  const signIn = (tried: string) =>
+    service.payments.operators.signIn({ mId: 7, mode: "test", name: "kim", password: tried });
+  try {
+    const session = await signIn(password);
+    if (!session.ok) throw new Error(session.error.code);
+    const isSignedIn = async () => (await service.payments.operators.authenticate(session.value.token)).ok;
+    expect(await isSignedIn()).toBe(true);
+    expect(await kim("sign-out")).toEqual([0, { signedOut: true }]);
+    expect(await isSignedIn()).toBe(false);
+    expect(await kim("password", other)).toEqual([0, added]);
+    expect([(await signIn(password)).ok, (await signIn(other)).ok]).toEqual([false, true]);
+    expect(await kim("remove")).toEqual([0, { removed: true }]);
+    expect((await signIn(other)).ok).toBe(false);
+  } finally {
+    await service.stop();
+  }
+  expect(await kim("remove")).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
+  const none = new Command(["operator", "list", ...tenant], environment);
+  expect([await none.exitCode(), none.output]).toEqual([0, "Merchant 7 has no operators in test mode.\n"]);
+});
