@@ -42,5 +42,10 @@ test("the command shows a marketplace, which is the same after it was killed whi
 
   const second = await start(folder);
   expect(pending.exec(await live(second.url))?.[1]).toMatch(/^[1-9]/);
+  const csv = await fetch(`${second.url}/sellers/potter.csv`);
+  expect([csv.headers.get("content-disposition"), await csv.text()]).toEqual([
+    'attachment; filename="potter.csv"',
+    expect.stringContaining('"때","구분"'),
+  ]);
   expect(await second.end("SIGTERM")).toBe(0);
 });
