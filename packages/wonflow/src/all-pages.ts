@@ -1,6 +1,11 @@
 import type { Page, PageInput, Result } from "@wonflow/core";
 
-/** Everything that an operation lists, however many pages it takes. */
+/**
+ * Everything that an operation lists, however many pages it takes. Rejects where a page is refused.
+ *
+ * @example
+ * const payouts = await allPages((page) => payments.payouts.list(tenant, page));
+ */
 export async function allPages<Item>(read: (page: PageInput) => Promise<Result<Page<Item>>>): Promise<readonly Item[]> {
   const found: Item[] = [];
   let startingAfter: string | undefined;

@@ -4,7 +4,8 @@ export { nodeListener } from "./node-listener.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
 export { developmentClock, type DevelopmentClock } from "./development-clock.ts";
-export { movableClock } from "./move-clock.ts";
+export { movableClock, type Moved } from "./move-clock.ts";
+export { allPages } from "./all-pages.ts";
 export { consoleNotices } from "./console-notices.ts";
 export { randomIds } from "./ids.ts";
 export { scryptPasswords } from "./scrypt-passwords.ts";
@@ -35,6 +36,7 @@ export {
   reversalRefusals,
   WrongSecret,
 } from "@wonflow/core";
+export type { MovableClock } from "@wonflow/http";
 export type {
   Approval,
   ApprovalRefusal,
@@ -52,6 +54,8 @@ export type {
   CardDetails,
   CardNetwork,
   CardRefusal,
+  ClockMove,
+  Entry,
   ErrorCode,
   Found,
   LookUpRequest,
@@ -68,6 +72,7 @@ export type {
   PayoutRefusal,
   PayoutRequest,
   PayoutSlot,
+  PayoutView,
   Refusal,
   Registration,
   RegistrationRefusal,
@@ -76,7 +81,9 @@ export type {
   Reversal,
   ReversalRefusal,
   ReversalRequest,
+  SellerView,
   Settings,
+  SettledLines,
   Store,
   Tenant,
   TenantId,

@@ -10,14 +10,22 @@ export interface Moved {
   readonly clock: DevelopmentClock;
   readonly store: Store;
   readonly payments: Payments;
+  /** The loop of this process, which begins nothing while the clock is held: `mayStart: clock.runs`. */
   readonly work: WorkLoop;
-  /** Whether the service is about to stop: the clock then stays where it has come to. */
-  readonly isStopping: () => boolean;
+  /** Whether the service is about to stop: the clock then stays where it has come to. Never by default. */
+  readonly isStopping?: () => boolean;
 }
 
 /**
  * Moves the clock of a service step by step, from one moment at which something is due to the next, so that
- * everything happens in its order and at its time.
+ * everything happens in its order and at its time. For development: it refuses where a merchant is in live mode.
+ *
+ * @example
+ * const clock = await developmentClock({ store });
+ * const payments = createPayments({ store, clock, cardNetworks, secret });
+ * const work = startWork(payments, { mayStart: clock.runs });
+ * const movable = movableClock({ clock, store, payments, work });
+ * await movable.move({ forward: { businessDays: 3 } }); // what was approved before is settled now
  */
 export function movableClock(moved: Moved): MovableClock {
   const { clock, payments, work } = moved;
@@ -52,7 +60,11 @@ const hourMs = 60 * 60 * 1000;
 /** What is asked again and again until a provider tells: on the way, once an hour. */
 const askedAgain: readonly string[] = ["attempt", "bankAttempt"];
 
-async function moveThrough({ clock, store, payments, isStopping }: Moved, held: HeldClock, target: number) {
+async function moveThrough(
+  { clock, store, payments, isStopping = () => false }: Moved,
+  held: HeldClock,
+  target: number,
+) {
   const { work } = payments;
   const seen = work.kinds.filter(({ upkeep }) => upkeep !== true);
   /** Kinds of work that are tried again and again until they succeed: on the way, once an hour. */

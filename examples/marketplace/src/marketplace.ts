@@ -1,0 +1,120 @@
+import { join } from "node:path";
+
+import {
+  allPages,
+  consoleNotices,
+  createPayments,
+  developmentClock,
+  memoryStore,
+  movableClock,
+  postgresStore,
+  sandboxCardNetwork,
+  sandboxPayoutBank,
+  startWork,
+  systemClock,
+  type MovableClock,
+  type Notice,
+  type Payments,
+  type Result,
+  type Tenant,
+} from "wonflow";
+
+import { openOrderBook, type OrderBook } from "./order-book.ts";
+import { stalls, type Stall } from "./sellers.ts";
+
+/** A seller with the id under which Wonflow pays it. */
+export interface Seller extends Stall {
+  readonly id: string;
+}
+
+/** The marketplace's backend, with its payment service inside. */
+export interface Marketplace {
+  readonly payments: Payments;
+  /** The one merchant of Wonflow's that the marketplace is. */
+  readonly tenant: Tenant;
+  readonly clock: MovableClock;
+  readonly orders: OrderBook;
+  readonly sellers: readonly Seller[];
+  /** Where its pages are, without a slash at the end. */
+  readonly url: string;
+  /** Whether it is about to stop. */
+  readonly isStopping: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+export interface MarketplaceOptions {
+  readonly url: string;
+  /** Where everything is kept; in memory without it. */
+  readonly dataDir?: string;
+  /** What the development clock runs by; the machine's clock by default. */
+  readonly machine?: typeof systemClock;
+  /** Told what people should see; the console by default. */
+  readonly notify?: (notice: Notice) => void;
+}
+
+const merchant = { mId: 20, mode: "test", name: "장터", feeRate: "3.3", contracts: { payouts: true } } as const;
+
+/** Opens the marketplace, which must be closed in the end. */
+export async function openMarketplace({
+  url,
+  dataDir,
+  machine = systemClock,
+  notify = consoleNotices(),
+}: MarketplaceOptions): Promise<Marketplace> {
+  const database = dataDir === undefined ? undefined : await postgresStore({ dataDir });
+  const store = database ?? memoryStore();
+  const clock = await developmentClock({ store, machine });
+  // The sandbox's network and bank remember in the same place: they must know what the store knows.
+  const place = { clock, ...(dataDir !== undefined && { dataDir }) };
+  const [cards, bank] = [await sandboxCardNetwork(place), await sandboxPayoutBank(place)];
+  const payments = createPayments({
+    store,
+    clock,
+    cardNetworks: { test: cards },
+    payoutBanks: { test: bank },
+    secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+    settings: { checkoutUrl: `${url}/checkout` },
+    notify,
+  });
+  await payments.secret.check();
+  // No account of its own is set: what is available is mostly the sellers', and no evening's transfer may take it.
+  take(await payments.merchants.register(merchant));
+  const sellers = await registerSellers(payments);
+  const work = startWork(payments, { notify, clock: machine, mayStart: clock.runs });
+  let isStopping = false;
+  return {
+    payments,
+    tenant: merchant,
+    clock: movableClock({ clock, store, payments, work, isStopping: () => isStopping }),
+    orders: openOrderBook(dataDir === undefined ? undefined : join(dataDir, "orders.jsonl")),
+    sellers,
+    url,
+    isStopping: () => isStopping,
+    async close() {
+      isStopping = true;
+      await work.stop();
+      await Promise.all([cards.close(), bank.close(), database?.close()]);
+    },
+  };
+}
+
+/** Those that Wonflow does not know yet are created; its own list says which. */
+async function registerSellers(payments: Payments): Promise<readonly Seller[]> {
+  const known = await allPages((page) => payments.sellers.list(merchant, page));
+  const sellers: Seller[] = [];
+  for (const stall of stalls) {
+    const { ref: refSellerId, name, holderName, accountNumber } = stall;
+    const account = { bankCode: "004", accountNumber, holderName };
+    const asked = { refSellerId, name, businessType: "INDIVIDUAL", account } as const;
+    const found = known.find((each) => each.refSellerId === refSellerId);
+    const { id } = found ?? take(await payments.sellers.create(merchant, asked));
+    sellers.push({ ...stall, id });
+  }
+  return sellers;
+}
+
+/** The value of an answer where a refusal would be a mistake of this program. */
+export function take<Value>(answer: Result<Value>): Value {
+  if (!answer.ok) throw new Error(`${answer.error.code} ${JSON.stringify(answer.error.details ?? [])}`);
+  return answer.value;
+}
