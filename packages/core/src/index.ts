@@ -188,6 +188,7 @@ export { lookUpPayoutErrors } from "./payout/look-up.ts";
 export type { PayoutOperations } from "./payout/operations.ts";
 export { payoutAttemptRecord } from "./payout/payout-attempt.ts";
 export {
+  payoutBatchRecord,
   payoutRecord,
   payoutStates,
   payoutStatuses,
@@ -195,6 +196,7 @@ export {
   type PayoutEvent,
   type PayoutStatus,
 } from "./payout/payout.ts";
+export { statementRecord } from "./payout/statement-schedule.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
 export {

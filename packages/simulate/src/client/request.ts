@@ -2,7 +2,7 @@
 export interface ClientRequest {
   /** What the client wants: the name of its command. */
   readonly name: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   /** The Authorization header. */
   readonly authorization: string;
