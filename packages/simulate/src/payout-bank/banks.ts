@@ -25,6 +25,17 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
   let outageUntil = 0;
   const isOut = () => clock.now() < outageUntil;
 
+  let recordsAt = -Infinity;
+  let records: readonly PayoutRecord[] = [];
+
+  /** All records, as of a second ago at most: they are asked for after every step. */
+  function recent(): readonly PayoutRecord[] {
+    if (clock.now() < recordsAt + 1000) return records;
+    recordsAt = clock.now();
+    records = [...test.records(), ...live.records()].map(same);
+    return records;
+  }
+
   /** The same object for as long as nothing has become of it, so that who looks for changes sees them. */
   function same(record: PayoutRecord): PayoutRecord {
     const name = nameOf(record.tenant, record.key);
@@ -34,10 +45,12 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
     return record;
   }
 
+  const lookAnew = () => void (recordsAt = -Infinity);
+
   function behindWire(name: string, bank: SandboxPayoutBank, sandbox: boolean): PayoutBankBehindWire {
     return {
       name,
-      bank: { ...reachable(turningAway(noting(bank, registered), atTheDoor), isOut), sandbox },
+      bank: { ...reachable(turningAway(noting(bank, registered, lookAnew), atTheDoor), isOut), sandbox },
       turnAway: ({ tenant, key }, code) => void atTheDoor.set(nameOf(tenant, key), code),
       keyOf: (tenant, slot) => bank.record(tenant, slot)?.key,
     };
@@ -49,7 +62,7 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
         const record = ofTenant(tenant).record(tenant, slot);
         return record && same(record);
       },
-      records: () => [...test.records(), ...live.records()].map(same),
+      records: recent,
       recordsOf: (mode) => (mode === "live" ? live : test).records(),
       paid: (tenant) => ofTenant(tenant).paid(tenant),
       isTurnedAway: (tenant, key) => atTheDoor.has(nameOf(tenant, key)),
@@ -71,10 +84,11 @@ function nameOf(tenant: TenantId, key: string): string {
   return `${tenant} ${key}`;
 }
 
-/** A bank that notes under which id it has registered whom. */
-function noting(bank: PayoutBank, registered: Map<string, string>): PayoutBank {
+/** A bank that notes under which id it has registered whom, and tells of every payout that arrives. */
+function noting(bank: PayoutBank, registered: Map<string, string>, onSubmitted: () => void): PayoutBank {
   return {
     ...bank,
+    submit: (request) => bank.submit(request).finally(onSubmitted),
     async registerSeller(request) {
       try {
         return await bank.registerSeller(request);

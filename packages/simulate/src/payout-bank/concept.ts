@@ -1,4 +1,5 @@
 import type { Concept } from "../concept.ts";
+import { invariants, projections } from "./invariants.ts";
 import { bankAttempts } from "./records.ts";
 
-export const payoutBank: Concept = { records: [bankAttempts] };
+export const payoutBank: Concept = { records: [bankAttempts], projections, invariants };

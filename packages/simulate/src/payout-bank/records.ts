@@ -1,10 +1,11 @@
 import { attemptStates, payoutAttemptRecord, registrationRecord } from "@wonflow/core";
 import { bankMagic, type PayoutRecord } from "@wonflow/sandbox";
 import { z } from "zod";
-import { dayLater, startOf } from "../calendar/closed-days.ts";
+import { startOf } from "../calendar/closed-days.ts";
 import { observeRecords, type Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { payouts, slotOf } from "../payout/records.ts";
+import { sellers } from "../seller/records.ts";
+import { payouts, slotOf, statementAt } from "../payout/records.ts";
 
 /** An attempt at a bank, with what its own kind keeps. */
 const bankAttemptOfAnyKind = {
@@ -34,7 +35,10 @@ const hourMs = 60 * 60 * 1000;
 
 /** Before this moment a look-up tells nothing new: what lies between is not waited for step by step. */
 function newsAt(attempt: Committed<BankAttempt>, observed: Observed): number {
-  if (!("payoutId" in attempt)) return 0;
+  if ("sellerId" in attempt) {
+    const { holderName } = observed.of(sellers).get(attempt.tenant, String(attempt.sellerId))?.account ?? {};
+    return holderName === bankMagic.holders.lateRegistration.holderNames[0] ? attempt.openedAt + hourMs / 6 : 0;
+  }
   const payout = observed.of(payouts).get(attempt.tenant, String(attempt.payoutId));
   if (payout === undefined) return 0;
   const record = observed.providers.payoutBank.record(attempt.tenant, slotOf(payout));
@@ -42,11 +46,6 @@ function newsAt(attempt: Committed<BankAttempt>, observed: Observed): number {
   const isSilent = payout.amount === unknownForADay.amount || payout.amount === otherAmount.amount;
   if (record === undefined || isSilent) return statementAt(payout.payoutDate);
   return record.status === "ACCEPTED" ? paidAt(record) : 0;
-}
-
-/** When the statement of a day can be read, milliseconds since 1970. */
-export function statementAt(day: string): number {
-  return startOf(dayLater(day, 1)) + hourMs;
 }
 
 /** When the bank pays what it has accepted. */

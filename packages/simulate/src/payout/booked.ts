@@ -23,9 +23,11 @@ export interface ExpectedEntry {
 
 /** Everything that is to be booked for payouts. */
 export function payoutEntries(observed: Observed): readonly ExpectedEntry[] {
+  const all = [...observed.of(payouts).values()];
+  if (all.length === 0) return [];
   const batches = new Map<string, ExpectedEntry>();
   const ended: ExpectedEntry[] = [];
-  for (const payout of observed.of(payouts).values()) {
+  for (const payout of all) {
     const { tenant, id, batchId, amount } = payout;
     const name = `${tenant} ${batchId}`;
     const sum = (batches.get(name)?.balances.reserved ?? 0) + amount;

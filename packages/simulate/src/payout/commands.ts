@@ -1,28 +1,34 @@
 import { letDaysPass } from "../calendar/commands.ts";
 import { pickKnown, send, type Client } from "../client/client.ts";
 import type { Command, WeightedCommand } from "../client/command.ts";
-import { removeSeller } from "../seller/commands.ts";
+import { createSeller, removeSeller } from "../seller/commands.ts";
 import { merchantGet } from "../seller/requests.ts";
 import { askedBatches, type Item } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
-const payOut: Command = {
+/** Who knows of no seller makes one. */
+async function sendItems(client: Client, items: readonly Item[]): Promise<void> {
+  if (items.length > 0) await send(client, requests.createBatch(client, items));
+  else await createSeller.run(client);
+}
+
+export const payOut: Command = {
   name: "pay-out",
   async run(client) {
     const { random } = client;
-    const share = random.pick([0, 0, 0, 0.3, 1, 1.2]);
-    await send(client, requests.createBatch(client, requests.newItems(client, { count: random.between(1, 3), share })));
+    const share = random.pick([0, 0, 0, 0, 0, 0.3, 0.9, 1.2]);
+    await sendItems(client, requests.newItems(client, { count: random.between(1, 3), share }));
   },
 };
 
 /** Two batches at once, which overlap in their sellers, and together are more than there is. */
-const payOutTwice: Command = {
+export const payOutTwice: Command = {
   name: "pay-out-twice",
   async run(client) {
     const { random } = client;
     const one = () => {
-      const items = requests.newItems(client, { count: random.between(1, 2), share: random.pick([0, 0.7, 0.7, 1]) });
-      return send(client, requests.createBatch(client, items));
+      const items = requests.newItems(client, { count: random.between(1, 2), share: random.pick([0, 0, 0.6, 0.7]) });
+      return sendItems(client, items);
     };
     await Promise.all([one(), one()]);
   },
@@ -60,8 +66,10 @@ const lookUp: Command = {
 const list: Command = {
   name: "list-payouts",
   async run(client) {
-    const pages = client.random.between(1, 3);
-    for (let page = 0; page < pages; page += 1) await send(client, requests.listPayouts(client));
+    const filters = requests.listFilters(client);
+    await send(client, requests.listPayouts(client, filters));
+    const more = client.random.below(3);
+    for (let page = 0; page < more; page += 1) await send(client, requests.nextPayouts(client, filters));
   },
 };
 
@@ -81,12 +89,12 @@ const passHours: Command = {
 const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
 export const backOffice: readonly WeightedCommand[] = [
-  [payOut, 6],
+  [payOut, 5],
   [payOutTwice, 4],
   [repeatBatch, 3],
   [payOutAndRemove, 1],
   [lookUp, 2],
-  [list, 3],
+  [list, 2],
   [balances, 2],
   [passHours, 2],
   [passDays, 1],

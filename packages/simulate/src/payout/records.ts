@@ -6,7 +6,7 @@ import {
   type Payout,
   type PayoutSlot,
 } from "@wonflow/core";
-import { dayLater } from "../calendar/closed-days.ts";
+import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { observeRecords } from "../observation/observed-records.ts";
 import { statementSchedules } from "./statement-schedules.ts";
 
@@ -19,10 +19,12 @@ export const payouts = observeRecords(payoutRecord, {
     repeated: (before, after) =>
       before.status === "REQUESTED" && before.lastResultCheckedAt !== after.lastResultCheckedAt,
   },
-  unfinished({ id, status, reconciliationRequired }) {
+  unfinished({ id, status, payoutDate, reconciliationRequired }) {
     if (status === "PENDING") return `payout ${id} is still PENDING`;
     // What is sent waits by its attempt.
-    return isLive({ status }) || !reconciliationRequired ? undefined : `payout ${id} is flagged`;
+    if (isLive({ status }) || !reconciliationRequired) return undefined;
+    // People may say that nothing was paid once the statement of its day is read.
+    return { what: `payout ${id} is flagged`, until: statementAt(payoutDate) };
   },
 });
 
@@ -42,6 +44,13 @@ export const statements = observeRecords(statementRecord, {
     return { what: `the statement of ${nextDay} is not read`, until };
   },
 });
+
+const hourMs = 60 * 60 * 1000;
+
+/** When the statement of a day can be read, milliseconds since 1970. */
+export function statementAt(day: string): number {
+  return startOf(dayLater(day, 1)) + hourMs;
+}
 
 /** Whether a payout is under way: what it reserved is reserved. */
 export function isLive({ status }: Pick<Payout, "status">): boolean {

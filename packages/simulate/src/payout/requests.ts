@@ -3,9 +3,9 @@ import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import { pickKnown, type Client } from "../client/client.ts";
 import { merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
-import { knownSellers } from "../seller/knowledge.ts";
+import { knownSellers, registeredSellers } from "../seller/knowledge.ts";
 import { merchantGet, merchantPath } from "../seller/requests.ts";
-import { knownAvailable, knownPayouts, nextPage, type Item } from "./knowledge.ts";
+import { askedBatches, knownAvailable, knownPayouts, nextPage, type Item } from "./knowledge.ts";
 
 const magicAmounts = Object.values(bankMagic.amounts).map(({ amount }) => amount);
 
@@ -15,13 +15,22 @@ function amountOf({ random, order }: Client, share: number): number {
   return Math.max(1, Math.floor(order.known.of(knownAvailable).won * share));
 }
 
+/** Mostly the sellers that are registered, and for whom nothing was asked for yet: each is paid once a day. */
+function payees({ random, order }: Client): readonly string[] {
+  const sellers = order.known.of(knownSellers);
+  const asked = new Set(order.known.of(askedBatches).flatMap((items) => items.map(({ destination }) => destination)));
+  const registered = order.known.of(registeredSellers);
+  const fresh = sellers.filter((sellerId) => registered.has(sellerId) && !asked.has(sellerId));
+  return random.chance(fresh.length > 0 ? 0.85 : 0.4) ? fresh : sellers;
+}
+
 /** Payouts to some of the sellers. `share` is the part of what is available that they come to; 0 for small ones. */
 export function newItems(client: Client, { count, share }: { readonly count: number; readonly share: number }): Item[] {
-  const { random, order, newKey } = client;
-  const sellers = order.known.of(knownSellers);
+  const { random, newKey } = client;
+  const sellers = payees(client);
   const first = random.below(Math.max(1, sellers.length));
-  return Array.from({ length: count }, (_, index) => {
-    const known = random.chance(0.97) ? sellers[(first + index) % Math.max(1, sellers.length)] : undefined;
+  return Array.from({ length: Math.min(count, sellers.length) }, (_, index) => {
+    const known = random.chance(0.99) ? sellers[(first + index) % sellers.length] : undefined;
     return {
       refPayoutId: newKey().replace("key", "ref"),
       destination: known ?? "seller_unknown",
@@ -39,18 +48,24 @@ export function lookUpPayout(client: Client): ClientRequest {
   return merchantGet(client, "look-up-payout", `payouts/${id}`);
 }
 
-/** The payouts of some days, or of all, or the page that comes after the last one that was read. */
-export function listPayouts(client: Client): ClientRequest {
-  const { random, clock, order } = client;
-  const { cursor } = order.known.of(nextPage);
-  const query = new URLSearchParams();
-  if (random.chance(0.8)) query.set("limit", String(random.pick([1, 2, 3, 5, 100])));
-  if (cursor !== undefined && random.chance(0.7)) {
-    query.set("startingAfter", cursor);
-    return merchantGet(client, "list-payouts", `payouts?${query.toString()}`);
-  }
+/** Which payouts are listed: those of some days, or all; some at a time. */
+export function listFilters({ random, clock }: Client): URLSearchParams {
+  const filters = new URLSearchParams();
   const today = dayAt(clock.now());
-  if (random.chance(0.2)) query.set("payoutDateGte", dayLater(today, -random.below(3)));
-  if (random.chance(0.2)) query.set("payoutDateLte", dayLater(today, random.below(3)));
-  return merchantGet(client, "list-payouts", `payouts?${query.toString()}`);
+  if (random.chance(0.8)) filters.set("limit", String(random.pick([1, 2, 3, 5, 100])));
+  if (random.chance(0.2)) filters.set("payoutDateGte", dayLater(today, -random.below(3)));
+  if (random.chance(0.2)) filters.set("payoutDateLte", dayLater(today, random.below(3)));
+  return filters;
+}
+
+export function listPayouts(client: Client, filters: URLSearchParams): ClientRequest {
+  return merchantGet(client, "list-payouts", `payouts?${filters.toString()}`);
+}
+
+/** The page that comes after the last one that was read, be it by another client; the first where that was the last. */
+export function nextPayouts(client: Client, filters: URLSearchParams): ClientRequest {
+  const { cursor } = client.order.known.of(nextPage);
+  const query = new URLSearchParams(filters);
+  if (cursor !== undefined) query.set("startingAfter", cursor);
+  return listPayouts(client, query);
 }

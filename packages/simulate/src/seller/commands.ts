@@ -34,7 +34,7 @@ const listSellers: Command = {
 };
 
 export const backOffice: readonly WeightedCommand[] = [
-  [createSeller, 4],
+  [createSeller, 1],
   [removeSeller, 1],
   [lookUpSeller, 1],
   [listSellers, 1],

@@ -19,8 +19,8 @@ export function createSeller(client: Client): ClientRequest {
   const { random } = client;
   const { ownerMismatch, lateRegistration, answerLost } = bankMagic.holders;
   const magic = random.pick([ownerMismatch, lateRegistration, answerLost]);
-  const holderName = random.chance(0.75) ? "김상인" : magic.holderNames[0];
-  const refSellerId = `seller-${random.below(6)}`;
+  const holderName = random.chance(0.85) ? "김상인" : magic.holderNames[0];
+  const refSellerId = `seller-${random.below(60)}`;
   const account = { bankCode: "004", accountNumber: `110-${random.between(100_000, 999_999)}`, holderName };
   return merchantPost(client, {
     name: "create-seller",

@@ -18,12 +18,12 @@ export async function openBackOffices({ seed, store, payments, merchants, now }:
   const random = seededRandom(seed, "back offices");
   const { ownerMismatch } = bankMagic.holders;
   for (const { tenant } of merchants) {
-    const won = random.pick([0, 20_000, 100_000, 100_000, 1_000_000]);
+    const won = random.pick([5_000, 100_000, 1_000_000, 1_000_000]);
     const postings = [debit("bank", won), credit("available", won)];
     const opening = { id: `opening ${tenant}`, tenant, at: now, reference: openingReference, postings };
     if (won > 0) await store.commit({ ...opening, expect: [], writes: [], floors: [] });
     const named = parseTenantId(tenant);
-    if (named === undefined || random.chance(0.3)) continue;
+    if (named === undefined || random.chance(0.5)) continue;
     const holderName = random.chance(0.15) ? ownerMismatch.holderNames[0] : "가게 주식회사";
     const account = { bankCode: "088", accountNumber: "110-987-654321", holderName };
     const set = await payments.payouts.setTransferAccount(named, { account });

@@ -84,7 +84,7 @@ function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly O
     return { merchant, orderId: "order-20261120-none", amount: 1, known: createState() };
   });
   const mostly = random.pick(ofMerchants);
-  return Array.from({ length: profile.backOffices }, () => (random.chance(0.8) ? mostly : random.pick(ofMerchants)));
+  return Array.from({ length: profile.backOffices }, () => (random.chance(0.9) ? mostly : random.pick(ofMerchants)));
 }
 
 function createClient(name: string, order: Order, options: ClientsOptions): Client {

@@ -26,7 +26,7 @@ export type Contracts = ReadonlyMap<TenantId, MerchantInput>;
 /** The contracts of a seed: the merchant of the documentation, and one in both modes. */
 export function contractsOf(seed: number): Contracts {
   const random = seededRandom(seed, "contracts");
-  const payouts = seededRandom(seed, "payout contracts").chance(0.9);
+  const payouts = seededRandom(seed, "payout contracts").chance(0.97);
   const own = () => ({
     settlementDays: random.pick([1, 2, 3, 3, 5]),
     contracts: { webhook: random.chance(0.8), payouts },

@@ -108,7 +108,7 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
   const maxAmount = random.pick([20_000, 900_000, 900_000]);
   const settlementDays = random.pick([1, 2, 3, 3, 5]);
   const webhook = random.chance(0.8) ? contract.contracts?.webhook : random.chance(0.5);
-  const payouts = options.paysOut && random.chance(0.3) ? random.chance(0.5) : contract.contracts?.payouts;
+  const payouts = options.paysOut && random.chance(0.2) ? random.chance(0.5) : contract.contracts?.payouts;
   const contracts = { ...contract.contracts, webhook, payouts };
   await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts });
 }

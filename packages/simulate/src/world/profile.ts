@@ -83,19 +83,21 @@ export function profileOf(seed: number): Profile {
   const confirmWindowMs = random.pick([20 * second, 1 * minute, 3 * minute]);
   const rates = ratesOf(random);
   const isBadDay = random.chance(0.35);
+  const processes = random.between(isBadDay ? 2 : 1, 3);
+  const clients = random.between(isBadDay ? 3 : 1, 5);
   // A stream of its own: runs without payouts are what they were before there were any.
   const payouts = seededRandom(seed, "payouts");
-  const backOffices = payouts.chance(0.7) ? 0 : payouts.pick([1, 2, 2, 3]);
+  const backOffices = payouts.chance(0.8) ? 0 : payouts.pick([1, 2, 2, 3]);
   return {
     // What one process does not learn, another one looks up meanwhile.
-    processes: random.between(isBadDay ? 2 : 1, 3),
-    clients: random.between(isBadDay ? 3 : 1, 5),
+    processes,
+    clients: backOffices > 0 ? Math.min(clients, 2) : clients,
     orders: random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]),
     paceMs: random.pick([0, 3, 20, 100, 400]),
     rates,
     networkRates: isBadDay ? { ...rates, ...badDay } : rates,
     backOffices,
-    bankRates: payouts.chance(0.5) ? { ...rates, ...badDay, refused: 0.2, lie: 0.15 } : rates,
+    bankRates: payouts.chance(0.4) ? { ...rates, ...badDay, refused: 0.2, lie: 0.15 } : rates,
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
     restMs: random.pick([10 * second, 20 * second, 40 * second]),
     clientTimeoutMs: random.pick([5 * second, requestDeadlineMs + second, 2 * requestDeadlineMs]),
