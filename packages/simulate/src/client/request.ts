@@ -44,6 +44,12 @@ function fieldsOf(json: unknown): Readonly<Record<string, unknown>> {
   return typeof json === "object" && json !== null ? Object.fromEntries(Object.entries(json)) : {};
 }
 
+/** The items of an answer that is a list; undefined where it is none. */
+export function itemsOf({ body }: Answer): readonly Answer["body"][] | undefined {
+  const items: unknown = body["items"];
+  return Array.isArray(items) ? items.map((item: unknown) => fieldsOf(item)) : undefined;
+}
+
 /** The error code of an answer, or undefined where it is none. */
 export function codeOf({ status, body }: Answer): string | undefined {
   return status >= 400 && typeof body["code"] === "string" ? body["code"] : undefined;

@@ -21,15 +21,17 @@ export const payOut: Command = {
   },
 };
 
-/** Two batches at once, which overlap in their sellers, and together are more than there is. */
+/** Two batches at once: together they are more than there is, or they overlap in their sellers. */
 export const payOutTwice: Command = {
   name: "pay-out-twice",
   async run(client) {
     const { random } = client;
-    const one = () => {
-      const items = requests.newItems(client, { count: random.between(1, 2), share: random.pick([0, 0, 0.6, 0.7]) });
-      return sendItems(client, items);
-    };
+    if (random.chance(0.5)) {
+      const items = requests.newItems(client, { count: 2, share: 1.5 });
+      await Promise.all(items.map((item) => sendItems(client, [item])));
+      return;
+    }
+    const one = () => sendItems(client, requests.newItems(client, { count: random.between(1, 2), share: 0 }));
     await Promise.all([one(), one()]);
   },
 };
@@ -73,7 +75,7 @@ const list: Command = {
   },
 };
 
-const balances: Command = {
+export const balances: Command = {
   name: "read-balances",
   run: (client) => send(client, merchantGet(client, "balances", "balances")),
 };

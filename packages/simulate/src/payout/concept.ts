@@ -4,6 +4,7 @@ import { backOffice } from "./commands.ts";
 import { payoutHistory } from "./history.ts";
 import { invariants, projections } from "./invariants.ts";
 import { askedBatches, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
+import { plantedBugs } from "./planted-bugs.ts";
 import { payoutBatches, payouts, statements } from "./records.ts";
 import { invariants as refusals } from "./refusals.ts";
 import { statementSchedules } from "./statement-schedules.ts";
@@ -15,4 +16,5 @@ export const payout: Concept = {
   knowledge: [askedBatches, knownPayouts, knownAvailable, nextPage],
   backOffice,
   invariants: [...invariants, ...answers, ...refusals, ...told],
+  plantedBugs,
 };

@@ -1,5 +1,5 @@
 import type { Payout, TenantId } from "@wonflow/core";
-import type { Answer } from "../client/request.ts";
+import { itemsOf, type Answer } from "../client/request.ts";
 import { balances } from "../ledger/balances.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -59,11 +59,10 @@ export const payoutHistory: Projection<PayoutHistory> = {
     }
   },
   onAnswer({ pages }, { arrival, answer }) {
-    const { nextCursor, items } = answer.body;
-    if (arrival.request.name !== "list-payouts" || typeof nextCursor !== "string" || !Array.isArray(items)) return;
-    const last: unknown = items.at(-1);
-    const { payoutDate, id }: { payoutDate?: unknown; id?: unknown } = { ...(typeof last === "object" ? last : {}) };
-    pages.set(nextCursor, `${String(payoutDate)}/${String(id)}`);
+    const { nextCursor } = answer.body;
+    const last = itemsOf(answer)?.at(-1);
+    if (arrival.request.name !== "list-payouts" || typeof nextCursor !== "string" || last === undefined) return;
+    pages.set(nextCursor, `${String(last["payoutDate"])}/${String(last["id"])}`);
   },
 };
 
@@ -91,8 +90,8 @@ function shownOf(payout: Payout) {
 }
 
 /** The payouts that an answer shows. */
-export function payoutsIn({ body }: Answer): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(body["items"]) ? body["items"] : "refPayoutId" in body ? [body] : [];
+export function payoutsIn(answer: Answer): readonly Answer["body"][] {
+  return itemsOf(answer) ?? [answer.body];
 }
 
 /** Whether a payout was shown as the books had it at a moment while its request was under way; ever, for a repeat. */

@@ -78,7 +78,7 @@ function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, ob
   const ofRef = value.refs.get(ref);
   const ofSlot = value.slots.get(slot);
   if (ofSlot !== undefined) wrong(value, isTransfer ? oneTransfer : place, `${slot} has ${ofSlot} and ${id}`);
-  if (ofRef !== undefined) wrong(value, place, `${ref} is ${ofRef} and ${id}`);
+  if (ofRef !== undefined) wrong(value, isTransfer ? oneTransfer : place, `${ref} is ${ofRef} and ${id}`);
   value.refs.set(ref, id);
   value.slots.set(slot, id);
   const batch = observed.of(payoutBatches).get(tenant, batchId)?.payoutIds ?? [];

@@ -1,5 +1,5 @@
 import type { Seller, TenantId } from "@wonflow/core";
-import { codeOf, type Answer } from "../client/request.ts";
+import { codeOf, itemsOf, type Answer } from "../client/request.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -10,7 +10,8 @@ import { meanwhile } from "../payout/history.ts";
 import { sellerStands } from "./history.ts";
 import { sellers } from "./records.ts";
 
-const names: readonly string[] = ["create-seller", "remove-seller", "look-up-seller", "list-sellers"];
+const readers: readonly string[] = ["look-up-seller", "list-sellers"];
+const names: readonly string[] = ["create-seller", "remove-seller", ...readers];
 
 /** Every answer that shows a seller shows what the books say, at a moment while its request was under way. */
 const answersFollowBooks: Invariant = {
@@ -21,6 +22,8 @@ const answersFollowBooks: Invariant = {
     if (codeOf(answer) === "NOT_FOUND_SELLER") return missingProblem(path.split("/").at(-1) ?? "", arrival, observed);
     if (answer.status >= 300) return undefined;
     const shown = sellersIn(answer);
+    const deleted = shown.find(({ deletedAt }) => deletedAt !== null && readers.includes(name));
+    if (deleted !== undefined) return `seller ${String(deleted["id"])} is deleted, and was found`;
     const problem = firstProblem(shown, (seller) => shownProblem(seller, arrival, observed));
     return problem ?? (name === "list-sellers" ? listProblem(answer, arrival, observed) : undefined);
   },
@@ -28,8 +31,8 @@ const answersFollowBooks: Invariant = {
 
 type Shown = Readonly<Record<string, unknown>>;
 
-function sellersIn({ body }: Answer): readonly Shown[] {
-  return Array.isArray(body["items"]) ? body["items"] : [body];
+function sellersIn(answer: Answer): readonly Shown[] {
+  return itemsOf(answer) ?? [answer.body];
 }
 
 function shownProblem(shown: Shown, arrival: Arrival, observed: Observed): string | undefined {
