@@ -1,6 +1,7 @@
 import type { Concept } from "../concept.ts";
 import { invariants as answers } from "./answers.ts";
 import { backOffice } from "./commands.ts";
+import { projections as coverage } from "./coverage.ts";
 import { payoutHistory } from "./history.ts";
 import { invariants, projections } from "./invariants.ts";
 import { askedBatches, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
@@ -12,7 +13,7 @@ import { invariants as told, projections as toldProjections } from "./told.ts";
 
 export const payout: Concept = {
   records: [payouts, payoutBatches, statements],
-  projections: [statementSchedules, payoutHistory, ...projections, ...toldProjections],
+  projections: [statementSchedules, payoutHistory, ...projections, ...toldProjections, ...coverage],
   knowledge: [askedBatches, knownPayouts, knownAvailable, nextPage],
   backOffice,
   invariants: [...invariants, ...answers, ...refusals, ...told],

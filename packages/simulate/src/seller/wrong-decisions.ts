@@ -25,6 +25,13 @@ export const wrongDecisions: readonly WrongDecision[] = [
     changes: [["answer: attempt.answer ?? ok(viewSeller(registered)) };", "answer: ok(viewSeller(registered)) };"]],
   },
   {
+    name: "a repeated seller told in another order",
+    within: 100,
+    breaks: ["same answer to a repeat"],
+    file: "core/src/seller/view.ts",
+    changes: [["    metadata,\n    externalSellerId,\n", "    externalSellerId,\n    metadata,\n"]],
+  },
+  {
     name: "a deleted seller found",
     within: 400,
     breaks: ["sellers follow the books"],
