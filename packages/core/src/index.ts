@@ -197,6 +197,7 @@ export { lookUpPayoutErrors } from "./payout/look-up.ts";
 export type { PayoutOperations } from "./payout/operations.ts";
 export { payoutAttemptRecord } from "./payout/payout-attempt.ts";
 export {
+  payoutBatchRecord,
   payoutRecord,
   payoutStates,
   payoutStatuses,
@@ -204,6 +205,7 @@ export {
   type PayoutEvent,
   type PayoutStatus,
 } from "./payout/payout.ts";
+export { statementRecord } from "./payout/statement-schedule.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
 export {

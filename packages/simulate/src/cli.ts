@@ -15,6 +15,7 @@ const { values } = parseArgs({
     bug: { type: "string" },
     trace: { type: "boolean", default: false },
     "find-bugs": { type: "boolean", default: false },
+    new: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });

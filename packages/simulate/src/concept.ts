@@ -15,6 +15,8 @@ export interface Concept {
   readonly knowledge?: readonly Knowledge<unknown>[];
   /** What clients do. */
   readonly commands?: readonly WeightedCommand[];
+  /** What the back offices of merchants do, who have sellers and pay out. */
+  readonly backOffice?: readonly WeightedCommand[];
   readonly invariants?: readonly Invariant[];
   /** What must be reached at least so often in any thousand seeds, by the name under which it is counted. */
   readonly leastPerThousand?: Readonly<Record<string, number>>;

@@ -7,11 +7,17 @@ import { waits } from "./client/command.ts";
 import type { Workload } from "./client/workload.ts";
 import type { Concept } from "./concept.ts";
 import type { Machines } from "./engine/coverage.ts";
+import { repeat } from "./idempotency/commands.ts";
 import { idempotency } from "./idempotency/concept.ts";
 import { ledger } from "./ledger/concept.ts";
 import { merchant } from "./merchant/concept.ts";
 import { confirm } from "./payment/commands.ts";
 import { payment } from "./payment/concept.ts";
+import { payoutBank } from "./payout-bank/concept.ts";
+import { balances as readBalances, payOut, payOutTwice } from "./payout/commands.ts";
+import { payout } from "./payout/concept.ts";
+import { createSeller } from "./seller/commands.ts";
+import { seller } from "./seller/concept.ts";
 import { settlement } from "./settlement/concept.ts";
 import { webhook } from "./webhook/concept.ts";
 import { wholeService } from "./whole-service/concept.ts";
@@ -29,6 +35,9 @@ const concepts: readonly Concept[] = [
   settlement,
   ledger,
   webhook,
+  payoutBank,
+  seller,
+  payout,
 ];
 
 export const records = concepts.flatMap((concept) => concept.records ?? []);
@@ -43,6 +52,11 @@ export const plantedBugs = concepts.flatMap((concept) => concept.plantedBugs ?? 
 export const workload: Workload = {
   purchase: [createSession, openLink, authenticate, confirm],
   commands: [...concepts.flatMap((concept) => concept.commands ?? []), ...waits],
+};
+
+export const backOffice: Workload = {
+  purchase: [createSeller, createSeller, createSeller, readBalances, payOut, payOutTwice],
+  commands: [...concepts.flatMap((concept) => concept.backOffice ?? []), [repeat, 1], ...waits],
 };
 
 export const stateMachines: Machines = Object.fromEntries(

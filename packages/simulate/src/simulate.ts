@@ -31,7 +31,8 @@ const mostSteps = 60_000;
  */
 export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<Report> {
   const world = await createWorld(plan, options);
-  const { profile, scheduler, trace, faults, observer, processes, clients, operator, networks, coverage } = world;
+  const { profile, scheduler, trace, faults, observer, processes, clients, operator, networks, banks, coverage } =
+    world;
 
   /** Makes steps until something is so; false when something is wrong, or nothing goes on. */
   async function until(isSo: () => boolean, afterStep?: () => void): Promise<boolean> {
@@ -56,11 +57,13 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     faults.end();
     processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
-    let bound = Math.max(scheduler.now(), networks.outageUntil()) + restBoundMs(profile);
+    let bound = Math.max(scheduler.now(), networks.outageUntil(), banks.outageUntil()) + restBoundMs(profile);
+    const restFrom = scheduler.now();
     for (let goesOn = true; goesOn && scheduler.now() <= bound;) {
       const lookAt = scheduler.now() + peopleLookEveryMs;
       goesOn = await until(() => nextDue() > lookAt || scheduler.now() > lookAt);
       await operator.lookAtFlagged();
+      if (scheduler.now() > restFrom + transfersForMs) await operator.endTransfers();
       const due = nextDue();
       if (due === Infinity) break;
       if (due <= lookAt) continue;
@@ -81,6 +84,9 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     cells: coverage.cells(),
   };
 }
+
+/** For how long the daily transfers go on once nothing fails any more: over a weekend. */
+const transfersForMs = 3 * 24 * 60 * 60_000;
 
 /** How often people look at what is flagged. */
 const peopleLookEveryMs = 60_000;

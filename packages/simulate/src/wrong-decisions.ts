@@ -4,6 +4,8 @@ import { wrongDecisions as idempotency } from "./idempotency/wrong-decisions.ts"
 import { wrongDecisions as ledger } from "./ledger/wrong-decisions.ts";
 import { wrongDecisions as merchant } from "./merchant/wrong-decisions.ts";
 import { wrongDecisions as payment } from "./payment/wrong-decisions.ts";
+import { wrongDecisions as payout } from "./payout/wrong-decisions.ts";
+import { wrongDecisions as seller } from "./seller/wrong-decisions.ts";
 import { wrongDecisions as settlement } from "./settlement/wrong-decisions.ts";
 import { wrongDecisions as webhook } from "./webhook/wrong-decisions.ts";
 import { wrongDecisions as wholeService } from "./whole-service/wrong-decisions.ts";
@@ -20,4 +22,6 @@ export const wrongDecisions: readonly WrongDecision[] = [
   ...ledger,
   ...settlement,
   ...webhook,
+  ...seller,
+  ...payout,
 ];

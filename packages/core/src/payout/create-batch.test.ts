@@ -328,7 +328,8 @@ test("an idempotency key gives the first answer again, and belongs to one reques
   const create = (value: number) => world.payments.payouts.createBatch(shop, [item("a", id, value)], once);
   const first = await create(1000);
   await world.run("payout");
-  expect(await create(1000)).toEqual(first);
+  // To the last byte: clients may compare what they are answered.
+  expect(JSON.stringify(await create(1000))).toBe(JSON.stringify(first));
   expect(codeOf(await create(2000))).toBe("IDEMPOTENCY_KEY_REUSED");
   expect(await world.balances()).toMatchObject({ reserved: 1000 });
 });

@@ -31,22 +31,26 @@ export const payoutSchema = z
 
 export type PayoutView = z.output<typeof payoutSchema>;
 
-/** A payout as it is shown. */
+/** A payout as it is shown, its fields in the order of the schema: a repeated answer is read by it. */
 export function viewPayout(payout: Payout): PayoutView {
   const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired, error } = payout;
   const timeOrNull = (at: number | null) => (at === null ? null : seoulTime(at));
-  const same = { id, batchId, refPayoutId, payoutDate, status, reconciliationRequired };
   return {
-    ...same,
+    id,
+    batchId,
+    refPayoutId,
     destination:
       destination.type === "SELLER" ? { type: "SELLER", sellerId: destination.sellerId } : { type: "MERCHANT" },
+    payoutDate,
     amount: { currency: "KRW", value: amount },
     requestedAt: seoulTime(payout.requestedAt),
     submittedAt: timeOrNull(payout.submittedAt),
     statusUpdatedAt: seoulTime(payout.statusUpdatedAt),
     lastResultCheckedAt: timeOrNull(payout.lastResultCheckedAt),
     completedAt: timeOrNull(payout.completedAt),
+    status,
     error: error && bankProblem(error),
+    reconciliationRequired,
   };
 }
 

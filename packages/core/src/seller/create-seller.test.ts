@@ -128,6 +128,13 @@ test("a seller that the bank has not answered about stands, can't be paid, and i
   expect(valueOf(await payments.sellers.create(shop, sellerInput, once))).toEqual(seller);
 });
 
+test("a repeat under an idempotency key is answered the same, to the last byte", async () => {
+  const { payments } = await createPayoutWorld();
+  const first = await payments.sellers.create(shop, { ...sellerInput, metadata: { tier: 1 } }, once);
+  const again = await payments.sellers.create(shop, { ...sellerInput, metadata: { tier: 1 } }, once);
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+});
+
 test("a registration that has not arrived is sent again under its key", async () => {
   const world = await createPayoutWorld();
   const register = world.bank.onRegister;

@@ -45,16 +45,17 @@ export const sellerSchema = z
 
 export type SellerView = z.output<typeof sellerSchema>;
 
-/** A seller as it is shown. */
+/** A seller as it is shown, its fields in the order of the schema: a repeated answer is read by it. */
 export function viewSeller(seller: Seller): SellerView {
   const { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata } = seller;
   const { account, externalSellerId, registrationError, createdAt, deletedAt } = seller;
   const { bankCode, accountNumber, holderName } = account;
-  const same = { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata };
+  const same = { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone };
   return {
     ...same,
-    externalSellerId,
     account: { bankCode, accountNumber, holderName },
+    metadata,
+    externalSellerId,
     registrationError: registrationError && bankProblem(registrationError),
     createdAt: seoulTime(createdAt),
     deletedAt: deletedAt === null ? null : seoulTime(deletedAt),

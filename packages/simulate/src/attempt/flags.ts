@@ -61,14 +61,16 @@ const flags: Projection<Flags> = {
   onEvent(value, event, observed) {
     if (event.kind === "told") enterAnswer(value, event, observed);
     if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...flaggedIn(value, event.changeSet)];
-    if (event.kind === "notice") enterNotice(value, event.notice);
+    if (event.kind === "notice") enterNotice(value, event.notice, observed);
     value.pending = value.pending.filter((finding) => !isExcused(finding, event));
   },
 };
 
-function enterNotice({ told }: Flags, notice: Notice): void {
+function enterNotice({ told }: Flags, notice: Notice, observed: Observed): void {
   if (notice.kind !== "attempt-flagged") return;
   const name = `${notice.tenant} ${notice.attempt}`;
+  // What is at a bank is looked at by its own concepts.
+  if ([...observed.of(attempts).values()].every(({ tenant, key }) => `${tenant} ${key}` !== name)) return;
   told.set(name, (told.get(name) ?? 0) + 1);
 }
 

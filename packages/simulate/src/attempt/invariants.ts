@@ -4,8 +4,8 @@ import type { Invariant } from "../observation/invariant.ts";
 const calledInTime: Invariant = {
   name: "called in time",
   ofEvent(event, { now }) {
-    if (event.kind !== "called" || now < event.call.deadline) return undefined;
-    const { operation, key, deadline } = event.call;
+    if ((event.kind !== "called" && event.kind !== "bank-called") || now < event.call.deadline) return undefined;
+    const { operation, key = "", deadline } = event.call;
     return `${operation} ${key} was called at ${now}, after its deadline ${deadline}`;
   },
 };

@@ -1,10 +1,12 @@
 import type { TenantId } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
 import { attempts, subjectOfAttempt } from "../attempt/records.ts";
-import { balances } from "../ledger/balances.ts";
+import { balances, bookedFor } from "../ledger/balances.ts";
+import { openingReference } from "../ledger/opening.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import { intents } from "../payment/records.ts";
+import { paidOut } from "../payout/booked.ts";
 import { isByPeople } from "./networks.ts";
 
 /** Whatever arrives at the network was committed before as an attempt, with this amount. */
@@ -93,10 +95,12 @@ const sameAtRest: Invariant = {
     if (ofPayment !== undefined) return ofPayment;
     return firstProblem(observed.of(balances), ([tenant, { receivable, bank }]) => {
       const held = cardNetwork.held(tenant);
+      const before = bookedFor(observed, tenant, openingReference).bank;
+      const paid = bank - before + paidOut(observed, tenant).out;
       // What it has paid us it has charged all the same.
-      return held === receivable + bank
+      return held === receivable + paid
         ? undefined
-        : `${tenant}: the network holds ${held} won, the ledger says ${receivable} and ${bank} paid`;
+        : `${tenant}: the network holds ${held} won, the ledger says ${receivable} and ${paid} paid`;
     });
   },
 };

@@ -1,7 +1,7 @@
 import type { Clock, TenantId } from "@wonflow/core";
 import type { Random } from "../engine/random.ts";
 import type { State, StatePart } from "../engine/state.ts";
-import type { Answer, ClientRequest } from "./request.ts";
+import { codeOf, type Answer, type ClientRequest } from "./request.ts";
 
 /** A merchant that the service knows. */
 export interface Merchant {
@@ -52,13 +52,19 @@ async function sendOnce(client: Client, request: ClientRequest): Promise<Answer 
   return answer;
 }
 
+/** Whether somebody was there before, for good: asking again does not help. */
+function isTaken(answer: Answer): boolean {
+  const code = codeOf(answer) ?? "";
+  return ["DUPLICATE_REF_PAYOUT_ID", "PAYOUT_PROVIDER_SLOT_CONFLICT", "ALREADY_EXIST_SELLER"].includes(code);
+}
+
 /** Sends a request as clients do: again where no answer came, or one that says that it may help. */
 async function sendWithRetries(client: Client, request: ClientRequest): Promise<Answer | undefined> {
   const { random, clock } = client;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await sendOnce(client, request);
     const unclear = answer === "timed-out" || answer === "broken" || answer.status >= 500 || answer.status === 409;
-    if (!unclear) return answer;
+    if (!unclear || (typeof answer === "object" && isTaken(answer))) return answer;
     if (attempt === 4 || random.chance(0.2)) return undefined;
     await clock.after(random.below(2000 * 2 ** attempt)).elapsed;
   }

@@ -2,7 +2,7 @@
 export interface ClientRequest {
   /** What the client wants: the name of its command. */
   readonly name: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   /** The Authorization header. */
   readonly authorization: string;
@@ -42,6 +42,12 @@ export async function sendToHandler(
 
 function fieldsOf(json: unknown): Readonly<Record<string, unknown>> {
   return typeof json === "object" && json !== null ? Object.fromEntries(Object.entries(json)) : {};
+}
+
+/** The items of an answer that is a list; undefined where it is none. */
+export function itemsOf({ body }: Answer): readonly Answer["body"][] | undefined {
+  const items: unknown = body["items"];
+  return Array.isArray(items) ? items.map((item: unknown) => fieldsOf(item)) : undefined;
 }
 
 /** The error code of an answer, or undefined where it is none. */

@@ -3,7 +3,7 @@ import type { Command, WeightedCommand } from "./command.ts";
 
 /** What clients do. */
 export interface Workload {
-  /** What a client does, one after the other, when all goes well. */
+  /** What a client does first, one after the other, when all goes well. */
   readonly purchase: readonly Command[];
   /** What it does besides. */
   readonly commands: readonly WeightedCommand[];

@@ -5,7 +5,7 @@ import { cancel, confirm } from "../payment/requests.ts";
 import { requestsUnderKey } from "./knowledge.ts";
 
 /** The same request again, under the same key. */
-const repeat: Command = {
+export const repeat: Command = {
   name: "repeat",
   async run(client) {
     const request = pickKnown(client, client.order.known.of(requestsUnderKey));

@@ -4,6 +4,7 @@ import { codeOf, type Answer, type ClientRequest } from "../client/request.ts";
 import { acknowledgmentIn, type Acknowledgment, type Exchange } from "../observation/exchange.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import { intents } from "../payment/records.ts";
+import { sellers } from "../seller/records.ts";
 import { idempotencyKeys, keyAtArrival, keyHistory, wasForgotten, type RememberedAnswer } from "./keys.ts";
 
 /** A repeated idempotent request gets the same answer: of the first success, and of what was remembered before it came. */
@@ -72,7 +73,7 @@ const noKeyLost: Invariant = {
     ),
 };
 
-/** A request under an idempotency key has one effect, however often it is sent: one session, one cancellation. */
+/** A request under an idempotency key has one effect, however often it is sent: one session, one seller, one cancellation. */
 const oneEffect: Invariant = {
   name: "one effect of a key",
   always(observed) {
@@ -83,6 +84,7 @@ const oneEffect: Invariant = {
         text: orderName,
         effect: "session",
       })),
+      ...[...observed.of(sellers).values()].map(({ tenant, name }) => ({ tenant, text: name, effect: "seller" })),
       ...[...observed.of(attempts).values()].map((attempt) => ({
         tenant: attempt.tenant,
         text: (attempt.kind === "cancellation" ? attempt.reason : null) ?? "",

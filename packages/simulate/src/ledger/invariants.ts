@@ -16,6 +16,8 @@ import { sharesOf } from "../payment/fee.ts";
 import { intents } from "../payment/records.ts";
 import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
+import { payoutEntries } from "../payout/booked.ts";
+import { openingReference } from "./opening.ts";
 import { balances, balancesByReference, bookedFor, imbalanceOf } from "./balances.ts";
 
 /** What a payment makes of the accounts by itself; once it is settled, what is canceled of it leaves what is available. */
@@ -41,10 +43,10 @@ function expectedOfSettlement({ lines }: Settlement): Balances {
 
 function firstDifference(booked: Balances, expected: Balances): string | undefined {
   const wrong = accountNames.find((account) => booked[account] !== expected[account]);
-  return wrong && `account ${wrong} holds ${booked[wrong]} won; by the payments it should hold ${expected[wrong]}`;
+  return wrong && `account ${wrong} holds ${booked[wrong]} won; by what happened it should hold ${expected[wrong]}`;
 }
 
-/** Debits equal credits, and each account holds what payments and settlements make of it: each of them, and all together. */
+/** Debits equal credits, and each account holds what payments, settlements and payouts make of it: each of them, and all together. */
 const ledgerFollowsPayments: Invariant = {
   name: "the ledger follows the payments",
   always(observed) {
@@ -66,6 +68,14 @@ const ledgerFollowsPayments: Invariant = {
       return difference && `settlement ${settlementId}: ${difference}`;
     });
     if (ofSettlement !== undefined) return ofSettlement;
+    const ofPayout = firstProblem(payoutEntries(observed), ({ tenant, reference, balances: mine }) => {
+      const difference = problemOf(tenant, reference, mine);
+      return difference && `payout ${reference}: ${difference}`;
+    });
+    if (ofPayout !== undefined) return ofPayout;
+    for (const [tenant] of observed.of(balances)) {
+      problemOf(tenant, openingReference, bookedFor(observed, tenant, openingReference));
+    }
     return firstProblem(expected, ([tenant, own]) => {
       const booked = observed.of(balances).get(tenant) ?? emptyBalances;
       const imbalance = imbalanceOf(booked);

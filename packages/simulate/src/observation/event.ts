@@ -4,6 +4,7 @@ import type {
   ErrorCode,
   Found,
   Notice,
+  PayoutBank,
   RecordKey,
   StoredRecord,
   TenantId,
@@ -25,6 +26,17 @@ export interface CardCall {
   readonly deadline: number;
 }
 
+/** A call of the payout bank, as a process makes it. */
+export interface BankCall {
+  readonly operation: keyof Omit<PayoutBank, "sandbox">;
+  readonly tenant: TenantId;
+  /** Of the attempt, where the call has one; a look-up of a payout names its slot alone. */
+  readonly key: string | undefined;
+  /** The day of a statement. */
+  readonly day: string | undefined;
+  readonly deadline: number;
+}
+
 /** What the card network said. */
 export type CardAnswer = Found<object, ErrorCode>;
 
@@ -32,6 +44,8 @@ export type CardAnswer = Found<object, ErrorCode>;
 export type ProcessEvent =
   | { readonly kind: "called"; readonly flow: Flow; readonly call: CardCall }
   | { readonly kind: "told"; readonly flow: Flow; readonly call: CardCall; readonly answer: CardAnswer }
+  | { readonly kind: "bank-called"; readonly flow: Flow; readonly call: BankCall }
+  | { readonly kind: "bank-told"; readonly flow: Flow; readonly call: BankCall; readonly answer: CardAnswer }
   | {
       readonly kind: "read";
       readonly flow: Flow;

@@ -22,5 +22,5 @@ export interface Acknowledgment extends Arrival {
 
 /** The acknowledgment in an exchange, where it is the success of a request that changes something. */
 export function acknowledgmentIn({ arrival, answer }: Exchange): Acknowledgment | undefined {
-  return arrival.request.method === "POST" && answer.status < 300 ? { ...arrival, answer } : undefined;
+  return arrival.request.method !== "GET" && answer.status < 300 ? { ...arrival, answer } : undefined;
 }

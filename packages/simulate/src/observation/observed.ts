@@ -1,5 +1,5 @@
-import type { BankHolidays, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
-import type { ApprovalRecord } from "@wonflow/sandbox";
+import type { BankHolidays, PayoutSlot, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
+import type { ApprovalRecord, PayoutRecord } from "@wonflow/sandbox";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 import type { Waiting } from "./waiting.ts";
@@ -11,6 +11,20 @@ export interface NetworkBooks {
   held(tenant: TenantId): number;
   /** Of one mode alone. */
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
+}
+
+/** What the payout banks of both modes know. */
+export interface BankBooks {
+  record(tenant: TenantId, slot: PayoutSlot): PayoutRecord | undefined;
+  records(): readonly PayoutRecord[];
+  /** Of one mode alone. */
+  recordsOf(mode: "test" | "live"): readonly PayoutRecord[];
+  /** Won that have left for a merchant, less what came back. */
+  paid(tenant: TenantId): number;
+  /** Whether a request was turned away at the door: nothing ever comes of it. */
+  isTurnedAway(tenant: TenantId, key: string): boolean;
+  /** The id under which the seller of a registration is known there; undefined where it is not. */
+  sellerOf(tenant: TenantId, key: string): string | undefined;
 }
 
 /** A message as it arrived at a merchant's server. */
@@ -30,6 +44,7 @@ export interface ReceivedMessages {
 /** The simulated providers, whose own records say what truly happened there. */
 export interface Providers {
   readonly cardNetwork: NetworkBooks;
+  readonly payoutBank: BankBooks;
   readonly receivers: ReceivedMessages;
 }
 

@@ -67,7 +67,8 @@ function shownOf(intent: Intent) {
   };
 }
 
-function inSeoul(ms: number): string {
+/** A moment as the interface gives it. */
+export function inSeoul(ms: number): string {
   return new Date(ms + 9 * 60 * 60 * 1000).toISOString().replace(/\.\d+Z$/, "+09:00");
 }
 

@@ -1,6 +1,7 @@
-import type { CardNetwork, Store, Vault, WebhookSender } from "@wonflow/core";
+import type { CardNetwork, PayoutBank, Store, Vault, WebhookSender } from "@wonflow/core";
 import type { Caller, Wire } from "../engine/wire.ts";
 import { cardsOver, type CardNetworkBehindWire } from "./card-network.ts";
+import { bankOver, type PayoutBankBehindWire } from "./payout-bank.ts";
 import { storeOver } from "./store.ts";
 import { vaultOver } from "./vault.ts";
 import { webhookSenderOver } from "./webhook-sender.ts";
@@ -11,6 +12,9 @@ export interface ServicePorts {
   /** The card network of test mode. */
   readonly cards: CardNetwork;
   readonly liveCards: CardNetwork;
+  /** The payout bank of test mode. */
+  readonly bank: PayoutBank;
+  readonly liveBank: PayoutBank;
   readonly vault: Vault;
   readonly webhooks: WebhookSender;
 }
@@ -20,6 +24,8 @@ export interface BehindWire {
   readonly store: Store;
   readonly cards: CardNetworkBehindWire;
   readonly liveCards: CardNetworkBehindWire;
+  readonly bank: PayoutBankBehindWire;
+  readonly liveBank: PayoutBankBehindWire;
   readonly vault: Vault;
   /** The servers of merchants, which receive webhooks. */
   readonly receive: WebhookSender["send"];
@@ -27,11 +33,13 @@ export interface BehindWire {
 
 /** The ports as one process reaches them: every call goes over the wire. */
 export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): ServicePorts {
-  const { store, cards, liveCards, vault, receive } = behind;
+  const { store, cards, liveCards, bank, liveBank, vault, receive } = behind;
   return {
     store: storeOver(wire, caller, store),
     cards: cardsOver(wire, caller, cards),
     liveCards: cardsOver(wire, caller, liveCards),
+    bank: bankOver(wire, caller, bank),
+    liveBank: bankOver(wire, caller, liveBank),
     vault: vaultOver(wire, caller, vault),
     webhooks: webhookSenderOver(wire, caller, receive),
   };

@@ -2,7 +2,7 @@ import type { Client, Merchant, Order } from "../client/client.ts";
 import type { Command } from "../client/command.ts";
 import { codeOf, textField, type Answer, type ClientRequest } from "../client/request.ts";
 import { runWorkload } from "../client/workload.ts";
-import { knowledge, workload } from "../concepts.ts";
+import { backOffice, knowledge, workload } from "../concepts.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
@@ -48,7 +48,10 @@ export function startClients(options: ClientsOptions): Clients {
     known: createState(),
   }));
   const ordersOf = Array.from({ length: profile.clients }, (_, index) => random.below(index === 0 ? 1 : orders.length));
-  const all = ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order] }));
+  const all = [
+    ...ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order], what: workload })),
+    ...backOfficesOf(options).map((order, index) => ({ name: `B${index + 1}`, order, what: backOffice })),
+  ];
   const names: string[] = [];
   let active = 0;
   let buying = 0;
@@ -58,20 +61,30 @@ export function startClients(options: ClientsOptions): Clients {
     if (buying === 0 || client.random.chance(0.2)) options.letTimePass(ms);
   }
 
-  for (const { name, order } of all) {
+  for (const { name, order, what } of all) {
     if (order === undefined || only?.includes(name) === false) continue;
     names.push(name);
     active += 1;
-    buying += 1;
+    if (what === workload) buying += 1;
     const client = createClient(name, order, { ...options, letTimePass: (ms) => letTimePass(client, ms) });
     const listener = {
       onCommand: (command: Command) => trace.note(name, () => `wants to ${command.name}`),
-      onPurchased: () => (buying -= 1),
+      onPurchased: () => (buying -= what === workload ? 1 : 0),
     };
-    const run = () => runWorkload(client, workload, listener).finally(() => (active -= 1));
+    const run = () => runWorkload(client, what, listener).finally(() => (active -= 1));
     scheduler.add({ name: `${name} begins`, delayMs: client.random.below(5_000), run: () => void run() });
   }
   return { names, allFinished: () => active === 0 };
+}
+
+/** The back offices of merchants, mostly several of one: what they ask for is about no order. */
+function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly Order[] {
+  const random = seededRandom(seed, "back offices of merchants");
+  const ofMerchants = merchants.map((merchant): Order => {
+    return { merchant, orderId: "order-20261120-none", amount: 1, known: createState() };
+  });
+  const mostly = random.pick(ofMerchants);
+  return Array.from({ length: profile.backOffices }, () => (random.chance(0.9) ? mostly : random.pick(ofMerchants)));
 }
 
 function createClient(name: string, order: Order, options: ClientsOptions): Client {

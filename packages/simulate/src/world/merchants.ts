@@ -26,7 +26,11 @@ export type Contracts = ReadonlyMap<TenantId, MerchantInput>;
 /** The contracts of a seed: the merchant of the documentation, and one in both modes. */
 export function contractsOf(seed: number): Contracts {
   const random = seededRandom(seed, "contracts");
-  const own = () => ({ settlementDays: random.pick([1, 2, 3, 3, 5]), contracts: { webhook: random.chance(0.8) } });
+  const payouts = seededRandom(seed, "payout contracts").chance(0.97);
+  const own = () => ({
+    settlementDays: random.pick([1, 2, 3, 3, 5]),
+    contracts: { webhook: random.chance(0.8), payouts },
+  });
   return new Map<TenantId, MerchantInput>([
     ["1:test", documentationMerchant],
     ["7:test", { ...shop, ...own() }],

@@ -1,4 +1,7 @@
 import { parseTenantId, type Payments } from "@wonflow/core";
+import type { PayoutBanks } from "../payout-bank/banks.ts";
+import { lookAtPayouts } from "../payout/people.ts";
+import { endTransfers } from "./back-offices.ts";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import type { CardNetworks } from "../card-network/networks.ts";
 import type { Merchant } from "../client/client.ts";
@@ -18,6 +21,9 @@ export interface OperatorOptions {
   readonly merchants: readonly Merchant[];
   readonly contracts: Contracts;
   readonly networks: CardNetworks;
+  readonly banks: Pick<PayoutBanks, "books">;
+  /** Whether merchants pay out. */
+  readonly paysOut: boolean;
   readonly observer: Pick<Observer, "onEvent">;
   /** The only clients that start, by name. */
   readonly only: readonly string[] | undefined;
@@ -31,6 +37,8 @@ export interface Operator {
   readonly beginDay: () => void;
   /** Looks at what is flagged, and ends what no provider will ever tell. */
   readonly lookAtFlagged: () => Promise<void>;
+  /** Merchants have nothing transferred by itself any more. */
+  readonly endTransfers: () => Promise<void>;
 }
 
 const name = "operator";
@@ -71,6 +79,7 @@ export function startOperator(options: OperatorOptions): Operator {
     hasFinished: () => active === 0,
     beginDay: () => (times > 0 ? begin(random.below(3)) : undefined),
     lookAtFlagged: () => lookAtFlagged(options),
+    endTransfers: async () => (options.paysOut ? endTransfers(options.payments, options.merchants) : undefined),
   };
 }
 
@@ -99,7 +108,8 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
   const maxAmount = random.pick([20_000, 900_000, 900_000]);
   const settlementDays = random.pick([1, 2, 3, 3, 5]);
   const webhook = random.chance(0.8) ? contract.contracts?.webhook : random.chance(0.5);
-  const contracts = { ...contract.contracts, webhook };
+  const payouts = options.paysOut && random.chance(0.2) ? random.chance(0.5) : contract.contracts?.payouts;
+  const contracts = { ...contract.contracts, webhook, payouts };
   await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts });
 }
 
@@ -165,11 +175,13 @@ function keyIn(authorization: string): string {
  * A reversal that the network refuses was canceled by hand there: the rest is given back by hand too.
  * A cancellation whose card lets none through was never made.
  */
-async function lookAtFlagged({ payments, merchants, networks, scheduler }: OperatorOptions): Promise<void> {
+async function lookAtFlagged(options: OperatorOptions): Promise<void> {
+  const { payments, merchants, networks, scheduler, banks, paysOut } = options;
   const now = scheduler.now();
   for (const { tenant: tenantId } of merchants) {
     const tenant = parseTenantId(tenantId);
     if (tenant === undefined) continue;
+    if (paysOut) await lookAtPayouts(payments, banks.books, tenant);
     const flagged = await payments.attempts.flagged(tenant, { limit: 100 });
     for (const { key, kind } of flagged.ok ? flagged.value.items : []) {
       const approvalKey = key.replace(/^(reversal|cancellation)\.([^.]+).*$/, "approval.$2");

@@ -15,6 +15,10 @@ export interface Profile {
   readonly rates: FaultRates;
   /** Of the calls of card networks. */
   readonly networkRates: FaultRates;
+  /** How many back offices of merchants there are, who have sellers and pay out: in most runs none. */
+  readonly backOffices: number;
+  /** Of the calls of payout banks. */
+  readonly bankRates: FaultRates;
   /** The longest that something late is late. */
   readonly latestMs: number;
   /** How long the loop of due work rests when nothing was due. */
@@ -52,7 +56,7 @@ function ratesOf(random: Random): FaultRates {
   return Object.fromEntries(faultKinds.map((kind) => [kind, rate(kind)])) as FaultRates;
 }
 
-/** A card network that is having a bad day. */
+/** A provider that is having a bad day. */
 const badDay: Partial<FaultRates> = {
   "fail-before": 0.15,
   "fail-after": 0.15,
@@ -79,14 +83,21 @@ export function profileOf(seed: number): Profile {
   const confirmWindowMs = random.pick([20 * second, 1 * minute, 3 * minute]);
   const rates = ratesOf(random);
   const isBadDay = random.chance(0.35);
+  const processes = random.between(isBadDay ? 2 : 1, 3);
+  const clients = random.between(isBadDay ? 3 : 1, 5);
+  // A stream of its own: runs without payouts are what they were before there were any.
+  const payouts = seededRandom(seed, "payouts");
+  const backOffices = payouts.chance(0.8) ? 0 : payouts.pick([1, 2, 2, 3]);
   return {
     // What one process does not learn, another one looks up meanwhile.
-    processes: random.between(isBadDay ? 2 : 1, 3),
-    clients: random.between(isBadDay ? 3 : 1, 5),
+    processes,
+    clients: backOffices > 0 ? Math.min(clients, 2) : clients,
     orders: random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]),
     paceMs: random.pick([0, 3, 20, 100, 400]),
     rates,
     networkRates: isBadDay ? { ...rates, ...badDay } : rates,
+    backOffices,
+    bankRates: payouts.chance(0.4) ? { ...rates, ...badDay, refused: 0.2, lie: 0.15 } : rates,
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
     restMs: random.pick([10 * second, 20 * second, 40 * second]),
     clientTimeoutMs: random.pick([5 * second, requestDeadlineMs + second, 2 * requestDeadlineMs]),
@@ -100,15 +111,18 @@ export function profileOf(seed: number): Profile {
       flagAfterMs: random.pick([30 * second, 10 * minute]),
       idempotencyLifetimeMs: random.pick([20 * second, 2 * minute, 24 * 60 * minute]),
       settlementLines: random.pick([1, 2, 1000]),
+      payoutFlagAfterMs: payouts.pick([60 * minute, 24 * 60 * minute]),
+      payoutSubmissions: payouts.pick([1, 3, 20]),
     },
     holidays: holidaysOf(random),
   };
 }
 
 /** How often what goes wrong at a place, by its name. */
-export function ratesAt({ rates, networkRates }: Profile, place: string): FaultRates {
+export function ratesAt({ rates, networkRates, bankRates }: Profile, place: string): FaultRates {
   // An outage is to begin while a payment is under way.
   if (place.includes("cards.authenticate")) return { ...networkRates, outage: 0 };
   if (place.includes("cards.")) return networkRates;
+  if (place.includes("bank.")) return bankRates;
   return place.includes("claimDue") ? { ...rates, sleep: 5 * rates.sleep } : rates;
 }

@@ -19,11 +19,12 @@ export interface ServiceProcessOptions extends ServicePorts {
 
 /** Starts a process: it serves requests, and does due work by itself. */
 export function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
-  const { store, cards, liveCards, vault, webhooks, clock, ids, settings, holidays } = options;
+  const { store, cards, liveCards, bank, liveBank, vault, webhooks, clock, ids, settings, holidays } = options;
   const { restMs, onError, onNotice, traceId } = options;
   const payments = createPayments({
     store,
     cardNetworks: { test: cards, live: liveCards },
+    payoutBanks: { test: bank, live: liveBank },
     vault,
     clock,
     ids,

@@ -1,5 +1,5 @@
-import type { CardNetwork, Store, WebhookSender } from "@wonflow/core";
-import type { CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
+import type { BankQuestion, CardNetwork, PayoutBank, Store, WebhookSender } from "@wonflow/core";
+import type { BankCall, CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
 import { lookUpBy } from "../ports/card-network.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
@@ -11,12 +11,14 @@ export interface Watch {
 
 /** The ports of a process, which tell what it calls and what it is told, each on the process's side of the wire. */
 export function watchedPorts({ vault, ...ports }: ServicePorts, watch: Watch): ServicePorts {
-  const { store, cards, liveCards, webhooks } = ports;
+  const { store, cards, liveCards, bank, liveBank, webhooks } = ports;
   return {
     vault,
     store: watchedStore(store, watch),
     cards: watchedCards(cards, watch),
     liveCards: watchedCards(liveCards, watch),
+    bank: watchedBank(bank, watch),
+    liveBank: watchedBank(liveBank, watch),
     webhooks: watchedWebhooks(webhooks, watch),
   };
 }
@@ -83,5 +85,35 @@ function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): Ca
       approval: (request) => watched("lookUp", request, () => cards.lookUp(request)),
       cancellation: (request) => watched("lookUp", request, () => cards.lookUp(request)),
     }),
+  };
+}
+
+const broken = { outcome: "unknown", reason: "the call broke" } as const;
+
+function watchedBank(bank: PayoutBank, { flow: flowNow, onEvent }: Watch): PayoutBank {
+  async function watched<Answer extends CardAnswer>(
+    operation: BankCall["operation"],
+    { tenant, key, day, deadline }: BankQuestion & { readonly key?: string; readonly day?: string },
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const flow = flowNow();
+    const call = { operation, tenant, key, day, deadline };
+    onEvent({ kind: "bank-called", flow, call });
+    try {
+      const answer = await ask();
+      onEvent({ kind: "bank-told", flow, call, answer });
+      return answer;
+    } catch (error) {
+      onEvent({ kind: "bank-told", flow, call, answer: broken });
+      throw error;
+    }
+  }
+  return {
+    ...bank,
+    registerSeller: (request) => watched("registerSeller", request, () => bank.registerSeller(request)),
+    lookUpSeller: (question) => watched("lookUpSeller", question, () => bank.lookUpSeller(question)),
+    submit: (request) => watched("submit", request, () => bank.submit(request)),
+    lookUp: (question) => watched("lookUp", question, () => bank.lookUp(question)),
+    statement: (question) => watched("statement", question, () => bank.statement(question)),
   };
 }

@@ -1,6 +1,8 @@
-import { createPayments, seoulTime } from "@wonflow/core";
+import { createPayments, seoulTime, type Store, type Vault } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds, testVault } from "@wonflow/testkit";
+import { createPayoutBanks, type PayoutBanks } from "../payout-bank/banks.ts";
+import { openBackOffices } from "./back-offices.ts";
 import { createCardNetworks, type CardNetworks } from "../card-network/networks.ts";
 import { invariants, plantedBugs, projections, records } from "../concepts.ts";
 import { createCoverage } from "../engine/coverage.ts";
@@ -10,7 +12,8 @@ import { createScheduler, type Scheduler } from "../engine/scheduler.ts";
 import { createTrace, type Trace } from "../engine/trace.ts";
 import { createWire, type Wire, type WireOptions } from "../engine/wire.ts";
 import { createObserver, type Observer, type ObserverOptions } from "../observation/observer.ts";
-import { createReceivers } from "../webhook/receivers.ts";
+import type { BehindWire } from "../ports/service-ports.ts";
+import { createReceivers, type Receivers } from "../webhook/receivers.ts";
 import type { Plan } from "../plan.ts";
 import type { PlantedBug } from "../planted-bug.ts";
 import { plantedDecision } from "../planted-core.ts";
@@ -46,13 +49,14 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const vault = testVault();
   const clock = scheduler.clockOf(undefined);
   const networks = createCardNetworks({ clock, ids });
+  const banks = createPayoutBanks({ clock, ids });
   const receivers = createReceivers({ seed, clock });
-  const providers = { cardNetwork: networks.books, receivers: receivers.books };
+  const providers = { cardNetwork: networks.books, payoutBank: banks.books, receivers: receivers.books };
   const coverage = createCoverage();
   const now = scheduler.now;
   const { settings, holidays } = profile;
   const { observer, store } = createBooks({ providers, settings, holidays, now, coverage });
-  const wire = wireOf({ profile, scheduler, faults, trace, networks, observer });
+  const wire = wireOf({ profile, scheduler, faults, trace, networks, banks, observer });
   const payments = createPayments({
     store,
     vault,
@@ -65,9 +69,11 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   });
   const contracts = contractsOf(seed);
   const merchants = await registerMerchants(payments, contracts);
+  const paysOut = profile.backOffices > 0;
+  if (paysOut) await openBackOffices({ seed, store, payments, merchants, now: startMs });
   await setEndpoints({ seed, payments, merchants, observer });
   const { clients: only } = plan;
-  const people = { payments, merchants, contracts, networks, observer };
+  const people = { payments, merchants, contracts, networks, banks, paysOut, observer };
   const operator = startOperator({ seed, scheduler, trace, only, ...people });
   const letTimePass = timePassing({ scheduler, trace, observer });
   const processes = startProcesses({
@@ -76,7 +82,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
     wire,
     trace,
     random: seededRandom(seed, "restarts"),
-    ports: { store, vault, cards: networks.test, liveCards: networks.live, receive: receivers.receive },
+    ports: behindWire({ store, vault, networks, banks, receivers }),
     ids,
     bug: bugOf(plan),
     observer,
@@ -97,7 +103,20 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
     },
   });
   const run = { profile, scheduler, sinceStart, trace, faults, coverage, observer };
-  return { ...run, processes, clients, operator, networks, letTimePass };
+  return { ...run, processes, clients, operator, networks, banks, letTimePass };
+}
+
+interface Behind {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly networks: CardNetworks;
+  readonly banks: PayoutBanks;
+  readonly receivers: Receivers;
+}
+
+function behindWire({ store, vault, networks, banks, receivers }: Behind): BehindWire {
+  const cards = { cards: networks.test, liveCards: networks.live };
+  return { store, vault, ...cards, bank: banks.test, liveBank: banks.live, receive: receivers.receive };
 }
 
 /** Lets time pass, in which nothing is done. */
@@ -120,17 +139,19 @@ function timePassing({
 interface WireParts extends Pick<WireOptions, "scheduler" | "faults" | "trace"> {
   readonly profile: Profile;
   readonly networks: Pick<CardNetworks, "beginOutage">;
+  readonly banks: Pick<PayoutBanks, "beginOutage">;
   readonly observer: Pick<Observer, "onFault">;
 }
 
 /** The wire of a run: its faults are counted for what they hit. */
-function wireOf({ profile, networks, observer, ...parts }: WireParts): Wire {
+function wireOf({ profile, networks, banks, observer, ...parts }: WireParts): Wire {
   return createWire({
     ...parts,
     latestMs: profile.latestMs,
     longestSleepMs: 2 * profile.settings.requestDeadlineMs + 40_000,
     onFault({ kind, extent }, call: PortCall<unknown>) {
-      if (kind === "outage") networks.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
+      const provider = call.name.includes("bank.") ? banks : networks;
+      if (kind === "outage") provider.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
       observer.onFault(kind, call.about?.() ?? []);
     },
   });

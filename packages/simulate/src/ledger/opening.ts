@@ -1,0 +1,2 @@
+/** What a merchant brings into a run: its bank money, settled before. */
+export const openingReference = "opening";

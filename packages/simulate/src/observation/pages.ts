@@ -1,0 +1,49 @@
+/** Something that stands in a list, from one commit to another. */
+export interface Listed {
+  readonly id: string;
+  /** Lists are in the order of this text. */
+  readonly position: string;
+  /** The commits that put it there and took it away, counted from 1. */
+  readonly entered: number;
+  readonly removed: number;
+}
+
+/** A page as it was answered, and what it was asked of. */
+export interface AnsweredPage {
+  readonly order: "ascending" | "descending";
+  /** The commits that there were when the request arrived. */
+  readonly commits: number;
+  readonly limit: number;
+  /** All that ever stood in the list by now, as far as the page was asked for it. */
+  readonly all: readonly Listed[];
+  /** The position behind which the page begins. */
+  readonly after: string | undefined;
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+}
+
+/** A page has what stood there all the while, in order, and nothing else; undefined where it is so. */
+export function pageProblem(page: AnsweredPage): string | undefined {
+  const { order, commits, limit, all, after, ids, hasMore } = page;
+  const sign = order === "ascending" ? 1 : -1;
+  const isBehind = (one: string, other: string) => (one > other ? 1 : -1) === sign && one !== other;
+  const byId = new Map(all.map((each) => [each.id, each]));
+  const positions: string[] = [];
+  for (const id of ids) {
+    const listed = byId.get(id);
+    if (listed === undefined || listed.removed <= commits) return `has ${id}, which does not belong there`;
+    const before = positions.at(-1) ?? after;
+    if (before !== undefined && !isBehind(listed.position, before)) return `has ${id} out of its order`;
+    positions.push(listed.position);
+  }
+  if (ids.length > limit) return `has ${ids.length} items, more than ${limit}`;
+  if (hasMore && ids.length < limit) return `has ${ids.length} items and says that there are more`;
+  const last = hasMore ? positions.at(-1) : undefined;
+  const left = all.find(({ id, position, entered, removed }) => {
+    const isThere = entered <= commits && removed === Infinity && !ids.includes(id);
+    const isWithin =
+      (after === undefined || isBehind(position, after)) && (last === undefined || isBehind(last, position));
+    return isThere && isWithin;
+  });
+  return left && `leaves ${left.id} out`;
+}

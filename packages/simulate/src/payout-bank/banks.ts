@@ -1,0 +1,138 @@
+import type { Clock, ErrorCode, Ids, PayoutBank, PayoutSlot, TenantId } from "@wonflow/core";
+import { sandboxPayoutBank, type PayoutRecord, type SandboxPayoutBank } from "@wonflow/sandbox";
+import { Unreachable } from "../engine/wire.ts";
+import type { BankBooks } from "../observation/observed.ts";
+import type { PayoutBankBehindWire } from "../ports/payout-bank.ts";
+
+/** The payout banks of a run: a sandbox in test mode, and one in live mode that says it is none. */
+export interface PayoutBanks {
+  readonly books: BankBooks;
+  readonly test: PayoutBankBehindWire;
+  readonly live: PayoutBankBehindWire;
+  /** From now on nobody reaches a bank, for so many milliseconds. */
+  beginOutage(ms: number): void;
+  /** Until when nobody does, milliseconds since 1970. */
+  outageUntil(): number;
+}
+
+export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): PayoutBanks {
+  const test = sandboxPayoutBank({ clock, ids });
+  const live = sandboxPayoutBank({ clock, ids });
+  const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
+  const atTheDoor: TurnedAway = new Map();
+  const registered = new Map<string, string>();
+  const known = new Map<string, PayoutRecord>();
+  let outageUntil = 0;
+  const isOut = () => clock.now() < outageUntil;
+
+  let recordsAt = -Infinity;
+  let records: readonly PayoutRecord[] = [];
+
+  /** All records, as of a second ago at most: they are asked for after every step. */
+  function recent(): readonly PayoutRecord[] {
+    if (clock.now() < recordsAt + 1000) return records;
+    recordsAt = clock.now();
+    records = [...test.records(), ...live.records()].map(same);
+    return records;
+  }
+
+  /** The same object for as long as nothing has become of it, so that who looks for changes sees them. */
+  function same(record: PayoutRecord): PayoutRecord {
+    const name = nameOf(record.tenant, record.key);
+    const before = known.get(name);
+    if (before !== undefined && before.steps.length === record.steps.length) return before;
+    known.set(name, record);
+    return record;
+  }
+
+  const lookAnew = () => void (recordsAt = -Infinity);
+
+  function behindWire(name: string, bank: SandboxPayoutBank, sandbox: boolean): PayoutBankBehindWire {
+    return {
+      name,
+      bank: { ...reachable(turningAway(noting(bank, registered, lookAnew), atTheDoor), isOut), sandbox },
+      turnAway: ({ tenant, key }, code) => void atTheDoor.set(nameOf(tenant, key), code),
+      keyOf: (tenant, slot) => bank.record(tenant, slot)?.key,
+    };
+  }
+
+  return {
+    books: {
+      record: (tenant, slot) => {
+        const record = ofTenant(tenant).record(tenant, slot);
+        return record && same(record);
+      },
+      records: recent,
+      recordsOf: (mode) => (mode === "live" ? live : test).records(),
+      paid: (tenant) => ofTenant(tenant).paid(tenant),
+      isTurnedAway: (tenant, key) => atTheDoor.has(nameOf(tenant, key)),
+      sellerOf: (tenant, key) => registered.get(nameOf(tenant, key)),
+    },
+    test: behindWire("bank", test, true),
+    live: behindWire("live-bank", live, false),
+    beginOutage(ms) {
+      outageUntil = Math.max(outageUntil, clock.now() + ms);
+    },
+    outageUntil: () => outageUntil,
+  };
+}
+
+/** The keys that a bank has turned away before it looked at anything else, each with the code; for good. */
+type TurnedAway = Map<string, ErrorCode>;
+
+function nameOf(tenant: TenantId, key: string): string {
+  return `${tenant} ${key}`;
+}
+
+/** A bank that notes under which id it has registered whom, and tells of every payout that arrives. */
+function noting(bank: PayoutBank, registered: Map<string, string>, onSubmitted: () => void): PayoutBank {
+  return {
+    ...bank,
+    submit: (request) => bank.submit(request).finally(onSubmitted),
+    async registerSeller(request) {
+      try {
+        return await bank.registerSeller(request);
+      } finally {
+        // What it says later than this it says of the same seller.
+        const found = await bank.lookUpSeller(request);
+        if (found.outcome === "done") registered.set(nameOf(request.tenant, request.key), found.value.externalSellerId);
+      }
+    },
+    async lookUpSeller(question) {
+      const found = await bank.lookUpSeller(question);
+      if (found.outcome === "done") registered.set(nameOf(question.tenant, question.key), found.value.externalSellerId);
+      return found;
+    },
+  };
+}
+
+/** A bank that turns registrations away which it has turned away before. A payout is sent once anyway. */
+function turningAway(bank: PayoutBank, atTheDoor: TurnedAway): PayoutBank {
+  const isAway = (tenant: TenantId, key: string) => atTheDoor.has(nameOf(tenant, key));
+  const away = { outcome: "refused", code: "ACCOUNT_OWNER_CHECK_FAILED" } as const;
+  return {
+    ...bank,
+    registerSeller: async (request) => (isAway(request.tenant, request.key) ? away : bank.registerSeller(request)),
+    lookUpSeller: async (question) => (isAway(question.tenant, question.key) ? away : bank.lookUpSeller(question)),
+  };
+}
+
+/** A bank that nobody reaches during an outage. */
+function reachable(bank: PayoutBank, isOut: () => boolean): PayoutBank {
+  async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    if (isOut()) throw new Unreachable("the bank is out of reach");
+    return call();
+  }
+  return {
+    registerSeller: (request) => reach(() => bank.registerSeller(request)),
+    lookUpSeller: (question) => reach(() => bank.lookUpSeller(question)),
+    submit: (request) => reach(() => bank.submit(request)),
+    lookUp: (question) => reach(() => bank.lookUp(question)),
+    statement: (question) => reach(() => bank.statement(question)),
+  };
+}
+
+/** Who is paid on which day, as a text. */
+export function slotText({ payee, payoutDate }: PayoutSlot): string {
+  return payee.type === "SELLER" ? `${payoutDate} ${payee.externalSellerId}` : `${payoutDate} the merchant`;
+}

@@ -1,0 +1,54 @@
+import { attemptStates, payoutAttemptRecord, registrationRecord } from "@wonflow/core";
+import { bankMagic, type PayoutRecord } from "@wonflow/sandbox";
+import { z } from "zod";
+import { startOf } from "../calendar/closed-days.ts";
+import { observeRecords, type Committed } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
+import { sellers } from "../seller/records.ts";
+import { payouts, slotOf, statementAt } from "../payout/records.ts";
+
+/** An attempt at a bank, with what its own kind keeps. */
+const bankAttemptOfAnyKind = {
+  name: payoutAttemptRecord.name,
+  schema: z.union([payoutAttemptRecord.schema, registrationRecord.schema]),
+};
+
+type BankAttempt = z.output<typeof bankAttemptOfAnyKind.schema>;
+
+export const bankAttempts = observeRecords(bankAttemptOfAnyKind, {
+  subject: (key) => key.split(".")[1],
+  machine: {
+    states: attemptStates,
+    initial: "OPEN",
+    statusOf: ({ status }) => status,
+    repeated: (before, after) => before.lookUps !== after.lookUps,
+  },
+  unfinished(attempt, observed) {
+    const { key, status, lookUpAt } = attempt;
+    if (status !== "OPEN" && status !== "UNKNOWN") return undefined;
+    const what = `attempt ${key} is still ${status}`;
+    return { what, until: Math.max(lookUpAt ?? 0, newsAt(attempt, observed)) };
+  },
+});
+
+const hourMs = 60 * 60 * 1000;
+
+/** Before this moment a look-up tells nothing new: what lies between is not waited for step by step. */
+function newsAt(attempt: Committed<BankAttempt>, observed: Observed): number {
+  if ("sellerId" in attempt) {
+    const { holderName } = observed.of(sellers).get(attempt.tenant, String(attempt.sellerId))?.account ?? {};
+    return holderName === bankMagic.holders.lateRegistration.holderNames[0] ? attempt.openedAt + hourMs / 6 : 0;
+  }
+  const payout = observed.of(payouts).get(attempt.tenant, String(attempt.payoutId));
+  if (payout === undefined) return 0;
+  const record = observed.providers.payoutBank.record(attempt.tenant, slotOf(payout));
+  const { unknownForADay, otherAmount } = bankMagic.amounts;
+  const isSilent = payout.amount === unknownForADay.amount || payout.amount === otherAmount.amount;
+  if (record === undefined || isSilent) return statementAt(payout.payoutDate);
+  return record.status === "ACCEPTED" ? paidAt(record) : 0;
+}
+
+/** When the bank pays what it has accepted. */
+function paidAt({ arrivedAt, payoutDate }: PayoutRecord): number {
+  return Math.max(arrivedAt + hourMs / 2, startOf(payoutDate) + 9 * hourMs);
+}

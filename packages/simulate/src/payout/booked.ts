@@ -1,0 +1,49 @@
+import { emptyBalances, type Balances, type Payout, type TenantId } from "@wonflow/core";
+import type { Observed } from "../observation/observed.ts";
+import { isLive, isOut, payouts } from "./records.ts";
+
+/** What reserving a batch makes of the accounts. */
+function expectedOfBatch(amount: number): Balances {
+  return { ...emptyBalances, available: -amount, reserved: amount };
+}
+
+/** What a payout makes of the accounts after it was reserved: nothing before its end; then its money is out or available. */
+function expectedOfPayout(payout: Payout): Balances {
+  if (isLive(payout)) return emptyBalances;
+  const { amount } = payout;
+  return { ...emptyBalances, reserved: -amount, ...(isOut(payout) ? { bank: -amount } : { available: amount }) };
+}
+
+/** What is to be booked under a reference. */
+export interface ExpectedEntry {
+  readonly tenant: TenantId;
+  readonly reference: string;
+  readonly balances: Balances;
+}
+
+/** Everything that is to be booked for payouts. */
+export function payoutEntries(observed: Observed): readonly ExpectedEntry[] {
+  const all = [...observed.of(payouts).values()];
+  if (all.length === 0) return [];
+  const batches = new Map<string, ExpectedEntry>();
+  const ended: ExpectedEntry[] = [];
+  for (const payout of all) {
+    const { tenant, id, batchId, amount } = payout;
+    const name = `${tenant} ${batchId}`;
+    const sum = (batches.get(name)?.balances.reserved ?? 0) + amount;
+    batches.set(name, { tenant, reference: batchId, balances: expectedOfBatch(sum) });
+    ended.push({ tenant, reference: id, balances: expectedOfPayout(payout) });
+  }
+  return [...batches.values(), ...ended];
+}
+
+/** Won that by our books are with payees, and what is promised to them, of each merchant. */
+export function paidOut(observed: Observed, tenant: TenantId): { readonly out: number; readonly reserved: number } {
+  const sum = { out: 0, reserved: 0 };
+  for (const payout of observed.of(payouts).values()) {
+    if (payout.tenant !== tenant) continue;
+    if (isLive(payout)) sum.reserved += payout.amount;
+    else if (isOut(payout)) sum.out += payout.amount;
+  }
+  return sum;
+}

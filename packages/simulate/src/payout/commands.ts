@@ -1,0 +1,103 @@
+import { letDaysPass } from "../calendar/commands.ts";
+import { pickKnown, send, type Client } from "../client/client.ts";
+import type { Command, WeightedCommand } from "../client/command.ts";
+import { createSeller, removeSeller } from "../seller/commands.ts";
+import { merchantGet } from "../seller/requests.ts";
+import { askedBatches, type Item } from "./knowledge.ts";
+import * as requests from "./requests.ts";
+
+/** Who knows of no seller makes one. */
+async function sendItems(client: Client, items: readonly Item[]): Promise<void> {
+  if (items.length > 0) await send(client, requests.createBatch(client, items));
+  else await createSeller.run(client);
+}
+
+export const payOut: Command = {
+  name: "pay-out",
+  async run(client) {
+    const { random } = client;
+    const share = random.pick([0, 0, 0, 0, 0, 0.3, 0.9, 1.2]);
+    await sendItems(client, requests.newItems(client, { count: random.between(1, 3), share }));
+  },
+};
+
+/** Two batches at once: together they are more than there is, or they overlap in their sellers. */
+export const payOutTwice: Command = {
+  name: "pay-out-twice",
+  async run(client) {
+    const { random } = client;
+    if (random.chance(0.5)) {
+      const items = requests.newItems(client, { count: 2, share: 1.5 });
+      await Promise.all(items.map((item) => sendItems(client, [item])));
+      return;
+    }
+    const one = () => sendItems(client, requests.newItems(client, { count: random.between(1, 2), share: 0 }));
+    await Promise.all([one(), one()]);
+  },
+};
+
+/** The same payouts in another order; or some of them, or one with another amount, which is another batch. */
+function asBefore({ random }: Client, items: readonly Item[]): readonly Item[] {
+  const kind = random.below(10);
+  if (kind < 6) return items.toReversed();
+  if (kind < 8) return items.length > 1 ? items.slice(1) : items;
+  return items.map((item, index) => (index > 0 ? item : { ...item, amount: { value: 7, currency: "KRW" } }));
+}
+
+const repeatBatch: Command = {
+  name: "repeat-batch",
+  async run(client) {
+    const items = pickKnown(client, client.order.known.of(askedBatches));
+    if (items !== undefined) await send(client, requests.createBatch(client, asBefore(client, items)));
+  },
+};
+
+/** A seller is deleted while it is paid. */
+const payOutAndRemove: Command = {
+  name: "pay-out-and-remove",
+  async run(client) {
+    await Promise.all([payOut.run(client), removeSeller.run(client)]);
+  },
+};
+
+const lookUp: Command = {
+  name: "look-up-payout",
+  run: (client) => send(client, requests.lookUpPayout(client)),
+};
+
+const list: Command = {
+  name: "list-payouts",
+  async run(client) {
+    const filters = requests.listFilters(client);
+    await send(client, requests.listPayouts(client, filters));
+    const more = client.random.below(3);
+    for (let page = 0; page < more; page += 1) await send(client, requests.nextPayouts(client, filters));
+  },
+};
+
+export const balances: Command = {
+  name: "read-balances",
+  run: (client) => send(client, merchantGet(client, "balances", "balances")),
+};
+
+const minuteMs = 60_000;
+
+/** An hour or so passes: the bank pays, a cut-off comes near. */
+const passHours: Command = {
+  name: "wait-for-hours",
+  run: async (client) => client.letTimePass(client.random.pick([5, 31, 65, 180, 300]) * minuteMs),
+};
+
+const passDays: Command = { name: "wait-for-days", run: letDaysPass };
+
+export const backOffice: readonly WeightedCommand[] = [
+  [payOut, 5],
+  [payOutTwice, 4],
+  [repeatBatch, 3],
+  [payOutAndRemove, 1],
+  [lookUp, 2],
+  [list, 2],
+  [balances, 2],
+  [passHours, 2],
+  [passDays, 1],
+];

@@ -1,0 +1,124 @@
+import type { Payout, TenantId } from "@wonflow/core";
+import { itemsOf, type Answer } from "../client/request.ts";
+import { balances } from "../ledger/balances.ts";
+import type { Arrival } from "../observation/exchange.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Listed } from "../observation/pages.ts";
+import type { Projection } from "../observation/projection.ts";
+import { createStands, type Stand, type Stands } from "../observation/stands.ts";
+import { inSeoul } from "../payment/answers.ts";
+import { arrivedAt, commitsSoFar, isRepeat } from "../payment/history.ts";
+import { itemsIn } from "./knowledge.ts";
+import { payouts } from "./records.ts";
+
+interface PayoutHistory {
+  readonly payouts: Stands<string>;
+  /** The payouts of each merchant in the order of their list. */
+  readonly lists: Map<TenantId, (Listed & { readonly payout: Payout })[]>;
+  /** What was available to each merchant. */
+  readonly available: Stands<number>;
+  /** Where each page begins, by its cursor. */
+  readonly pages: Map<string, string>;
+  /** The requests that named each refPayoutId. */
+  readonly named: Map<string, Arrival[]>;
+}
+
+/** Everything that the books ever said of payouts, and what was asked for. */
+export const payoutHistory: Projection<PayoutHistory> = {
+  start: () => ({
+    payouts: createStands(),
+    lists: new Map(),
+    available: createStands(),
+    pages: new Map(),
+    named: new Map(),
+  }),
+  onCommit(value, { tenant, writes, postings }, observed) {
+    const moment = { now: observed.now, commits: commitsSoFar(observed) };
+    if (postings.length > 0) {
+      value.available.enter(tenant, observed.of(balances).get(tenant)?.available ?? 0, moment);
+    }
+    for (const { key } of writes) {
+      const payout = key.kind === payouts.kind ? observed.of(payouts).get(tenant, key.id) : undefined;
+      if (payout === undefined) continue;
+      const name = `${tenant} ${key.id}`;
+      const own = value.lists.get(tenant) ?? [];
+      if (value.payouts.of(name).length === 0) {
+        const position = `${payout.payoutDate}/${payout.id}`;
+        value.lists.set(tenant, [
+          ...own,
+          { id: payout.id, position, entered: moment.commits, removed: Infinity, payout },
+        ]);
+      }
+      value.payouts.enter(name, JSON.stringify(shownOf(payout)), moment);
+    }
+  },
+  onArrival({ named }, arrival) {
+    for (const { refPayoutId } of itemsIn(arrival.request) ?? []) {
+      const name = `${arrival.tenant} ${refPayoutId}`;
+      named.set(name, [...(named.get(name) ?? []), arrival]);
+    }
+  },
+  onAnswer({ pages }, { arrival, answer }) {
+    const { nextCursor } = answer.body;
+    const last = itemsOf(answer)?.at(-1);
+    if (arrival.request.name !== "list-payouts" || typeof nextCursor !== "string" || last === undefined) return;
+    pages.set(nextCursor, `${String(last["payoutDate"])}/${String(last["id"])}`);
+  },
+};
+
+/** A payout as the interface shows it, said a second time; of its error the code. */
+function shownOf(payout: Payout) {
+  const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired } = payout;
+  const moment = (at: number | null) => (at === null ? null : inSeoul(at));
+  return {
+    id,
+    batchId,
+    refPayoutId,
+    destination:
+      destination.type === "SELLER" ? { type: "SELLER", sellerId: destination.sellerId } : { type: "MERCHANT" },
+    payoutDate,
+    amount: { currency: "KRW", value: amount },
+    requestedAt: inSeoul(payout.requestedAt),
+    submittedAt: moment(payout.submittedAt),
+    statusUpdatedAt: inSeoul(payout.statusUpdatedAt),
+    lastResultCheckedAt: moment(payout.lastResultCheckedAt),
+    completedAt: moment(payout.completedAt),
+    status,
+    error: payout.error,
+    reconciliationRequired,
+  };
+}
+
+/** The payouts that an answer shows. */
+export function payoutsIn(answer: Answer): readonly Answer["body"][] {
+  return itemsOf(answer) ?? [answer.body];
+}
+
+/** Whether a payout was shown as the books had it at a moment while its request was under way; ever, for a repeat. */
+export function shownProblem(
+  shown: Readonly<Record<string, unknown>>,
+  arrival: Arrival,
+  observed: Observed,
+): string | undefined {
+  const { error } = shown;
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
+  const text = JSON.stringify({ ...shown, error: code });
+  const stands = meanwhile(
+    observed.of(payoutHistory).payouts.of(`${arrival.tenant} ${String(shown["id"])}`),
+    arrival,
+    observed,
+  );
+  if (stands.some(({ record }) => record === text)) return undefined;
+  return `a payout was shown as ${text}; the books say ${stands.map(({ record }) => record).join(" or ")}`;
+}
+
+/** What was so at a moment while a request was under way; ever, where it repeats an earlier one. */
+export function meanwhile<Value>(
+  stands: readonly Stand<Value>[],
+  arrival: Arrival,
+  observed: Observed,
+): readonly Stand<Value>[] {
+  if (isRepeat(observed, arrival)) return stands;
+  const { commits } = arrivedAt(observed, arrival);
+  return stands.filter(({ replaced }) => replaced > commits);
+}

@@ -1,0 +1,158 @@
+import { statementRecord, type ChangeSet, type Payout, type TenantId } from "@wonflow/core";
+import { dayLater, startOf } from "../calendar/closed-days.ts";
+import { balances } from "../ledger/balances.ts";
+import type { Invariant } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { slotText } from "../payout-bank/banks.ts";
+import { bankAttempts } from "../payout-bank/records.ts";
+import { sellers } from "../seller/records.ts";
+import { paidOut } from "./booked.ts";
+import { isLive, payoutBatches, payoutKeyOf, payouts, slotOf } from "./records.ts";
+
+interface PayoutRules {
+  /** Each payout as it was written last. */
+  readonly known: Map<string, Payout>;
+  /** Which payout has a refPayoutId, and which a payee's day, for ever. */
+  readonly refs: Map<string, string>;
+  readonly slots: Map<string, string>;
+  /** What is wrong, by the name of what does not hold. */
+  readonly wrong: Map<string, string>;
+}
+
+const place = "each payout has its place";
+const oneTransfer = "one transfer of a day";
+const liveSeller = "only sellers that are there are paid";
+const covered = "what is reserved was available";
+const reserved = "reserved is what is under way";
+const due = "a payout is due for something";
+const flagged = "payouts are flagged in time";
+
+/** What every commit that touches payouts keeps. */
+const rules: Projection<PayoutRules> = {
+  start: () => ({ known: new Map(), refs: new Map(), slots: new Map(), wrong: new Map() }),
+  onCommit(value, changeSet, observed) {
+    const { tenant, writes, postings } = changeSet;
+    const touched = writes.filter(({ key }) => key.kind === payouts.kind);
+    for (const { key, dueAt } of touched) {
+      const payout = observed.of(payouts).get(tenant, key.id);
+      if (payout === undefined) continue;
+      const name = `${tenant} ${key.id}`;
+      const before = value.known.get(name);
+      value.known.set(name, payout);
+      if (before === undefined) enterNew(value, { tenant, payout, changeSet }, observed);
+      else if (whatItIs(before) !== whatItIs(payout)) wrong(value, place, `${name} was ${whatItIs(before)}`);
+      if (payout.status === "PENDING" && dueAt === null) wrong(value, due, `${name} is PENDING, and due for nothing`);
+      if (isLive(payout) && payout.status !== "PENDING") attemptRules(value, { tenant, payout, changeSet }, observed);
+    }
+    if (touched.length === 0 && postings.every(({ account }) => account !== "reserved")) return;
+    const { available = 0, reserved: held = 0 } = observed.of(balances).get(tenant) ?? {};
+    const isReserved = postings.some(({ account, amount }) => account === "reserved" && amount < 0);
+    if (isReserved && available < 0)
+      wrong(value, covered, `${tenant} has ${available} won available after a reservation`);
+    const live = paidOut(observed, tenant).reserved;
+    if (live !== held) wrong(value, reserved, `${tenant} has ${held} won reserved, and payouts under way of ${live}`);
+  },
+};
+
+function wrong({ wrong: all }: PayoutRules, name: string, problem: string): void {
+  if (!all.has(name)) all.set(name, problem);
+}
+
+/** What a payout is for ever. */
+function whatItIs({ batchId, refPayoutId, destination, payoutDate, amount }: Payout): string {
+  return JSON.stringify([batchId, refPayoutId, destination, payoutDate, amount]);
+}
+
+interface Written {
+  readonly tenant: TenantId;
+  readonly payout: Payout;
+  readonly changeSet: ChangeSet;
+}
+
+function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, observed: Observed): void {
+  const { id, batchId, refPayoutId, destination } = payout;
+  const ref = `${tenant} ${refPayoutId}`;
+  const slot = `${tenant} ${slotText(slotOf(payout))}`;
+  const isTransfer = destination.type === "MERCHANT";
+  const ofRef = value.refs.get(ref);
+  const ofSlot = value.slots.get(slot);
+  if (ofSlot !== undefined) wrong(value, isTransfer ? oneTransfer : place, `${slot} has ${ofSlot} and ${id}`);
+  if (ofRef !== undefined) wrong(value, isTransfer ? oneTransfer : place, `${ref} is ${ofRef} and ${id}`);
+  value.refs.set(ref, id);
+  value.slots.set(slot, id);
+  const batch = observed.of(payoutBatches).get(tenant, batchId)?.payoutIds ?? [];
+  const together = changeSet.writes.filter(({ key }) => key.kind === payouts.kind).map(({ key }) => key.id);
+  if (batch.join() !== together.join()) {
+    wrong(value, place, `${id} was made with ${together.join()}; its batch is ${batch.join()}`);
+  }
+  if (destination.type === "MERCHANT") return;
+  const seller = observed.of(sellers).get(tenant, destination.sellerId);
+  if (seller?.status !== "ACTIVE") wrong(value, liveSeller, `${id} is reserved for a seller that is ${seller?.status}`);
+  if (seller?.externalSellerId !== destination.externalSellerId) {
+    wrong(value, liveSeller, `${id} goes to ${destination.externalSellerId}, who is ${seller?.externalSellerId}`);
+  }
+}
+
+/** A payout that was sent has an attempt that is looked up, and people see it in time. */
+function attemptRules(value: PayoutRules, { tenant, payout, changeSet }: Written, observed: Observed): void {
+  const { id, status, payoutDate, submittedAt, reconciliationRequired } = payout;
+  const attempt = observed.of(bankAttempts).get(tenant, payoutKeyOf(id));
+  if (attempt === undefined || attempt.lookUpAt === null || attempt.status === "DONE" || attempt.status === "REFUSED") {
+    wrong(value, due, `${id} is ${status}, and nobody looks it up: its attempt is ${attempt?.status}`);
+    return;
+  }
+  const from = status === "REQUESTED" ? startOf(dayLater(payoutDate, 1)) : (submittedAt ?? 0);
+  const flagAt = from + observed.settings.payoutFlagAfterMs;
+  const isAnswer = attempt.status === "UNKNOWN" && changeSet.at >= flagAt;
+  if (isAnswer && !reconciliationRequired) wrong(value, flagged, `${id} is late since ${flagAt}, and not flagged`);
+  if (!reconciliationRequired && attempt.lookUpAt > Math.max(flagAt, attempt.deadline)) {
+    wrong(value, flagged, `${id} is late from ${flagAt} on, and is looked up at ${attempt.lookUpAt}`);
+  }
+  if (attempt.flagged !== reconciliationRequired && attempt.status === "UNKNOWN") {
+    wrong(value, flagged, `${id} is ${reconciliationRequired ? "" : "not "}flagged, and its attempt is otherwise`);
+  }
+}
+
+function holds(name: string): Invariant {
+  return { name, always: (observed) => observed.of(rules).wrong.get(name) };
+}
+
+interface Statements {
+  /** The statements that a process was told, by merchant and day. */
+  readonly told: Set<string>;
+  readonly nextDays: Map<TenantId, string>;
+  problem: string | undefined;
+}
+
+/** Which statements were read. */
+const statementsRead: Projection<Statements> = {
+  start: () => ({ told: new Set(), nextDays: new Map(), problem: undefined }),
+  onCommit(value, { tenant, writes }) {
+    for (const { key, body } of writes) {
+      if (key.kind !== statementRecord.name || body === null) continue;
+      const { nextDay } = statementRecord.schema.parse(body);
+      const day = value.nextDays.get(tenant);
+      value.nextDays.set(tenant, nextDay);
+      if (day === undefined || day === nextDay) continue;
+      const isRead = nextDay === dayLater(day, 1) && value.told.has(`${tenant} ${day}`);
+      if (!isRead) value.problem ??= `${tenant} goes on from ${day} to ${nextDay} without its statement`;
+    }
+  },
+  onEvent({ told }, event) {
+    if (event.kind !== "bank-told" || event.call.operation !== "statement" || event.answer.outcome !== "done") return;
+    told.add(`${event.call.tenant} ${event.call.day}`);
+  },
+};
+
+/** The statement of every day is read, one after the other, from the first payout on. */
+const noStatementLeftOut: Invariant = {
+  name: "no statement is left out",
+  always: (observed) => observed.of(statementsRead).problem,
+};
+
+export const projections: readonly Projection<unknown>[] = [rules, statementsRead];
+export const invariants: readonly Invariant[] = [
+  ...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds),
+  noStatementLeftOut,
+];

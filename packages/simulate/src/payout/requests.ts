@@ -1,0 +1,71 @@
+import { bankMagic } from "@wonflow/sandbox";
+import { dayAt, dayLater } from "../calendar/closed-days.ts";
+import { pickKnown, type Client } from "../client/client.ts";
+import { merchantPost } from "../client/merchant-request.ts";
+import type { ClientRequest } from "../client/request.ts";
+import { knownSellers, registeredSellers } from "../seller/knowledge.ts";
+import { merchantGet, merchantPath } from "../seller/requests.ts";
+import { askedBatches, knownAvailable, knownPayouts, nextPage, type Item } from "./knowledge.ts";
+
+const magicAmounts = Object.values(bankMagic.amounts).map(({ amount }) => amount);
+
+/** How much is asked for: what the bank treats in its own way, or a share of what there is. */
+function amountOf({ random, order }: Client, share: number): number {
+  if (share === 0) return random.chance(0.75) ? random.pick(magicAmounts) : random.pick([1, 999, 10_000]);
+  return Math.max(1, Math.floor(order.known.of(knownAvailable).won * share));
+}
+
+/** Mostly the sellers that are registered, and for whom nothing was asked for yet: each is paid once a day. */
+function payees({ random, order }: Client): readonly string[] {
+  const sellers = order.known.of(knownSellers);
+  const asked = new Set(order.known.of(askedBatches).flatMap((items) => items.map(({ destination }) => destination)));
+  const registered = order.known.of(registeredSellers);
+  const fresh = sellers.filter((sellerId) => registered.has(sellerId) && !asked.has(sellerId));
+  return random.chance(fresh.length > 0 ? 0.85 : 0.4) ? fresh : sellers;
+}
+
+/** Payouts to some of the sellers. `share` is the part of what is available that they come to; 0 for small ones. */
+export function newItems(client: Client, { count, share }: { readonly count: number; readonly share: number }): Item[] {
+  const { random, newKey } = client;
+  const sellers = payees(client);
+  const first = random.below(Math.max(1, sellers.length));
+  return Array.from({ length: Math.min(count, sellers.length) }, (_, index) => {
+    const known = random.chance(0.99) ? sellers[(first + index) % sellers.length] : undefined;
+    return {
+      refPayoutId: newKey().replace("key", "ref"),
+      destination: known ?? "seller_unknown",
+      amount: { value: amountOf(client, share / count), currency: "KRW" },
+    };
+  });
+}
+
+export function createBatch(client: Client, items: readonly Item[]): ClientRequest {
+  return merchantPost(client, { name: "create-payouts", path: merchantPath(client, "payouts"), bodyWith: () => items });
+}
+
+export function lookUpPayout(client: Client): ClientRequest {
+  const id = pickKnown(client, client.order.known.of(knownPayouts)) ?? "payout_unknown";
+  return merchantGet(client, "look-up-payout", `payouts/${id}`);
+}
+
+/** Which payouts are listed: those of some days, or all; some at a time. */
+export function listFilters({ random, clock }: Client): URLSearchParams {
+  const filters = new URLSearchParams();
+  const today = dayAt(clock.now());
+  if (random.chance(0.8)) filters.set("limit", String(random.pick([1, 2, 3, 5, 100])));
+  if (random.chance(0.2)) filters.set("payoutDateGte", dayLater(today, -random.below(3)));
+  if (random.chance(0.2)) filters.set("payoutDateLte", dayLater(today, random.below(3)));
+  return filters;
+}
+
+export function listPayouts(client: Client, filters: URLSearchParams): ClientRequest {
+  return merchantGet(client, "list-payouts", `payouts?${filters.toString()}`);
+}
+
+/** The page that comes after the last one that was read, be it by another client; the first where that was the last. */
+export function nextPayouts(client: Client, filters: URLSearchParams): ClientRequest {
+  const { cursor } = client.order.known.of(nextPage);
+  const query = new URLSearchParams(filters);
+  if (cursor !== undefined) query.set("startingAfter", cursor);
+  return listPayouts(client, query);
+}

@@ -1,0 +1,69 @@
+import type { ChangeSet, Payout } from "@wonflow/core";
+import type { Invariant } from "../observation/invariant.ts";
+import type { Projection } from "../observation/projection.ts";
+import { payoutKeyOf, payouts } from "./records.ts";
+
+interface Told {
+  readonly known: Map<string, Payout>;
+  /** The payouts that a commit has flagged, or flagged anew. */
+  readonly flaggedBy: Map<string, readonly string[]>;
+  /** How often each was flagged, and how often people were told of it. */
+  readonly flagged: Map<string, number>;
+  readonly told: Map<string, number>;
+  /** What processes have heard is flagged, and must have told people of by the end of the step. */
+  mustBeTold: readonly string[];
+}
+
+/** Which payouts are flagged, and what people are told of them. */
+const flags: Projection<Told> = {
+  start: () => ({ known: new Map(), flaggedBy: new Map(), flagged: new Map(), told: new Map(), mustBeTold: [] }),
+  onCommit(value, { id: commit, tenant, writes }, observed) {
+    for (const { key } of writes) {
+      const payout = key.kind === payouts.kind ? observed.of(payouts).get(tenant, key.id) : undefined;
+      if (payout === undefined) continue;
+      const name = nameOf(tenant, payoutKeyOf(key.id));
+      const isNew = payout.reconciliationRequired && isFlaggedAnew(value.known.get(name), payout);
+      value.known.set(name, payout);
+      if (!isNew) continue;
+      value.flagged.set(name, (value.flagged.get(name) ?? 0) + 1);
+      value.flaggedBy.set(commit, [...(value.flaggedBy.get(commit) ?? []), name]);
+    }
+  },
+  onEvent(value, event) {
+    if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...flaggedIn(value, event.changeSet)];
+    if (event.kind !== "notice" || event.notice.kind !== "attempt-flagged") return;
+    const name = nameOf(event.notice.tenant, event.notice.attempt);
+    value.told.set(name, (value.told.get(name) ?? 0) + 1);
+  },
+};
+
+function nameOf(tenant: string, key: string): string {
+  return `${tenant} ${key}`;
+}
+
+/** Whether there is something new to look at: a flag, or money that moved under one. */
+function isFlaggedAnew(before: Payout | undefined, after: Payout): boolean {
+  if (before?.reconciliationRequired !== true) return true;
+  return before.paidAt !== after.paidAt || before.returnedAt !== after.returnedAt;
+}
+
+function flaggedIn({ flaggedBy }: Told, { id }: ChangeSet): readonly string[] {
+  return flaggedBy.get(id) ?? [];
+}
+
+/** Whoever hears that its flag is committed tells people of it, once each time. */
+const toldOfPayouts: Invariant = {
+  name: "told of payouts",
+  always(observed) {
+    const value = observed.of(flags);
+    const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);
+    value.mustBeTold = [];
+    if (untold !== undefined) return `${untold} is flagged, and people were not told`;
+    const [often] =
+      [...value.told].find(([name, times]) => value.known.has(name) && times > (value.flagged.get(name) ?? 0)) ?? [];
+    return often && `people were told more often of ${often} than it was flagged`;
+  },
+};
+
+export const projections: readonly Projection<unknown>[] = [flags];
+export const invariants: readonly Invariant[] = [toldOfPayouts];

@@ -1,0 +1,54 @@
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Projection } from "../observation/projection.ts";
+import { registrationKeyOf, sellers } from "./records.ts";
+
+interface Names {
+  /** Which live seller has a refSellerId. */
+  readonly refs: Map<string, string>;
+  /** Which seller has an id at the bank. */
+  readonly external: Map<string, string>;
+  problem: string | undefined;
+}
+
+/** Which sellers have which names. */
+const sellerNames: Projection<Names> = {
+  start: () => ({ refs: new Map(), external: new Map(), problem: undefined }),
+  onCommit(value, { tenant, writes }, observed) {
+    for (const { key } of writes) {
+      const seller = key.kind === sellers.kind ? observed.of(sellers).get(tenant, key.id) : undefined;
+      if (seller === undefined) continue;
+      const { id, status, refSellerId, externalSellerId } = seller;
+      const ref = `${tenant} ${refSellerId}`;
+      const other = value.refs.get(ref);
+      if (status === "ACTIVE" && other !== undefined && other !== id) {
+        value.problem ??= `sellers ${other} and ${id} both are ${refSellerId}`;
+      }
+      if (status === "ACTIVE") value.refs.set(ref, id);
+      else if (other === id) value.refs.delete(ref);
+      if (externalSellerId === null) continue;
+      const owner = value.external.get(`${tenant} ${externalSellerId}`) ?? id;
+      value.external.set(`${tenant} ${externalSellerId}`, owner);
+      if (owner !== id) value.problem ??= `sellers ${owner} and ${id} both are ${externalSellerId} at the bank`;
+    }
+  },
+};
+
+/** No two live sellers of a merchant have one refSellerId, and no two ever one id at the bank. */
+const onlyOne: Invariant = {
+  name: "a seller's names are its own",
+  always: (observed) => observed.of(sellerNames).problem,
+};
+
+/** A seller has the id at the bank under which the bank knows it. */
+const idOfTheBank: Invariant = {
+  name: "a seller's id is the bank's",
+  always: (observed) =>
+    firstProblem(observed.of(sellers).values(), ({ tenant, id, externalSellerId }) => {
+      if (externalSellerId === null) return undefined;
+      const known = observed.providers.payoutBank.sellerOf(tenant, registrationKeyOf(id));
+      return known === externalSellerId ? undefined : `seller ${id} is ${externalSellerId}; at the bank it is ${known}`;
+    }),
+};
+
+export const projections: readonly Projection<unknown>[] = [sellerNames];
+export const invariants: readonly Invariant[] = [onlyOne, idOfTheBank];
