@@ -57,7 +57,9 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     faults.end();
     processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
-    let bound = Math.max(scheduler.now(), networks.outageUntil(), banks.outageUntil()) + restBoundMs(profile);
+    const boundFromNow = () =>
+      Math.max(scheduler.now(), networks.outageUntil(), banks.outageUntil()) + restBoundMs(profile);
+    let bound = boundFromNow();
     const restFrom = scheduler.now();
     for (let goesOn = true; goesOn && scheduler.now() <= bound;) {
       const lookAt = scheduler.now() + peopleLookEveryMs;
@@ -69,7 +71,7 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
       if (due <= lookAt) continue;
       // All that is left is due on another day.
       world.letTimePass(due - scheduler.now());
-      bound = scheduler.now() + restBoundMs(profile);
+      bound = boundFromNow();
     }
   }
   await observer.atRest();

@@ -66,6 +66,7 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
       recordsOf: (mode) => (mode === "live" ? live : test).records(),
       paid: (tenant) => ofTenant(tenant).paid(tenant),
       isTurnedAway: (tenant, key) => atTheDoor.has(nameOf(tenant, key)),
+      outageUntil: () => outageUntil,
       sellerOf: (tenant, key) => registered.get(nameOf(tenant, key)),
     },
     test: behindWire("bank", test, true),

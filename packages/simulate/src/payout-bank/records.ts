@@ -27,7 +27,8 @@ export const bankAttempts = observeRecords(bankAttemptOfAnyKind, {
     const { key, status, lookUpAt } = attempt;
     if (status !== "OPEN" && status !== "UNKNOWN") return undefined;
     const what = `attempt ${key} is still ${status}`;
-    return { what, until: Math.max(lookUpAt ?? 0, newsAt(attempt, observed)) };
+    const reachableAt = observed.providers.payoutBank.outageUntil();
+    return { what, until: Math.max(lookUpAt ?? 0, reachableAt, newsAt(attempt, observed)) };
   },
 });
 

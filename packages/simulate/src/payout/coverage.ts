@@ -9,9 +9,9 @@ type Counted = Map<string, Set<string>>;
 /** Counts what payouts went through, and what requests for them were answered. */
 const payoutCoverage: Projection<Counted> = {
   start: () => new Map(),
-  onCommit(counted, { tenant, writes }, { of, coverage }) {
+  onCommit(counted, { tenant, writes }, observed) {
     for (const { key } of writes) {
-      const payout = key.kind === payouts.kind ? of(payouts).get(tenant, key.id) : undefined;
+      const payout = key.kind === payouts.kind ? observed.of(payouts).get(tenant, key.id) : undefined;
       if (payout === undefined) continue;
       const { status, destination, paidAt, returnedAt, reconciliationRequired } = payout;
       const isEnded = status === "FAILED" || status === "CANCELED";
@@ -27,7 +27,7 @@ const payoutCoverage: Projection<Counted> = {
       for (const [what, isSo] of Object.entries(seen)) {
         if (!isSo || own.has(what)) continue;
         own.add(what);
-        coverage.count(what);
+        observed.coverage.count(what);
       }
     }
   },
