@@ -1,7 +1,7 @@
 import type { Concept } from "../concept.ts";
 import { invariants as answers } from "./answers.ts";
 import { backOffice } from "./commands.ts";
-import { projections as coverage } from "./coverage.ts";
+import { leastPerThousand, projections as coverage } from "./coverage.ts";
 import { payoutHistory } from "./history.ts";
 import { invariants, projections } from "./invariants.ts";
 import { askedBatches, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
@@ -17,5 +17,6 @@ export const payout: Concept = {
   knowledge: [askedBatches, knownPayouts, knownAvailable, nextPage],
   backOffice,
   invariants: [...invariants, ...answers, ...refusals, ...told],
+  leastPerThousand,
   plantedBugs,
 };
