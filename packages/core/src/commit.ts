@@ -5,7 +5,7 @@ import type { Posting } from "./ledger/posting.ts";
 import { readBody, type RecordRef } from "./record.ts";
 import { refuse, type Refused } from "./result.ts";
 import type { ChangeSet, CommitResult, Expectation, Floor, RecordBody, Write } from "./store.ts";
-import { isStoreUnavailable } from "./store-unavailable.ts";
+import { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 import type { TenantId } from "./tenant.ts";
 
 type BodyOf<Ref> = Ref extends RecordRef<infer Body> ? Body : never;
@@ -78,9 +78,20 @@ export function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
       if (changes === undefined) return answer;
       const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...snapshot.guard(changes) });
       if (result.status === "committed") return answer;
+      if (context.clock.now() - now > repeatedWithinMs) throw answeredTooLate();
     }
     return refuse("CONCURRENT_REQUEST");
   });
+}
+
+/**
+ * A guard that failed so late may have met the very same change set, which arrived before: by then the store has
+ * forgotten its id.
+ */
+function answeredTooLate(): StoreUnavailable {
+  return new StoreUnavailable(
+    "The database answered a commit after more than an hour: whether it was done is not known",
+  );
 }
 
 /** Loads without deciding anything, from one snapshot. */

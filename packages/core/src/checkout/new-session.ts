@@ -67,17 +67,15 @@ export async function storeNewSession<Code extends ErrorCode>(context: Context, 
     load: async (read) => {
       const [merchant, known, record] = await read(merchantRef, orderRecord.ref(order.orderId), request?.ref);
       // The new records are read as well, so that their keys are guarded as absent.
-      const [current, , made] = await read(
+      const [current] = await read(
         known === undefined ? undefined : intentRecord.ref(known.intentKey),
         intentRecord.ref(fresh.intentKey),
         sessionRecord.ref(fresh.session.id),
       );
       const [currentSession] = await read(current === undefined ? undefined : sessionRecord.ref(current.sessionId));
-      return { merchant, made, current, currentSession, record };
+      return { merchant, current, currentSession, record };
     },
-    decide: ({ merchant, made, ...loaded }, now) => {
-      // A copy of this commit came first, so long ago that the store has forgotten it.
-      if (made !== undefined) return { answer: ok<CreateAnswer>({ created: fresh.created }) };
+    decide: ({ merchant, ...loaded }, now) => {
       if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
       const creating: Creating = { ...loaded, merchant, now };
       const ruled = rules(creating);

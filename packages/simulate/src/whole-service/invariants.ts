@@ -1,4 +1,4 @@
-import { errorCatalog, isErrorCode } from "@wonflow/core";
+import { errorCatalog, isErrorCode, isStoreUnavailable } from "@wonflow/core";
 import { ConnectionLost } from "@wonflow/sandbox";
 import { codeOf } from "../client/request.ts";
 import { Unreachable } from "../engine/wire.ts";
@@ -6,12 +6,13 @@ import { errorText, type Invariant } from "../observation/invariant.ts";
 
 /**
  * Never an internal error: every error is of the catalog, with its status. The one exception is a 500
- * for a store or vault that was out of reach, which is no fault of ours.
+ * for a store or vault that was out of reach, which is no fault of ours. A store that answers a commit after
+ * more than an hour is as good as one that was out of reach.
  */
 const noInternalError: Invariant = {
   name: "no internal error",
   ofAnswer({ arrival: { request }, answer, errors }) {
-    const foreign = errors.find((error) => !(error instanceof Unreachable));
+    const foreign = errors.find((error) => !(error instanceof Unreachable || isStoreUnavailable(error)));
     if (foreign !== undefined) return `${request.name} broke: ${errorText(foreign)}`;
     const code = codeOf(answer);
     if (code === undefined) return answer.status < 300 ? undefined : `${request.name} was answered ${answer.status}`;
@@ -24,7 +25,7 @@ const noInternalError: Invariant = {
     if (event.kind !== "notice" || !("error" in event.notice)) return undefined;
     const { kind, error } = event.notice;
     // What the simulation and the test cards do on purpose; anything else that throws is a bug.
-    const isOnPurpose = error instanceof Unreachable || error instanceof ConnectionLost;
+    const isOnPurpose = error instanceof Unreachable || error instanceof ConnectionLost || isStoreUnavailable(error);
     return isOnPurpose ? undefined : `${kind}: ${errorText(error)}`;
   },
 };
