@@ -73,7 +73,8 @@ export function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
       const now = context.clock.now();
       const snapshot = new SnapshotReader(context, steps.tenant, steps.accounts);
       const loaded = await loadOrStale(steps.load, snapshot);
-      if (loaded === stale) continue;
+      // Who was suspended over its load decides anew: stores forget a commit's id by when it was decided.
+      if (loaded === stale || context.clock.now() - now > repeatedWithinMs) continue;
       const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
       if (changes === undefined) return answer;
       const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...snapshot.guard(changes) });
@@ -172,13 +173,20 @@ class SnapshotReader {
  * `StoreUnavailable` has repeated it already, and its caller waits.
  */
 async function commitSurely(context: Context, changeSet: ChangeSet): Promise<CommitResult> {
+  let lost: unknown;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await context.store.commit(changeSet);
+      const result = await context.store.commit(changeSet);
+      const isLate = attempt > 1 && context.clock.now() - changeSet.at > repeatedWithinMs;
+      if (result.status === "committed" || !isLate) return result;
     } catch (error) {
       if (error instanceof RangeError || isStoreUnavailable(error) || attempt === commitTries) throw error;
+      lost = error;
       await context.clock.after(20 * 4 ** attempt).elapsed;
       if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error;
+      continue;
     }
+    // A repeat that was long under way: by then the store may have forgotten that it was committed.
+    throw lost;
   }
 }
