@@ -96,6 +96,50 @@ test.each([
   expect(answer instanceof StoreUnavailable).toBe(what === "not known");
 });
 
+test("a repeat that is answered after hours says nothing of the commit that it repeats: nothing is decided anew", async () => {
+  let tries = 0;
+  const world = await createWorld({
+    store: through(async (store, changeSet) => {
+      const result = await store.commit(changeSet);
+      if (!changeSet.writes.some(({ key }) => key.kind === "session")) return result;
+      tries += 1;
+      if (tries === 1) throw new Error("connection lost after the commit");
+      // It was under way so long that the store has forgotten the first one.
+      await world.clock.after(30 * 60 * 60 * 1000).elapsed;
+      return { status: "conflict", key: { kind: "order", id: sessionInput.orderId } };
+    }),
+  });
+  const opened = world.payments.sessions.create(shop, sessionInput);
+  const rejected = expect(opened).rejects.toThrow(StoreUnavailable);
+  for (let hour = 0; hour < 40; hour += 1) await world.clock.advance(60 * 60 * 1000);
+  await rejected;
+  expect(tries).toBe(2);
+});
+
+test("whoever was suspended over its load decides anew, as of now", async () => {
+  const lateness: number[] = [];
+  let slow = false;
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      async read(...asked) {
+        if (slow) await world.clock.after(30 * 60 * 60 * 1000).elapsed;
+        slow = false;
+        return store.read(...asked);
+      },
+      async commit(changeSet) {
+        if (changeSet.writes.some(({ key }) => key.kind === "session")) lateness.push(world.clock.now() - changeSet.at);
+        return store.commit(changeSet);
+      },
+    }),
+  });
+  slow = true;
+  const opened = world.payments.sessions.create(shop, sessionInput);
+  for (let hour = 0; hour < 40; hour += 1) await world.clock.advance(60 * 60 * 1000);
+  expect((await opened).ok).toBe(true);
+  expect(lateness).toEqual([0]);
+});
+
 test("a store that stays out of reach rejects, and the network is not called", async () => {
   let down = false;
   let tries = 0;

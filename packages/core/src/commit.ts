@@ -73,7 +73,8 @@ export function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
       const now = context.clock.now();
       const snapshot = new SnapshotReader(context, steps.tenant, steps.accounts);
       const loaded = await loadOrStale(steps.load, snapshot);
-      if (loaded === stale) continue;
+      // Who was suspended over its load decides anew: stores forget a commit's id by when it was decided.
+      if (loaded === stale || context.clock.now() - now > repeatedWithinMs) continue;
       const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
       if (changes === undefined) return answer;
       const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...snapshot.guard(changes) });
