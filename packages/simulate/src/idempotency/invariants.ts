@@ -51,7 +51,9 @@ function contentOf({ method, path, body }: ClientRequest): string {
 /** What may come in place of any answer, and leaves everything as it is. */
 function isTemporary(answer: Answer): boolean {
   const code = codeOf(answer);
-  return ["FAILED_INTERNAL_SYSTEM_PROCESSING", "CONCURRENT_REQUEST", "UNAUTHORIZED_KEY"].includes(code ?? "");
+  return ["FAILED_INTERNAL_SYSTEM_PROCESSING", "STORE_UNAVAILABLE", "CONCURRENT_REQUEST", "UNAUTHORIZED_KEY"].includes(
+    code ?? "",
+  );
 }
 
 /** The key of a success is remembered when a client is told of it, and until its time is over. */
