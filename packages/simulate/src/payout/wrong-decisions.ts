@@ -29,7 +29,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   },
   {
     name: "a deleted seller paid",
-    within: 200,
+    within: 1000,
     breaks: ["only sellers that are there are paid"],
     file: checkBatch,
     changes: [['seller !== undefined && seller.status !== "DELETED"', "seller !== undefined"]],
