@@ -25,14 +25,14 @@ export const wrongDecisions: readonly WrongDecision[] = [
   {
     name: "a flag told at every look-up",
     within: 200,
-    breaks: ["told once"],
+    breaks: ["told once", "told of payouts"],
     file: "core/src/attempt/flag.ts",
     changes: [["if (!after.flagged || before.flagged) return undefined;", "if (!after.flagged) return undefined;"]],
   },
   {
     name: "a flag that nobody is told of",
     within: 200,
-    breaks: ["told once"],
+    breaks: ["told once", "told of payouts"],
     file: "core/src/attempt/flag.ts",
     changes: [
       ["if (flag === undefined) return;", "if (flag !== undefined) return;\n  if (flag === undefined) return;"],

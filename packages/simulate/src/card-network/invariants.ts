@@ -1,7 +1,7 @@
 import type { TenantId } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
 import { attempts, subjectOfAttempt } from "../attempt/records.ts";
-import { balances, bookedFor } from "../ledger/balances.ts";
+import { balances, bookedFor } from "../observation/balances.ts";
 import { openingReference } from "../ledger/opening.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";

@@ -2,7 +2,7 @@ import type { Invariant } from "../observation/invariant.ts";
 import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stands } from "../observation/stands.ts";
 import { arrivedAt, commitsSoFar } from "../payment/history.ts";
-import { balances } from "./balances.ts";
+import { balances } from "../observation/balances.ts";
 
 /** What a merchant has, as the interface shows it. */
 const shownBalances: Projection<Stands<string>> = {

@@ -18,7 +18,7 @@ import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
 import { payoutEntries } from "../payout/booked.ts";
 import { openingReference } from "./opening.ts";
-import { balances, balancesByReference, bookedFor, imbalanceOf } from "./balances.ts";
+import { balances, balancesByReference, bookedFor, imbalanceOf } from "../observation/balances.ts";
 
 /** What a payment makes of the accounts by itself; once it is settled, what is canceled of it leaves what is available. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {

@@ -115,3 +115,14 @@ export function namedByOrder(observed: Observed, arrival: Arrival, orderId: stri
 export function attemptTimes(observed: Observed, tenant: TenantId, key: string): Readonly<AttemptTimes> | undefined {
   return observed.of(paymentHistory).attempts.get(nameOf(tenant, key));
 }
+
+/** What was so at a moment while a request was under way; ever, where it repeats an earlier one. */
+export function meanwhile<Value>(
+  stands: readonly Stand<Value>[],
+  arrival: Arrival,
+  observed: Observed,
+): readonly Stand<Value>[] {
+  if (isRepeat(observed, arrival)) return stands;
+  const { commits } = arrivedAt(observed, arrival);
+  return stands.filter(({ replaced }) => replaced > commits);
+}

@@ -83,6 +83,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
       "records follow the network",
       "the ledger follows the payments",
       "times are the network's",
+      "status and amounts agree",
     ],
     file: cancellation,
     changes: [["if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };", ""]],

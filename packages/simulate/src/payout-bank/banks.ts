@@ -1,4 +1,4 @@
-import type { Clock, ErrorCode, Ids, PayoutBank, PayoutSlot, TenantId } from "@wonflow/core";
+import type { Clock, ErrorCode, Ids, PayoutBank, TenantId } from "@wonflow/core";
 import { sandboxPayoutBank, type PayoutRecord, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { Unreachable } from "../engine/wire.ts";
 import type { BankBooks } from "../observation/observed.ts";
@@ -131,9 +131,4 @@ function reachable(bank: PayoutBank, isOut: () => boolean): PayoutBank {
     lookUp: (question) => reach(() => bank.lookUp(question)),
     statement: (question) => reach(() => bank.statement(question)),
   };
-}
-
-/** Who is paid on which day, as a text. */
-export function slotText({ payee, payoutDate }: PayoutSlot): string {
-  return payee.type === "SELLER" ? `${payoutDate} ${payee.externalSellerId}` : `${payoutDate} the merchant`;
 }

@@ -1,16 +1,15 @@
 import type { Payout } from "@wonflow/core";
 import type { PayoutRecord } from "@wonflow/sandbox";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
-import { balances } from "../ledger/balances.ts";
+import { balances } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Projection } from "../observation/projection.ts";
 import { paidOut } from "../payout/booked.ts";
 import { outSince } from "../payout/people.ts";
-import { isOut, payoutKeyOf, payouts, slotOf } from "../payout/records.ts";
-import { slotText } from "./banks.ts";
-import { bankAttempts } from "./records.ts";
+import { isOut, payoutKeyOf, payouts, slotOf, slotText } from "../payout/records.ts";
+import { bankAttempts } from "../payout/bank-attempts.ts";
 
 /** The payouts that a process has begun to send, by merchant and key. */
 const submissions: Projection<Set<string>> = {

@@ -1,6 +1,6 @@
 import type { PayoutBank, PayoutRequest } from "@wonflow/core";
+import { slotText } from "../payout/records.ts";
 import type { PlantedBug } from "../planted-bug.ts";
-import { slotText } from "./banks.ts";
 
 /** A bank that is asked again for what it does not find. */
 function submittingAgain(bank: PayoutBank): PayoutBank {

@@ -1,13 +1,13 @@
 import type { Payout, TenantId } from "@wonflow/core";
 import { itemsOf, type Answer } from "../client/request.ts";
-import { balances } from "../ledger/balances.ts";
+import { balances } from "../observation/balances.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Listed } from "../observation/pages.ts";
 import type { Projection } from "../observation/projection.ts";
-import { createStands, type Stand, type Stands } from "../observation/stands.ts";
+import { createStands, type Stands } from "../observation/stands.ts";
 import { inSeoul } from "../payment/answers.ts";
-import { arrivedAt, commitsSoFar, isRepeat } from "../payment/history.ts";
+import { commitsSoFar, meanwhile } from "../payment/history.ts";
 import { itemsIn } from "./knowledge.ts";
 import { payouts } from "./records.ts";
 
@@ -110,15 +110,4 @@ export function shownProblem(
   );
   if (stands.some(({ record }) => record === text)) return undefined;
   return `a payout was shown as ${text}; the books say ${stands.map(({ record }) => record).join(" or ")}`;
-}
-
-/** What was so at a moment while a request was under way; ever, where it repeats an earlier one. */
-export function meanwhile<Value>(
-  stands: readonly Stand<Value>[],
-  arrival: Arrival,
-  observed: Observed,
-): readonly Stand<Value>[] {
-  if (isRepeat(observed, arrival)) return stands;
-  const { commits } = arrivedAt(observed, arrival);
-  return stands.filter(({ replaced }) => replaced > commits);
 }

@@ -1,14 +1,13 @@
 import { statementRecord, type ChangeSet, type Payout, type TenantId } from "@wonflow/core";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
-import { balances } from "../ledger/balances.ts";
+import { balances } from "../observation/balances.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
-import { slotText } from "../payout-bank/banks.ts";
-import { bankAttempts } from "../payout-bank/records.ts";
+import { bankAttempts } from "./bank-attempts.ts";
 import { sellers } from "../seller/records.ts";
 import { paidOut } from "./booked.ts";
-import { isLive, payoutBatches, payoutKeyOf, payouts, slotOf } from "./records.ts";
+import { isLive, payoutBatches, payoutKeyOf, payouts, slotOf, slotText } from "./records.ts";
 
 interface PayoutRules {
   /** Each payout as it was written last. */

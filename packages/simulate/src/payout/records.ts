@@ -74,3 +74,8 @@ export function slotOf({ destination, payoutDate }: Pick<Payout, "destination" |
 export function payoutKeyOf(payoutId: string): string {
   return `payout.${payoutId}`;
 }
+
+/** Who is paid on which day, as a text. */
+export function slotText({ payee, payoutDate }: PayoutSlot): string {
+  return payee.type === "SELLER" ? `${payoutDate} ${payee.externalSellerId}` : `${payoutDate} the merchant`;
+}

@@ -2,9 +2,9 @@ import { codeOf } from "../client/request.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import { arrivedAt } from "../payment/history.ts";
+import { arrivedAt, meanwhile } from "../payment/history.ts";
 import { sellerStands } from "../seller/history.ts";
-import { meanwhile, payoutHistory } from "./history.ts";
+import { payoutHistory } from "./history.ts";
 import { itemsIn, type Item } from "./knowledge.ts";
 
 interface Refused {

@@ -5,8 +5,7 @@ import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import { pageProblem, type Listed } from "../observation/pages.ts";
 import { inSeoul } from "../payment/answers.ts";
-import { arrivedAt } from "../payment/history.ts";
-import { meanwhile } from "../payout/history.ts";
+import { arrivedAt, meanwhile } from "../payment/history.ts";
 import { sellerStands } from "./history.ts";
 import { sellers } from "./records.ts";
 

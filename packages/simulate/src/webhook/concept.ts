@@ -13,7 +13,6 @@ export const webhook: Concept = {
     "webhookDelivery PENDING accept": 75,
     "webhookDelivery PENDING fail": 600,
     "webhookDelivery PENDING exhaust": 48,
-    "webhookDelivery PENDING resend": 1,
     "webhookDelivery DELIVERED resend": 1,
   },
   plantedBugs,

@@ -1,6 +1,6 @@
 import { accounts, accountNames, emptyBalances, normalDelta, type Account, type TenantId } from "@wonflow/core";
-import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Observed } from "./observed.ts";
+import type { Projection } from "./projection.ts";
 
 export type TenantBalances = Record<Account, number>;
 

@@ -5,7 +5,7 @@ import { startOf } from "../calendar/closed-days.ts";
 import { observeRecords, type Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import { sellers } from "../seller/records.ts";
-import { payouts, slotOf, statementAt } from "../payout/records.ts";
+import { payouts, slotOf, statementAt } from "./records.ts";
 
 /** An attempt at a bank, with what its own kind keeps. */
 const bankAttemptOfAnyKind = {
