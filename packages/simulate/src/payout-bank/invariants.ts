@@ -85,6 +85,7 @@ function mayEnd(payout: Committed<Payout>, record: PayoutRecord | undefined, obs
   if (status === "CANCELED") return has("CANCELED");
   if (status === "REQUESTED") return has("ACCEPTED");
   if (status !== "FAILED" || has("FAILED") || record?.refused != null) return true;
+  if (observed.of(bankAttempts).get(tenant, key)?.evidence?.outcome === "not-done" && has("CANCELED")) return true;
   const isSent = observed.of(submissions).has(nameOf({ tenant, key }));
   const isOver = observed.now >= startOf(dayLater(payoutDate, 1));
   return !isSent || observed.providers.payoutBank.isTurnedAway(tenant, key) || (record === undefined && isOver);

@@ -5,7 +5,7 @@ import { startOf } from "../calendar/closed-days.ts";
 import { observeRecords, type Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import { sellers } from "../seller/records.ts";
-import { payouts, slotOf, statementAt } from "./records.ts";
+import { payouts, slotOf, statementReadAt } from "./records.ts";
 
 /** An attempt at a bank, with what its own kind keeps. */
 const bankAttemptOfAnyKind = {
@@ -45,7 +45,7 @@ function newsAt(attempt: Committed<BankAttempt>, observed: Observed): number {
   const record = observed.providers.payoutBank.record(attempt.tenant, slotOf(payout));
   const { unknownForADay, otherAmount } = bankMagic.amounts;
   const isSilent = payout.amount === unknownForADay.amount || payout.amount === otherAmount.amount;
-  if (record === undefined || isSilent) return statementAt(payout.payoutDate);
+  if (record === undefined || isSilent) return statementReadAt(payout, observed);
   return record.status === "ACCEPTED" ? paidAt(record) : 0;
 }
 

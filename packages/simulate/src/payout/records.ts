@@ -6,8 +6,9 @@ import {
   type Payout,
   type PayoutSlot,
 } from "@wonflow/core";
-import { dayLater, startOf } from "../calendar/closed-days.ts";
-import { observeRecords } from "../observation/observed-records.ts";
+import { dayLater } from "../calendar/closed-days.ts";
+import { observeRecords, type Committed } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
 import { statementSchedules } from "./statement-schedules.ts";
 
 export const payouts = observeRecords(payoutRecord, {
@@ -19,12 +20,11 @@ export const payouts = observeRecords(payoutRecord, {
     repeated: (before, after) =>
       before.status === "REQUESTED" && before.lastResultCheckedAt !== after.lastResultCheckedAt,
   },
-  unfinished({ id, status, payoutDate, reconciliationRequired }) {
+  unfinished({ tenant, id, status, payoutDate, reconciliationRequired }, observed) {
     if (status === "PENDING") return `payout ${id} is still PENDING`;
     // What is sent waits by its attempt.
     if (isLive({ status }) || !reconciliationRequired) return undefined;
-    // People may say that nothing was paid once the statement of its day is read.
-    return { what: `payout ${id} is flagged`, until: statementAt(payoutDate) };
+    return { what: `payout ${id} is flagged`, until: statementReadAt({ tenant, payoutDate }, observed) };
   },
 });
 
@@ -45,11 +45,16 @@ export const statements = observeRecords(statementRecord, {
   },
 });
 
-const hourMs = 60 * 60 * 1000;
-
-/** When the statement of a day can be read, milliseconds since 1970. */
-export function statementAt(day: string): number {
-  return startOf(dayLater(day, 1)) + hourMs;
+/**
+ * When the statement of a payout's day is read, milliseconds since 1970; 0 where it has been. From then on people may
+ * say that nothing was paid.
+ */
+export function statementReadAt(
+  { tenant, payoutDate }: Pick<Committed<Payout>, "tenant" | "payoutDate">,
+  observed: Observed,
+): number {
+  const { nextDay } = observed.of(statements).get(tenant, "self") ?? { nextDay: "" };
+  return nextDay > payoutDate ? 0 : (observed.of(statementSchedules).get(tenant) ?? 0);
 }
 
 /** Whether a payout is under way: what it reserved is reserved. */
