@@ -14,7 +14,7 @@ import { merchant } from "./merchant/concept.ts";
 import { confirm } from "./payment/commands.ts";
 import { payment } from "./payment/concept.ts";
 import { payoutBank } from "./payout-bank/concept.ts";
-import { balances as readBalances, payOut, payOutTwice } from "./payout/commands.ts";
+import { payOut, payOutTooMuch } from "./payout/commands.ts";
 import { payout } from "./payout/concept.ts";
 import { createSeller } from "./seller/commands.ts";
 import { seller } from "./seller/concept.ts";
@@ -55,7 +55,7 @@ export const workload: Workload = {
 };
 
 export const backOffice: Workload = {
-  purchase: [createSeller, createSeller, createSeller, readBalances, payOut, payOutTwice],
+  purchase: [createSeller, payOut, payOutTooMuch],
   commands: [...concepts.flatMap((concept) => concept.backOffice ?? []), [repeat, 1], ...waits],
 };
 

@@ -67,5 +67,7 @@ export type ProcessEvent =
   | { readonly kind: "disturbed" }
   /** A guard of a change set did not hold, seen underneath the wire. */
   | { readonly kind: "conflict"; readonly changeSet: ChangeSet; readonly key: RecordKey }
+  /** A change set would have taken more than there is, seen underneath the wire. */
+  | { readonly kind: "below-floor"; readonly changeSet: ChangeSet }
   /** Due records were taken, seen underneath the wire. */
   | { readonly kind: "claimed"; readonly records: readonly DueRecord[]; readonly askedAt: number };

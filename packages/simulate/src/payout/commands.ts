@@ -21,18 +21,29 @@ export const payOut: Command = {
   },
 };
 
-/** Two batches at once: together they are more than there is, or they overlap in their sellers. */
-export const payOutTwice: Command = {
+/** Two batches at once, which mostly overlap in their sellers. */
+const payOutTwice: Command = {
   name: "pay-out-twice",
   async run(client) {
-    const { random } = client;
-    if (random.chance(0.5)) {
-      const items = requests.newItems(client, { count: 2, share: 1.5 });
-      await Promise.all(items.map((item) => sendItems(client, [item])));
-      return;
-    }
-    const one = () => sendItems(client, requests.newItems(client, { count: random.between(1, 2), share: 0 }));
+    const one = () => sendItems(client, requests.newItems(client, { count: client.random.between(1, 2), share: 0 }));
     await Promise.all([one(), one()]);
+  },
+};
+
+const balances: Command = {
+  name: "read-balances",
+  run: (client) => send(client, merchantGet(client, "balances", "balances")),
+};
+
+/** Three batches at once to three sellers: there is enough for each of them alone, and not for two. */
+export const payOutTooMuch: Command = {
+  name: "pay-out-too-much",
+  async run(client) {
+    const missing = () => requests.freshPayees(client).length < 3;
+    for (let tries = 0; tries < 6 && missing(); tries += 1) await createSeller.run(client);
+    await balances.run(client);
+    const items = requests.newItems(client, { count: 3, share: 1.8 });
+    await Promise.all(items.map((item) => sendItems(client, [item])));
   },
 };
 
@@ -75,11 +86,6 @@ const list: Command = {
   },
 };
 
-export const balances: Command = {
-  name: "read-balances",
-  run: (client) => send(client, merchantGet(client, "balances", "balances")),
-};
-
 const minuteMs = 60_000;
 
 /** An hour or so passes: the bank pays, a cut-off comes near. */
@@ -92,7 +98,8 @@ const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
 export const backOffice: readonly WeightedCommand[] = [
   [payOut, 5],
-  [payOutTwice, 4],
+  [payOutTwice, 2],
+  [payOutTooMuch, 2],
   [repeatBatch, 3],
   [payOutAndRemove, 1],
   [lookUp, 2],

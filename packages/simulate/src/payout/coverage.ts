@@ -1,12 +1,13 @@
 import { codeOf } from "../client/request.ts";
 import type { Projection } from "../observation/projection.ts";
 import { itemsIn } from "./knowledge.ts";
-import { payouts } from "./records.ts";
+import { payoutBatches, payouts } from "./records.ts";
 
 /** About a third of what a thousand seeds reach. */
 export const leastPerThousand: Readonly<Record<string, number>> = {
   "batch made": 145,
   "batch there already": 50,
+  "batch below the floor": 1,
   "batch DUPLICATE_REF_PAYOUT_ID": 2,
   "batch NOT_ENOUGH_AMOUNT": 48,
   "batch NOT_FOUND_SELLER": 95,
@@ -56,6 +57,11 @@ const payoutCoverage: Projection<Counted> = {
         observed.coverage.count(what);
       }
     }
+  },
+  onEvent(_, event, { coverage }) {
+    if (event.kind !== "below-floor") return;
+    if (event.changeSet.writes.some(({ key }) => key.kind === payoutBatches.kind))
+      coverage.count("batch below the floor");
   },
   onAnswer(_, { arrival, answer }, { coverage }) {
     if (itemsIn(arrival.request) === undefined) return;

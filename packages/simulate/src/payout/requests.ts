@@ -15,13 +15,17 @@ function amountOf({ random, order }: Client, share: number): number {
   return Math.max(1, Math.floor(order.known.of(knownAvailable).won * share));
 }
 
-/** Mostly the sellers that are registered, and for whom nothing was asked for yet: each is paid once a day. */
-function payees({ random, order }: Client): readonly string[] {
-  const sellers = order.known.of(knownSellers);
+/** The sellers that are registered, and for whom nothing was asked for yet: each is paid once a day. */
+export function freshPayees({ order }: Client): readonly string[] {
   const asked = new Set(order.known.of(askedBatches).flatMap((items) => items.map(({ destination }) => destination)));
   const registered = order.known.of(registeredSellers);
-  const fresh = sellers.filter((sellerId) => registered.has(sellerId) && !asked.has(sellerId));
-  return random.chance(fresh.length > 0 ? 0.85 : 0.4) ? fresh : sellers;
+  return order.known.of(knownSellers).filter((sellerId) => registered.has(sellerId) && !asked.has(sellerId));
+}
+
+/** Mostly sellers who can be paid, else whoever. */
+function payees(client: Client): readonly string[] {
+  const fresh = freshPayees(client);
+  return client.random.chance(fresh.length > 0 ? 0.85 : 0.4) ? fresh : client.order.known.of(knownSellers);
 }
 
 /** Payouts to some of the sellers. `share` is the part of what is available that they come to; 0 for small ones. */

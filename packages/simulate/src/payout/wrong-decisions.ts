@@ -28,6 +28,13 @@ export const wrongDecisions: readonly WrongDecision[] = [
     ],
   },
   {
+    name: "the floor of what is available left out",
+    within: 1000,
+    breaks: ["what is reserved was available"],
+    file: createBatch,
+    changes: [['floors: [{ account: "available", min: 0 }],', "floors: [],"]],
+  },
+  {
     name: "a deleted seller paid",
     within: 1000,
     breaks: ["only sellers that are there are paid"],

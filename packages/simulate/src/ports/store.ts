@@ -76,11 +76,15 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
 interface StoreObserver {
   readonly onCommitted: (changeSet: ChangeSet) => void;
   readonly onConflict: (changeSet: ChangeSet, key: RecordKey) => void;
+  readonly onBelowFloor: (changeSet: ChangeSet) => void;
   readonly onClaimed: (records: readonly DueRecord[], askedAt: number) => void;
 }
 
 /** A store that tells of every change set that it has committed, or that met another, and of the due records that were taken. */
-export function observedStore(store: Store, { onCommitted, onConflict, onClaimed }: StoreObserver): Store {
+export function observedStore(
+  store: Store,
+  { onCommitted, onConflict, onBelowFloor, onClaimed }: StoreObserver,
+): Store {
   return {
     ...store,
     async claimDue(kind, claim) {
@@ -92,6 +96,7 @@ export function observedStore(store: Store, { onCommitted, onConflict, onClaimed
       const result = await store.commit(changeSet);
       if (result.status === "committed") onCommitted(changeSet);
       if (result.status === "conflict") onConflict(changeSet, result.key);
+      if (result.status === "below-floor") onBelowFloor(changeSet);
       return result;
     },
   };

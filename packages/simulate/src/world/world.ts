@@ -164,6 +164,7 @@ function createBooks(options: Pick<ObserverOptions, "providers" | "settings" | "
   const store = observedStore(books, {
     onCommitted: observer.onCommitted,
     onConflict: (changeSet, key) => observer.onEvent({ kind: "conflict", changeSet, key }),
+    onBelowFloor: (changeSet) => observer.onEvent({ kind: "below-floor", changeSet }),
     onClaimed: (taken, askedAt) => observer.onEvent({ kind: "claimed", records: taken, askedAt }),
   });
   return { observer, store };
