@@ -41,11 +41,30 @@ export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): Result<z.output<Schema>, ValidationCode<Schema>> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: problemOf });
   const problems = parsed.success ? unstorableTexts(parsed.data, []) : parsed.error.issues;
   const [first] = problems;
   if (first !== undefined) return refuse(codeOf(first.path[0]), problems.map(toFieldProblem));
   return parsed.success ? ok(parsed.data) : refuse("INVALID_REQUEST");
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  number: "a number",
+  object: "an object",
+  record: "an object",
+  string: "a text",
+};
+
+/** What is wrong where a schema has no words of its own for it; undefined leaves it to zod. */
+function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_value") return `must be ${issue.values.map(String).join(" or ")}`;
+  if (issue.code !== "invalid_type") return undefined;
+  if (issue.input === undefined) return "must be given";
+  const name = typeNames[issue.expected];
+  return name && `must be ${name}`;
 }
 
 type Issue = Pick<z.core.$ZodIssue, "path" | "message">;
