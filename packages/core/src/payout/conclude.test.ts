@@ -172,6 +172,21 @@ test("an answer that did not match is forgotten when the next one does", async (
   ]);
 });
 
+test.each<[string, (world: Submitted) => Answer, object]>([
+  ["FAILED", ({ says }) => says("FAILED"), { status: "FAILED", error: { code: "PAYOUT_REJECTED" } }],
+  ["CANCELED", ({ says }) => says("CANCELED"), { status: "CANCELED", error: null }],
+  [
+    "refused",
+    () => ({ outcome: "refused", code: "PAYOUT_ACCOUNT_UNUSABLE" }),
+    { status: "FAILED", error: { code: "PAYOUT_ACCOUNT_UNUSABLE" } },
+  ],
+])("the flag of a payout goes down when it turns out to be %s", async (_what, answer, ended) => {
+  const world = await submitted();
+  expect(await world.lookUp(world.says("ACCEPTED", { amount: 1 }))).toMatchObject({ reconciliationRequired: true });
+  expect(await world.lookUp(answer(world))).toMatchObject({ ...ended, reconciliationRequired: false });
+  expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
+});
+
 test("of an accepted payout only a final state is believed, and each status tells when it came", async () => {
   const world = await submitted("accepted");
   expect(await world.get()).toMatchObject({ status: "REQUESTED", statusUpdatedAt: "2026-11-25T10:00:00+09:00" });

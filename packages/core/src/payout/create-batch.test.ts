@@ -268,7 +268,8 @@ test("of two batches at once that come to more than there is, one is reserved", 
   expect(await world.balances()).toMatchObject({ available: 400_000, reserved: 600_000 });
 });
 
-test("money that is spent between the decision and the commit is not reserved twice", async () => {
+/** A world in which something happens between the decision of a batch and its commit, once it is told what. */
+async function interrupted() {
   let meanwhile: (() => Promise<unknown>) | undefined;
   const world = await createPayoutWorld({
     store: (memory) => ({
@@ -284,40 +285,27 @@ test("money that is spent between the decision and the commit is not reserved tw
     }),
   });
   const { id } = await world.seller();
-  const another = { account: "available", amount: 500_000 } as const;
-  meanwhile = () =>
-    world.memory.commit({
-      id: "another-process",
-      tenant: "7:test",
-      at: world.clock.now(),
-      expect: [],
-      writes: [],
-      reference: "another",
-      postings: [another, { account: "reserved", amount: -500_000 }],
-      floors: [],
-    });
-  expect(codeOf(await world.batch(item("a", id, 600_000)))).toBe("NOT_ENOUGH_AMOUNT");
+  return { ...world, id, beforeCommit: (run: () => Promise<unknown>) => (meanwhile = run) };
+}
+
+test("money that is spent between the decision and the commit is not reserved twice", async () => {
+  const world = await interrupted();
+  const postings = [
+    { account: "available", amount: 500_000 },
+    { account: "reserved", amount: -500_000 },
+  ] as const;
+  const another = { id: "another-process", tenant: "7:test", reference: "another", postings } as const;
+  world.beforeCommit(() =>
+    world.memory.commit({ ...another, at: world.clock.now(), expect: [], writes: [], floors: [] }),
+  );
+  expect(codeOf(await world.batch(item("a", world.id, 600_000)))).toBe("NOT_ENOUGH_AMOUNT");
   expect(await world.balances()).toMatchObject({ available: 500_000, reserved: 500_000 });
 });
 
 test("a seller that is deleted between the decision and the commit is not paid", async () => {
-  let meanwhile: (() => Promise<unknown>) | undefined;
-  const world = await createPayoutWorld({
-    store: (memory) => ({
-      ...memory,
-      async commit(changeSet) {
-        const before = meanwhile;
-        if (changeSet.floors.length > 0 && before !== undefined) {
-          meanwhile = undefined;
-          await before();
-        }
-        return memory.commit(changeSet);
-      },
-    }),
-  });
-  const { id } = await world.seller();
-  meanwhile = () => world.payments.sellers.remove(shop, id);
-  expect(codeOf(await world.batch(item("a", id)))).toBe("NOT_FOUND_SELLER");
+  const world = await interrupted();
+  world.beforeCommit(() => world.payments.sellers.remove(shop, world.id));
+  expect(codeOf(await world.batch(item("a", world.id)))).toBe("NOT_FOUND_SELLER");
   await nothingMade(world);
 });
 

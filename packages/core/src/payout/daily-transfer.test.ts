@@ -81,6 +81,23 @@ test("one for each business day, none on others; what failed goes with the next 
   expect(await world.balances()).toMatchObject({ available: 1_000_000, reserved: 0 });
 });
 
+test("a day that is no holiday after all has no transfer where one was made for its bank day", async () => {
+  const world = await withAccount();
+  valueOf(await world.payments.calendar.close("2026-11-26"));
+  await world.moveTo("2026-11-25T23:00:00");
+  await world.transfer();
+  expect(await world.payouts()).toMatchObject([{ payoutDate: "2026-11-27", amount: { value: 1_000_000 } }]);
+  valueOf(await world.payments.calendar.reopen("2026-11-26"));
+  world.bank.onSubmit = async () => ({ outcome: "refused", code: "PAYOUT_ACCOUNT_UNUSABLE" });
+  await world.run("payout");
+  await world.moveTo("2026-11-26T23:00:00");
+  await world.transfer();
+  expect(await world.payouts()).toMatchObject([{ payoutDate: "2026-11-27", status: "FAILED" }]);
+  await world.moveTo("2026-11-27T23:00:00");
+  await world.transfer();
+  expect(await world.payouts()).toMatchObject([{ payoutDate: "2026-11-30" }, { payoutDate: "2026-11-27" }]);
+});
+
 test("a service that was down in the evening makes the transfer until its bank day is over, and then not", async () => {
   const world = await withAccount();
   await world.moveTo("2026-11-26T15:59:59.999");

@@ -9,7 +9,7 @@ import { parseTenantId, tenantId, type Tenant } from "../tenant.ts";
 import { concludePayout } from "./conclude.ts";
 import { payoutAttemptKey, payoutAttemptRecord } from "./payout-attempt.ts";
 import { slotRef } from "./payout.ts";
-import { readableAt, statementRecord, statementRef, statementWrite } from "./statement-schedule.ts";
+import { statementRecord, statementRef, statementWrite } from "./statement-schedule.ts";
 
 const againAfterMs = 10 * 60_000;
 
@@ -26,8 +26,6 @@ export const statementWork: Work<PayoutBankContext> = {
     const [schedule] = await loadOnce(context, id, (read) => read(statementRef));
     if (schedule === undefined) return;
     const { nextDay: day } = schedule;
-    const now = context.clock.now();
-    if (now < readableAt(day)) return;
     const statement = await askStatement(context, tenant, day);
     if (statement.outcome === "done") {
       for (const movement of statement.value) await learn(context, tenant, movement);

@@ -103,6 +103,29 @@ test.each<[string, BankPayout["status"], "PAID" | "RETURNED", EvidenceInput, obj
   expect(await world.balances()).toMatchObject({ ...balances, reserved: 0 });
 });
 
+test("money that people found to be with the payee may come back later", async () => {
+  const world = await neverFound();
+  const { items } = valueOf(await world.payments.sellers.list(shop));
+  const payee = { type: "SELLER", externalSellerId: items[0]?.externalSellerId ?? "" } as const;
+  const key = `payout.${world.id}`;
+  const comesBack = (at: number) =>
+    world.bank.movements.push({ payee, payoutDate: "2026-11-25", key, amount: 10_000, kind: "RETURNED", at });
+  await world.lookUp("PAID");
+  comesBack(world.clock.now());
+  await world.readStatement();
+  expect(valueOf(await world.resolve(done))).toMatchObject({ reconciliationRequired: false });
+  expect(await world.balances()).toMatchObject({ available: 90_000, bank: 90_000 });
+  comesBack(world.clock.now());
+  await world.moveTo("2026-11-27T01:00:00");
+  await world.run("payoutStatement");
+  expect(await world.payout(world.id)).toMatchObject({
+    status: "COMPLETED",
+    error: { code: "PAYOUT_RETURNED" },
+    reconciliationRequired: true,
+  });
+  expect(await world.balances()).toMatchObject({ available: 100_000, bank: 100_000 });
+});
+
 test.each<[string, EvidenceInput, string]>([
   ["no time", { outcome: "done", note: "n" }, "at"],
   ["a time in the future", { ...done, at: "2026-11-27T10:00:00+09:00" }, "at"],

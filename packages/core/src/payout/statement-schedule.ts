@@ -16,7 +16,7 @@ export type StatementSchedule = z.output<typeof statementRecord.schema>;
 const readyAfterMs = 60 * 60 * 1000;
 
 /** When the statement of a day can be read, in milliseconds since 1970. */
-export function readableAt(day: string): number {
+function readableAt(day: string): number {
   return endOfDay(day) + readyAfterMs;
 }
 

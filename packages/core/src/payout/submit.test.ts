@@ -22,6 +22,8 @@ test("a payout from its request to its end", async () => {
 
   await world.run("payout");
   const id = payout?.id ?? "";
+  // Its submission is due no more.
+  expect(await world.payments.work.start("payout", 100)).toEqual([]);
   expect(await world.payout(id)).toMatchObject({ status: "REQUESTED", submittedAt: "2026-11-25T10:00:00+09:00" });
   expect(world.bank.submissions).toMatchObject([
     { key: `payout.${id}`, payee: { type: "SELLER", externalSellerId: seller.externalSellerId }, amount: 400_000 },
