@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { createCoverage } from "./engine/coverage.ts";
+import { seedsProgram } from "./seeds-program.ts";
 import type { SeedRange, Tally } from "./seeds.ts";
 
 export interface ManySeedsOptions {
@@ -45,11 +46,8 @@ export async function runManySeeds(
     onProgress(all);
   }
 
-  const start = () =>
-    new Worker(new URL("./seeds-worker.ts", import.meta.url), {
-      execArgv: ["--conditions=source"],
-      workerData: { bug, stopAtFirst },
-    });
+  const program = await seedsProgram();
+  const start = () => new Worker(program, { eval: true, workerData: { bug, stopAtFirst } });
   await Promise.all(Array.from({ length: workers }, () => workThrough(start(), take, add)));
   return all;
 }

@@ -36,6 +36,17 @@ export function plantInCore(name: string | undefined): void {
   });
 }
 
+/**
+ * Of a module's texts that are all there the one that this thread runs with: `seeds-program.ts` calls it.
+ *
+ * @public
+ */
+export function chosen<Module>(right: Module, wrong: Readonly<Record<string, Module>>): Module {
+  const choice = planted && wrong[planted.name];
+  if (choice !== undefined) isLoaded = true;
+  return choice ?? right;
+}
+
 /** The text of a module with the wrong decision in it. Throws where the right one does not stand there exactly once. */
 export function withWrongDecision(text: string, { name, file, changes }: WrongDecision): string {
   return changes.reduce((changed, [right, wrong]) => {

@@ -57,7 +57,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   },
   {
     name: "a payee's day free again after a failure",
-    within: 400,
+    within: 2000,
     breaks: ["each payout has its place"],
     file: createBatch,
     changes: [
