@@ -26,6 +26,16 @@ export interface AuthenticatedCard {
   readonly issuerCode: string;
 }
 
+/** Card data of a card that is stored to be charged later (interface: Billing). Never stored or logged either. */
+export interface StoredCardDetails extends CardDetails {
+  /** Three digits, or four. */
+  readonly cvc: string;
+  /** The cardholder's name; of a corporate card the company's. */
+  readonly ownerName: string;
+  /** 11 digits. */
+  readonly ownerPhoneNumber: string;
+}
+
 /** What a card network may refuse a card, its authentication or an approval with. */
 export const cardRefusals = [
   "INVALID_CARD_NUMBER",
@@ -47,6 +57,21 @@ export const cardRefusals = [
   "FDS_ERROR",
 ] as const satisfies readonly ErrorCode[];
 
+/** What it may refuse to issue a token with: none was issued. */
+export const tokenRefusals = [
+  "INVALID_CARD_NUMBER",
+  "INVALID_CARD_EXPIRATION",
+  "INVALID_STOPPED_CARD",
+  "INVALID_CARD_LOST_OR_STOLEN",
+  "INVALID_REJECT_CARD",
+  "INVALID_CARD_PASSWORD",
+  "INVALID_CARD_IDENTITY",
+  "NOT_SUPPORTED_CARD_TYPE",
+  "EXCEED_MAX_AUTH_COUNT",
+  "REJECT_CARD_COMPANY",
+  "PROVIDER_ERROR",
+] as const satisfies readonly ErrorCode[];
+
 /** What it may refuse an approval with: `ALREADY_CANCELED_PAYMENT` where this approval was reversed. */
 export const approvalRefusals = [...cardRefusals, "ALREADY_CANCELED_PAYMENT"] as const;
 
@@ -60,6 +85,11 @@ export const cancellationRefusals = [
 /** What it may refuse a reversal with: `NOT_CANCELABLE_PAYMENT` where it comes too late. */
 export const reversalRefusals = ["NOT_CANCELABLE_PAYMENT", "PROVIDER_ERROR"] as const satisfies readonly ErrorCode[];
 
+/** What it may refuse to take a token back with. */
+export const releaseRefusals = ["PROVIDER_ERROR"] as const satisfies readonly ErrorCode[];
+
+export type TokenRefusal = (typeof tokenRefusals)[number];
+export type ReleaseRefusal = (typeof releaseRefusals)[number];
 export type CardRefusal = (typeof cardRefusals)[number];
 export type ApprovalRefusal = (typeof approvalRefusals)[number];
 export type CancellationRefusal = (typeof cancellationRefusals)[number];
@@ -67,7 +97,7 @@ export type ReversalRefusal = (typeof reversalRefusals)[number];
 
 /**
  * Every call names itself: the network does at most one thing under a key, however often it is called.
- * Approvals, cancellations and reversals share one space of keys. A key that comes again with other
+ * Approvals, cancellations, reversals and tokens share one space of keys. A key that comes again with other
  * content never has a second effect; its outcome is then `unknown` or that of the first call.
  */
 interface KeyedCall {
@@ -123,6 +153,25 @@ export interface Reversal {
   readonly approvalKey: string;
 }
 
+export interface TokenRequest extends KeyedCall {
+  readonly card: StoredCardDetails;
+}
+
+/** A card that its network has stored: its token stays good until it is given back. */
+export interface IssuedToken extends AuthenticatedCard {
+  /** The key under which it was issued; an answer for another key is not an answer. */
+  readonly key: string;
+}
+
+export interface ReleaseRequest extends KeyedCall {
+  /** The key under which the token was issued, or may have been. */
+  readonly tokenKey: string;
+}
+
+export interface Release {
+  readonly tokenKey: string;
+}
+
 /** Names a call to be looked up. */
 export interface LookUpRequest extends KeyedCall {
   readonly of: "approval" | "cancellation";
@@ -142,6 +191,20 @@ export interface CardNetwork {
     readonly card: CardDetails;
     readonly deadline: number;
   }): Promise<Outcome<AuthenticatedCard, CardRefusal>>;
+
+  /**
+   * Checks the card as `authenticate` does, and answers a token that can be approved with again and again until it
+   * is given back. Called again with the same key it answers what came of the first call; once that token has been
+   * given back, it is `refused`. The same card under another key is another token.
+   */
+  issueToken(request: TokenRequest): Promise<Outcome<IssuedToken, TokenRefusal>>;
+
+  /**
+   * Gives back the token that was issued under a key, or, where that call has not arrived, leaves a tombstone, so
+   * that one that arrives later is refused. Approvals with the token are refused from then on; those that were made
+   * stand, and can still be canceled. May be repeated until it is acknowledged.
+   */
+  releaseToken(request: ReleaseRequest): Promise<Outcome<Release, ReleaseRefusal>>;
 
   /**
    * Approves an amount. Called again with the same key it answers what came of the first call; once
