@@ -142,6 +142,19 @@ export const errorCatalog = {
   FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제에 대한 다른 요청이 처리 중입니다. 잠시 후 다시 시도하세요.", "Another request for this payment or order is under way.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
   FAILED_REFUND_PROCESS: entry(500, "취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "The outcome of the cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
   FAILED_PARTIAL_REFUND: entry(500, "부분 취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "The outcome of the partial cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
+
+  // Billing
+  NOT_FOUND_BILLING: entry(404, "존재하지 않거나 삭제된 빌링키입니다.", "There is no billing key of this name, or it was deleted.", "Have the card registered again."),
+  INVALID_BILL_KEY_REQUEST: entry(400, "빌링키를 발급할 수 없는 카드 정보입니다.", "The card data cannot be accepted.", "Correct the fields named in details."),
+  INVALID_BIRTH_DAY_FORMAT: entry(400, "생년월일 또는 사업자등록번호 형식이 올바르지 않습니다.", "registNo must be a birth date, YYMMDD, or 10 or 11 digits of a business.", "Correct registNo."),
+  INVALID_CARD_PASSWORD: entry(400, "카드 비밀번호가 일치하지 않습니다.", "The first two digits of the card's password are wrong.", "Ask for the password digits again."),
+  INVALID_CARD_IDENTITY: entry(400, "카드 명의자 정보가 일치하지 않습니다.", "The card is not this holder's.", "Ask for the holder's name, birth date and phone number again."),
+  NOT_SUPPORTED_CARD_TYPE: entry(400, "정기결제에 사용할 수 없는 카드입니다.", "A card of this kind cannot be stored.", "Ask for another card."),
+  NOT_MATCHES_CUSTOMER_KEY: entry(400, "빌링키를 발급받은 고객이 아닙니다.", "The billing key was issued for another customerId.", "Send the customerId that the key was issued for."),
+  NOT_MATCHES_TOTAL_AMOUNT: entry(400, "결제 수단별 금액의 합이 총 금액과 다릅니다.", "totalAmount is not the sum of the instruments' amounts.", "Correct the amounts."),
+  TAX_FREE_NOT_AGREED: entry(403, "면세 금액 사용이 계약되지 않았습니다.", "taxFreeAmount is not part of the merchant's contract.", "Leave taxFreeAmount out, or agree on it with the operator first."),
+  FAILED_BILL_KEY_AUTH_CREATION: entry(500, "카드사의 응답을 받지 못해 빌링키를 발급하지 않았습니다.", "The card network did not answer; no billing key was issued.", "Send it again, under another idempotency key.", "later"),
+  FAILED_BILLING_AUTO_CANCEL: entry(500, "결제 수단 일부의 승인을 취소하는 중입니다. 결제를 조회하세요.", "Not all instruments were approved, and the others are still being reversed.", "Look the payment up: it ends ABORTED; then the order may be charged again.", "look-up-first"),
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Every error code that an operation may answer with. */
