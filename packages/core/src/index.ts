@@ -178,6 +178,14 @@ export {
 export type { Difference } from "./reconciliation/difference.ts";
 export type { ReconciliationOperations } from "./reconciliation/operations.ts";
 export type { Reconciliation } from "./reconciliation/reconcile.ts";
+export { billingKeyRecord, billingKeyStates, billkeySchema, type BillingKey, type BillkeyView } from "./billing/billing-key.ts";
+export { chargeErrors } from "./billing/charge.ts";
+export { chargeSchema, type ChargeInput } from "./billing/charge-request.ts";
+export { deleteBillingKeyErrors } from "./billing/delete-key.ts";
+export { issueBillingKeyErrors } from "./billing/issue-key.ts";
+export { issueSchema, type IssueBillingKeyInput } from "./billing/issue-request.ts";
+export type { BillingOperations } from "./billing/operations.ts";
+export { issueRecord, releaseRecord } from "./billing/token-attempt.ts";
 export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./seller/create-seller.ts";
 export { listSellersErrors } from "./seller/list-sellers.ts";
 export { lookUpSellerErrors } from "./seller/look-up-seller.ts";

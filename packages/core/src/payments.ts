@@ -1,5 +1,6 @@
 import { keyOperations, type KeyOperations } from "./api-key/operations.ts";
 import { attemptOperations, type AttemptOperations } from "./attempt/operations.ts";
+import { billingOperations, type BillingOperations } from "./billing/operations.ts";
 import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
 import type { BinContext } from "./bin/look-up-bin.ts";
 import { binOperations, type BinOperations } from "./bin/operations.ts";
@@ -90,6 +91,7 @@ export interface Payments extends ReconciliationOperations {
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
+  readonly billing: BillingOperations;
   readonly settlements: SettlementOperations;
   readonly sellers: SellerOperations;
   readonly payouts: PayoutOperations;
@@ -131,6 +133,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     sessions: sessionOperations(context),
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
+    billing: billingOperations(context),
     settlements: settlementOperations(context),
     sellers: sellerOperations(context),
     payouts: payoutOperations(context),

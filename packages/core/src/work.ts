@@ -1,3 +1,5 @@
+import { issueKind } from "./billing/issue-key.ts";
+import { releaseKind } from "./billing/release-token.ts";
 import { attemptWorks, bindKind, type BoundAttemptKind } from "./attempt/drive.ts";
 import type { PaymentContext } from "./payment/context.ts";
 import { sessionWork } from "./checkout/expire.ts";
@@ -29,6 +31,8 @@ export const attemptKinds: readonly BoundAttemptKind<WorkContext>[] = [
   bindKind(approvalKind),
   bindKind(reversalKind),
   bindKind(cancellationKind),
+  bindKind(issueKind),
+  bindKind(releaseKind),
   bindKind(registrationKind),
   bindKind(payoutKind),
 ];

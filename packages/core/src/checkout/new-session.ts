@@ -72,7 +72,9 @@ export async function storeNewSession<Code extends ErrorCode>(context: Context, 
         intentRecord.ref(fresh.intentKey),
         sessionRecord.ref(fresh.session.id),
       );
-      const [currentSession] = await read(current === undefined ? undefined : sessionRecord.ref(current.sessionId));
+      const [currentSession] = await read(
+        current?.sessionId == null ? undefined : sessionRecord.ref(current.sessionId),
+      );
       return { merchant, current, currentSession, record };
     },
     decide: ({ merchant, ...loaded }, now) => {
@@ -162,12 +164,17 @@ function newIntent({ order, session, intentKey }: NewSession): Intent {
     openAttempt: null,
     cancellations: 0,
     settlementDays: usualSettlementDays,
+    taxFreeAmount: 0,
     failure: null,
+    failedMethod: 0,
   };
 }
 
 /** The order's earlier session and payment end at once, in the commit that makes the new ones. */
-function supersede({ current, currentSession }: Pick<Creating, "current" | "currentSession">): readonly Write[] {
+export function supersede({
+  current,
+  currentSession,
+}: Pick<Creating, "current" | "currentSession">): readonly Write[] {
   const writes: Write[] = [];
   if (current !== undefined && nextStatus(intentStates, current.status, "expire") !== undefined) {
     const status = advance(intentStates, current.status, "expire");

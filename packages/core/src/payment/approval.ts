@@ -209,7 +209,12 @@ function undo({ intent, approvals }: Approving, { now, deadline }: At): Next {
 
 /** Ends a payment of which no approval stands any more, with the first refusal as the reason; its order is free again. */
 export function abort({ intent, approvals }: Approving): Approving {
-  const failure = approvals.find(({ refusal }) => refusal !== null)?.refusal ?? "PROVIDER_ERROR";
+  const refused = approvals.findIndex(({ refusal }) => refusal !== null);
+  const failure = approvals[refused]?.refusal ?? "PROVIDER_ERROR";
+  const failedMethod = Math.max(
+    0,
+    refused < 0 ? approvals.findIndex((approval) => approval.status === "REFUSED") : refused,
+  );
   const status = advance(intentStates, intent.status, "refuse");
-  return answered({ intent: { ...intent, status, openAttempt: null, failure }, approvals }, refuse(failure));
+  return answered({ intent: { ...intent, status, openAttempt: null, failure, failedMethod }, approvals }, refuse(failure));
 }

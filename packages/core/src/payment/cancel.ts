@@ -117,7 +117,7 @@ async function loadCanceling(read: Read, name: PaymentName, { request }: Request
   const earlierKey = earlier !== undefined && "attempt" in earlier ? earlier.attempt : undefined;
   // The next attempt is read so that its key is guarded as absent.
   const [session, attempt] = await read(
-    intent === undefined ? undefined : sessionRecord.ref(intent.sessionId),
+    intent?.sessionId == null ? undefined : sessionRecord.ref(intent.sessionId),
     earlierKey === undefined ? undefined : cancellationRecord.ref(earlierKey),
     intent === undefined ? undefined : cancellationRecord.ref(nextCancellationKey(intent)),
   );

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 import { attemptWrite } from "../attempt/attempt.ts";
-import { callProvider } from "../attempt/call.ts";
 import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
-import { approvalRefusals, type CardNetwork } from "../card-network/card-network.ts";
+import { approvalRefusals } from "../card-network/card-network.ts";
 import { cardNetworkOf } from "../card-network/context.ts";
 import { decideAndCommit } from "../commit.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
@@ -23,9 +22,9 @@ import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
 import type { PaymentContext } from "./context.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "./approval-attempt.ts";
-import { concludeApproval } from "./approval.ts";
+import { approveAll, type ApprovalCalls } from "./approve.ts";
 import { intentKeySchema, intentRecord, intentStatusAt, intentWrite, type Intent } from "./intent.ts";
-import { findOutApprovals, finishUndoing } from "./lost-answer.ts";
+import { findOutApprovals } from "./lost-answer.ts";
 import { orderIdSchema } from "./order.ts";
 import { paymentIntentSchema, viewIntent } from "./view.ts";
 
@@ -60,12 +59,6 @@ export const confirmErrors = [
   "UNKNOWN_PAYMENT_ERROR",
 ] as const;
 
-/** Approvals whose intent is committed: from here on the network may be called. */
-interface ApprovalCalls {
-  readonly intent: Intent;
-  readonly approvals: readonly ApprovalAttempt[];
-}
-
 interface Confirming {
   readonly merchant: Merchant | undefined;
   readonly intent: Intent | undefined;
@@ -93,7 +86,7 @@ export async function confirm(
   if (!step.ok) return step;
   return carryOut(step.value, {
     unknown: "UNKNOWN_PAYMENT_ERROR",
-    call: (calls) => approve(context, tenant, { network, ...calls }),
+    call: (calls) => approveAll(context, tenant, { network, ...calls }),
     drive: (key) => findOutApprovals(context, tenant, key),
   });
 }
@@ -213,35 +206,4 @@ function openConfirm({
       ],
     },
   };
-}
-
-/**
- * Approves one method after the other, until one does not stand: then nothing more is approved, and what
- * stands already is reversed. Answers the first approval, which holds the answer.
- */
-async function approve(
-  context: PaymentContext,
-  tenant: Tenant,
-  { network, intent, approvals }: ApprovalCalls & { readonly network: CardNetwork },
-): Promise<ApprovalAttempt | undefined> {
-  const [first] = approvals;
-  let known = approvals;
-  for (const [index, attempt] of approvals.entries()) {
-    const method = intent.methods[index];
-    if (method === undefined || known.some(isOut)) break;
-    const { key, deadline, amount } = attempt;
-    const { cardToken, installmentPlanMonths } = method;
-    const { orderName } = intent;
-    const request = { key, tenant: tenantId(tenant), deadline, cardToken, amount, installmentPlanMonths, orderName };
-    const found = await callProvider(context, attempt, () => network.approve(request));
-    const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call" });
-    if (!concluded.ok) return undefined;
-    known = concluded.value;
-  }
-  return first && finishUndoing(context, tenant, { attempt: first, approvals: known });
-}
-
-/** Whether an approval does not stand, or is being undone: then no other one is made. */
-function isOut({ status, reversal }: ApprovalAttempt): boolean {
-  return status === "REFUSED" || status === "UNKNOWN" || reversal !== null;
 }

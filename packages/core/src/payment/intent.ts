@@ -48,6 +48,8 @@ const methodSchema = z.looseObject({
   installmentPlanMonths: z.number(),
   /** Won. */
   amount: z.number(),
+  /** The billing key that it was charged with; null for a card that its buyer typed. */
+  billkey: z.string().nullable().default(null),
 });
 
 /** A payment method of an intent: a card by its network token, never by its number. */
@@ -59,11 +61,14 @@ const intentSchema = z.looseObject({
   orderName: z.string(),
   customerId: z.string(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
-  sessionId: z.string(),
+  /** The checkout session in which it is authenticated; null where a stored card is charged. */
+  sessionId: z.string().nullable(),
   status: z.enum(intentStatuses),
   /** True when a newer session of the order took this payment's place. */
   superseded: z.boolean(),
   totalAmount: z.number(),
+  /** The part of it without VAT. */
+  taxFreeAmount: z.number().default(0),
   canceledAmount: z.number(),
   /** Empty before authentication, then one to many. */
   methods: z.array(methodSchema),
@@ -84,6 +89,8 @@ const intentSchema = z.looseObject({
   settlementDays: z.number().default(usualSettlementDays),
   /** Why it was aborted. */
   failure: z.enum(errorCodes).nullable().default(null),
+  /** Which of its methods that was about, from 0. */
+  failedMethod: z.number().default(0),
 });
 
 /** One payment (interface: PaymentIntent). Amounts are in won, times in milliseconds since 1970. */

@@ -112,7 +112,8 @@ function viewCancel(intent: Intent): Pick<PaymentIntent, "cancel"> {
 }
 
 function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): PaymentIntent["failure"] {
-  const [method] = intent.methods;
-  const details = method === undefined ? {} : { keyin: { number: method.maskedNumber } };
+  const method = intent.methods[intent.failedMethod];
+  const billing = method?.billkey == null ? {} : { billing: method.billkey };
+  const details = method === undefined ? {} : { keyin: { number: method.maskedNumber }, ...billing };
   return [{ code, message: errorCatalog[code].ko, details }];
 }

@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+import { customerIdSchema } from "../merchant/customer-id.ts";
+import { amountSchema } from "../money/amount.ts";
+import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
+import { refuseField } from "../result.ts";
+import { optional } from "../validate.ts";
+
+const instrumentSchema = z.object({
+  billing: z.string().meta({ description: "A billing key" }),
+  amount: amountSchema.meta({ description: "Won" }),
+  installmentPlanMonths: optional(z.int("must be a whole number").min(0, "must be at least 0").max(3, "must be at most 3")),
+});
+
+/** Interface: Billing, `POST /px/billing`. Amounts are in won. */
+export const chargeSchema = z
+  .object({
+    customerId: customerIdSchema,
+    orderId: orderIdSchema,
+    orderName: orderNameSchema,
+    totalAmount: amountSchema.meta({ description: "Won; the sum of the instruments' amounts" }),
+    taxFreeAmount: optional(z.int("must be a whole number of won").min(0, "must be at least 0")).meta({
+      description: "Won; only by agreement",
+    }),
+    instruments: z
+      .array(instrumentSchema, "must be a list")
+      .min(1, "must have at least 1 instrument")
+      .max(10, "must have at most 10 instruments"),
+  })
+  .meta({ id: "ChargeRequest" });
+
+export type ChargeInput = z.input<typeof chargeSchema>;
+
+/** A charge as it was asked for. */
+export interface Charge {
+  readonly customerId: string;
+  readonly orderId: string;
+  readonly orderName: string;
+  readonly totalAmount: number;
+  readonly taxFreeAmount: number;
+  readonly instruments: readonly Instrument[];
+}
+
+interface Instrument {
+  readonly billing: string;
+  readonly amount: number;
+  /** 0 for a lump sum, otherwise 2 or 3. */
+  readonly installmentPlanMonths: number;
+}
+
+/** The charge of a request; a plan of one month is a lump sum. */
+export function chargeOf(input: z.output<typeof chargeSchema>): Charge {
+  const instruments = input.instruments.map(({ billing, amount, installmentPlanMonths = 0 }) => {
+    return { billing, amount, installmentPlanMonths: installmentPlanMonths === 1 ? 0 : installmentPlanMonths };
+  });
+  return { ...input, taxFreeAmount: input.taxFreeAmount ?? 0, instruments };
+}
+
+/** Why a charge's amounts and keys don't fit together; undefined where they do. */
+export function misfit({ totalAmount, taxFreeAmount, instruments }: Charge) {
+  const sum = instruments.reduce((total, { amount }) => total + amount, 0);
+  if (sum !== totalAmount) {
+    const problem = `must be the sum of the instruments' amounts, which is ${sum} won`;
+    return refuseField("NOT_MATCHES_TOTAL_AMOUNT", "totalAmount", problem);
+  }
+  if (taxFreeAmount > totalAmount) {
+    return refuseField("INVALID_REQUEST", "taxFreeAmount", `must be at most the total of ${totalAmount} won`);
+  }
+  for (const [index, { billing }] of instruments.entries()) {
+    const first = instruments.findIndex((other) => other.billing === billing);
+    if (first === index) continue;
+    return refuseField("INVALID_REQUEST", `instruments.${index}.billing`, `is the key of instrument ${first} already`);
+  }
+  return undefined;
+}

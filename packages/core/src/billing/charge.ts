@@ -1,0 +1,301 @@
+import { attemptWrite } from "../attempt/attempt.ts";
+import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
+import { approvalRefusals } from "../card-network/card-network.ts";
+import { cardNetworkOf } from "../card-network/context.ts";
+import { supersede } from "../checkout/new-session.ts";
+import { decideAndCommit, type Read } from "../commit.ts";
+import { earningRecord, type Earning } from "../earning/earning.ts";
+import {
+  prepareIdempotency,
+  rememberRequest,
+  type IdempotencyRecord,
+  type IdempotentRequest,
+  type RequestOptions,
+} from "../idempotency/idempotency.ts";
+import { idempotencyErrors, replay } from "../idempotency/replay.ts";
+import { failureOnDemand } from "../idempotency/test-code.ts";
+import { merchantAt, merchantRef, type Merchant } from "../merchant/merchant.ts";
+import { amountRefusal } from "../money/amount.ts";
+import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "../payment/approval-attempt.ts";
+import { approveAll, type ApprovalCalls } from "../payment/approve.ts";
+import type { PaymentContext } from "../payment/context.ts";
+import {
+  intentKeyLength,
+  intentRecord,
+  intentWrite,
+  leavesOrderFree,
+  type Intent,
+  type IntentMethod,
+} from "../payment/intent.ts";
+import { findOutApprovals } from "../payment/lost-answer.ts";
+import { orderRecord } from "../payment/order.ts";
+import { paymentIntentSchema, viewIntent, type PaymentIntent } from "../payment/view.ts";
+import { refuse, refuseField, type Result } from "../result.ts";
+import { sessionRecord, type Session } from "../session/session.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { validate } from "../validate.ts";
+import { billingKeyRecord, billingKeyWrite, isBillkey, type BillingKey } from "./billing-key.ts";
+import { chargeOf, chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
+
+/** Every code that a charge may refuse with. */
+export const chargeErrors = [
+  "INVALID_REQUEST",
+  "INVALID_ORDER_ID",
+  "INVALID_CUSTOMER_ID",
+  "NOT_MATCHES_TOTAL_AMOUNT",
+  "INVALID_TEST_CODE",
+  ...idempotencyErrors,
+  "FORBIDDEN_REQUEST",
+  "TAX_FREE_NOT_AGREED",
+  "BELOW_MINIMUM_AMOUNT",
+  "EXCEED_MAX_AMOUNT",
+  "ALREADY_PROCESSED_PAYMENT",
+  "ALREADY_CANCELED_PAYMENT",
+  "FORBIDDEN_CONSECUTIVE_REQUEST",
+  "DUPLICATED_ORDER_ID",
+  "NOT_FOUND_BILLING",
+  "NOT_MATCHES_CUSTOMER_KEY",
+  "CONCURRENT_REQUEST",
+  ...approvalRefusals,
+  "UNKNOWN_PAYMENT_ERROR",
+  "FAILED_BILLING_AUTO_CANCEL",
+] as const;
+
+interface Asked {
+  readonly charge: Charge;
+  readonly intentKey: string;
+  readonly request: IdempotentRequest | undefined;
+}
+
+interface Charging {
+  readonly merchant: Merchant | undefined;
+  readonly record: IdempotencyRecord | undefined;
+  /** The order's live or last payment, with what belongs to it. */
+  readonly current: Intent | undefined;
+  readonly currentSession: Session | undefined;
+  readonly approval: ApprovalAttempt | undefined;
+  readonly earning: Earning | undefined;
+  /** The approval of the earlier request with the same idempotency key. */
+  readonly earlier: ApprovalAttempt | undefined;
+  /** One for each instrument. */
+  readonly keys: readonly (BillingKey | undefined)[];
+  /** Payments that the keys were last charged for, of which an approval is open. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** The moment of a decision, and until when a call that it opens may take. */
+interface Time {
+  readonly now: number;
+  readonly deadline: number;
+}
+
+/** Charges stored cards without their holder: all instruments are approved, or none of them stands. */
+export async function charge(
+  context: PaymentContext,
+  tenant: Tenant,
+  { input, options = {} }: { readonly input: ChargeInput; readonly options?: RequestOptions | undefined },
+): Promise<Result<PaymentIntent, (typeof chargeErrors)[number]>> {
+  const valid = validate(chargeSchema, input);
+  if (!valid.ok) return valid;
+  const asked = chargeOf(valid.value);
+  const unfit = misfit(asked);
+  if (unfit !== undefined) return unfit;
+  const failure = failureOnDemand(tenant, options);
+  if (failure !== undefined) return failure;
+  const request = await prepareIdempotency(context, ["charge", asked], options);
+  if (!request.ok) return request;
+  const network = cardNetworkOf(context, tenantId(tenant));
+  if (network === undefined) return refuse("FORBIDDEN_REQUEST");
+  const intentKey = context.ids.random(intentKeyLength);
+  const step = await firstStep(context, tenant, { charge: asked, intentKey, request: request.value });
+  if (!step.ok) return step;
+  let isUndoing = false;
+  const answer = await carryOut(step.value, {
+    unknown: "UNKNOWN_PAYMENT_ERROR",
+    async call(calls) {
+      const first = await approveAll(context, tenant, { network, ...calls });
+      isUndoing = first !== undefined && isBeingUndone(first);
+      return first;
+    },
+    async drive(key) {
+      const first = await findOutApprovals(context, tenant, key);
+      isUndoing = isBeingUndone(first);
+      return first;
+    },
+  });
+  if (!answer.ok && answer.error.code === "UNKNOWN_PAYMENT_ERROR" && isUndoing) {
+    return refuse("FAILED_BILLING_AUTO_CANCEL");
+  }
+  return answer;
+}
+
+/** Whether it is known that the payment will not stand, and not yet that none of its approvals does. */
+function isBeingUndone({ status, reversal }: ApprovalAttempt): boolean {
+  return status === "REFUSED" || reversal !== null;
+}
+
+function firstStep(context: PaymentContext, tenant: Tenant, asked: Asked) {
+  const { requestDeadlineMs } = context.settings;
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: asked.charge.orderId,
+    load: (read) => loadCharging(read, asked),
+    decide: (charging, now) => decideCharge(tenant, asked, { ...charging, now, deadline: now + requestDeadlineMs }),
+  });
+}
+
+async function loadCharging(read: Read, { charge: asked, intentKey, request }: Asked): Promise<Charging> {
+  const { orderId, instruments } = asked;
+  const keyRefs = instruments.map(({ billing }) => (isBillkey(billing) ? billingKeyRecord.ref(billing) : undefined));
+  // What is new is read as well, so that its keys are guarded as absent.
+  const added = approvalKeys(intentKey, instruments.length).map((key) => approvalRecord.ref(key));
+  const [merchant, order, record] = await read(
+    merchantRef,
+    orderRecord.ref(orderId),
+    request?.ref,
+    intentRecord.ref(intentKey),
+    ...added,
+    ...keyRefs,
+  );
+  const keys = await read(...keyRefs);
+  const lastCharges = keys.flatMap((key) => key?.charging ?? []).map((last) => intentRecord.ref(last));
+  const replayed = replay(request, record);
+  const earlierKey = replayed !== undefined && "attempt" in replayed ? replayed.attempt : undefined;
+  const [current, earlier] = await read(
+    order && intentRecord.ref(order.intentKey),
+    earlierKey === undefined ? undefined : approvalRecord.ref(earlierKey),
+    ...lastCharges,
+  );
+  const charged = await read(...lastCharges);
+  const [currentSession, approval, earning] = await read(
+    current?.sessionId == null ? undefined : sessionRecord.ref(current.sessionId),
+    current?.approvalKey == null ? undefined : approvalRecord.ref(current.approvalKey),
+    current?.approvedAt == null ? undefined : earningRecord.ref(current.intentKey),
+  );
+  const open = charged.flatMap((intent) => (intent === undefined || intent.openAttempt === null ? [] : intent.intentKey));
+  return { merchant, record, current, currentSession, approval, earning, earlier, keys, open: new Set(open) };
+}
+
+function decideCharge(tenant: Tenant, asked: Asked, charging: Charging & Time) {
+  const { charge: wanted, request } = asked;
+  const { merchant, current, now } = charging;
+  const earlier = replayCharge(request, charging);
+  if (earlier !== undefined) return { answer: earlier };
+  if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+  if (current !== undefined && isSame(wanted, current) && current.status !== "ABORTED") {
+    return repeated(tenant, { ...charging, current, request });
+  }
+  if (current?.openAttempt != null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
+  if (current !== undefined && !leavesOrderFree(current)) return { answer: refuse("DUPLICATED_ORDER_ID") };
+  const outOfBounds = amountRefusal(wanted.totalAmount, merchant);
+  if (outOfBounds !== undefined) {
+    const problem = `must be from ${merchant.minAmount} to ${merchant.maxAmount} won`;
+    return { answer: refuseField(outOfBounds, "totalAmount", problem) };
+  }
+  if (wanted.taxFreeAmount > 0 && !merchant.contracts.taxFree) return { answer: refuse("TAX_FREE_NOT_AGREED") };
+  const methods: IntentMethod[] = [];
+  for (const [index, { billing, amount, installmentPlanMonths }] of wanted.instruments.entries()) {
+    const key = charging.keys[index];
+    const field = `instruments.${index}.billing`;
+    if (key?.cardToken == null) {
+      return { answer: refuseField("NOT_FOUND_BILLING", field, "is no billing key, or was deleted") };
+    }
+    if (key.customerId !== wanted.customerId) {
+      return { answer: refuseField("NOT_MATCHES_CUSTOMER_KEY", field, "was issued for another customerId") };
+    }
+    const { cardToken, maskedNumber, issuerCode } = key;
+    methods.push({ cardToken, maskedNumber, issuerCode, installmentPlanMonths, amount, billkey: billing });
+  }
+  return openCharge(asked, { ...charging, merchant, methods, now });
+}
+
+/** What an idempotency key that was used before says; undefined where the request is the first with it. */
+function replayCharge(request: IdempotentRequest | undefined, { record, earlier: attempt, now }: Charging & Time) {
+  const earlier = replay(request, record);
+  if (earlier === undefined || "ok" in earlier) return earlier;
+  if ("answer" in earlier) return answerNow(paymentIntentSchema.parse(JSON.parse(earlier.answer)));
+  if (attempt === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
+  return followAttempt(attempt, { now, busy: "IDEMPOTENT_REQUEST_PROCESSING" });
+}
+
+/** Whether a payment is what this charge asks for: of the same customer, amounts and keys in their order. */
+function isSame({ customerId, totalAmount, taxFreeAmount, instruments }: Charge, intent: Intent): boolean {
+  const { methods } = intent;
+  return (
+    intent.customerId === customerId &&
+    intent.totalAmount === totalAmount &&
+    intent.taxFreeAmount === taxFreeAmount &&
+    methods.length === instruments.length &&
+    instruments.every(({ billing, amount, installmentPlanMonths }, index) => {
+      const method = methods[index];
+      return (
+        method?.billkey === billing &&
+        method.amount === amount &&
+        method.installmentPlanMonths === installmentPlanMonths
+      );
+    })
+  );
+}
+
+/** The same charge again: the payment as it is, or what comes of it. */
+function repeated(
+  tenant: Tenant,
+  {
+    current,
+    approval,
+    earning,
+    request,
+    now,
+  }: Charging & Time & { readonly current: Intent; readonly request: IdempotentRequest | undefined },
+) {
+  if (current.status === "CANCELED") return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
+  if (current.status !== "IN_PROGRESS") {
+    const payment = viewIntent(current, { mId: tenant.mId, now, earning });
+    const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
+    return { answer: answerNow(payment), ...(writes.length > 0 && { changes: { writes } }) };
+  }
+  if (approval === undefined) throw new Error(`intent ${current.intentKey} is being charged without an approval`);
+  const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
+  // The answer will be the earlier attempt's; under a key of its own it must be that one again later.
+  const writes = followed.ok ? rememberRequest(request, { attempt: approval.key }) : [];
+  return { answer: followed, ...(writes.length > 0 && { changes: { writes } }) };
+}
+
+/** The payment and the approvals of all its instruments in one commit, which also expects that its keys are live. */
+function openCharge(
+  { charge: wanted, intentKey, request }: Asked,
+  charging: Charging & Time & { readonly merchant: Merchant; readonly methods: readonly IntentMethod[] },
+) {
+  const { merchant, methods, keys, open, now, deadline } = charging;
+  const { customerId, orderId, orderName, totalAmount, taxFreeAmount } = wanted;
+  const { feeRate } = merchantAt(merchant, now);
+  const [approvalKey = ""] = approvalKeys(intentKey, 1);
+  const intent: Intent = {
+    ...{ intentKey, orderId, orderName, customerId, metadata: null, sessionId: null },
+    ...{ status: "IN_PROGRESS", superseded: false },
+    ...{ totalAmount, taxFreeAmount, canceledAmount: 0, methods: [...methods] },
+    ...{ requestedAt: now, confirmBy: deadline, approvedAt: null, canceledAt: null },
+    ...{ feeRate, settlementDays: merchant.settlementDays },
+    ...{ approvalKey, openAttempt: approvalKey, cancellations: 0, failure: null, failedMethod: 0 },
+  };
+  const approvals = openApprovals(intent, { now, deadline });
+  const calls: ApprovalCalls = { intent, approvals };
+  const used = keys.flatMap((key) => {
+    if (key === undefined) return [];
+    const charging = [...key.charging.filter((last) => open.has(last)), intentKey];
+    return billingKeyWrite({ ...key, charging });
+  });
+  return {
+    answer: callNext(calls),
+    changes: {
+      writes: [
+        orderRecord.write(orderId, { orderId, intentKey }),
+        ...supersede(charging),
+        intentWrite(intent),
+        ...approvals.map((approval) => attemptWrite(approvalRecord, approval)),
+        ...used,
+        ...rememberRequest(request, { attempt: approvalKey }),
+      ],
+    },
+  };
+}
