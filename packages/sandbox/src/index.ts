@@ -4,10 +4,15 @@ export {
   type SandboxCardNetwork,
   type SandboxCardNetworkOptions,
 } from "./cards/network.ts";
-export type { ApprovalRecord, CancellationRecord } from "./cards/records.ts";
+export type { ApprovalRecord, CancellationRecord, TokenRecord } from "./cards/records.ts";
 export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall } from "./calls/faults.ts";
 export { ConnectionLost } from "./calls/connection.ts";
-export { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./cards/refusals.ts";
+export {
+  maximumInstallmentMonths,
+  minimumInstallmentAmount,
+  wrongOwnerNames,
+  wrongPasswordFront2,
+} from "./cards/refusals.ts";
 export {
   sandboxPayoutBank,
   type BankOperation,

@@ -36,6 +36,11 @@ function ownNetwork(): CardNetwork {
       outcome: "done",
       value: { token: "card-1", maskedNumber: "400000******0009", issuerCode: "11" },
     }),
+    issueToken: async ({ key }) => ({
+      outcome: "done",
+      value: { key, token: `card-1 ${key}`, maskedNumber: "400000******0009", issuerCode: "11" },
+    }),
+    releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }),
     async approve({ tenant, key, amount }: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>> {
       if (amount > 100_000) return { outcome: "refused", code: "EXCEED_MAX_PAYMENT_AMOUNT" };
       const approval = { key, amount, approvalNumber: "1", approvedAt: Date.now() };

@@ -43,7 +43,7 @@ export function decideApproval(
     tenant,
     key,
     at: now,
-    refused: approvalRefusal(request),
+    refused: records.releasedTokens.has(cardToken) ? releasedTokenCode : approvalRefusal(request),
     cardToken,
     amount,
     installmentPlanMonths,
@@ -113,8 +113,11 @@ export function findCancellation(
 /** With this code an approval is refused that was reversed, before or after it arrived. */
 const undoneCode = "ALREADY_CANCELED_PAYMENT";
 
+/** With this code an approval is refused whose token was given back before. */
+const releasedTokenCode = "INVALID_REJECT_CARD";
+
 /** With this code a call is refused that no caller of the port may make. */
-const malformedCode = "PROVIDER_ERROR";
+export const malformedCode = "PROVIDER_ERROR";
 
 function undone(records: NetworkRecords, id: string): boolean {
   const state = records.approvals.get(id)?.state;

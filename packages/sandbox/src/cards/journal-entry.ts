@@ -1,4 +1,10 @@
-import { approvalRefusals, cancellationRefusals, reversalRefusals } from "@wonflow/core";
+import {
+  approvalRefusals,
+  cancellationRefusals,
+  releaseRefusals,
+  reversalRefusals,
+  tokenRefusals,
+} from "@wonflow/core";
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
 
@@ -7,6 +13,11 @@ export type JournalEntry = z.infer<typeof entrySchema>;
 export type ApprovalEntry = Extract<JournalEntry, { op: "approve" }>;
 export type CancellationEntry = Extract<JournalEntry, { op: "cancel" }>;
 export type ReversalEntry = Extract<JournalEntry, { op: "reverse" }>;
+export type TokenEntry = Extract<JournalEntry, { op: "issueToken" }>;
+export type ReleaseEntry = Extract<JournalEntry, { op: "releaseToken" }>;
+
+/** Of the card nothing is recorded but its token, which names the test card. */
+const issuing = { op: z.literal("issueToken"), ...decided };
 
 const entrySchema = z.discriminatedUnion("op", [
   z.object({
@@ -31,6 +42,16 @@ const entrySchema = z.discriminatedUnion("op", [
     ...decided,
     refused: z.enum(reversalRefusals).nullable(),
     approvalKey: z.string(),
+  }),
+  z.discriminatedUnion("refused", [
+    z.object({ ...issuing, refused: z.null(), cardToken: z.string() }),
+    z.object({ ...issuing, refused: z.enum(tokenRefusals) }),
+  ]),
+  z.object({
+    op: z.literal("releaseToken"),
+    ...decided,
+    refused: z.enum(releaseRefusals).nullable(),
+    tokenKey: z.string(),
   }),
 ]);
 

@@ -12,6 +12,8 @@ import type {
   Ids,
   LookUpRequest,
   Outcome,
+  Release,
+  ReleaseRefusal,
   Reversal,
   ReversalRefusal,
   TenantId,
@@ -20,7 +22,7 @@ import { memoryJournal, type Journal } from "../journal/journal.ts";
 import { openBook, type Book } from "../calls/book.ts";
 import { recordKey } from "../calls/decision.ts";
 import { numberedIds } from "../numbered-ids.ts";
-import { bookkeeping, heldOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
+import { bookkeeping, heldOf, type ApprovalRecord, type NetworkRecords, type TokenRecord } from "./records.ts";
 import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation } from "./decisions.ts";
 import {
   anyCall,
@@ -33,15 +35,25 @@ import {
 } from "../calls/faults.ts";
 import { createConnection, distortFound, distortOutcome, type Connection } from "../calls/connection.ts";
 import type { JournalEntry } from "./journal-entry.ts";
-import { findTestCard, masked } from "./refusals.ts";
+import { cardOfNumber, findTestCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
+import { decideRelease, decideToken } from "./token-decisions.ts";
 import { cardOfToken, newToken } from "./token.ts";
 
 /** The calls of the card port. */
-export type CardOperation = "authenticate" | "approve" | "cancel" | "reverse" | "lookUp";
+export type CardOperation =
+  | "authenticate"
+  | "issueToken"
+  | "releaseToken"
+  | "approve"
+  | "cancel"
+  | "reverse"
+  | "lookUp";
 
 const faultsOf: Readonly<Record<CardOperation, readonly FaultKind[]>> = {
   authenticate: anyCall,
+  issueToken: [...anyWrite, "wrong-key"],
+  releaseToken: [...anyWrite, "wrong-key"],
   approve: [...anyWrite, "wrong-amount", "wrong-key"],
   cancel: [...anyWrite, "wrong-amount", "wrong-key"],
   reverse: [...anyWrite, "wrong-key"],
@@ -72,6 +84,8 @@ export interface SandboxCardNetwork extends CardNetwork {
   record(tenant: TenantId, key: string): ApprovalRecord | undefined;
   /** Every approval that was asked for or tombstoned, of all tenants, oldest first; as of the last call, like `record`. */
   records(): readonly ApprovalRecord[];
+  /** Every token of a tenant that was asked for or tombstoned, oldest first; as of the last call, like `record`. */
+  tokens(tenant: TenantId): readonly TokenRecord[];
   /** Won that the network holds for a tenant: approved less canceled and reversed; as of the last call, like `record`. */
   held(tenant: TenantId): number;
   /** Loses the calls that are still on their way, and closes the journal. */
@@ -103,6 +117,7 @@ export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxC
     deliverDelayed: () => connection.deliverDelayed(),
     record: (tenant, key) => book.records().approvals.get(recordKey(tenant, key)),
     records: approvals,
+    tokens: (tenant) => [...book.records().tokens.values()].filter((token) => token.tenant === tenant),
     held: (tenant) =>
       sum(
         approvals()
@@ -130,13 +145,13 @@ function cardCalls({ clock, ids, book, faults, connection }: Parts): CardNetwork
   async function faultOf(
     operation: CardOperation,
     { tenant, key }: { readonly tenant: TenantId; readonly key: string },
-    cardToken: (records: NetworkRecords) => string | null | undefined,
+    cardOf: (records: NetworkRecords) => TestCard | undefined,
   ): Promise<Fault | undefined> {
     const asked = faults.take({ operation, tenant, key });
     if (asked !== undefined) return asked;
     return book.decide((records) => {
       if (records.calls.has(recordKey(tenant, key))) return { answer: undefined };
-      return { answer: cardFault(operation, tenant, cardToken(records) ?? "") };
+      return { answer: cardFault(operation, cardOf(records)) };
     });
   }
 
@@ -159,18 +174,32 @@ function cardCalls({ clock, ids, book, faults, connection }: Parts): CardNetwork
     sandbox: true,
     lookUp,
     async authenticate({ tenant, card, deadline }) {
-      const deliver = async () => authenticate(card, clock.now(), (known) => newToken(known, tenant, ids));
+      const deliver = async () => authenticate(card, clock.now(), (known) => newToken(known, tenant, ids.random(16)));
       const fault = faults.take({ operation: "authenticate", tenant, key: null });
       return connection.send({ deadline, deliver, distort: (answer) => answer }, fault);
     },
+    async issueToken(request) {
+      const fault = await faultOf("issueToken", request, () => cardOfNumber(request.card.number));
+      const arrival = () => ({ now: clock.now(), random: ids.random(10) });
+      const deliver = () => book.decide((records) => decideToken(records, request, arrival()));
+      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
+    },
+    async releaseToken(request) {
+      const { tenant, key, deadline } = request;
+      const deliver = () => book.decide((records) => decideRelease(records, request, clock.now()));
+      const fault = faults.take({ operation: "releaseToken", tenant, key });
+      return connection.send({ deadline, deliver, distort: distortRelease }, fault);
+    },
     async approve(request) {
-      const fault = await faultOf("approve", request, () => request.cardToken);
+      const fault = await faultOf("approve", request, () => cardOfToken(request.cardToken, request.tenant));
       const deliver = () => book.decide((records) => decideApproval(records, request, clock.now()));
       return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
     },
     async cancel(request) {
-      const approvalId = recordKey(request.tenant, request.approvalKey);
-      const fault = await faultOf("cancel", request, (records) => records.approvals.get(approvalId)?.cardToken);
+      const { tenant, approvalKey } = request;
+      const cardOf = ({ approvals }: NetworkRecords) =>
+        cardOfToken(approvals.get(recordKey(tenant, approvalKey))?.cardToken ?? "", tenant);
+      const fault = await faultOf("cancel", request, cardOf);
       const deliver = () => book.decide((records) => decideCancellation(records, request, clock.now()));
       return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
     },
@@ -189,6 +218,12 @@ function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Re
   return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
 }
 
+/** The same for a release; it names the token's. */
+function distortRelease(answer: Outcome<Release, ReleaseRefusal>): Outcome<Release, ReleaseRefusal> {
+  if (answer.outcome !== "done") return answer;
+  return { outcome: "done", value: { tokenKey: `${answer.value.tokenKey}-other` } };
+}
+
 function authenticate(
   card: CardDetails,
   nowMs: number,
@@ -201,8 +236,8 @@ function authenticate(
 }
 
 /** The fault that a test card brings along. */
-function cardFault(operation: CardOperation, tenant: TenantId, cardToken: string): Fault | undefined {
-  const failure = cardOfToken(cardToken, tenant)?.failure;
+function cardFault(operation: CardOperation, card: TestCard | undefined): Fault | undefined {
+  const failure = card?.failure;
   return failure !== undefined && "fault" in failure && failure.at === operation ? failure.fault : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ApprovalRefusal, TenantId } from "@wonflow/core";
+import type { ApprovalRefusal, TenantId, TokenRefusal } from "@wonflow/core";
 import type { Bookkeeping } from "../calls/book.ts";
 import { recordKey } from "../calls/decision.ts";
 import {
@@ -6,7 +6,9 @@ import {
   type ApprovalEntry,
   type CancellationEntry,
   type JournalEntry,
+  type ReleaseEntry,
   type ReversalEntry,
+  type TokenEntry,
 } from "./journal-entry.ts";
 
 /** One cancellation that took effect. */
@@ -43,25 +45,50 @@ export interface ApprovalRecord {
   readonly cancellations: readonly CancellationRecord[];
 }
 
-/** What the network remembers: every decided call by its key, and what became of every approval. */
+/** Everything the network knows of one token of a stored card. */
+export interface TokenRecord {
+  readonly tenant: TenantId;
+  /** The key under which it was issued, or would have been. */
+  readonly key: string;
+  /**
+   * - `ISSUED`: it is good
+   * - `REFUSED`: its issuing arrived and was refused, with `refused`
+   * - `RELEASED`: it was issued and then given back
+   * - `TOMBSTONED`: it was given back before its issuing arrived, and never will be issued
+   */
+  readonly state: "ISSUED" | "REFUSED" | "RELEASED" | "TOMBSTONED";
+  readonly refused: TokenRefusal | null;
+  readonly cardToken: string | null;
+  /** When its issuing arrived, milliseconds since 1970. */
+  readonly arrivedAt: number | null;
+  /** When it was given back or tombstoned, milliseconds since 1970. */
+  readonly releasedAt: number | null;
+}
+
+/** What the network remembers: every decided call by its key, and what became of every approval and token. */
 export interface NetworkRecords {
   readonly calls: Map<string, JournalEntry>;
   readonly approvals: Map<string, ApprovalRecord>;
+  readonly tokens: Map<string, TokenRecord>;
+  /** The texts of the tokens that were given back. */
+  readonly releasedTokens: Set<string>;
 }
 
 /** How the network reads its journal. */
 export const bookkeeping: Bookkeeping<JournalEntry, NetworkRecords> = {
   read: readJournalEntry,
-  empty: () => ({ calls: new Map(), approvals: new Map() }),
+  empty: () => ({ calls: new Map(), approvals: new Map(), tokens: new Map(), releasedTokens: new Set() }),
   add: addCall,
 };
 
 function addCall(records: NetworkRecords, entry: JournalEntry): void {
   records.calls.set(recordKey(entry.tenant, entry.key), entry);
   if (entry.op === "approve") return addApproval(records, entry);
+  if (entry.op === "issueToken") return addToken(records, entry);
   if (entry.refused !== null) return;
   if (entry.op === "cancel") addCancellation(records, entry);
-  else addReversal(records, entry);
+  else if (entry.op === "reverse") addReversal(records, entry);
+  else addRelease(records, entry);
 }
 
 function addApproval(records: NetworkRecords, entry: ApprovalEntry): void {
@@ -114,6 +141,29 @@ function tombstone(entry: ReversalEntry): ApprovalRecord {
     reversedAt: entry.at,
     cancellations: [],
   };
+}
+
+function addToken(records: NetworkRecords, entry: TokenEntry): void {
+  const { tenant, key, refused, at } = entry;
+  records.tokens.set(recordKey(tenant, key), {
+    tenant,
+    key,
+    state: refused === null ? "ISSUED" : "REFUSED",
+    refused,
+    cardToken: entry.refused === null ? entry.cardToken : null,
+    arrivedAt: at,
+    releasedAt: null,
+  });
+}
+
+function addRelease(records: NetworkRecords, { tenant, tokenKey, at }: ReleaseEntry): void {
+  const id = recordKey(tenant, tokenKey);
+  const token = records.tokens.get(id);
+  const neverIssued = { tenant, key: tokenKey, refused: null, cardToken: null, arrivedAt: null, releasedAt: at };
+  if (token === undefined) records.tokens.set(id, { ...neverIssued, state: "TOMBSTONED" });
+  if (token?.state !== "ISSUED") return;
+  records.tokens.set(id, { ...token, state: "RELEASED", releasedAt: at });
+  if (token.cardToken !== null) records.releasedTokens.add(token.cardToken);
 }
 
 /** Won that the network holds of an approval: what it approved less what it gave back; 0 when reversed. */

@@ -1,4 +1,12 @@
-import type { ApprovalRequest, CancellationRefusal, CardDetails, CardRefusal, TenantId } from "@wonflow/core";
+import type {
+  ApprovalRequest,
+  CancellationRefusal,
+  CardDetails,
+  CardRefusal,
+  StoredCardDetails,
+  TenantId,
+  TokenRefusal,
+} from "@wonflow/core";
 import { seoulMonth } from "../seoul-month.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 import { cardOfToken } from "./token.ts";
@@ -12,14 +20,39 @@ export const maximumInstallmentMonths = 36;
 /** These first two password digits are wrong for every test card. */
 export const wrongPasswordFront2 = "99";
 
+/** No test card is of these holders; either name will do, letter by letter. */
+export const wrongOwnerNames: readonly [korean: string, english: string] = ["명의자 불일치", "Owner Mismatch"];
+
+/** The test card of this number. */
+export function cardOfNumber(number: string): TestCard | undefined {
+  return testCards.find((card) => card.number === number);
+}
+
 /** The test card of these details, or the code with which the network refuses to authenticate them. */
 export function findTestCard(card: CardDetails, nowMs: number): TestCard | CardRefusal {
-  const known = testCards.find((testCard) => testCard.number === card.number);
+  const known = findUsableCard(card, nowMs);
+  if (typeof known === "string") return known;
+  return card.passwordFront2 === wrongPasswordFront2 ? "REJECT_CARD_COMPANY" : known;
+}
+
+/** The test card of these details, or the code with which the network refuses to store them. */
+export function findStorableCard(card: StoredCardDetails, nowMs: number): TestCard | TokenRefusal {
+  const known = findUsableCard(card, nowMs);
+  if (typeof known === "string") return known;
+  const { failure, brand } = known;
+  if (failure?.at === "issueToken" && "refuse" in failure) return failure.refuse;
+  if (card.passwordFront2 === wrongPasswordFront2) return "INVALID_CARD_PASSWORD";
+  const cvcShape = brand === "AMEX" ? /^\d{4}$/ : /^\d{3}$/;
+  if (!cvcShape.test(card.cvc) || wrongOwnerNames.includes(card.ownerName)) return "INVALID_CARD_IDENTITY";
+  return known;
+}
+
+/** What authentication and issuing see alike: the number, the expiry date, and whether the card may be used. */
+function findUsableCard(card: CardDetails, nowMs: number): TestCard | (CardRefusal & TokenRefusal) {
+  const known = cardOfNumber(card.number);
   if (known === undefined) return "INVALID_CARD_NUMBER";
   if (!isUnexpired(card, nowMs)) return "INVALID_CARD_EXPIRATION";
-  if (known.failure?.at === "authenticate") return known.failure.refuse;
-  if (card.passwordFront2 === wrongPasswordFront2) return "REJECT_CARD_COMPANY";
-  return known;
+  return known.failure?.at === "authenticate" ? known.failure.refuse : known;
 }
 
 /** A card is good until the end of its last month, in Korea. */

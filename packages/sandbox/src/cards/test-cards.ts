@@ -1,13 +1,16 @@
-import type { CancellationRefusal, CardRefusal } from "@wonflow/core";
+import type { CancellationRefusal, CardRefusal, TokenRefusal } from "@wonflow/core";
 import type { Fault } from "../calls/faults.ts";
 
 /** What goes wrong with a test card, and at which call. */
 export type CardFailure =
-  | { readonly at: "authenticate" | "approve"; readonly refuse: CardRefusal }
+  /** Refused in the same way when it is stored. */
+  | { readonly at: "authenticate"; readonly refuse: CardRefusal & TokenRefusal }
+  | { readonly at: "approve"; readonly refuse: CardRefusal }
   /** Refused only when the payment is in installments; a lump sum is approved. */
   | { readonly at: "installments"; readonly refuse: CardRefusal }
   | { readonly at: "cancel"; readonly refuse: CancellationRefusal }
-  | { readonly at: "approve" | "cancel"; readonly fault: Fault };
+  | { readonly at: "issueToken"; readonly refuse: TokenRefusal }
+  | { readonly at: "approve" | "cancel" | "issueToken"; readonly fault: Fault };
 
 /** A card that exists only in the sandbox. */
 export interface TestCard {
@@ -35,13 +38,14 @@ const kb = issuer("VISA", "11", "KB국민");
 const shinhan = issuer("VISA", "41", "신한");
 const samsung = issuer("VISA", "51", "삼성");
 const hyundai = issuer("VISA", "61", "현대");
+const lotte = issuer("VISA", "71", "롯데");
 
 function good(name: string, number: string, from: Issuer): TestCard {
   return { name, number, ...from, effect: "Everything succeeds" };
 }
 
 /** Numbers 4000 0001 …: refused when the buyer authenticates. */
-function refusedAtAuthentication(name: string, number: string, refuse: CardRefusal): TestCard {
+function refusedAtAuthentication(name: string, number: string, refuse: CardRefusal & TokenRefusal): TestCard {
   const effect = `Authentication is refused: \`${refuse}\``;
   return { name, number, ...kb, effect, failure: { at: "authenticate", refuse } };
 }
@@ -67,7 +71,7 @@ export const testCards: readonly TestCard[] = [
   good("shinhan", "5400000000410006", issuer("MASTERCARD", "41", "신한")),
   good("samsung", "4000005100000000", samsung),
   good("hyundai", "5400006100000001", issuer("MASTERCARD", "61", "현대")),
-  good("lotte", "4000007100000006", issuer("VISA", "71", "롯데")),
+  good("lotte", "4000007100000006", lotte),
   good("hana", "5400002100000000", issuer("MASTERCARD", "21", "하나")),
   good("woori", "4000003300000003", issuer("VISA", "33", "우리BC")),
   good("kakaobank", "5400001500000008", issuer("MASTERCARD", "15", "카카오뱅크")),
@@ -152,5 +156,27 @@ export const testCards: readonly TestCard[] = [
     ...hyundai,
     effect: "Approved; a cancellation never reaches the network: its outcome stays unknown",
     failure: { at: "cancel", fault: { kind: "refused-connection" } },
+  },
+
+  {
+    name: "not-storable",
+    number: "4000000500010006",
+    ...lotte,
+    effect: "No billing key is issued: `NOT_SUPPORTED_CARD_TYPE`",
+    failure: { at: "issueToken", refuse: "NOT_SUPPORTED_CARD_TYPE" },
+  },
+  {
+    name: "issuing-answer-lost",
+    number: "4000000500020005",
+    ...lotte,
+    effect: "The card is stored, but the answer is lost: the outcome is unknown until the network is asked again",
+    failure: { at: "issueToken", fault: { kind: "answer-lost" } },
+  },
+  {
+    name: "issuing-never-arrives",
+    number: "4000000500030004",
+    ...lotte,
+    effect: "The request to store the card never reaches the network: the outcome is unknown, nothing is stored",
+    failure: { at: "issueToken", fault: { kind: "refused-connection" } },
   },
 ];

@@ -68,6 +68,8 @@ function reachable(network: SandboxCardNetwork, isOut: () => boolean): CardNetwo
   return {
     sandbox: network.sandbox,
     authenticate: (request) => reach(() => network.authenticate(request)),
+    issueToken: (request) => reach(() => network.issueToken(request)),
+    releaseToken: (request) => reach(() => network.releaseToken(request)),
     approve: (request) => reach(() => network.approve(request)),
     cancel: (request) => reach(() => network.cancel(request)),
     reverse: (request) => reach(() => network.reverse(request)),

@@ -6,11 +6,15 @@ import type {
   CardNetwork,
   ErrorCode,
   Found,
+  IssuedToken,
   LookUpRequest,
   Outcome,
+  Release,
+  ReleaseRefusal,
   Reversal,
   ReversalRefusal,
   ReversalRequest,
+  TokenRefusal,
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Call, Caller, Wire } from "../engine/wire.ts";
@@ -77,6 +81,19 @@ export function cardsOver(
         }),
     }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
+    issueToken: (request) =>
+      ask<Outcome<IssuedToken, TokenRefusal>>("issueToken", request, {
+        effect: () => network.issueToken(request),
+        distort: () => anotherToken(request.key),
+        lie: () => anotherToken(request.key),
+      }),
+    releaseToken: (request) =>
+      ask<Outcome<Release, ReleaseRefusal>>("releaseToken", request, {
+        effect: () => network.releaseToken(request),
+        distort: () => ({ outcome: "done", value: { tokenKey: `${request.tokenKey}-other` } }),
+        lie: () => ({ outcome: "done", value: { tokenKey: `${request.tokenKey}-other` } }),
+        refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
+      }),
     approve: (request) =>
       ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
         effect: () => network.approve(request),
@@ -152,6 +169,12 @@ function distortCancellation(
   return { outcome: "done", value: { amount: 1, canceledAt: now, key: `${key}-other` } };
 }
 
+/** An answer to the issuing of another token. */
+function anotherToken(key: string): Outcome<IssuedToken, never> {
+  const value = { key: `${key}-other`, token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };
+  return { outcome: "done", value };
+}
+
 interface Lie extends Distortion {
   /** Won, where the call named an amount. */
   readonly amount?: number;
@@ -179,6 +202,8 @@ function outcomeText(found: Found<object, ErrorCode>): string {
   if (found.outcome === "refused") return `refused ${found.code}`;
   if (found.outcome === "unknown") return `unknown: ${found.reason}`;
   if (found.outcome === "not-found") return "not found";
-  const value = Object.entries(found.value).filter(([name]) => ["key", "amount", "approvalKey"].includes(name));
+  const value = Object.entries(found.value).filter(([name]) =>
+    ["key", "amount", "approvalKey", "tokenKey"].includes(name),
+  );
   return `done ${value.map(([, part]) => shortIds(String(part))).join(" ")}`;
 }

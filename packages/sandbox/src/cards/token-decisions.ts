@@ -1,0 +1,80 @@
+import type {
+  IssuedToken,
+  Outcome,
+  Release,
+  ReleaseRefusal,
+  ReleaseRequest,
+  StoredCardDetails,
+  TokenRefusal,
+  TokenRequest,
+} from "@wonflow/core";
+import { isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
+import { malformedCode } from "./decisions.ts";
+import type { JournalEntry, ReleaseEntry, TokenEntry } from "./journal-entry.ts";
+import type { NetworkRecords } from "./records.ts";
+import { findStorableCard, masked } from "./refusals.ts";
+import type { TestCard } from "./test-cards.ts";
+import { cardOfToken, newToken } from "./token.ts";
+
+/** Decides whether a card is stored: what came of the key before, or a new token or refusal. `random` makes it unguessable. */
+export function decideToken(
+  records: NetworkRecords,
+  request: TokenRequest,
+  { now, random }: { readonly now: number; readonly random: string },
+): Decision<Outcome<IssuedToken, TokenRefusal>, JournalEntry> {
+  const { tenant, key, card } = request;
+  if (!isKey(key)) return refusal(malformedCode);
+  const id = recordKey(tenant, key);
+  const state = records.tokens.get(id)?.state;
+  if (state === "RELEASED" || state === "TOMBSTONED") return refusal(releasedCode);
+  const earlier = records.calls.get(id);
+  if (earlier !== undefined) {
+    const answer = earlier.op === "issueToken" ? earlierAnswer(earlier, card) : undefined;
+    return answer === undefined ? otherContent(earlier) : { answer };
+  }
+  const known = findStorableCard(card, now);
+  const call = { op: "issueToken", tenant, key, at: now } as const;
+  if (typeof known === "string") return { entry: { ...call, refused: known }, ...refusal(known) };
+  // The number makes it the only one, and the rest unguessable.
+  const cardToken = newToken(known, tenant, String(records.calls.size + 1).padStart(6, "0") + random);
+  return { entry: { ...call, refused: null, cardToken }, answer: issued(key, cardToken, known) };
+}
+
+/** Decides a release: the token is good no longer, or never will be where its issuing has not arrived. */
+export function decideRelease(
+  records: NetworkRecords,
+  request: ReleaseRequest,
+  now: number,
+): Decision<Outcome<Release, ReleaseRefusal>, JournalEntry> {
+  const { tenant, key, tokenKey } = request;
+  if (!isKey(key) || !isKey(tokenKey)) return refusal(malformedCode);
+  const earlier = records.calls.get(recordKey(tenant, key));
+  if (earlier !== undefined) {
+    const same = earlier.op === "releaseToken" && earlier.tokenKey === tokenKey;
+    return same ? { answer: releaseAnswer(earlier) } : otherContent(earlier);
+  }
+  if (key === tokenKey) return { answer: { outcome: "unknown", reason: "A release needs a key of its own." } };
+  const entry: ReleaseEntry = { op: "releaseToken", tenant, key, at: now, refused: null, tokenKey };
+  return { entry, answer: releaseAnswer(entry) };
+}
+
+/** With this code the issuing of a token is refused that was given back, before or after it arrived. */
+const releasedCode = "PROVIDER_ERROR";
+
+/** What came of an earlier call; undefined where that was about another card, as far as a record tells. */
+function earlierAnswer(earlier: TokenEntry, card: StoredCardDetails): Outcome<IssuedToken, TokenRefusal> | undefined {
+  // Seen as it was then: the card may have expired since.
+  const known = findStorableCard(card, earlier.at);
+  if (typeof known === "string") return known === earlier.refused ? refusal(known).answer : undefined;
+  if (earlier.refused !== null || cardOfToken(earlier.cardToken, earlier.tenant) !== known) return undefined;
+  return issued(earlier.key, earlier.cardToken, known);
+}
+
+function issued(key: string, token: string, { number, issuerCode }: TestCard): Outcome<IssuedToken, never> {
+  return { outcome: "done", value: { key, token, maskedNumber: masked(number), issuerCode } };
+}
+
+function releaseAnswer(entry: ReleaseEntry): Outcome<Release, ReleaseRefusal> {
+  if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
+  return { outcome: "done", value: { tokenKey: entry.tokenKey } };
+}
