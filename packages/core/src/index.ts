@@ -187,7 +187,13 @@ export {
 export type { Difference } from "./reconciliation/difference.ts";
 export type { ReconciliationOperations } from "./reconciliation/operations.ts";
 export type { Reconciliation } from "./reconciliation/reconcile.ts";
-export { billingKeyRecord, billingKeyStates, billkeySchema, type BillingKey, type BillkeyView } from "./billing/billing-key.ts";
+export {
+  billingKeyRecord,
+  billingKeyStates,
+  billkeySchema,
+  type BillingKey,
+  type BillkeyView,
+} from "./billing/billing-key.ts";
 export { chargeErrors } from "./billing/charge.ts";
 export { chargeSchema, type ChargeInput } from "./billing/charge-request.ts";
 export { deleteBillingKeyErrors } from "./billing/delete-key.ts";

@@ -9,7 +9,9 @@ import { optional } from "../validate.ts";
 const instrumentSchema = z.object({
   billing: z.string().meta({ description: "A billing key" }),
   amount: amountSchema.meta({ description: "Won" }),
-  installmentPlanMonths: optional(z.int("must be a whole number").min(0, "must be at least 0").max(3, "must be at most 3")),
+  installmentPlanMonths: optional(
+    z.int("must be a whole number").min(0, "must be at least 0").max(3, "must be at most 3"),
+  ),
 });
 
 /** Interface: Billing, `POST /px/billing`. Amounts are in won. */

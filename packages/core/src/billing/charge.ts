@@ -3,27 +3,25 @@ import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-st
 import { approvalRefusals } from "../card-network/card-network.ts";
 import { cardNetworkOf } from "../card-network/context.ts";
 import { supersede } from "../checkout/new-session.ts";
-import { decideAndCommit, type Read } from "../commit.ts";
-import { earningRecord, type Earning } from "../earning/earning.ts";
+import { decideAndCommit } from "../commit.ts";
 import {
   prepareIdempotency,
   rememberRequest,
-  type IdempotencyRecord,
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
 import { idempotencyErrors, replay } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
-import { merchantAt, merchantRef, type Merchant } from "../merchant/merchant.ts";
+import { merchantAt, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "../payment/approval-attempt.ts";
 import { approveAll, type ApprovalCalls } from "../payment/approve.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import {
   intentKeyLength,
-  intentRecord,
   intentWrite,
   leavesOrderFree,
+  newIntent,
   type Intent,
   type IntentMethod,
 } from "../payment/intent.ts";
@@ -31,11 +29,11 @@ import { findOutApprovals } from "../payment/lost-answer.ts";
 import { orderRecord } from "../payment/order.ts";
 import { paymentIntentSchema, viewIntent, type PaymentIntent } from "../payment/view.ts";
 import { refuse, refuseField, type Result } from "../result.ts";
-import { sessionRecord, type Session } from "../session/session.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { billingKeyRecord, billingKeyWrite, isBillkey, type BillingKey } from "./billing-key.ts";
+import { billingKeyWrite } from "./billing-key.ts";
 import { chargeOf, chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
+import { loadCharging, type Asked, type Charging } from "./charging.ts";
 
 /** Every code that a charge may refuse with. */
 export const chargeErrors = [
@@ -60,28 +58,6 @@ export const chargeErrors = [
   "UNKNOWN_PAYMENT_ERROR",
   "FAILED_BILLING_AUTO_CANCEL",
 ] as const;
-
-interface Asked {
-  readonly charge: Charge;
-  readonly intentKey: string;
-  readonly request: IdempotentRequest | undefined;
-}
-
-interface Charging {
-  readonly merchant: Merchant | undefined;
-  readonly record: IdempotencyRecord | undefined;
-  /** The order's live or last payment, with what belongs to it. */
-  readonly current: Intent | undefined;
-  readonly currentSession: Session | undefined;
-  readonly approval: ApprovalAttempt | undefined;
-  readonly earning: Earning | undefined;
-  /** The approval of the earlier request with the same idempotency key. */
-  readonly earlier: ApprovalAttempt | undefined;
-  /** One for each instrument. */
-  readonly keys: readonly (BillingKey | undefined)[];
-  /** Payments that the keys were last charged for, of which an approval is open. */
-  readonly open: ReadonlySet<string>;
-}
 
 /** The moment of a decision, and until when a call that it opens may take. */
 interface Time {
@@ -142,38 +118,6 @@ function firstStep(context: PaymentContext, tenant: Tenant, asked: Asked) {
     load: (read) => loadCharging(read, asked),
     decide: (charging, now) => decideCharge(tenant, asked, { ...charging, now, deadline: now + requestDeadlineMs }),
   });
-}
-
-async function loadCharging(read: Read, { charge: asked, intentKey, request }: Asked): Promise<Charging> {
-  const { orderId, instruments } = asked;
-  const keyRefs = instruments.map(({ billing }) => (isBillkey(billing) ? billingKeyRecord.ref(billing) : undefined));
-  // What is new is read as well, so that its keys are guarded as absent.
-  const added = approvalKeys(intentKey, instruments.length).map((key) => approvalRecord.ref(key));
-  const [merchant, order, record] = await read(
-    merchantRef,
-    orderRecord.ref(orderId),
-    request?.ref,
-    intentRecord.ref(intentKey),
-    ...added,
-    ...keyRefs,
-  );
-  const keys = await read(...keyRefs);
-  const lastCharges = keys.flatMap((key) => key?.charging ?? []).map((last) => intentRecord.ref(last));
-  const replayed = replay(request, record);
-  const earlierKey = replayed !== undefined && "attempt" in replayed ? replayed.attempt : undefined;
-  const [current, earlier] = await read(
-    order && intentRecord.ref(order.intentKey),
-    earlierKey === undefined ? undefined : approvalRecord.ref(earlierKey),
-    ...lastCharges,
-  );
-  const charged = await read(...lastCharges);
-  const [currentSession, approval, earning] = await read(
-    current?.sessionId == null ? undefined : sessionRecord.ref(current.sessionId),
-    current?.approvalKey == null ? undefined : approvalRecord.ref(current.approvalKey),
-    current?.approvedAt == null ? undefined : earningRecord.ref(current.intentKey),
-  );
-  const open = charged.flatMap((intent) => (intent === undefined || intent.openAttempt === null ? [] : intent.intentKey));
-  return { merchant, record, current, currentSession, approval, earning, earlier, keys, open: new Set(open) };
 }
 
 function decideCharge(tenant: Tenant, asked: Asked, charging: Charging & Time) {
@@ -268,16 +212,23 @@ function openCharge(
 ) {
   const { merchant, methods, keys, open, now, deadline } = charging;
   const { customerId, orderId, orderName, totalAmount, taxFreeAmount } = wanted;
-  const { feeRate } = merchantAt(merchant, now);
   const [approvalKey = ""] = approvalKeys(intentKey, 1);
-  const intent: Intent = {
-    ...{ intentKey, orderId, orderName, customerId, metadata: null, sessionId: null },
-    ...{ status: "IN_PROGRESS", superseded: false },
-    ...{ totalAmount, taxFreeAmount, canceledAmount: 0, methods: [...methods] },
-    ...{ requestedAt: now, confirmBy: deadline, approvedAt: null, canceledAt: null },
-    ...{ feeRate, settlementDays: merchant.settlementDays },
-    ...{ approvalKey, openAttempt: approvalKey, cancellations: 0, failure: null, failedMethod: 0 },
-  };
+  const intent = newIntent({
+    intentKey,
+    orderId,
+    orderName,
+    customerId,
+    status: "IN_PROGRESS",
+    totalAmount,
+    taxFreeAmount,
+    methods: [...methods],
+    requestedAt: now,
+    confirmBy: deadline,
+    feeRate: merchantAt(merchant, now).feeRate,
+    settlementDays: merchant.settlementDays,
+    approvalKey,
+    openAttempt: approvalKey,
+  });
   const approvals = openApprovals(intent, { now, deadline });
   const calls: ApprovalCalls = { intent, approvals };
   const used = keys.flatMap((key) => {

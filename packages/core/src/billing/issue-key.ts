@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { attemptWrite, concluded, isConcluded, openAttempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import type { AttemptKind } from "../attempt/drive.ts";
-import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
+import { callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import {
   tokenRefusals,
@@ -30,14 +30,7 @@ import { validate } from "../validate.ts";
 import { billingKeyRecord, billingKeyWrite, billkeyPrefix, type BillingKey, type BillkeyView } from "./billing-key.ts";
 import { cardProblems, issueSchema, type IssueBillingKeyInput } from "./issue-request.ts";
 import { openRelease } from "./release-token.ts";
-import {
-  issueRecord,
-  issueRefusals,
-  releaseKey,
-  releaseRecord,
-  tokenKey,
-  type IssueAttempt,
-} from "./token-attempt.ts";
+import { issueRecord, issueRefusals, releaseKey, releaseRecord, tokenKey, type IssueAttempt } from "./token-attempt.ts";
 
 /** Every code that issuing a billing key may refuse with. */
 export const issueBillingKeyErrors = [
@@ -84,7 +77,11 @@ export async function issueBillingKey(
   if (failure !== undefined) return failure;
   const { customerId } = valid.value;
   // Of a card's number not even a digest is kept: a repeat is told by what may be shown of it.
-  const request = await prepareIdempotency(context, ["issue-billing-key", { customerId, card: masked(valid.value.number) }], options);
+  const request = await prepareIdempotency(
+    context,
+    ["issue-billing-key", { customerId, card: masked(valid.value.number) }],
+    options,
+  );
   if (!request.ok) return request;
   const network = cardNetworkOf(context, tenantId(tenant));
   if (network === undefined) return refuse("FORBIDDEN_REQUEST");
@@ -204,8 +201,7 @@ function decideOutcome(
     const key: BillingKey = { billkey, customerId, ...card, status: "ACTIVE", ...dates, charging: [] };
     return { answer: ok(done), changes: { writes: [attemptWrite(issueRecord, done), billingKeyWrite(key)] } };
   }
-  const code =
-    found.outcome === "refused" ? knownRefusal(tokenRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
+  const code = found.outcome === "refused" ? knownRefusal(tokenRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
   const refused: IssueAttempt = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
   const writes = [attemptWrite(issueRecord, refused)];
   if (found.outcome !== "refused") writes.push(attemptWrite(releaseRecord, openRelease(billkey, time)));

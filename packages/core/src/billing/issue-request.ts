@@ -3,7 +3,15 @@ import { z } from "zod";
 import { dayInSeoul } from "../calendar/seoul-time.ts";
 import { anonymousCustomer, customerIdSchema } from "../merchant/customer-id.ts";
 import { nameUpTo } from "../readable-text.ts";
-import type { FieldProblem } from "../result.ts";
+
+/** The codes of card data that cannot be right. */
+type CardProblemCode = "INVALID_BILL_KEY_REQUEST" | "INVALID_CARD_EXPIRATION" | "INVALID_BIRTH_DAY_FORMAT";
+
+interface CardProblem {
+  readonly field: string;
+  readonly code: CardProblemCode;
+  readonly problem: string;
+}
 
 /** In place of the owner's phone number of a corporate card. */
 export const corporatePhoneNumber = "01000000000";
@@ -36,8 +44,8 @@ type Issue = z.output<typeof issueSchema>;
 
 /** What is wrong with card data besides its shape, at this moment. */
 export function cardProblems({ number, cvc, registNo, expriationYY, expriationMM }: Issue, now: number) {
-  const problems: FieldProblem[] = [];
-  const add = (field: keyof Issue, problem: string, code: FieldProblem["code"] = "INVALID_BILL_KEY_REQUEST") =>
+  const problems: CardProblem[] = [];
+  const add = (field: keyof Issue, problem: string, code: CardProblemCode = "INVALID_BILL_KEY_REQUEST") =>
     problems.push({ field, code, problem });
   const cvcDigits = /^3[47]/.test(number) ? 4 : 3;
   if (cvc.length !== cvcDigits) add("cvc", `must be ${cvcDigits} digits on a card of this brand`);

@@ -153,6 +153,7 @@ function decideAuthenticate(
     issuerCode: authenticated.card.issuerCode,
     installmentPlanMonths: authenticated.months,
     amount: intent.totalAmount,
+    billkey: null,
   };
   const inProgress: Intent = {
     ...intent,

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
-import { usualSettlementDays } from "../earning/earning.ts";
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
@@ -14,6 +13,7 @@ import {
   intentStates,
   intentWrite,
   leavesOrderFree,
+  newIntent,
   type Intent,
 } from "../payment/intent.ts";
 import { orderRecord } from "../payment/order.ts";
@@ -135,46 +135,22 @@ function decideCreate(fresh: NewSession, creating: Creating) {
   const writes = [
     orderRecord.write(order.orderId, { orderId: order.orderId, intentKey: fresh.intentKey }),
     sessionWrite(session),
-    intentWrite(newIntent(fresh)),
+    intentWrite(intentOf(fresh)),
     ...supersede(creating),
     ...rememberRequest(request, { answer: fresh.sealedAnswer }),
   ];
   return { answer: ok<CreateAnswer>({ created }), changes: { writes } };
 }
 
-function newIntent({ order, session, intentKey }: NewSession): Intent {
-  return {
-    intentKey,
-    orderId: order.orderId,
-    orderName: order.orderName,
-    customerId: order.customerId,
-    metadata: order.metadata ?? null,
-    sessionId: session.id,
-    status: "READY",
-    superseded: false,
-    totalAmount: order.amount.value,
-    canceledAmount: 0,
-    methods: [],
-    requestedAt: session.createdAt,
-    confirmBy: null,
-    approvedAt: null,
-    canceledAt: null,
-    feeRate: null,
-    approvalKey: null,
-    openAttempt: null,
-    cancellations: 0,
-    settlementDays: usualSettlementDays,
-    taxFreeAmount: 0,
-    failure: null,
-    failedMethod: 0,
-  };
+function intentOf({ order, session, intentKey }: NewSession): Intent {
+  const { orderId, orderName, customerId, metadata = null } = order;
+  const { id: sessionId, createdAt: requestedAt } = session;
+  const totalAmount = order.amount.value;
+  return newIntent({ intentKey, orderId, orderName, customerId, metadata, sessionId, totalAmount, requestedAt });
 }
 
 /** The order's earlier session and payment end at once, in the commit that makes the new ones. */
-export function supersede({
-  current,
-  currentSession,
-}: Pick<Creating, "current" | "currentSession">): readonly Write[] {
+export function supersede({ current, currentSession }: Pick<Creating, "current" | "currentSession">): readonly Write[] {
   const writes: Write[] = [];
   if (current !== undefined && nextStatus(intentStates, current.status, "expire") !== undefined) {
     const status = advance(intentStates, current.status, "expire");

@@ -216,5 +216,8 @@ export function abort({ intent, approvals }: Approving): Approving {
     refused < 0 ? approvals.findIndex((approval) => approval.status === "REFUSED") : refused,
   );
   const status = advance(intentStates, intent.status, "refuse");
-  return answered({ intent: { ...intent, status, openAttempt: null, failure, failedMethod }, approvals }, refuse(failure));
+  return answered(
+    { intent: { ...intent, status, openAttempt: null, failure, failedMethod }, approvals },
+    refuse(failure),
+  );
 }

@@ -98,6 +98,32 @@ export type Intent = z.output<typeof intentSchema>;
 
 export const intentRecord = recordKind("intent", intentSchema);
 
+type NewIntent = Pick<Intent, "intentKey" | "orderId" | "orderName" | "customerId" | "totalAmount" | "requestedAt">;
+
+/** A payment for which nothing has happened yet, unless told otherwise. */
+export function newIntent(about: NewIntent & Partial<Intent>): Intent {
+  return {
+    metadata: null,
+    sessionId: null,
+    status: "READY",
+    superseded: false,
+    taxFreeAmount: 0,
+    canceledAmount: 0,
+    methods: [],
+    confirmBy: null,
+    approvedAt: null,
+    canceledAt: null,
+    feeRate: null,
+    approvalKey: null,
+    openAttempt: null,
+    cancellations: 0,
+    settlementDays: usualSettlementDays,
+    failure: null,
+    failedMethod: 0,
+    ...about,
+  };
+}
+
 /** The list of a merchant's payments, by the time at which they were requested. */
 export const intentList = "intents";
 
