@@ -1,7 +1,7 @@
 export { testHolidays } from "./holidays.ts";
 export { fakeClock, type FakeClock } from "./clock.ts";
 export { sequentialIds } from "./ids.ts";
-export { cardNetworkContract } from "./cards/contract.ts";
+export { cardNetworkCases, cardNetworkContract, type CardNetworkCase } from "./cards/contract.ts";
 export type { CardNetworkFixture } from "./cards/case-context.ts";
 export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
 export type { PayoutBankFixture } from "./bank/case-context.ts";

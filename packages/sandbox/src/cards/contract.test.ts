@@ -12,6 +12,9 @@ const card = {
   expiryYear: "30",
   registNo: "900101",
   passwordFront2: "12",
+  cvc: "123",
+  ownerName: "김토스",
+  ownerPhoneNumber: "01012345678",
 };
 const startMs = Date.UTC(2026, 2, 2, 3);
 

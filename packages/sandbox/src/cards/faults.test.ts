@@ -173,6 +173,74 @@ describe("a faulty cancellation, reversal, look-up or authentication", () => {
   });
 });
 
+describe("a faulty issuing or release of a token", () => {
+  const card = {
+    number: "4000000000110009",
+    expiryMonth: "12",
+    expiryYear: "30",
+    registNo: "900101",
+    passwordFront2: "12",
+    cvc: "123",
+    ownerName: "김토스",
+    ownerPhoneNumber: "01012345678",
+  };
+
+  function setUpTokens() {
+    const { network } = setUp();
+    const issue = () => network.issueToken({ tenant, key: "t", deadline, card });
+    const release = () => network.releaseToken({ tenant, key: "r", tokenKey: "t", deadline });
+    const states = () => network.tokens(tenant).map(({ state }) => state);
+    return { network, issue, release, states };
+  }
+
+  // fault → what the caller gets; the token's state then; what the same call answers, once what was delayed is there
+  const rows: readonly { fault: FaultKind; answer: string | object; after: readonly string[] }[] = [
+    { fault: "refused-connection", answer: "refused-connection", after: [] },
+    { fault: "answer-lost", answer: "answer-lost", after: ["ISSUED"] },
+    { fault: "arrives-late", answer: "arrives-late", after: [] },
+    { fault: "wrong-key", answer: { outcome: "done", value: { key: "t-other" } }, after: ["ISSUED"] },
+    { fault: "duplicate-delivery", answer: { outcome: "done", value: { key: "t" } }, after: ["ISSUED"] },
+  ];
+  test.each(rows)("issueToken: $fault", async ({ fault, answer, after }) => {
+    const { network, issue, states } = setUpTokens();
+    network.faults.next("issueToken", fault);
+    if (typeof answer === "string") await expect(issue()).rejects.toThrow(answer);
+    else expect(await issue()).toMatchObject(answer);
+    expect(states()).toEqual(after);
+    expect(await network.deliverDelayed()).toBe(fault === "arrives-late" ? 1 : 0);
+    expect(await issue()).toMatchObject({ outcome: "done", value: { key: "t" } });
+    expect(states()).toEqual(["ISSUED"]);
+  });
+
+  const releases: readonly { fault: FaultKind; answer: string | object; after: readonly string[] }[] = [
+    { fault: "refused-connection", answer: "refused-connection", after: ["ISSUED"] },
+    { fault: "answer-lost", answer: "answer-lost", after: ["RELEASED"] },
+    { fault: "arrives-late", answer: "arrives-late", after: ["ISSUED"] },
+    { fault: "wrong-key", answer: { outcome: "done", value: { tokenKey: "t-other" } }, after: ["RELEASED"] },
+    { fault: "duplicate-delivery", answer: { outcome: "done", value: { tokenKey: "t" } }, after: ["RELEASED"] },
+  ];
+  test.each(releases)("releaseToken: $fault", async ({ fault, answer, after }) => {
+    const { network, issue, release, states } = setUpTokens();
+    await issue();
+    network.faults.next("releaseToken", fault);
+    if (typeof answer === "string") await expect(release()).rejects.toThrow(answer);
+    else expect(await release()).toMatchObject(answer);
+    expect(states()).toEqual(after);
+    await network.deliverDelayed();
+    expect(await release()).toEqual({ outcome: "done", value: { tokenKey: "t" } });
+    expect(states()).toEqual(["RELEASED"]);
+  });
+
+  test("an issuing that arrives after its release is refused", async () => {
+    const { network, issue, release, states } = setUpTokens();
+    network.faults.next("issueToken", "arrives-late");
+    await expect(issue()).rejects.toThrow("arrives-late");
+    await release();
+    expect(await network.deliverDelayed()).toBe(1);
+    expect(states()).toEqual(["TOMBSTONED"]);
+  });
+});
+
 describe("asking for faults", () => {
   test("next goes before the schedule, in the order asked, for its operation only", async () => {
     const seen: unknown[] = [];
@@ -213,6 +281,8 @@ describe("asking for faults", () => {
     ["authenticate", "wrong-amount"],
     ["authenticate", "arrives-late"],
     ["reverse", "wrong-amount"],
+    ["issueToken", "wrong-amount"],
+    ["releaseToken", "wrong-amount"],
     ["lookUp", "duplicate-delivery"],
   ];
   test.each(impossible)("%s can't have %s", (operation, fault) => {

@@ -13,12 +13,16 @@ const approve = {
 };
 const cancel = { op: "cancel", ...call, approvalKey: "a" };
 const reverse = { op: "reverse", ...call, approvalKey: "a" };
+const issueToken = { op: "issueToken", ...call, cardToken: "t" };
+const releaseToken = { op: "releaseToken", ...call, tokenKey: "t" };
 
 // the entry; what only such a call is refused with; what it is never refused with
 const rows = [
   [approve, "REJECT_CARD_COMPANY", "REFUND_REJECTED"],
   [cancel, "REFUND_REJECTED", "REJECT_CARD_COMPANY"],
   [reverse, "NOT_CANCELABLE_PAYMENT", "REFUND_REJECTED"],
+  [issueToken, "INVALID_CARD_PASSWORD", "REJECT_CARD_PAYMENT"],
+  [releaseToken, "PROVIDER_ERROR", "NOT_CANCELABLE_PAYMENT"],
 ] as const;
 
 test.each(rows)("an entry like %o may be refused with %s, and not with %s", (entry, own, foreign) => {
@@ -29,4 +33,11 @@ test.each(rows)("an entry like %o may be refused with %s, and not with %s", (ent
     expect(read(code)).toThrow(JournalError);
     expect(read(code)).toThrow(/^journal:1: .*at refused/s);
   }
+});
+
+test("an issued token has a text", () => {
+  const { cardToken: _, ...without } = issueToken;
+  const read = (value: object) => () => readJournalEntry({ where: "journal:1", value });
+  expect(read({ ...without, refused: null })).toThrow(/^journal:1: .*at cardToken/s);
+  expect(read({ ...without, refused: "INVALID_CARD_PASSWORD" })()).not.toHaveProperty("cardToken");
 });

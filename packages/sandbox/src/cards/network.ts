@@ -4,6 +4,7 @@ import type {
   AuthenticatedCard,
   Cancellation,
   CancellationRefusal,
+  CancellationRequest,
   CardDetails,
   CardNetwork,
   CardRefusal,
@@ -196,10 +197,7 @@ function cardCalls({ clock, ids, book, faults, connection }: Parts): CardNetwork
       return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
     },
     async cancel(request) {
-      const { tenant, approvalKey } = request;
-      const cardOf = ({ approvals }: NetworkRecords) =>
-        cardOfToken(approvals.get(recordKey(tenant, approvalKey))?.cardToken ?? "", tenant);
-      const fault = await faultOf("cancel", request, cardOf);
+      const fault = await faultOf("cancel", request, (records) => cardOfApproval(records, request));
       const deliver = () => book.decide((records) => decideCancellation(records, request, clock.now()));
       return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
     },
@@ -210,6 +208,10 @@ function cardCalls({ clock, ids, book, faults, connection }: Parts): CardNetwork
       return connection.send({ deadline, deliver, distort: distortReversal }, fault);
     },
   };
+}
+
+function cardOfApproval({ approvals }: NetworkRecords, { tenant, approvalKey }: CancellationRequest) {
+  return cardOfToken(approvals.get(recordKey(tenant, approvalKey))?.cardToken ?? "", tenant);
 }
 
 /** The answer to a reversal with a wrong key; it names the approval's, and no amount. */

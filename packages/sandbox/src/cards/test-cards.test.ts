@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
-import type { CardDetails, ErrorCode, Found } from "@wonflow/core";
+import type { ErrorCode, Found, StoredCardDetails } from "@wonflow/core";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
-import { maximumInstallmentMonths, minimumInstallmentAmount, wrongPasswordFront2 } from "./refusals.ts";
+import {
+  maximumInstallmentMonths,
+  minimumInstallmentAmount,
+  wrongOwnerNames,
+  wrongPasswordFront2,
+} from "./refusals.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 
 const tenant = "1:test";
@@ -28,12 +33,14 @@ function hasAmount(value: unknown): value is { readonly amount: number } {
   return typeof value === "object" && value !== null && "amount" in value;
 }
 
-function details(number: string): CardDetails {
-  return { number, expiryMonth: "12", expiryYear: "30", registNo: "900101", passwordFront2: "12" };
+function details(number: string): StoredCardDetails {
+  const owner = { ownerName: "김토스", ownerPhoneNumber: "01012345678", registNo: "900101" };
+  const cvc = number.length === 15 ? "1234" : "123";
+  return { number, expiryMonth: "12", expiryYear: "30", passwordFront2: "12", cvc, ...owner };
 }
 
-/** Authenticates, approves 10,000 won, looks it up, then waits an hour, and cancels it. */
-async function story(card: TestCard) {
+/** Authenticates, or stores the card twice under one key; approves 10,000 won, looks it up, waits an hour, cancels. */
+async function story(card: TestCard, calls: "authenticate" | "issueToken") {
   const clock = fakeClock(startMs);
   const network = sandboxCardNetwork({ clock, ids: sequentialIds() });
   const say = async (call: (deadline: number) => Promise<Found<unknown, ErrorCode>>) => {
@@ -43,19 +50,21 @@ async function story(card: TestCard) {
     return word;
   };
   let cardToken = "";
-  const authenticate = await say(async (deadline) => {
-    const answer = await network.authenticate({ tenant, card: details(card.number), deadline });
+  const ask = async (deadline: number) => {
+    const request = { tenant, key: "t", card: details(card.number), deadline } as const;
+    const answer = await network[calls](request);
     if (answer.outcome === "done") cardToken = answer.value.token;
     return answer;
-  });
-  if (cardToken === "") return [authenticate];
+  };
+  const asked = calls === "authenticate" ? [await say(ask)] : [await say(ask), await say(ask)];
+  if (cardToken === "") return asked;
   const rest = { tenant, cardToken, amount, installmentPlanMonths: 0, orderName: "Tea" } as const;
   const approve = await say((deadline) => network.approve({ ...rest, key: "a", deadline }));
   const found = await say((deadline) => network.lookUp({ of: "approval", tenant, key: "a", deadline }));
   await clock.advance(3_600_000);
   const held = network.held(tenant);
   const cancel = await say((deadline) => network.cancel({ tenant, key: "c", approvalKey: "a", amount, deadline }));
-  return [authenticate, approve, found, held, cancel, network.held(tenant)];
+  return [...asked, approve, found, held, cancel, network.held(tenant)];
 }
 
 const done = "done";
@@ -101,6 +110,16 @@ const stories: Readonly<Record<string, readonly (string | number)[]>> = {
   "no-refund": [done, done, done, amount, "REFUND_REJECTED", amount],
   "refund-answer-lost": [done, done, done, amount, "answer-lost", 0],
   "refund-never-arrives": [done, done, done, amount, "refused-connection", amount],
+  "not-storable": success,
+  "issuing-answer-lost": success,
+  "issuing-never-arrives": success,
+};
+
+// name → what both calls answer that store the card, and the rest, where that is not as with an authentication
+const storing: Readonly<Record<string, readonly (string | number)[]>> = {
+  "not-storable": ["NOT_SUPPORTED_CARD_TYPE", "NOT_SUPPORTED_CARD_TYPE"],
+  "issuing-answer-lost": ["answer-lost", ...success],
+  "issuing-never-arrives": ["refused-connection", "refused-connection"],
 };
 
 describe("test cards", () => {
@@ -109,7 +128,12 @@ describe("test cards", () => {
   });
 
   test.each(testCards)("$name ($number): $effect", async (card) => {
-    expect(await story(card)).toEqual(stories[card.name]);
+    expect(await story(card, "authenticate")).toEqual(stories[card.name]);
+  });
+
+  test.each(testCards)("$name ($number), stored: $effect", async (card) => {
+    const [first = "", ...rest] = stories[card.name] ?? [];
+    expect(await story(card, "issueToken")).toEqual(storing[card.name] ?? [first, first, ...rest]);
   });
 
   test("have names and numbers of their own", () => {
@@ -135,6 +159,7 @@ describe("test cards", () => {
 
   test.each([
     `password digits \`${wrongPasswordFront2}\``,
+    `the owner \`${wrongOwnerNames.join("` or `")}\``,
     `2 or more months with an amount below ${minimumInstallmentAmount.toLocaleString("en")} won`,
     `more than ${maximumInstallmentMonths} months`,
   ])("docs/test-cards.md has the magic value: %s", (value) => {

@@ -81,19 +81,7 @@ export function cardsOver(
         }),
     }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
-    issueToken: (request) =>
-      ask<Outcome<IssuedToken, TokenRefusal>>("issueToken", request, {
-        effect: () => network.issueToken(request),
-        distort: () => anotherToken(request.key),
-        lie: () => anotherToken(request.key),
-      }),
-    releaseToken: (request) =>
-      ask<Outcome<Release, ReleaseRefusal>>("releaseToken", request, {
-        effect: () => network.releaseToken(request),
-        distort: () => ({ outcome: "done", value: { tokenKey: `${request.tokenKey}-other` } }),
-        lie: () => ({ outcome: "done", value: { tokenKey: `${request.tokenKey}-other` } }),
-        refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
-      }),
+    ...tokensOver(network, ask),
     approve: (request) =>
       ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
         effect: () => network.approve(request),
@@ -116,6 +104,31 @@ export function cardsOver(
           await cancelByHand(request, request.deadline % 2 === 0 ? 0 : 1);
           return network.reverse(request);
         },
+      }),
+  };
+}
+
+/** Sends one call of a card network over the wire. */
+type Ask = <Answer extends Found<object, ErrorCode>>(
+  method: string,
+  request: { readonly key?: string; readonly amount?: number },
+  call: Pick<Call<Answer>, "effect" | "distort" | "lie" | "refuse">,
+) => Promise<Answer>;
+
+function tokensOver(network: CardNetwork, ask: Ask): Pick<CardNetwork, "issueToken" | "releaseToken"> {
+  return {
+    issueToken: (request) =>
+      ask<Outcome<IssuedToken, TokenRefusal>>("issueToken", request, {
+        effect: () => network.issueToken(request),
+        distort: () => anotherToken(request.key),
+        lie: () => anotherToken(request.key),
+      }),
+    releaseToken: (request) =>
+      ask<Outcome<Release, ReleaseRefusal>>("releaseToken", request, {
+        effect: () => network.releaseToken(request),
+        distort: () => ({ outcome: "done", value: { tokenKey: `${request.tokenKey}-other` } }),
+        lie: () => ({ outcome: "done", value: { tokenKey: `${request.tokenKey}-other` } }),
+        refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
       }),
   };
 }

@@ -4,20 +4,24 @@ import type {
   ApprovalRequest,
   Cancellation,
   CancellationRefusal,
-  CardDetails,
   CardNetwork,
   Found,
+  IssuedToken,
   Outcome,
+  Release,
+  ReleaseRefusal,
   Reversal,
   ReversalRefusal,
+  StoredCardDetails,
   TenantId,
+  TokenRequest,
 } from "@wonflow/core";
 
 /** A network opened for one test, with what the contract needs to call it. */
 export interface CardNetworkFixture {
   readonly network: CardNetwork;
-  /** A card whose payments of up to 100,000 won in total are approved. */
-  readonly card: CardDetails;
+  /** A card whose payments of up to 100,000 won in total are approved, and that can be stored. */
+  readonly card: StoredCardDetails;
   /** Two merchants of the network that share nothing. */
   readonly tenants: readonly [TenantId, TenantId];
   /** A key never used before with this network, at most 100 characters. */
@@ -47,6 +51,13 @@ export interface CaseContext {
     key?: string;
   }) => Promise<Outcome<Cancellation, CancellationRefusal>>;
   readonly reverse: (approvalKey: string, key?: string) => Promise<Outcome<Reversal, ReversalRefusal>>;
+  /** A request to store the card under this key. */
+  readonly token: (key: string) => TokenRequest;
+  /** Stores the card under a new key, and answers the key and the token. */
+  readonly issued: () => Promise<Pick<IssuedToken, "key" | "token">>;
+  readonly release: (tokenKey: string, key?: string) => Promise<Outcome<Release, ReleaseRefusal>>;
+  /** Whether 1,000 won are approved with a token; throws where the network does not say. */
+  readonly isGood: (token: string) => Promise<boolean>;
   readonly foundApproval: (key: string) => Promise<Found<Approval, ApprovalRefusal>>;
   readonly foundCancellation: (key: string) => Promise<Found<Cancellation, CancellationRefusal>>;
   /** The context of the same network after a restart; this one where the fixture can't restart. */
@@ -100,12 +111,39 @@ async function contextOf(fixture: CardNetworkFixture, network: CardNetwork, toke
       network.cancel({ key, tenant, deadline: fixture.deadline(), approvalKey, amount }),
     reverse: (approvalKey, key = fixture.newKey()) =>
       network.reverse({ key, tenant, deadline: fixture.deadline(), approvalKey }),
+    ...tokenCalls(fixture, network, approval),
     foundApproval: (key) => network.lookUp({ of: "approval", key, tenant, deadline: fixture.deadline() }),
     foundCancellation: (key) => network.lookUp({ of: "cancellation", key, tenant, deadline: fixture.deadline() }),
     reopen: async () =>
       fixture.reopen === undefined ? context : contextOf(fixture, await fixture.reopen(), cardToken),
   };
   return context;
+}
+
+function tokenCalls(
+  fixture: CardNetworkFixture,
+  network: CardNetwork,
+  approval: CaseContext["approval"],
+): Pick<CaseContext, "token" | "issued" | "release" | "isGood"> {
+  const { card, tenants } = fixture;
+  const [tenant] = tenants;
+  const token = (key: string) => ({ key, tenant, deadline: fixture.deadline(), card });
+  return {
+    token,
+    async issued() {
+      const key = fixture.newKey();
+      const answer = await network.issueToken(token(key));
+      if (answer.outcome === "done") return { key, token: answer.value.token };
+      throw new Error(`The card of the fixture was not stored: ${JSON.stringify(answer)}`);
+    },
+    release: (tokenKey, key = fixture.newKey()) =>
+      network.releaseToken({ key, tenant, deadline: fixture.deadline(), tokenKey }),
+    async isGood(cardToken) {
+      const answer = await network.approve(approval(fixture.newKey(), { cardToken, amount: 1_000 }));
+      if (answer.outcome === "unknown") throw new Error(`Nobody knows what came of an approval: ${answer.reason}`);
+      return answer.outcome === "done";
+    },
+  };
 }
 
 async function authenticatedToken(fixture: CardNetworkFixture): Promise<string> {

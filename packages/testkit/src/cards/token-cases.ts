@@ -1,0 +1,189 @@
+import { expect } from "vitest";
+import type { Cases, CaseContext } from "./case-context.ts";
+
+/** What the port says of issuing tokens of stored cards. */
+export const issuingCases: Cases = {
+  "answers a token under the key it was asked with, and approves with it again and again": async ({
+    network,
+    approval,
+    token,
+    newKey,
+  }) => {
+    const key = newKey();
+    const answer = await network.issueToken(token(key));
+    expect(answer).toMatchObject({ outcome: "done", value: { key } });
+    expect(answer).toHaveProperty("value.token", expect.stringMatching(/^.{1,200}$/));
+    expect(answer).toHaveProperty("value.maskedNumber", expect.stringMatching(/^(?=.*[^\d]).{1,20}$/));
+    expect(answer).toHaveProperty("value.issuerCode", expect.stringMatching(/^.{2}$/));
+    const cardToken = answer.outcome === "done" ? answer.value.token : "";
+    for (const _time of [1, 2]) {
+      expect(await network.approve(approval(newKey(), { cardToken }))).toMatchObject({ outcome: "done" });
+    }
+  },
+
+  "called again, answers what came of the first call, also after a restart": async ({
+    network,
+    token,
+    newKey,
+    reopen,
+  }) => {
+    const request = token(newKey());
+    const first = await network.issueToken(request);
+    expect(first).toMatchObject({ outcome: "done" });
+    expect(await network.issueToken(request)).toEqual(first);
+    const later = await reopen();
+    expect(await later.network.issueToken(request)).toEqual(first);
+  },
+
+  "called twice at once, issues one token": async ({ network, token, newKey }) => {
+    const request = token(newKey());
+    const answers = await Promise.all([network.issueToken(request), network.issueToken(request)]);
+    const settled = await network.issueToken(request);
+    expect(settled).toMatchObject({ outcome: "done" });
+    for (const answer of answers) if (answer.outcome !== "unknown") expect(answer).toEqual(settled);
+  },
+
+  "called again with another owner, does not issue that too": async ({ network, token, newKey }) => {
+    const request = token(newKey());
+    const first = await network.issueToken(request);
+    const answer = await network.issueToken({ ...request, card: { ...request.card, ownerName: "다른 사람" } });
+    // A refusal would say that there is no token under this key, which is not true.
+    if (answer.outcome === "done") expect(answer).toEqual(first);
+    else expect(answer.outcome).toBe("unknown");
+    expect(await network.issueToken(request)).toEqual(first);
+  },
+
+  "issues another token for the same card under another key, which is given back by itself": async ({
+    issued,
+    release,
+    isGood,
+  }) => {
+    const [one, other] = [await issued(), await issued()];
+    expect(one.token).not.toBe(other.token);
+    expect(await release(one.key)).toMatchObject({ outcome: "done" });
+    expect([await isGood(one.token), await isGood(other.token)]).toEqual([false, true]);
+  },
+
+  "issues none under the key of an approval, and approves nothing under the key of a token": async ({
+    network,
+    approval,
+    approved,
+    foundApproval,
+    token,
+    issued,
+  }) => {
+    const approvalKey = await approved();
+    const before = await foundApproval(approvalKey);
+    expect(await network.issueToken(token(approvalKey))).toMatchObject({ outcome: "unknown" });
+    expect(await foundApproval(approvalKey)).toEqual(before);
+    const { key } = await issued();
+    expect(await network.approve(approval(key))).toMatchObject({ outcome: "unknown" });
+    expect((await foundApproval(key)).outcome).not.toBe("done");
+  },
+
+  "issues another token for another merchant with the same key": async ({ network, token, issued, otherTenant }) => {
+    const { key, token: mine } = await issued();
+    const theirs = await network.issueToken({ ...token(key), tenant: otherTenant });
+    expect(theirs).toMatchObject({ outcome: "done", value: { key } });
+    expect(theirs).not.toHaveProperty("value.token", mine);
+  },
+
+  "refuses another merchant's token": async ({ network, approval, issued, newKey, otherTenant }) => {
+    const { token: cardToken } = await issued();
+    const foreign = approval(newKey(), { tenant: otherTenant, cardToken });
+    expect(await network.approve(foreign)).toMatchObject({ outcome: "refused" });
+  },
+};
+
+/** What the port says of giving tokens back. */
+export const releaseCases: Cases = {
+  "takes a token back: nothing is approved with it, and it is not issued again, also after a restart": async ({
+    network,
+    token,
+    issued,
+    release,
+    isGood,
+    reopen,
+  }) => {
+    const { key, token: text } = await issued();
+    expect(await release(key)).toEqual({ outcome: "done", value: { tokenKey: key } });
+    expect(await isGood(text)).toBe(false);
+    expect(await network.issueToken(token(key))).toMatchObject({ outcome: "refused" });
+    const later = await reopen();
+    expect(await later.isGood(text)).toBe(false);
+    expect(await later.network.issueToken(token(key))).toMatchObject({ outcome: "refused" });
+  },
+
+  "leaves what was approved before, which is answered again and can still be canceled": async ({
+    network,
+    approval,
+    issued,
+    newKey,
+    release,
+    foundApproval,
+    cancel,
+  }) => {
+    const { key, token: cardToken } = await issued();
+    const request = approval(newKey(), { cardToken });
+    const approved = await network.approve(request);
+    await release(key);
+    expect(await foundApproval(request.key)).toEqual(approved);
+    expect(await network.approve(request)).toEqual(approved);
+    expect(await cancel({ approvalKey: request.key, amount: 4_000 })).toMatchObject({ outcome: "done" });
+    expect(await cancel({ approvalKey: request.key, amount: 6_000 })).toMatchObject({ outcome: "done" });
+  },
+
+  "before the issuing arrives, forbids it, also after a restart": async ({
+    network,
+    token,
+    newKey,
+    release,
+    reopen,
+  }) => {
+    const request = token(newKey());
+    expect(await release(request.key)).toEqual({ outcome: "done", value: { tokenKey: request.key } });
+    expect(await network.issueToken(request)).toMatchObject({ outcome: "refused" });
+    const later = await reopen();
+    expect(await later.network.issueToken(request)).toMatchObject({ outcome: "refused" });
+  },
+
+  "while the issuing is on its way, leaves no good token": async (context) => {
+    const { network, token, newKey, release } = context;
+    const request = token(newKey());
+    const [answer, released] = await Promise.all([network.issueToken(request), release(request.key)]);
+    expect(released).toMatchObject({ outcome: "done" });
+    expect(["done", "refused", "unknown"]).toContain(answer.outcome);
+    if (answer.outcome === "done") expect(await context.isGood(answer.value.token)).toBe(false);
+    expect(await network.issueToken(request)).toMatchObject({ outcome: "refused" });
+  },
+
+  "sent first, with the issuing right behind it, leaves no good token": async (context) => {
+    const { network, token, newKey, release } = context;
+    const request = token(newKey());
+    const [released, answer] = await Promise.all([release(request.key), network.issueToken(request)]);
+    expect(released).toMatchObject({ outcome: "done" });
+    if (answer.outcome === "done") expect(await context.isGood(answer.value.token)).toBe(false);
+    expect(await network.issueToken(request)).toMatchObject({ outcome: "refused" });
+  },
+
+  "of a token is acknowledged again": async (context) => acknowledgedAgain(context, (await context.issued()).key),
+
+  "of what never arrived is acknowledged again": async (context) => acknowledgedAgain(context, context.newKey()),
+
+  "by another merchant leaves the token good": async ({ network, issued, newKey, isGood, otherTenant, deadline }) => {
+    const { key: tokenKey, token } = await issued();
+    await network.releaseToken({ tenant: otherTenant, key: newKey(), tokenKey, deadline: deadline() });
+    expect(await isGood(token)).toBe(true);
+  },
+};
+
+/** A release may be repeated under its key or a new one, also after a restart. */
+async function acknowledgedAgain({ newKey, release, reopen }: CaseContext, tokenKey: string): Promise<void> {
+  const key = newKey();
+  const acknowledged = { outcome: "done", value: { tokenKey } };
+  expect(await release(tokenKey, key)).toEqual(acknowledged);
+  expect(await release(tokenKey, key)).toEqual(acknowledged);
+  expect(await release(tokenKey)).toEqual(acknowledged);
+  const later = await reopen();
+  expect(await later.release(tokenKey, key)).toEqual(acknowledged);
+}
