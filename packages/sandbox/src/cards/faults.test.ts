@@ -193,7 +193,7 @@ describe("a faulty issuing or release of a token", () => {
     return { network, issue, release, states };
   }
 
-  // fault → what the caller gets; the token's state then; what the same call answers, once what was delayed is there
+  // fault → what the caller gets; the state of the token after that
   const rows: readonly { fault: FaultKind; answer: string | object; after: readonly string[] }[] = [
     { fault: "refused-connection", answer: "refused-connection", after: [] },
     { fault: "answer-lost", answer: "answer-lost", after: ["ISSUED"] },
