@@ -12,6 +12,9 @@ import { approvalRefusals, cancellationRefusals } from "./card-network/card-netw
 import { importCatalogErrors } from "./catalog/import-catalog.ts";
 import { searchCatalogErrors } from "./catalog/search-catalog.ts";
 import { authenticateCardErrors } from "./checkout/authenticate.ts";
+import { chargeErrors } from "./billing/charge.ts";
+import { deleteBillingKeyErrors } from "./billing/delete-key.ts";
+import { issueBillingKeyErrors } from "./billing/issue-key.ts";
 import { createSessionErrors } from "./checkout/create-session.ts";
 import { describeCardErrors } from "./checkout/describe-card.ts";
 import { openCheckoutErrors } from "./checkout/open-checkout.ts";
@@ -64,6 +67,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "api-key authenticate": authenticateErrors,
   "attempt flagged": listFlaggedErrors,
   "attempt resolve": resolveAttemptErrors,
+  "billing issue": issueBillingKeyErrors,
+  "billing charge": chargeErrors,
+  "billing remove": deleteBillingKeyErrors,
   "bin lookUp": lookUpBinErrors,
   "bin list": [],
   "bin enums": [],

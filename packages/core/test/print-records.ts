@@ -9,6 +9,7 @@ import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 
 import { createPayments, type BankPayout, type ChangeSet, type Store, type Write } from "../src/index.ts";
+import { chargeInput, createBillingWorld, issueInput } from "./billing-world.ts";
 import { createPayoutWorld, item, sellerInput } from "./payout-world.ts";
 import { answered, fakeSender } from "./webhook-world.ts";
 import { createWorld, sessionInput, shop, valueOf } from "./world.ts";
@@ -187,7 +188,27 @@ async function tablesAndFeeds(): Promise<void> {
   await running;
 }
 
+/** Stored cards, charged alone and together, deleted, and one whose issuing was never answered. */
+async function liveBilling(): Promise<void> {
+  const world = await createBillingWorld({ store: keeping });
+  const { network } = world;
+  const [kb, shinhan] = [await world.billkey("kb"), await world.billkey("no-refund")];
+  const { intentKey } = valueOf(await world.charge(chargeInput([kb, shinhan]), { idempotencyKey: "k1" }));
+  await world.cancel(intentKey);
+  await world.charge(chargeInput([await world.billkey("no-funds")], { orderId: "subscription-2026-12" }));
+  const lost = await world.billkey("answer-lost");
+  await world.charge(chargeInput([kb, lost], { orderId: "subscription-2027-01" }));
+  network.faults.schedule(({ operation }) => (operation === "releaseToken" ? "refused-connection" : undefined));
+  await world.payments.billing.remove(shop, kb);
+  await world.payments.billing.issue(shop, issueInput("stopped"));
+  await world.payments.billing.issue(shop, issueInput("issuing-answer-lost"));
+  await world.pass(60);
+  network.faults.schedule();
+  await world.pass(120);
+}
+
 await livePayments();
+await liveBilling();
 await livePayouts();
 await tablesAndFeeds();
 process.stdout.write(`${JSON.stringify([...kept.values()], null, 2)}\n`);

@@ -4,6 +4,7 @@ import { anybody } from "./caller.ts";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { route, type Route } from "./route.ts";
 import { balanceRoutes } from "./routes/balances.ts";
+import { billingRoutes } from "./routes/billing.ts";
 import { binRoutes } from "./routes/bins.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
@@ -33,6 +34,7 @@ const documentRoute = route({
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,
+  ...billingRoutes,
   ...settlementRoutes,
   ...balanceRoutes,
   ...sellerRoutes,

@@ -1,5 +1,6 @@
 import {
   attemptStates,
+  billingKeyStates,
   deliveryStates,
   intentStates,
   payoutStates,
@@ -45,6 +46,11 @@ export const machines: Readonly<Record<string, Machine>> = {
     title: "Seller",
     about: "Somebody whom a merchant pays out to. What is reserved for a deleted seller is still paid.",
     table: sellerStates,
+  },
+  billingKeyStates: {
+    title: "Billing key",
+    about: "A stored card. What is being charged when it is deleted ends as it would have.",
+    table: billingKeyStates,
   },
   deliveryStates: {
     title: "Webhook delivery",

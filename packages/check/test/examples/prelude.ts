@@ -12,6 +12,7 @@ declare global {
   const orderId: string;
   const settlementId: string;
   const sellerId: string;
+  const billkey: string;
   const payoutId: string;
   const holidays: BankHolidays;
   /** Of a checkout link. */

@@ -2,11 +2,10 @@ import { z } from "zod";
 
 import { attemptWrite, openAttempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
-import { driveAttempt } from "../attempt/drive.ts";
 import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { cancellationRefusals } from "../card-network/card-network.ts";
 import { cardNetworkOf, noCardNetwork } from "../card-network/context.ts";
-import { decideAndCommit, type Read } from "../commit.ts";
+import { decideAndCommit, loadOnce, type Read } from "../commit.ts";
 import {
   prepareIdempotency,
   rememberRequest,
@@ -23,11 +22,12 @@ import { sessionRecord, sessionStates, sessionWrite, type Session } from "../ses
 import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { optional, validate } from "../validate.ts";
+import { approvalKeys } from "./approval-attempt.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancellationRecord, concludeCancellation, type CancellationAttempt } from "./cancellation.ts";
 import { cancellationKey, intentStates, intentStatusAt, intentWrite, remainingAmount, type Intent } from "./intent.ts";
 import { readNamedIntent, type PaymentName } from "./look-up.ts";
-import { cancellationKind } from "./lost-answer.ts";
+import { findOutCancellations } from "./lost-answer.ts";
 import { paymentIntentSchema, viewIntent } from "./view.ts";
 
 /** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
@@ -105,8 +105,8 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   if (!step.ok) return step;
   return carryOut(step.value, {
     unknown: asked.cancellation.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND",
-    call: (attempt) => giveBack(context, tenant, attempt),
-    drive: (key) => driveAttempt(context, tenant, { kind: cancellationKind, key }),
+    call: (attempts) => giveBackAll(context, tenant, attempts),
+    drive: (key) => findOutCancellations(context, tenant, key),
   });
 }
 
@@ -115,17 +115,18 @@ async function loadCanceling(read: Read, name: PaymentName, { request }: Request
   // Only a key that was used for this very request leads to a cancellation.
   const earlier = replay(request, record);
   const earlierKey = earlier !== undefined && "attempt" in earlier ? earlier.attempt : undefined;
-  // The next attempt is read so that its key is guarded as absent.
+  // The next attempts are read so that their keys are guarded as absent.
+  const nextKeys = intent === undefined ? [] : intent.methods.map((_, index) => nextCancellationKey(intent, index));
   const [session, attempt] = await read(
     intent?.sessionId == null ? undefined : sessionRecord.ref(intent.sessionId),
     earlierKey === undefined ? undefined : cancellationRecord.ref(earlierKey),
-    intent === undefined ? undefined : cancellationRecord.ref(nextCancellationKey(intent)),
+    ...nextKeys.map((key) => cancellationRecord.ref(key)),
   );
   return { intent, session, record, attempt };
 }
 
-function nextCancellationKey(intent: Intent): string {
-  return cancellationKey(intent.intentKey, intent.cancellations + 1);
+function nextCancellationKey(intent: Intent, index: number): string {
+  return cancellationKey(intent.intentKey, intent.cancellations + 1 + index);
 }
 
 /** The moment of a decision, and until when a call that it opens may take. */
@@ -196,6 +197,7 @@ function cancelUnpaid(
   };
 }
 
+/** One attempt; of a payment with several methods one for each that has something left, all in one commit. */
 function openCancellation({
   intent,
   amount,
@@ -204,27 +206,42 @@ function openCancellation({
   now,
   deadline,
 }: Request & Time & { readonly intent: Intent; readonly amount: number }) {
-  const { approvalKey, intentKey } = intent;
-  if (approvalKey === null) throw new Error(`intent ${intentKey} is paid without an approval`);
-  const attempt: CancellationAttempt = {
-    ...openAttempt({ key: nextCancellationKey(intent), kind: "cancellation" }, { now, deadline }),
-    intentKey,
-    approvalKey,
-    amount,
-    reason: cancellation.cancelReason,
-    answer: null,
-  };
-  const canceling: Intent = { ...intent, openAttempt: attempt.key, cancellations: intent.cancellations + 1 };
+  const { intentKey, methods } = intent;
+  const keys = approvalKeys(intentKey, methods.length);
+  const parts = methods.flatMap((method, index) => {
+    const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
+    return left > 0 ? [{ method: index, approvalKey: keys[index] ?? "", amount: left }] : [];
+  });
+  const named = parts.map((part, index) => ({ ...part, key: nextCancellationKey(intent, index) }));
+  const group = named.length > 1 ? named.map(({ key }) => key) : [];
+  const attempts = named.map(({ key, ...part }): CancellationAttempt => {
+    const opened = openAttempt({ key, kind: "cancellation" }, { now, deadline });
+    const unknownYet = { refusal: null, answer: null };
+    return { ...opened, intentKey, ...part, reason: cancellation.cancelReason, group, ...unknownYet };
+  });
+  const [first] = attempts;
+  if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);
+  const cancellations = intent.cancellations + attempts.length;
   return {
-    answer: callNext(attempt),
+    answer: callNext(attempts),
     changes: {
       writes: [
-        attemptWrite(cancellationRecord, attempt),
-        intentWrite(canceling),
-        ...rememberRequest(request, { attempt: attempt.key }),
+        ...attempts.map((attempt) => attemptWrite(cancellationRecord, attempt)),
+        intentWrite({ ...intent, openAttempt: first.key, cancellations }),
+        ...rememberRequest(request, { attempt: first.key }),
       ],
     },
   };
+}
+
+/** Gives back one method after the other, whatever comes of each; answers the first attempt, which holds the answer. */
+async function giveBackAll(context: PaymentContext, tenant: Tenant, attempts: readonly CancellationAttempt[]) {
+  const [first] = attempts;
+  let concluded: CancellationAttempt | undefined;
+  for (const attempt of attempts) concluded = await giveBack(context, tenant, attempt);
+  if (attempts.length === 1 || first === undefined) return concluded;
+  const [now] = await loadOnce(context, tenantId(tenant), (read) => read(cancellationRecord.ref(first.key)));
+  return now;
 }
 
 async function giveBack(

@@ -22,7 +22,7 @@ import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { earnedBy } from "./earned.ts";
 import { cancellationNumber, intentRecord, intentStates, intentWrite, remainingAmount, type Intent } from "./intent.ts";
-import { paymentIntentSchema, viewIntent } from "./view.ts";
+import { paymentIntentSchema, viewIntent, type PaymentIntent } from "./view.ts";
 
 /** A cancellation at the card network, in part or in full. */
 export const cancellationRecord = attemptKindRecord("cancellation", {
@@ -33,6 +33,12 @@ export const cancellationRecord = attemptKindRecord("cancellation", {
   amount: z.number(),
   /** The merchant's reason. */
   reason: z.string().nullable(),
+  /** Which of the payment's methods is given back, from 0. */
+  method: z.number().default(0),
+  /** All attempts of a request that gives back several methods, the one that holds the answer first; else empty. */
+  group: z.array(z.string()).default([]),
+  /** Why the network refused it. */
+  refusal: z.enum(cancellationRefusals).nullable().default(null),
   answer: answerSchema(paymentIntentSchema, cancellationRefusals),
 });
 
@@ -53,6 +59,8 @@ interface Concluded {
 interface Canceling {
   readonly attempt: CancellationAttempt;
   readonly intent: Intent;
+  /** The other attempts of its request. */
+  readonly others: readonly CancellationAttempt[];
   /** Undefined where the payment was approved by a release that had none. */
   readonly earning: Earning | undefined;
 }
@@ -74,7 +82,10 @@ export async function concludeCancellation(context: CalendarContext, tenant: Ten
         earningRecord.ref(returnKey(intentKey, cancellationNumber(key))),
       );
       if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${key} has no record`);
-      return { attempt, intent, earning };
+      const others = await read(
+        ...attempt.group.filter((each) => each !== key).map((each) => cancellationRecord.ref(each)),
+      );
+      return { attempt, intent, earning, others: others.filter((other) => other !== undefined) };
     },
     decide: (canceling, now) =>
       decideCancellation(canceling, outcome.found, { mId: tenant.mId, now, flagAfterMs, holidays }),
@@ -93,19 +104,17 @@ interface At {
 }
 
 function decideCancellation(
-  { attempt, intent, earning }: Canceling,
+  canceling: Canceling,
   found: CancellationOutcome["found"],
   at: At,
 ): Decision<Ok<Concluded>> {
+  const { attempt } = canceling;
   if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };
   if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
-    return canceled({ attempt, intent, earning }, found.value, at);
+    return canceled(canceling, found.value, at);
   }
   if (found.outcome === "refused") {
-    const code = knownRefusal(cancellationRefusals, found.code);
-    const refused = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
-    const writes = [attemptWrite(cancellationRecord, refused), intentWrite({ ...intent, openAttempt: null })];
-    return { answer: ok({ cancellation: refused }), changes: { writes } };
+    return refused(canceling, { refusal: knownRefusal(cancellationRefusals, found.code), at });
   }
   // The network's record of another amount will not change by waiting: people must look.
   const unknown = stillUnknown(attempt, { ...at, needsPeople: found.outcome === "done" });
@@ -114,29 +123,61 @@ function decideCancellation(
   return { answer, changes: { writes: [attemptWrite(cancellationRecord, unknown)] } };
 }
 
-function canceled(
-  { attempt, intent, earning }: Canceling,
-  cancellation: Cancellation,
-  at: At,
-): Decision<Ok<Concluded>> {
+function canceled(canceling: Canceling, cancellation: Cancellation, at: At): Decision<Ok<Concluded>> {
+  const { attempt, intent, earning, others } = canceling;
   const all = attempt.amount === remainingAmount(intent);
   const after: Intent = {
     ...intent,
     status: advance(intentStates, intent.status, all ? "cancel-rest" : "cancel-part"),
     canceledAmount: intent.canceledAmount + attempt.amount,
+    methods: intent.methods.map((method, index) =>
+      index === attempt.method ? { ...method, canceledAmount: method.canceledAmount + attempt.amount } : method,
+    ),
     canceledAt: cancellation.canceledAt,
-    openAttempt: null,
+    openAttempt: others.every(isConcluded) ? null : intent.openAttempt,
   };
   const { earned, changed, postings } = takeOff(intent, { earning, attempt, at });
-  const done = { ...concluded(attempt, "DONE"), answer: ok(viewIntent(after, { ...at, earning: earned })) };
+  const { mine, writes } = answered(concluded(attempt, "DONE"), others, viewIntent(after, { ...at, earning: earned }));
   return {
-    answer: ok({ cancellation: done }),
+    answer: ok({ cancellation: mine }),
     changes: {
-      writes: [attemptWrite(cancellationRecord, done), intentWrite(after), earningWrite(changed)],
+      writes: [...writes, intentWrite(after), earningWrite(changed)],
       reference: intent.intentKey,
       postings,
     },
   };
+}
+
+/** What was given back of other methods stands; that this one was not is for people to see. */
+function refused(
+  { attempt, intent, earning, others }: Canceling,
+  { refusal, at }: { readonly refusal: CancellationRefusal; readonly at: At },
+): Decision<Ok<Concluded>> {
+  const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
+  const after: Intent = { ...intent, openAttempt };
+  const ended = { ...concluded(attempt, "REFUSED"), refusal };
+  const payment = viewIntent(after, { ...at, earning: earnedBy(intent, earning, at.holidays) });
+  const { mine, writes } = answered(ended, others, payment);
+  const reason = `the network refuses to give back one of several methods: ${refusal}`;
+  const flag = others.length > 0 ? { key: attempt.key, reason } : undefined;
+  return { answer: ok({ cancellation: mine, flag }), changes: { writes: [...writes, intentWrite(after)] } };
+}
+
+/**
+ * An attempt with its outcome, and the writes of it. When it is the last one of its request, the first one has the
+ * answer from then on: the payment as it is, or why not all of it was given back.
+ */
+function answered(mine: CancellationAttempt, others: readonly CancellationAttempt[], payment: PaymentIntent) {
+  if (!others.every(isConcluded)) return { mine, writes: [attemptWrite(cancellationRecord, mine)] };
+  const all = [mine, ...others];
+  const refusal = all.find((each) => each.refusal !== null)?.refusal ?? null;
+  const answer = refusal === null ? ok(payment) : refuse(refusal);
+  const first = all.find(({ key }) => key === mine.group[0]) ?? mine;
+  const holder = { ...first, answer };
+  const isMine = first.key === mine.key;
+  const changed = isMine ? [holder] : [mine, holder];
+  const writes = changed.map((each) => attemptWrite(cancellationRecord, each));
+  return { mine: isMine ? holder : mine, writes };
 }
 
 /**

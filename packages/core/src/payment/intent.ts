@@ -50,6 +50,8 @@ const methodSchema = z.looseObject({
   amount: z.number(),
   /** The billing key that it was charged with; null for a card that its buyer typed. */
   billkey: z.string().nullable().default(null),
+  /** Won that were given back, where the payment has several methods. */
+  canceledAmount: z.number().default(0),
 });
 
 /** A payment method of an intent: a card by its network token, never by its number. */
@@ -167,8 +169,8 @@ export function cancellationNumber(key: string): number {
 }
 
 /** Whether a cancellation is under way. */
-export function isCancellationOpen({ intentKey, cancellations, openAttempt }: Intent): boolean {
-  return openAttempt !== null && openAttempt === cancellationKey(intentKey, cancellations);
+export function isCancellationOpen({ intentKey, openAttempt }: Intent): boolean {
+  return openAttempt !== null && openAttempt === cancellationKey(intentKey, cancellationNumber(openAttempt));
 }
 
 /** What remains of a payment after its cancellations, in won. */

@@ -114,6 +114,16 @@ export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> 
   },
 };
 
+/** Finds out about all cancellations of a request, by the key of the first one, which holds the answer. */
+export async function findOutCancellations(context: PaymentContext, tenant: Tenant, key: string) {
+  const first = await driveAttempt(context, tenant, { kind: cancellationKind, key });
+  const [, ...others] = first.group;
+  for (const other of others) await driveAttempt(context, tenant, { kind: cancellationKind, key: other });
+  if (others.length === 0) return first;
+  const [now] = await loadOnce(context, tenantId(tenant), (read) => read(cancellationRecord.ref(key)));
+  return now ?? first;
+}
+
 interface Question {
   readonly key: string;
   readonly tenant: TenantId;

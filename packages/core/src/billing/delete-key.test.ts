@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+
+import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
+import { codeOf, shop, valueOf } from "../../test/world.ts";
+
+test("a deleted key is gone for good, and the network forgets its card once a request's time is over", async () => {
+  const world = await createBillingWorld();
+  const billkey = await world.billkey();
+  expect(valueOf(await world.payments.billing.remove(shop, billkey))).toEqual({ billkey });
+  expect(codeOf(await world.payments.billing.remove(shop, billkey))).toBe("NOT_FOUND_BILLING");
+  expect(codeOf(await world.charge(chargeInput([billkey])))).toBe("NOT_FOUND_BILLING");
+  expect(world.held()).toBe(0);
+  await world.pass(29);
+  expect(world.tokens()).toEqual(["ISSUED"]);
+  await world.pass(1);
+  expect(world.tokens()).toEqual(["RELEASED"]);
+});
+
+test.each(["billkey_none", "x\ny", ""])("there is no billing key %j", async (billkey) => {
+  const world = await createBillingWorld();
+  expect(codeOf(await world.payments.billing.remove(shop, billkey))).toBe("NOT_FOUND_BILLING");
+});
+
+test("another merchant's key can neither be deleted nor charged", async () => {
+  const world = await createBillingWorld();
+  const billkey = await world.billkey();
+  const other = { mId: 8, mode: "test" } as const;
+  await world.payments.merchants.register({ ...other, name: "Other", feeRate: "1" });
+  expect(codeOf(await world.payments.billing.remove(other, billkey))).toBe("NOT_FOUND_BILLING");
+  expect(codeOf(await world.payments.billing.charge(other, chargeInput([billkey])))).toBe("NOT_FOUND_BILLING");
+});
+
+test("what is being charged when the key is deleted ends, and only then the card is forgotten", async () => {
+  const world = await createBillingWorld();
+  const billkey = await world.billkey("answer-lost");
+  // Nothing can be found out for a while.
+  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
+  expect(codeOf(await world.charge(chargeInput([billkey])))).toBe("UNKNOWN_PAYMENT_ERROR");
+  valueOf(await world.payments.billing.remove(shop, billkey));
+  await world.pass(90);
+  expect(world.tokens()).toEqual(["ISSUED"]);
+  world.network.faults.schedule();
+  await world.pass(120);
+  expect(world.tokens()).toEqual(["RELEASED"]);
+  const paid = await world.payments.intents.lookUp(shop, { orderId: "subscription-2026-11" });
+  expect(valueOf(paid)).toMatchObject({ status: "DONE" });
+  expect(world.held()).toBe(5_000);
+});
+
+test("a network that does not answer is asked again until it has forgotten the card", async () => {
+  const world = await createBillingWorld();
+  const billkey = await world.billkey();
+  world.network.faults.next("releaseToken", "answer-lost");
+  world.network.faults.next("releaseToken", "wrong-key");
+  valueOf(await world.payments.billing.remove(shop, billkey));
+  await world.pass(60);
+  expect(world.tokens()).toEqual(["RELEASED"]);
+  const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release.${billkey}` }] });
+  expect(records[0]?.body).toMatchObject({ status: "DONE", lookUpAt: null });
+});

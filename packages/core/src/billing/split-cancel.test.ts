@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+
+import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
+import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+
+const orderId = "subscription-2026-11";
+
+/** A payment of 15,003 won by three cards, one of which is this one. */
+async function splitPayment(card: string, at = 1) {
+  const world = await createBillingWorld();
+  const keys: string[] = [];
+  for (let n = 0; n < 3; n += 1) keys.push(await world.billkey(n === at ? card : "kb"));
+  const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
+  return { ...world, intentKey, lookUp: async () => valueOf(await world.payments.intents.lookUp(shop, { orderId })) };
+}
+
+const nothing = { receivable: 0, pending: 0, fee: 0, vat: 0 };
+
+test("a split payment is given back in full, each method its part", async () => {
+  const world = await splitPayment("shinhan");
+  expect(codeOf(await world.cancel(world.intentKey, 5_000))).toBe("NOT_ALLOWED_PARTIAL_REFUND");
+  const canceled = valueOf(await world.cancel(world.intentKey));
+  expect(canceled).toMatchObject({ status: "CANCELED", cancel: { canceledAmount: 15_003, remainingAmount: 0 } });
+  expect(await world.lookUp()).toEqual(canceled);
+  expect(world.held()).toBe(0);
+  expect(await world.balances()).toMatchObject(nothing);
+  expect(world.network.records().map(({ cancellations }) => cancellations.length)).toEqual([1, 1, 1]);
+  expect(codeOf(await world.cancel(world.intentKey))).toBe("ALREADY_CANCELED_PAYMENT");
+});
+
+test("one that the network refuses is shown to people, the others are given back, and it can be tried again", async () => {
+  const world = await splitPayment("no-refund");
+  expect(codeOf(await world.cancel(world.intentKey))).toBe("REFUND_REJECTED");
+  expect(await world.lookUp()).toMatchObject({
+    status: "PARTIAL_CANCELED",
+    cancel: { canceledAmount: 10_002, remainingAmount: 5_001, inProgress: false },
+  });
+  expect(world.held()).toBe(5_001);
+  expect(await world.balances()).toMatchObject({ receivable: 5_001 });
+  expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${world.intentKey}.2` }]);
+  // Only what is left is asked for again.
+  expect(codeOf(await world.cancel(world.intentKey))).toBe("REFUND_REJECTED");
+  expect(world.held()).toBe(5_001);
+});
+
+test.each([0, 1, 2])(
+  "an answer that is lost of method %i is found, and the request is answered from there",
+  async (at) => {
+    const world = await splitPayment("refund-answer-lost", at);
+    const options = { idempotencyKey: "cancel-1" };
+    const cancel = () => world.payments.intents.cancel(shop, { orderId }, { cancelReason: "changed my mind" }, options);
+    expect(codeOf(await cancel())).toBe("FAILED_REFUND_PROCESS");
+    expect(await world.lookUp()).toMatchObject({
+      status: "PARTIAL_CANCELED",
+      cancel: { remainingAmount: 5_000 + at, inProgress: true },
+    });
+    expect(codeOf(await world.cancel(world.intentKey))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+    expect(valueOf(await cancel())).toMatchObject({ status: "CANCELED" });
+    expect(world.held()).toBe(0);
+    expect(await world.balances()).toMatchObject(nothing);
+  },
+);
+
+test.each([1, 2, 3, 4])(
+  "a process that dies at commit %i of it: another one gives all of it back, once",
+  async (nth) => {
+    const world = await splitPayment("shinhan");
+    let left = Infinity;
+    const dying = await createWorld({
+      sharing: world,
+      store: (memory) => ({
+        ...memory,
+        async commit(changeSet) {
+          left -= 1;
+          if (left === 0) await memory.commit(changeSet);
+          return left > 0 ? memory.commit(changeSet) : new Promise(() => {});
+        },
+      }),
+    });
+    left = nth;
+    void dying.cancel(world.intentKey);
+    await expect.poll(() => left).toBe(0);
+    await world.pass(120);
+    expect(await world.lookUp()).toMatchObject({ status: "CANCELED" });
+    expect(world.held()).toBe(0);
+    expect(await world.balances()).toMatchObject(nothing);
+  },
+);
+
+test("after the settlement each method is taken off by itself, and all of it comes to zero", async () => {
+  const world = await splitPayment("shinhan");
+  await world.clock.advance(6 * 24 * 3600_000);
+  await Promise.all(await world.payments.work.start("settlementSchedule", 10));
+  expect(await world.lookUp()).toMatchObject({ settlementId: expect.any(String) });
+  expect(valueOf(await world.cancel(world.intentKey))).toMatchObject({ status: "CANCELED" });
+  expect(await world.balances()).toMatchObject({ available: 0, fee: 0, vat: 0 });
+});

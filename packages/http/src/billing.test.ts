@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { openService } from "../test/open-service.ts";
+
+const card = {
+  customerId: "c_7f3b2a91",
+  number: "4000000000110009",
+  expriationYY: "39",
+  expriationMM: "12",
+  cvc: "123",
+  passwordFront2: "00",
+  ownerName: "김구매",
+  registNo: "900101",
+  ownerPhoneNumber: "01012345678",
+};
+
+function charge(billing: string, change: object = {}) {
+  const { customerId } = card;
+  const amounts = { totalAmount: 9_900, taxFreeAmount: 900, instruments: [{ billing, amount: 9_900 }] };
+  return { customerId, orderId: "subscription-2026-11", orderName: "11월 구독", ...amounts, ...change };
+}
+
+test("a card is stored, charged, looked up, canceled and deleted", async () => {
+  const { call, network } = await openService();
+  const issued = await call("POST", "/px/billing/billkeys/issue", { body: card });
+  expect([issued.status, issued.body]).toEqual([201, { billkey: expect.stringMatching(/^billkey_/) }]);
+  const { billkey } = issued.json;
+
+  const charged = await call("POST", "/px/billing", { body: charge(billkey) });
+  expect([charged.status, charged.body]).toEqual([
+    200,
+    {
+      intentKey: expect.any(String),
+      orderId: "subscription-2026-11",
+      settlementId: null,
+      orderName: "11월 구독",
+      mId: 1,
+      totalAmount: 9_900,
+      status: "DONE",
+      requestedAt: "2026-11-20T14:03:07+09:00",
+      approvedAt: "2026-11-20T14:03:07+09:00",
+      methods: [
+        {
+          method: "KEYIN",
+          amount: 9_900,
+          keyin: { number: "400000******0009", installmentPlanMonths: 0, issuerCode: "11" },
+        },
+      ],
+    },
+  ]);
+  const again = await call("POST", "/px/billing", { body: charge(billkey) });
+  expect([again.status, again.body]).toEqual([200, charged.body]);
+  expect((await call("GET", "/px/intents/orders/subscription-2026-11")).body).toEqual(charged.body);
+  const canceled = await call("POST", `/px/intents/${charged.json.intentKey}/cancel`, { body: { cancelReason: "해지" } });
+  expect([canceled.status, canceled.json.status]).toEqual([200, "CANCELED"]);
+  expect(network.held("1:test")).toBe(0);
+
+  const path = `/px/billing/${billkey}`;
+  expect(await call("DELETE", path)).toMatchObject({ status: 200, body: { billkey } });
+  expect(await call("DELETE", path)).toMatchObject({ status: 404, json: { code: "NOT_FOUND_BILLING" } });
+  const later = await call("POST", "/px/billing", { body: charge(billkey, { orderId: "subscription-2026-12" }) });
+  expect([later.status, later.json.code]).toEqual([404, "NOT_FOUND_BILLING"]);
+});
+
+test("each field at fault is named, and nothing that was sent of the card is sent back", async () => {
+  const { call } = await openService();
+  const wrong = { ...card, number: "4000-0000-0011-0009", cvc: "12", registNo: "900230", customerId: "c7f3b2a91" };
+  const refused = await call("POST", "/px/billing/billkeys/issue", { body: wrong });
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { details: [{ field: "customerId" }, { field: "number" }, { field: "cvc" }] },
+  });
+  expect(JSON.stringify(refused.body)).not.toMatch(/4000-0000|0011-0009|900230/);
+});
+
+test("a refused charge answers why; the look-up shows which card it was", async () => {
+  const { call } = await openService();
+  const issued = await call("POST", "/px/billing/billkeys/issue", { body: { ...card, number: "4000000200010009" } });
+  const { billkey } = issued.json;
+  const refused = await call("POST", "/px/billing", { body: charge(billkey) });
+  expect([refused.status, refused.json.code]).toEqual([403, "REJECT_CARD_PAYMENT"]);
+  expect((await call("GET", "/px/intents/orders/subscription-2026-11")).body).toMatchObject({
+    status: "ABORTED",
+    failure: [{ code: "REJECT_CARD_PAYMENT", details: { keyin: { number: "400000******0009" }, billing: billkey } }],
+  });
+});
+
+test("idempotency keys and failures on demand, on issue and charge", async () => {
+  const { call, network } = await openService();
+  const headers = (name: string, value: string) => ({ headers: { [name]: value } });
+  const issue = () =>
+    call("POST", "/px/billing/billkeys/issue", { body: card, ...headers("Idempotency-Key", "issue-1") });
+  const [first, second] = [await issue(), await issue()];
+  expect([second.status, second.body]).toEqual([201, first.body]);
+  expect(network.tokens("1:test")).toHaveLength(1);
+  const demanded = headers("Payments-Test-Code", "INVALID_CARD_PASSWORD");
+  expect(await call("POST", "/px/billing/billkeys/issue", { body: card, ...demanded })).toMatchObject({
+    status: 400,
+    json: { code: "INVALID_CARD_PASSWORD" },
+  });
+  const failing = headers("Payments-Test-Code", "FAILED_BILLING_AUTO_CANCEL");
+  expect(await call("POST", "/px/billing", { body: charge(first.json.billkey), ...failing })).toMatchObject({
+    status: 500,
+    json: { code: "FAILED_BILLING_AUTO_CANCEL" },
+  });
+  expect(network.held("1:test")).toBe(0);
+});
+
+test("a client key may neither store nor charge", async () => {
+  const { call } = await openService();
+  const client = { headers: { Authorization: `Basic ${btoa("test_ck_docs:")}` } };
+  expect((await call("POST", "/px/billing", { body: charge("billkey_x"), ...client })).status).toBe(400);
+  expect((await call("POST", "/px/billing/billkeys/issue", { body: card, ...client })).status).toBe(400);
+});
