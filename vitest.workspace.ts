@@ -14,8 +14,8 @@ const run = {
   // Many files mostly wait, for a browser, a process, a database: meanwhile others have the core.
   maxWorkers: availableParallelism() + 2,
   // Ends a test that hangs, also on a machine that does much else; what must be quick, the tests themselves say.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   // The same for what is read until it holds.
   expect: { poll: { timeout: 60_000 } },
   // A process that is started is ready in half the time when what it loads has been compiled before.

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { build, transform, type Plugin } from "esbuild";
 import { withWrongDecision } from "./planted-core.ts";
 import { wrongDecisions } from "./wrong-decisions.ts";
@@ -18,7 +19,7 @@ export function seedsProgram(): Promise<string> {
 
 async function bundled(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [path.join(import.meta.dirname, "seeds-worker.ts")],
+    entryPoints: [fileURLToPath(new URL("./seeds-worker.ts", import.meta.url))],
     bundle: true,
     write: false,
     platform: "node",

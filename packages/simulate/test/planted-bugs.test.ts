@@ -73,7 +73,7 @@ test("a bug that there is not is refused", async () => {
 
 test("failures are shrunk to less, which fails alike when it is run again", async () => {
   let [before, after] = [0, 0];
-  for (const bug of plantedBugs.filter((each) => each.within <= 200)) {
+  for (const bug of plantedBugs.filter((each) => each.within <= 50)) {
     const { seed } = await findBug(bug);
     const failure = await simulate({ seed, bug: bug.name });
     const shrunk = await shrinkFailure(failure);

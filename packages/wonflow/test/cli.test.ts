@@ -10,6 +10,7 @@ import { z } from "zod";
 
 import { postgresStore } from "../src/index.ts";
 import { authorization, Command, createSession, freePort, newFolder, preparedFolder } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
   const WONFLOW_DATA = await newFolder();
@@ -118,12 +119,13 @@ test("in production nothing of development exists, and merchants are made by the
 });
 
 test("a BIN table and a catalog are imported by the command, reported, and served; a broken one changes nothing", async () => {
-  const WONFLOW_DATA = await preparedFolder();
+  const WONFLOW_DATA = await newFolder();
+  const environment = { WONFLOW_DATA, DATABASE_URL: await newDatabase() };
   const table = join(WONFLOW_DATA, "bins.csv");
   const header = "발급사,BIN,전표인자명,신용/체크,등록/수정일자,변경사항,비고\n";
   const importing = async (text: string) => {
     await writeFile(table, header + text);
-    const command = new Command(["bins", "import", table], { WONFLOW_DATA });
+    const command = new Command(["bins", "import", table], environment);
     return [await command.exitCode(), command.output] as const;
   };
   const [code, report] = await importing("가상카드,40005001,가상,신용,,,\n롯데카드,4000,짧음,신용,,,\n");
@@ -135,13 +137,13 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
     expect.stringMatching(/^wonflow: The file is not valid CSV/),
   ]);
   expect(await importing("")).toEqual([1, expect.stringContaining("nothing has changed")]);
-  expect(await new Command(["bins", "import"], { WONFLOW_DATA }).exitCode()).toBe(2);
+  expect(await new Command(["bins", "import"], environment).exitCode()).toBe(2);
 
   await writeFile(table, JSON.stringify([{ ...shippedCatalog[0], name: "가져온 카드" }, { id: "none" }]));
-  const catalog = new Command(["catalog", "import", table], { WONFLOW_DATA });
+  const catalog = new Command(["catalog", "import", table], environment);
   expect([await catalog.exitCode(), catalog.output]).toEqual([0, expect.stringContaining("entry 2: id:")]);
 
-  const service = new Command(["dev"], { WONFLOW_DATA });
+  const service = new Command(["dev"], environment);
   const url = await service.url();
   const found = await fetch(`${url}/bin-ko/bin/4000500112345678`);
   expect(await found.json()).toMatchObject({ bin: "40005001", nickname: "가상" });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { Command, newFolder, preparedFolder } from "./command.ts";
+import { Command, newFolder } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 const secret = "s".repeat(32);
@@ -14,9 +14,9 @@ const refusal =
   /^wonflow: WONFLOW_SECRET is not the secret that this database was set up with: .*wonflow secret accept\n$/;
 
 test("a service with another secret than the database's is refused at start, and so is a command", async () => {
-  const WONFLOW_DATA = await preparedFolder();
+  const DATABASE_URL = await newDatabase();
   const run = async (args: readonly string[], WONFLOW_SECRET: string) => {
-    const command = new Command(args, { WONFLOW_DATA, WONFLOW_SECRET, WONFLOW_STOP_SECONDS: "0" });
+    const command = new Command(args, { DATABASE_URL, WONFLOW_SECRET, WONFLOW_STOP_SECONDS: "0" });
     if (args[0] === "dev" && (await command.isRunning())) command.child.kill("SIGTERM");
     return [await command.exitCode(), command.output] as const;
   };

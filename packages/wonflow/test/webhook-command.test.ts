@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 
-import { Command, preparedFolder } from "./command.ts";
+import { Command } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
 
 const secret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/);
 
 test("wonflow webhook sets, shows, rotates and removes an endpoint, and lists what was sent", async () => {
-  const environment = { WONFLOW_DATA: await preparedFolder(), WONFLOW_SECRET: "s".repeat(32) };
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const run = async (...args: readonly string[]) => {
     const command = new Command([...args, "--mid", "7", "--mode", "live", "--json"], environment);
     return [await command.exitCode(), JSON.parse(command.output)];
