@@ -27,6 +27,8 @@ import { payoutAttemptRecord } from "./payout/payout-attempt.ts";
 import { payoutBatchRecord, payoutRecord, payoutRefRecord, payoutSlotRecord } from "./payout/payout.ts";
 import { statementRecord } from "./payout/statement-schedule.ts";
 import { transferAccountRecord } from "./payout/transfer-account.ts";
+import { billingKeyRecord } from "./billing/billing-key.ts";
+import { issueRecord, releaseRecord } from "./billing/token-attempt.ts";
 import { registrationRecord } from "./seller/registration.ts";
 import { externalSellerRecord, sellerRecord, sellerRefRecord } from "./seller/seller.ts";
 import { MalformedRecord, readBody, type RecordKind } from "./record.ts";
@@ -54,6 +56,9 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   "attempt reversal": reversalRecord,
   "attempt cancellation": cancellationRecord,
   bankAttempt: bankAttemptRecord,
+  "attempt token-issue": issueRecord,
+  "attempt token-release": releaseRecord,
+  billingKey: billingKeyRecord,
   "bankAttempt seller-registration": registrationRecord,
   "bankAttempt payout": payoutAttemptRecord,
   seller: sellerRecord,

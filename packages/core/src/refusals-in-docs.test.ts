@@ -8,7 +8,7 @@ import { importBinsErrors } from "./bin/import-bins.ts";
 import { lookUpBinErrors } from "./bin/look-up-bin.ts";
 import { moveClockErrors } from "./calendar/clock-move.ts";
 import { closeDayErrors } from "./calendar/close-day.ts";
-import { approvalRefusals, cancellationRefusals } from "./card-network/card-network.ts";
+import { approvalRefusals, cancellationRefusals, tokenRefusals } from "./card-network/card-network.ts";
 import { importCatalogErrors } from "./catalog/import-catalog.ts";
 import { searchCatalogErrors } from "./catalog/search-catalog.ts";
 import { authenticateCardErrors } from "./checkout/authenticate.ts";
@@ -132,7 +132,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a docstring names by the name of its list. */
-const groups: Readonly<Record<string, readonly string[]>> = { approvalRefusals, cancellationRefusals };
+const groups: Readonly<Record<string, readonly string[]>> = { approvalRefusals, cancellationRefusals, tokenRefusals };
 
 /** The docstring and name of each documented method of an interface. */
 const documented = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+(\w+)\(/g;

@@ -18,8 +18,6 @@ export function chargeInput(billkeys: readonly string[], change: Partial<ChargeI
   return { customerId, orderId: "subscription-2026-11", orderName: "November", totalAmount, instruments, ...change };
 }
 
-export type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>;
-
 /** A world in which cards are stored and charged. */
 export async function createBillingWorld(options: Parameters<typeof createWorld>[0] = {}) {
   const world = await createWorld(options);

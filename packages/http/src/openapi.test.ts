@@ -93,17 +93,17 @@ describe("an operation", () => {
 
   test("of a merchant that changes something takes an Idempotency-Key", () => {
     const posts = routes.filter(({ path, method }) => path.startsWith("/px/") && method === "POST");
-    expect(posts).toHaveLength(4);
+    expect(posts).toHaveLength(6);
     for (const { operationId } of posts) {
       expect(operation(operationId).parameters.map(({ name }) => name)).toContain("Idempotency-Key");
     }
   });
 
-  test("takes Payments-Test-Code where it confirms or cancels", () => {
+  test("takes Payments-Test-Code where it confirms, cancels, stores a card or charges", () => {
     const taking = operations
       .filter(({ operation: { parameters } }) => parameters.some(({ name }) => name === "Payments-Test-Code"))
       .map(({ operation: { operationId } }) => operationId);
-    expect(taking).toEqual(["confirmPayment", "cancelPayment", "cancelPaymentOfOrder"]);
+    expect(taking).toEqual(["confirmPayment", "cancelPayment", "cancelPaymentOfOrder", "issueBillingKey", "charge"]);
   });
 
   test("says what allows it", () => {

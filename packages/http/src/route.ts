@@ -29,6 +29,7 @@ interface Described extends Omit<Endpoint, "answer"> {
   readonly tag:
     | "Checkout sessions"
     | "Payments"
+    | "Billing"
     | "Settlements"
     | "Payouts"
     | "Operators"

@@ -148,7 +148,8 @@ function decideCharge(tenant: Tenant, asked: Asked, charging: Charging & Time) {
       return { answer: refuseField("NOT_MATCHES_CUSTOMER_KEY", field, "was issued for another customerId") };
     }
     const { cardToken, maskedNumber, issuerCode } = key;
-    methods.push({ cardToken, maskedNumber, issuerCode, installmentPlanMonths, amount, billkey: billing });
+    const card = { cardToken, maskedNumber, issuerCode, billkey: billing };
+    methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
   }
   return openCharge(asked, { ...charging, merchant, methods, now });
 }

@@ -14,7 +14,7 @@ interface CardProblem {
 }
 
 /** In place of the owner's phone number of a corporate card. */
-export const corporatePhoneNumber = "01000000000";
+const corporatePhoneNumber = "01000000000";
 
 const digits = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
 

@@ -55,6 +55,7 @@ test.each([0, 1, 2])(
       cancel: { remainingAmount: 5_000 + at, inProgress: true },
     });
     expect(codeOf(await world.cancel(world.intentKey))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+    await world.clock.advance(31_000);
     expect(valueOf(await cancel())).toMatchObject({ status: "CANCELED" });
     expect(world.held()).toBe(0);
     expect(await world.balances()).toMatchObject(nothing);

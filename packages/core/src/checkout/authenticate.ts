@@ -154,6 +154,7 @@ function decideAuthenticate(
     installmentPlanMonths: authenticated.months,
     amount: intent.totalAmount,
     billkey: null,
+    canceledAmount: 0,
   };
   const inProgress: Intent = {
     ...intent,

@@ -42,13 +42,17 @@ async function splitPayment(world: World, cards: readonly string[]) {
   return { intentKey, orderId: payment.orderId, amount: payment.amount };
 }
 
-/** Lets something go wrong with the approval of one method. */
+/** Lets something go wrong with the approval of one method, of which nothing can be found out at once. */
 function disturb(
   world: World,
   key: string,
   fault: { readonly kind: "answer-lost" | "arrives-late"; readonly ms?: number },
 ) {
-  world.network.faults.schedule((call) => (call.operation === "approve" && call.key === key ? fault : undefined));
+  const disturbedAt = world.clock.now();
+  world.network.faults.schedule(({ operation, key: called }) => {
+    if (operation === "lookUp" && world.clock.now() === disturbedAt) return "refused-connection";
+    return operation === "approve" && called === key ? fault : undefined;
+  });
 }
 
 /** What the network and the books say of a payment in the end. */
