@@ -62,12 +62,12 @@ export const wrongDecisions: readonly WrongDecision[] = [
     file: cancellation,
     changes: [
       [
-        "return { attempt, intent, earning };",
+        "return { attempt, intent, earning, others",
         [
           'const merchantRef = { kind: "merchant", id: "self", schema: z.looseObject({ feeRate: z.string() }) };',
           "const [merchant] = await read(merchantRef);",
           "if (merchant !== undefined) todaysRate = merchant.feeRate;",
-          "return { attempt, intent, earning };",
+          "return { attempt, intent, earning, others",
         ].join("\n"),
       ],
       ["function takeOff(", 'let todaysRate = "";\nfunction takeOff('],
