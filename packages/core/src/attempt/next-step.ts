@@ -53,18 +53,27 @@ export function followAttempt<Value, Code extends ErrorCode, const Busy extends 
   return unanswered ? refuse(at.busy) : ok({ next: "drive", key: attempt.key });
 }
 
-/** Carries out the next step. An attempt that ends without an outcome is answered with `unknown`: look up, don't repeat. */
-export async function carryOut<Value, Code extends ErrorCode, Call, const Unknown extends ErrorCode>(
+/** How the next step of an operation is carried out. */
+interface CarryingOut<Call, Made, Unknown extends ErrorCode> {
+  /** Calls the provider and concludes; undefined where that could not be committed. */
+  readonly call: (call: Call) => Promise<Made | undefined>;
+  /** Looks the attempt of this key up and concludes. */
+  readonly drive: (key: string) => Promise<Made | undefined>;
+  /** What is answered where its attempt ends without an outcome: look up, don't repeat. */
+  readonly unknown: (attempt: Made | undefined) => Unknown;
+}
+
+/** Carries out the next step, and answers from the attempt that came of it. */
+export async function carryOut<
+  Value,
+  Call,
+  Made extends AnsweringAttempt<Value, ErrorCode>,
+  const Unknown extends ErrorCode,
+>(
   step: NextStep<Value, Call>,
-  how: {
-    readonly unknown: Unknown;
-    /** Calls the provider and concludes; undefined where that could not be committed. */
-    readonly call: (call: Call) => Promise<AnsweringAttempt<Value, Code> | undefined>;
-    /** Looks the attempt of this key up and concludes. */
-    readonly drive: (key: string) => Promise<AnsweringAttempt<Value, Code> | undefined>;
-  },
-): Promise<Result<Value, Code | Unknown>> {
+  how: CarryingOut<Call, Made, Unknown>,
+): Promise<Ok<Value> | NonNullable<Made["answer"]> | Refused<Unknown>> {
   if (step.next === "answer") return ok(step.value);
   const attempt = step.next === "call" ? await how.call(step.call) : await how.drive(step.key);
-  return attempt?.answer ?? refuse(how.unknown);
+  return attempt?.answer ?? refuse(how.unknown(attempt));
 }

@@ -85,24 +85,12 @@ export async function charge(
   const intentKey = context.ids.random(intentKeyLength);
   const step = await firstStep(context, tenant, { charge: asked, intentKey, request: request.value });
   if (!step.ok) return step;
-  let isUndoing = false;
-  const answer = await carryOut(step.value, {
-    unknown: "UNKNOWN_PAYMENT_ERROR",
-    async call(calls) {
-      const first = await approveAll(context, tenant, { network, ...calls });
-      isUndoing = first !== undefined && isBeingUndone(first);
-      return first;
-    },
-    async drive(key) {
-      const first = await findOutApprovals(context, tenant, key);
-      isUndoing = isBeingUndone(first);
-      return first;
-    },
+  return carryOut(step.value, {
+    call: (calls) => approveAll(context, tenant, { network, ...calls }),
+    drive: (key) => findOutApprovals(context, tenant, key),
+    unknown: (first) =>
+      first !== undefined && isBeingUndone(first) ? "FAILED_BILLING_AUTO_CANCEL" : "UNKNOWN_PAYMENT_ERROR",
   });
-  if (!answer.ok && answer.error.code === "UNKNOWN_PAYMENT_ERROR" && isUndoing) {
-    return refuse("FAILED_BILLING_AUTO_CANCEL");
-  }
-  return answer;
 }
 
 /** Whether it is known that the payment will not stand, and not yet that none of its approvals does. */

@@ -89,7 +89,7 @@ export async function issueBillingKey(
   const step = await firstStep(context, tenant, asked);
   if (!step.ok) return step;
   return carryOut(step.value, {
-    unknown: "FAILED_BILL_KEY_AUTH_CREATION",
+    unknown: () => "FAILED_BILL_KEY_AUTH_CREATION" as const,
     call: (attempt) => askForToken(context, tenant, { network, attempt, card: cardOf(valid.value) }),
     drive: (key) => giveUp(context, tenant, key),
   });

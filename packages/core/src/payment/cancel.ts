@@ -104,7 +104,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   });
   if (!step.ok) return step;
   return carryOut(step.value, {
-    unknown: asked.cancellation.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND",
+    unknown: () => (valid.value.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND"),
     call: (attempts) => giveBackAll(context, tenant, attempts),
     drive: (key) => findOutCancellations(context, tenant, key),
   });

@@ -85,7 +85,7 @@ export async function confirm(
   const step = await firstStep(context, tenant, { confirmation: valid.value, request: request.value });
   if (!step.ok) return step;
   return carryOut(step.value, {
-    unknown: "UNKNOWN_PAYMENT_ERROR",
+    unknown: () => "UNKNOWN_PAYMENT_ERROR" as const,
     call: (calls) => approveAll(context, tenant, { network, ...calls }),
     drive: (key) => findOutApprovals(context, tenant, key),
   });
