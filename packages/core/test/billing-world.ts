@@ -18,6 +18,31 @@ export function chargeInput(billkeys: readonly string[], change: Partial<ChargeI
   return { customerId, orderId: "subscription-2026-11", orderName: "November", totalAmount, instruments, ...change };
 }
 
+/** Another process over a world, which dies at the n-th commit from when it is told so, before or after it is made. */
+export async function dyingProcess(world: Awaited<ReturnType<typeof createWorld>>) {
+  let left = Infinity;
+  let diesBefore = false;
+  const process = await createWorld({
+    sharing: world,
+    store: (memory) => ({
+      ...memory,
+      async commit(changeSet) {
+        left -= 1;
+        if (left === 0 && !diesBefore) await memory.commit(changeSet);
+        return left > 0 ? memory.commit(changeSet) : new Promise(() => {});
+      },
+    }),
+  });
+  return {
+    ...process,
+    dieAt(nth: number, when: "before" | "after" = "after") {
+      left = nth;
+      diesBefore = when === "before";
+    },
+    isDead: () => left <= 0,
+  };
+}
+
 /** A world in which cards are stored and charged. */
 export async function createBillingWorld(options: Parameters<typeof createWorld>[0] = {}) {
   const world = await createWorld(options);

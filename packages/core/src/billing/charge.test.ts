@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
+import { chargeInput, createBillingWorld, dyingProcess } from "../../test/billing-world.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
 import type { ChargeInput } from "../index.ts";
 
@@ -306,21 +306,10 @@ test.each(deaths)(
   async (when, nth) => {
     const world = await createBillingWorld();
     const keys = [await world.billkey("kb"), await world.billkey("shinhan"), await world.billkey("amex")];
-    let left = Infinity;
-    const dying = await createWorld({
-      sharing: world,
-      store: (memory) => ({
-        ...memory,
-        async commit(changeSet) {
-          left -= 1;
-          if (left === 0 && when === "after") await memory.commit(changeSet);
-          return left > 0 ? memory.commit(changeSet) : new Promise(() => {});
-        },
-      }),
-    });
-    left = nth;
+    const dying = await dyingProcess(world);
+    dying.dieAt(nth, when);
     void dying.payments.billing.charge(shop, chargeInput(keys));
-    await expect.poll(() => left).toBe(0);
+    await expect.poll(() => dying.isDead()).toBe(true);
     await world.pass(200);
     const found = await world.payments.intents.lookUp(shop, { orderId });
     const isWhole = when === "after" && nth === 4;

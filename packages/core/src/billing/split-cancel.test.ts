@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
-import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+import { chargeInput, createBillingWorld, dyingProcess } from "../../test/billing-world.ts";
+import { codeOf, shop, valueOf } from "../../test/world.ts";
 
 const orderId = "subscription-2026-11";
 
@@ -66,21 +66,10 @@ test.each([1, 2, 3, 4])(
   "a process that dies at commit %i of it: another one gives all of it back, once",
   async (nth) => {
     const world = await splitPayment("shinhan");
-    let left = Infinity;
-    const dying = await createWorld({
-      sharing: world,
-      store: (memory) => ({
-        ...memory,
-        async commit(changeSet) {
-          left -= 1;
-          if (left === 0) await memory.commit(changeSet);
-          return left > 0 ? memory.commit(changeSet) : new Promise(() => {});
-        },
-      }),
-    });
-    left = nth;
+    const dying = await dyingProcess(world);
+    dying.dieAt(nth);
     void dying.cancel(world.intentKey);
-    await expect.poll(() => left).toBe(0);
+    await expect.poll(() => dying.isDead()).toBe(true);
     await world.pass(120);
     expect(await world.lookUp()).toMatchObject({ status: "CANCELED" });
     expect(world.held()).toBe(0);

@@ -1,3 +1,4 @@
+import { storedCard as card } from "../../test/stored-card.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,16 +7,6 @@ import { fileJournal } from "../journal/file-journal.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
 
-const card = {
-  number: "9400000000310001",
-  expiryMonth: "12",
-  expiryYear: "30",
-  registNo: "900101",
-  passwordFront2: "12",
-  cvc: "123",
-  ownerName: "김토스",
-  ownerPhoneNumber: "01012345678",
-};
 const startMs = Date.UTC(2026, 2, 2, 3);
 
 /** What every fixture has, whatever its journal. */

@@ -1,3 +1,4 @@
+import { storedCard } from "../../test/stored-card.ts";
 import type { ApprovalRequest } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
@@ -174,20 +175,9 @@ describe("a faulty cancellation, reversal, look-up or authentication", () => {
 });
 
 describe("a faulty issuing or release of a token", () => {
-  const card = {
-    number: "4000000000110009",
-    expiryMonth: "12",
-    expiryYear: "30",
-    registNo: "900101",
-    passwordFront2: "12",
-    cvc: "123",
-    ownerName: "김토스",
-    ownerPhoneNumber: "01012345678",
-  };
-
   function setUpTokens() {
     const { network } = setUp();
-    const issue = () => network.issueToken({ tenant, key: "t", deadline, card });
+    const issue = () => network.issueToken({ tenant, key: "t", deadline, card: storedCard });
     const release = () => network.releaseToken({ tenant, key: "r", tokenKey: "t", deadline });
     const states = () => network.tokens(tenant).map(({ state }) => state);
     return { network, issue, release, states };

@@ -1,3 +1,4 @@
+import { storedCard as kb } from "../../test/stored-card.ts";
 import type { ApprovalRequest, StoredCardDetails, TenantId } from "@wonflow/core";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
@@ -8,16 +9,6 @@ import { testCards } from "./test-cards.ts";
 const startMs = Date.UTC(2026, 2, 2, 3);
 const tenant = "1:test";
 const deadline = startMs + 10_000;
-const kb: StoredCardDetails = {
-  number: "4000000000110009",
-  expiryMonth: "12",
-  expiryYear: "30",
-  registNo: "900101",
-  passwordFront2: "12",
-  cvc: "123",
-  ownerName: "김토스",
-  ownerPhoneNumber: "01012345678",
-};
 const amex = { number: "340000000071000", cvc: "1234" };
 const unknown = { outcome: "unknown" };
 const refused = (code: string) => ({ outcome: "refused", code });

@@ -1,3 +1,4 @@
+import { storedCard } from "../../test/stored-card.ts";
 import type { ApprovalRequest, CardNetwork, IssuedToken, Outcome, TokenRefusal, TokenRequest } from "@wonflow/core";
 import { cardNetworkCases, fakeClock, sequentialIds, type CardNetworkCase } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
@@ -340,16 +341,7 @@ async function failedBy(make: Wrong, cases: readonly CardNetworkCase[] = ofToken
     let restarts = 0;
     const fixture = {
       network: open(0),
-      card: {
-        number: "9400000000310001",
-        expiryMonth: "12",
-        expiryYear: "30",
-        registNo: "900101",
-        passwordFront2: "12",
-        cvc: "123",
-        ownerName: "김토스",
-        ownerPhoneNumber: "01012345678",
-      },
+      card: storedCard,
       tenants: ["1:test", "2:test"],
       newKey: () => ids.random(12),
       deadline: () => clock.now() + 10_000,

@@ -1,3 +1,4 @@
+import { storedCard } from "../../test/stored-card.ts";
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "@wonflow/core";
 import { cardNetworkContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
@@ -88,16 +89,7 @@ cardNetworkContract("sandbox, in a database", async () => {
   const networks = [network];
   return {
     network,
-    card: {
-      number: "9400000000310001",
-      expiryMonth: "12",
-      expiryYear: "30",
-      registNo: "900101",
-      passwordFront2: "12",
-      cvc: "123",
-      ownerName: "김토스",
-      ownerPhoneNumber: "01012345678",
-    },
+    card: storedCard,
     tenants: ["1:test", "2:test"],
     newKey: randomUUID,
     deadline: () => deadline,
