@@ -141,6 +141,7 @@ describe("the same charge again", () => {
       ({ instruments }) => ({ instruments: instruments.map((each) => ({ ...each, installmentPlanMonths: 2 })) }),
     ],
     ["a tax-free part", () => ({ taxFreeAmount: 1 })],
+    ["another customer", () => ({ customerId: "c_other" })],
   ])("with %s is another one, and the order is paid", async (_what, change) => {
     const world = await createBillingWorld({ merchant: { contracts: { taxFree: true } } });
     const input = chargeInput([await world.billkey()]);
@@ -166,6 +167,15 @@ describe("the same charge again", () => {
     expect(new Set(answers.map(codeOf))).toEqual(new Set(["ok", "ALREADY_PROCESSED_PAYMENT"]));
     expect(world.network.records()).toHaveLength(1);
     expect(world.held()).toBe(5_000);
+  });
+
+  test("under a key of its own, when it had found what came of the first, answers that again", async () => {
+    const world = await createBillingWorld();
+    const input = chargeInput([await world.billkey("answer-lost")]);
+    expect(codeOf(await world.charge(input))).toBe("UNKNOWN_PAYMENT_ERROR");
+    const paid = valueOf(await world.charge(input, { idempotencyKey: "again" }));
+    valueOf(await world.cancel(paid.intentKey));
+    expect(valueOf(await world.charge(input, { idempotencyKey: "again" }))).toEqual(paid);
   });
 
   test("under an idempotency key it is the first answer, also of a refusal", async () => {
@@ -281,21 +291,50 @@ test("the payment names the instrument that failed", async () => {
   });
 });
 
-test("while what was approved can't be reversed yet, the charge says so, and nothing else is charged", async () => {
+test.each([
+  ["first", ["no-funds", "kb"]],
+  ["last", ["kb", "no-funds"]],
+])(
+  "while what may be approved can't be reversed yet, as the %s one was refused, nothing else is charged",
+  async (_, cards) => {
+    const world = await createBillingWorld();
+    const keys: string[] = [];
+    for (const card of cards) keys.push(await world.billkey(card));
+    const input = chargeInput(keys);
+    world.network.faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
+    expect(codeOf(await world.charge(input))).toBe("FAILED_BILLING_AUTO_CANCEL");
+    const { intentKey, status } = valueOf(await world.payments.intents.lookUp(shop, { orderId }));
+    expect(status).toBe("IN_PROGRESS");
+    const other = { ...input, totalAmount: 5_000, instruments: input.instruments.slice(0, 1) };
+    expect(codeOf(await world.charge(other))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+    await world.clock.advance(31_000);
+    expect(codeOf(await world.charge(input))).toBe("FAILED_BILLING_AUTO_CANCEL");
+    world.network.faults.schedule();
+    await world.pass(120);
+    expect(await world.status(intentKey)).toBe("ABORTED");
+    expect(world.held()).toBe(0);
+  },
+);
+
+test("a charge keeps the merchant's rate and days of its moment", async () => {
+  const nextFeeRate = { feeRate: "10", from: "2026-11-20" };
+  const world = await createBillingWorld({ merchant: { nextFeeRate, settlementDays: 1 } });
+  valueOf(await world.charge(chargeInput([await world.billkey()])));
+  expect(await world.balances()).toMatchObject({ fee: 500, vat: 50, pending: 4_450 });
+  const order = valueOf(await world.payments.settlements.lookUpOrder(shop, orderId));
+  expect(order).toMatchObject({ fee: 500, scheduledAt: "2026-11-22T15:00:00.000Z" });
+});
+
+test("a key remembers the charges that are under way, and no others", async () => {
   const world = await createBillingWorld();
-  const input = chargeInput([await world.billkey("kb"), await world.billkey("no-funds")]);
-  world.network.faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
-  expect(codeOf(await world.charge(input))).toBe("FAILED_BILLING_AUTO_CANCEL");
-  const { intentKey, status } = valueOf(await world.payments.intents.lookUp(shop, { orderId }));
-  expect(status).toBe("IN_PROGRESS");
-  const other = { ...input, totalAmount: 5_000, instruments: input.instruments.slice(0, 1) };
-  expect(codeOf(await world.charge(other))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
-  await world.clock.advance(31_000);
-  expect(codeOf(await world.charge(input))).toBe("FAILED_BILLING_AUTO_CANCEL");
-  world.network.faults.schedule();
-  await world.pass(120);
-  expect(await world.status(intentKey)).toBe("ABORTED");
-  expect(world.held()).toBe(0);
+  const billkey = await world.billkey();
+  let newest = "";
+  for (const month of ["10", "11", "12"]) {
+    const charged = await world.charge(chargeInput([billkey], { orderId: `subscription-2026-${month}` }));
+    newest = valueOf(charged).intentKey;
+  }
+  const { records } = await world.memory.read("7:test", { keys: [{ kind: "billingKey", id: billkey }] });
+  expect(records[0]?.body["charging"]).toEqual([newest]);
 });
 
 /** The commits of a charge of three: it is opened, and each of its approvals is concluded. */

@@ -158,7 +158,6 @@ function isSame({ customerId, totalAmount, taxFreeAmount, instruments }: Charge,
     intent.customerId === customerId &&
     intent.totalAmount === totalAmount &&
     intent.taxFreeAmount === taxFreeAmount &&
-    methods.length === instruments.length &&
     instruments.every(({ billing, amount, installmentPlanMonths }, index) => {
       const method = methods[index];
       return (

@@ -47,6 +47,16 @@ test("what is being charged when the key is deleted ends, and only then the card
   expect(world.held()).toBe(5_000);
 });
 
+test("a cancellation that is under way needs no card", async () => {
+  const world = await createBillingWorld();
+  const billkey = await world.billkey("refund-never-arrives");
+  const { intentKey } = valueOf(await world.charge(chargeInput([billkey])));
+  expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
+  valueOf(await world.payments.billing.remove(shop, billkey));
+  await world.pass(31);
+  expect(world.tokens()).toEqual(["RELEASED"]);
+});
+
 test("a network that does not answer is asked again until it has forgotten the card", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
