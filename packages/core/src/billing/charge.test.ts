@@ -142,6 +142,10 @@ describe("the same charge again", () => {
     ],
     ["a tax-free part", () => ({ taxFreeAmount: 1 })],
     ["another customer", () => ({ customerId: "c_other" })],
+    [
+      "another key",
+      ({ instruments }) => ({ instruments: instruments.map((each) => ({ ...each, billing: "billkey_x" })) }),
+    ],
   ])("with %s is another one, and the order is paid", async (_what, change) => {
     const world = await createBillingWorld({ merchant: { contracts: { taxFree: true } } });
     const input = chargeInput([await world.billkey()]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
-import { codeOf, shop, valueOf } from "../../test/world.ts";
+import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 
 test("a deleted key is gone for good, and the network forgets its card once a request's time is over", async () => {
   const world = await createBillingWorld();
@@ -10,6 +10,8 @@ test("a deleted key is gone for good, and the network forgets its card once a re
   expect(codeOf(await world.payments.billing.remove(shop, billkey))).toBe("NOT_FOUND_BILLING");
   expect(codeOf(await world.charge(chargeInput([billkey])))).toBe("NOT_FOUND_BILLING");
   expect(world.held()).toBe(0);
+  const { records } = await world.memory.read("7:test", { keys: [{ kind: "billingKey", id: billkey }] });
+  expect(records[0]?.body).toMatchObject({ status: "DELETED", deletedAt: world.clock.now(), cardToken: null });
   await world.pass(29);
   expect(world.tokens()).toEqual(["ISSUED"]);
   await world.pass(1);
@@ -63,8 +65,31 @@ test("a network that does not answer is asked again until it has forgotten the c
   world.network.faults.next("releaseToken", "answer-lost");
   world.network.faults.next("releaseToken", "wrong-key");
   valueOf(await world.payments.billing.remove(shop, billkey));
-  await world.pass(60);
+  const attempt = async () => {
+    const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release.${billkey}` }] });
+    return records[0]?.body;
+  };
+  await world.pass(31);
+  expect(await attempt()).toMatchObject({ status: "UNKNOWN", lookUps: 2 });
+  await world.pass(30);
   expect(world.tokens()).toEqual(["RELEASED"]);
+  expect(await attempt()).toMatchObject({ status: "DONE", lookUps: 2, lookUpAt: null });
+});
+
+test("a network that refuses to forget a card is for people to see, who may end it", async () => {
+  const world = await createBillingWorld();
+  const refusing = async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }) as const;
+  const other = await createWorld({ sharing: { ...world, network: { ...world.network, releaseToken: refusing } } });
+  const billkey = await world.billkey();
+  valueOf(await world.payments.billing.remove(shop, billkey));
+  await world.clock.advance(31_000);
+  await other.payments.work.runDue(100);
+  const key = `release.${billkey}`;
+  expect(other.notices).toMatchObject([{ kind: "attempt-flagged", attempt: key }]);
+  expect(valueOf(await other.payments.attempts.flagged(shop)).items).toMatchObject([{ key, kind: "token-release" }]);
+  const at = new Date(world.clock.now()).toISOString();
+  valueOf(await other.payments.attempts.resolve(shop, key, { outcome: "done", at, note: "the network's support" }));
+  expect(valueOf(await other.payments.attempts.flagged(shop)).items).toEqual([]);
   const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release.${billkey}` }] });
   expect(records[0]?.body).toMatchObject({ status: "DONE", lookUpAt: null });
 });

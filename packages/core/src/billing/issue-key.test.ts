@@ -60,10 +60,18 @@ test.each<[string, Partial<IssueBillingKeyInput>, string, string]>([
   expect(world.tokens()).toEqual([]);
 });
 
-test("three digits of an Amex's cvc are too few", async () => {
+test.each(["340000000071000", "370000000000002"])("three digits of an Amex's cvc are too few: %s", async (number) => {
   const world = await createBillingWorld();
-  const answer = await world.payments.billing.issue(shop, issueInput("amex", { cvc: "123" }));
+  const answer = await world.payments.billing.issue(shop, issueInput("amex", { number, cvc: "123" }));
   expect(answer).toMatchObject({ ok: false, error: { details: [{ field: "cvc" }] } });
+  // Four are enough: then the network is asked.
+  const asked = await world.payments.billing.issue(shop, issueInput("amex", { number }));
+  expect(["ok", "INVALID_CARD_NUMBER"]).toContain(codeOf(asked));
+});
+
+test("a card of another brand that begins with 3 has three digits", async () => {
+  const world = await createBillingWorld();
+  expect(codeOf(await world.payments.billing.issue(shop, issueInput("jcb")))).toBe("ok");
 });
 
 test("each problem is named at once", async () => {
@@ -143,6 +151,31 @@ test("an answer that comes when the request was given up issues no key any more"
   const issuing = world.payments.billing.issue(shop, issueInput());
   await world.pass(120);
   expect(codeOf(await issuing)).toBe("FAILED_BILL_KEY_AUTH_CREATION");
+  await world.pass(60);
+  expect(world.tokens()).toEqual(["RELEASED"]);
+});
+
+test("an answer whose commit comes after another process gave it up issues no key either", async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const world = await createBillingWorld({
+    store: (memory) => ({
+      ...memory,
+      async commit(changeSet) {
+        const before = meanwhile;
+        if (before !== undefined && changeSet.writes.some(({ key }) => key.kind === "billingKey")) {
+          meanwhile = undefined;
+          await before();
+        }
+        return memory.commit(changeSet);
+      },
+    }),
+  });
+  const other = await createWorld({ sharing: world });
+  meanwhile = async () => {
+    await world.clock.advance(31_000);
+    await other.payments.work.runDue(100);
+  };
+  expect(codeOf(await world.payments.billing.issue(shop, issueInput()))).toBe("FAILED_BILL_KEY_AUTH_CREATION");
   await world.pass(60);
   expect(world.tokens()).toEqual(["RELEASED"]);
 });

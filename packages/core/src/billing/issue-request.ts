@@ -62,6 +62,6 @@ function isRegistNo(text: string): boolean {
   if (/^\d{10,11}$/.test(text)) return true;
   const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year === undefined) return false;
-  // Nobody's century stands there, and 29 February is a day of one year in four.
-  return [19, 20].some((century) => z.iso.date().safeParse(`${century}${year}-${month}-${day}`).success);
+  // Nobody's century stands there: what is a day of this one is taken, as it has every day that the last one had.
+  return z.iso.date().safeParse(`20${year}-${month}-${day}`).success;
 }
