@@ -5,11 +5,11 @@ import { codeOf, shop, valueOf } from "../../test/world.ts";
 
 const orderId = "subscription-2026-11";
 
-/** A payment of 15,003 won by three cards, one of which is this one. */
-async function splitPayment(card: string, at = 1) {
+/** A payment of 15,003 won by three cards, of which this one, and maybe the next, is another than the others. */
+async function splitPayment(card: string, at = 1, next = "kb") {
   const world = await createBillingWorld();
   const keys: string[] = [];
-  for (let n = 0; n < 3; n += 1) keys.push(await world.billkey(n === at ? card : "kb"));
+  for (let n = 0; n < 3; n += 1) keys.push(await world.billkey(n === at ? card : n === at + 1 ? next : "kb"));
   const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
   return { ...world, intentKey, lookUp: async () => valueOf(await world.payments.intents.lookUp(shop, { orderId })) };
 }
@@ -38,9 +38,25 @@ test("one that the network refuses is shown to people, the others are given back
   expect(world.held()).toBe(5_001);
   expect(await world.balances()).toMatchObject({ receivable: 5_001 });
   expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${world.intentKey}.2` }]);
-  // Only what is left is asked for again.
+  // Only what is left is asked for again, under a key of its own.
   expect(codeOf(await world.cancel(world.intentKey))).toBe("REFUND_REJECTED");
   expect(world.held()).toBe(5_001);
+  const keys = [3, 4, 5].map((n) => ({ kind: "attempt", id: `cancellation.${world.intentKey}.${n}` }));
+  const { records } = await world.memory.read("7:test", { keys });
+  expect(records.map((record) => record?.body["amount"])).toEqual([5_002, 5_001, undefined]);
+});
+
+test("one that is refused ends nothing while another has no outcome", async () => {
+  const world = await splitPayment("no-refund", 0, "refund-answer-lost");
+  expect(codeOf(await world.cancel(world.intentKey))).toBe("FAILED_REFUND_PROCESS");
+  expect(await world.lookUp()).toMatchObject({ status: "PARTIAL_CANCELED", cancel: { inProgress: true } });
+  expect(codeOf(await world.cancel(world.intentKey))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+  await world.pass(5);
+  expect(await world.lookUp()).toMatchObject({
+    status: "PARTIAL_CANCELED",
+    cancel: { canceledAmount: 10_003, remainingAmount: 5_000, inProgress: false },
+  });
+  expect(world.held()).toBe(5_000);
 });
 
 test.each([0, 1, 2])(
