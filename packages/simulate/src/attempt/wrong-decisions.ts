@@ -47,8 +47,8 @@ export const wrongDecisions: readonly WrongDecision[] = [
       ["if (answer !== null) return answer.ok ?", "if (answer !== null && at.now < 0) return answer.ok ?"],
       ['const unanswered = attempt.status !== "UNKNOWN" && at.now < attempt.deadline;', "const unanswered = false;"],
       [
-        "return attempt?.answer ?? refuse(how.unknown);",
-        'return (step.next === "call" ? attempt?.answer : null) ?? refuse(how.unknown);',
+        "return attempt?.answer ?? refuse(how.unknown(attempt));",
+        'return (step.next === "call" ? attempt?.answer : null) ?? refuse(how.unknown(attempt));',
       ],
     ],
   },

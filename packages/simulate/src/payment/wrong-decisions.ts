@@ -109,19 +109,14 @@ export const wrongDecisions: readonly WrongDecision[] = [
     within: 50,
     breaks: ["a refusal is final"],
     file: "core/src/payment/confirm.ts",
-    changes: [['unknown: "UNKNOWN_PAYMENT_ERROR",', 'unknown: "PROVIDER_ERROR",']],
+    changes: [['unknown: () => "UNKNOWN_PAYMENT_ERROR"', 'unknown: () => "PROVIDER_ERROR"']],
   },
   {
     name: "an unknown cancellation told as refused",
     within: 400,
     breaks: ["a refused cancellation has no effect"],
     file: "core/src/payment/cancel.ts",
-    changes: [
-      [
-        '"FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND",\n    call',
-        '"REFUND_REJECTED" : "REFUND_REJECTED",\n    call',
-      ],
-    ],
+    changes: [['"FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND")', '"REFUND_REJECTED" : "REFUND_REJECTED")']],
   },
   {
     name: "a payment that is READY is not found",
