@@ -140,7 +140,7 @@ export const errorCatalog = {
   NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제입니다.", "The payment is in no state to be canceled.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
   NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 부분 취소할 수 없습니다.", "A payment with more than one method cannot be canceled in part.", "Cancel it in full."),
   FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제에 대한 다른 요청이 처리 중입니다. 잠시 후 다시 시도하세요.", "Another request for this payment or order is under way.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
-  FAILED_REFUND_PROCESS: entry(500, "취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "The outcome of the cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
+  FAILED_REFUND_PROCESS: entry(500, "전액 취소되지 않았거나 취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "Not all of the payment was canceled, or it is not known yet whether it was.", "Look the payment up: `cancel` says what was given back, and whether more is on its way.", "look-up-first"),
   FAILED_PARTIAL_REFUND: entry(500, "부분 취소 결과를 아직 알 수 없습니다. 결제를 조회하세요.", "The outcome of the partial cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
 
   // Billing

@@ -30,7 +30,8 @@ test("a split payment is given back in full, each method its part", async () => 
 
 test("one that the network refuses is shown to people, the others are given back, and it can be tried again", async () => {
   const world = await splitPayment("no-refund");
-  expect(codeOf(await world.cancel(world.intentKey))).toBe("REFUND_REJECTED");
+  // Not refused: something has happened.
+  expect(codeOf(await world.cancel(world.intentKey))).toBe("FAILED_REFUND_PROCESS");
   expect(await world.lookUp()).toMatchObject({
     status: "PARTIAL_CANCELED",
     cancel: { canceledAmount: 10_002, remainingAmount: 5_001, inProgress: false },
@@ -44,6 +45,15 @@ test("one that the network refuses is shown to people, the others are given back
   const keys = [3, 4, 5].map((n) => ({ kind: "attempt", id: `cancellation.${world.intentKey}.${n}` }));
   const { records } = await world.memory.read("7:test", { keys });
   expect(records.map((record) => record?.body["amount"])).toEqual([5_002, 5_001, undefined]);
+});
+
+test("where every method is refused nothing was given back, and that is told", async () => {
+  const world = await createBillingWorld();
+  const keys = [await world.billkey("no-refund"), await world.billkey("no-refund")];
+  const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
+  expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
+  expect(await world.status(intentKey)).toBe("DONE");
+  expect(world.held()).toBe(10_001);
 });
 
 test("one that is refused ends nothing while another has no outcome", async () => {

@@ -39,7 +39,7 @@ export const cancellationRecord = attemptKindRecord("cancellation", {
   group: z.array(z.string()).default([]),
   /** Why the network refused it. */
   refusal: z.enum(cancellationRefusals).nullable().default(null),
-  answer: answerSchema(paymentIntentSchema, cancellationRefusals),
+  answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
 });
 
 export type CancellationAttempt = z.output<typeof cancellationRecord.schema>;
@@ -165,13 +165,16 @@ function refused(
 
 /**
  * An attempt with its outcome, and the writes of it. When it is the last one of its request, the first one has the
- * answer from then on: the payment as it is, or why not all of it was given back.
+ * answer from then on: the payment, or why nothing was given back. Of several of which some were given back it is no
+ * refusal, as that would mean that nothing had happened.
  */
 function answered(mine: CancellationAttempt, others: readonly CancellationAttempt[], payment: PaymentIntent) {
   if (!others.every(isConcluded)) return { mine, writes: [attemptWrite(cancellationRecord, mine)] };
   const all = [mine, ...others];
-  const refusal = all.find((each) => each.refusal !== null)?.refusal ?? null;
-  const answer = refusal === null ? ok(payment) : refuse(refusal);
+  const refusals = all.flatMap((each) => each.refusal ?? []);
+  const [refusal] = refusals;
+  const isPart = refusals.length < all.length;
+  const answer = refusal === undefined ? ok(payment) : refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal);
   const first = all.find(({ key }) => key === mine.group[0]) ?? mine;
   const holder = { ...first, answer };
   const isMine = first.key === mine.key;
