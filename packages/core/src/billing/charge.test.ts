@@ -87,9 +87,17 @@ test.each<[string, (keys: readonly string[]) => Partial<ChargeInput>, string, st
     "instruments.1.billing",
   ],
   ["more than the merchant's maximum", () => ({}), "EXCEED_MAX_AMOUNT", "totalAmount"],
+  [
+    "less than the merchant's minimum",
+    ([a = ""]) => ({ instruments: [{ billing: a, amount: 99 }], totalAmount: 99 }),
+    "BELOW_MINIMUM_AMOUNT",
+    "totalAmount",
+  ],
 ])("%s: nothing is charged, and the field is named", async (what, change, code, field) => {
   const maxAmount = what.startsWith("more") ? 10_000 : 20_000;
-  const world = await createBillingWorld({ merchant: { maxAmount, contracts: { taxFree: true } } });
+  const world = await createBillingWorld({
+    merchant: { minAmount: what.startsWith("less") ? 100 : 1, maxAmount, contracts: { taxFree: true } },
+  });
   const keys = [await world.billkey("kb"), await world.billkey("shinhan")];
   const answer = await world.charge(chargeInput(keys, change(keys)));
   expect(answer).toMatchObject({ ok: false, error: { code, details: [{ field }] } });
@@ -180,6 +188,18 @@ describe("the same charge again", () => {
     const paid = valueOf(await world.charge(input, { idempotencyKey: "again" }));
     valueOf(await world.cancel(paid.intentKey));
     expect(valueOf(await world.charge(input, { idempotencyKey: "again" }))).toEqual(paid);
+  });
+
+  test("while it is under way is told to wait, under its idempotency key and without", async () => {
+    const world = await createBillingWorld();
+    const options = { idempotencyKey: "charge-1" };
+    const input = chargeInput([await world.billkey("answers-late")]);
+    const first = world.charge(input, options);
+    await world.clock.advance(1000);
+    expect(codeOf(await world.charge(input, options))).toBe("IDEMPOTENT_REQUEST_PROCESSING");
+    expect(codeOf(await world.charge(input))).toBe("ALREADY_PROCESSED_PAYMENT");
+    await world.pass(60);
+    expect(codeOf(await first)).toBe("UNKNOWN_PAYMENT_ERROR");
   });
 
   test("under an idempotency key it is the first answer, also of a refusal", async () => {

@@ -116,7 +116,7 @@ test.each([
   const options = { idempotencyKey: "issue-1" };
   const answer = await world.payments.billing.issue(shop, issueInput(card), options);
   expect(codeOf(answer)).toBe("FAILED_BILL_KEY_AUTH_CREATION");
-  await world.pass(40);
+  await world.pass(1);
   expect(world.tokens()).toEqual([state]);
   // The same again is told the same, and stores nothing.
   expect(await world.payments.billing.issue(shop, issueInput(card), options)).toEqual(answer);
@@ -197,6 +197,18 @@ test("under an idempotency key a card is stored once; another card is another re
     "IDEMPOTENCY_KEY_REUSED",
   );
   expect(world.tokens()).toEqual(["ISSUED"]);
+});
+
+test("while a card is being stored, a repeat under its idempotency key is told to wait", async () => {
+  const world = await createBillingWorld();
+  const options = { idempotencyKey: "issue-1" };
+  world.network.faults.next("issueToken", "late");
+  const first = world.payments.billing.issue(shop, issueInput(), options);
+  await world.clock.advance(1000);
+  const repeat = await world.payments.billing.issue(shop, issueInput(), options);
+  expect(codeOf(repeat)).toBe("IDEMPOTENT_REQUEST_PROCESSING");
+  await world.pass(60);
+  expect(codeOf(await first)).toBe("FAILED_BILL_KEY_AUTH_CREATION");
 });
 
 test("a merchant that is not registered, a mode without a network, and a failure on demand", async () => {

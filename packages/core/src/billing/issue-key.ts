@@ -171,7 +171,6 @@ interface IssueOutcome {
  * does not learn of it in time, whatever was issued is given back. A concluded attempt stays as it is.
  */
 function concludeIssue(context: CardNetworkContext, tenant: Tenant, { key, found }: IssueOutcome) {
-  const { requestDeadlineMs } = context.settings;
   return decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: key,
@@ -182,29 +181,27 @@ function concludeIssue(context: CardNetworkContext, tenant: Tenant, { key, found
       await read(billingKeyRecord.ref(attempt.billkey), releaseRecord.ref(releaseKey(attempt.billkey)));
       return attempt;
     },
-    decide: (attempt, now) => decideOutcome(attempt, found, { now, deadline: now + requestDeadlineMs }),
+    decide: (attempt, now) => decideOutcome(attempt, found, now),
   });
 }
 
-function decideOutcome(
-  attempt: IssueAttempt,
-  found: IssueOutcome["found"],
-  time: { readonly now: number; readonly deadline: number },
-): Decision<Ok<IssueAttempt>> {
+function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now: number): Decision<Ok<IssueAttempt>> {
   if (isConcluded(attempt)) return { answer: ok(attempt) };
   const { billkey, customerId } = attempt;
   if (found.outcome === "done" && isToken(attempt, found.value)) {
     const { token: cardToken, maskedNumber, issuerCode } = found.value;
     const done: IssueAttempt = { ...concluded(attempt, "DONE"), answer: ok({ billkey }) };
     const card = { cardToken, maskedNumber, issuerCode };
-    const dates = { createdAt: time.now, deletedAt: null };
+    const dates = { createdAt: now, deletedAt: null };
     const key: BillingKey = { billkey, customerId, ...card, status: "ACTIVE", ...dates, charging: [] };
     return { answer: ok(done), changes: { writes: [attemptWrite(issueRecord, done), billingKeyWrite(key)] } };
   }
   const code = found.outcome === "refused" ? knownRefusal(tokenRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
   const refused: IssueAttempt = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
   const writes = [attemptWrite(issueRecord, refused)];
-  if (found.outcome !== "refused") writes.push(attemptWrite(releaseRecord, openRelease(billkey, time)));
+  // Nothing can be using the token, so it is given back at once.
+  const release = openRelease(billkey, { now, deadline: now });
+  if (found.outcome !== "refused") writes.push(attemptWrite(releaseRecord, release));
   return { answer: ok(refused), changes: { writes } };
 }
 
