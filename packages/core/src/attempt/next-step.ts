@@ -8,7 +8,7 @@ export interface AnsweringAttempt<Value, Code extends ErrorCode> extends Attempt
 }
 
 /** It is answered, and nothing more happens. */
-interface Answered<Value> {
+export interface Answered<Value> {
   readonly next: "answer";
   readonly value: Value;
 }
@@ -20,7 +20,7 @@ interface Calling<Call> {
 }
 
 /** An earlier attempt is past its deadline without an outcome: look it up and answer from it. */
-interface Driving {
+export interface Driving {
   readonly next: "drive";
   readonly key: string;
 }

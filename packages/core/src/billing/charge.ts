@@ -10,7 +10,7 @@ import {
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replay } from "../idempotency/replay.ts";
+import { idempotencyErrors, replayCall } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
 import { merchantAt, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
@@ -111,7 +111,7 @@ function firstStep(context: PaymentContext, tenant: Tenant, asked: Asked) {
 function decideCharge(tenant: Tenant, asked: Asked, charging: Charging & Time) {
   const { charge: wanted, request } = asked;
   const { merchant, current, now } = charging;
-  const earlier = replayCharge(request, charging);
+  const earlier = replayCall(request, { ...charging, attempt: charging.earlier }, paymentIntentSchema);
   if (earlier !== undefined) return { answer: earlier };
   if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
   if (current !== undefined && isSame(wanted, current) && current.status !== "ABORTED") {
@@ -140,15 +140,6 @@ function decideCharge(tenant: Tenant, asked: Asked, charging: Charging & Time) {
     methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
   }
   return openCharge(asked, { ...charging, merchant, methods, now });
-}
-
-/** What an idempotency key that was used before says; undefined where the request is the first with it. */
-function replayCharge(request: IdempotentRequest | undefined, { record, earlier: attempt, now }: Charging & Time) {
-  const earlier = replay(request, record);
-  if (earlier === undefined || "ok" in earlier) return earlier;
-  if ("answer" in earlier) return answerNow(paymentIntentSchema.parse(JSON.parse(earlier.answer)));
-  if (attempt === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
-  return followAttempt(attempt, { now, busy: "IDEMPOTENT_REQUEST_PROCESSING" });
 }
 
 /** Whether a payment is what this charge asks for: of the same customer, amounts and keys in their order. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { attemptWrite, concluded, isConcluded, openAttempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import type { AttemptKind } from "../attempt/drive.ts";
-import { callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
+import { callNext, carryOut } from "../attempt/next-step.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import {
   tokenRefusals,
@@ -21,13 +21,20 @@ import {
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replay } from "../idempotency/replay.ts";
+import { idempotencyErrors, replay, replayCall } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { ok, refuse, type Ok, type Result } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { billingKeyRecord, billingKeyWrite, billkeyPrefix, type BillingKey, type BillkeyView } from "./billing-key.ts";
+import {
+  billingKeyRecord,
+  billingKeyWrite,
+  billkeyPrefix,
+  billkeySchema,
+  type BillingKey,
+  type BillkeyView,
+} from "./billing-key.ts";
 import { cardProblems, issueSchema, type IssueBillingKeyInput } from "./issue-request.ts";
 import { openRelease } from "./release-token.ts";
 import { issueRecord, issueRefusals, releaseKey, releaseRecord, tokenKey, type IssueAttempt } from "./token-attempt.ts";
@@ -129,12 +136,8 @@ function decideIssue(
   { billkey, customerId, request }: Asked,
   time: { readonly now: number; readonly deadline: number },
 ) {
-  const replayed = replay(request, record);
-  if (replayed !== undefined) {
-    if ("ok" in replayed) return { answer: replayed };
-    if (earlier === undefined) throw new Error("a billing key is remembered without its attempt");
-    return { answer: followAttempt(earlier, { now: time.now, busy: "IDEMPOTENT_REQUEST_PROCESSING" }) };
-  }
+  const replayed = replayCall(request, { record, attempt: earlier, now: time.now }, billkeySchema);
+  if (replayed !== undefined) return { answer: replayed };
   if (!hasContract) return { answer: refuse("FORBIDDEN_REQUEST") };
   const opened = openAttempt({ key: tokenKey(billkey), kind: "token-issue" }, time);
   const attempt: IssueAttempt = { ...opened, billkey, customerId, answer: null };

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { attemptWrite, openAttempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
-import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
+import { answerNow, callNext, carryOut } from "../attempt/next-step.ts";
 import { cancellationRefusals } from "../card-network/card-network.ts";
 import { cardNetworkOf, noCardNetwork } from "../card-network/context.ts";
 import { decideAndCommit, loadOnce, type Read } from "../commit.ts";
@@ -13,7 +13,7 @@ import {
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replay } from "../idempotency/replay.ts";
+import { idempotencyErrors, replay, replayCall } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
 import { amountSchema } from "../money/amount.ts";
 import { textUpTo } from "../readable-text.ts";
@@ -137,7 +137,7 @@ interface Time {
 
 function decideCancel(tenant: Tenant, asked: Request & Canceling & Time) {
   const { cancellation, intent, now } = asked;
-  const earlier = replayCancel(asked);
+  const earlier = replayCall(asked.request, asked, paymentIntentSchema);
   if (earlier !== undefined) return { answer: earlier };
   if (intent === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
   if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
@@ -162,15 +162,6 @@ function decideCancel(tenant: Tenant, asked: Request & Canceling & Time) {
       if (amount < remaining && intent.methods.length > 1) return { answer: refuse("NOT_ALLOWED_PARTIAL_REFUND") };
       return openCancellation({ ...asked, intent, amount });
   }
-}
-
-/** What an idempotency key that was used before says; undefined where the request is the first with it. */
-function replayCancel({ request, record, attempt, now }: Request & Canceling & Time) {
-  const earlier = replay(request, record);
-  if (earlier === undefined || "ok" in earlier) return earlier;
-  if ("answer" in earlier) return answerNow(paymentIntentSchema.parse(JSON.parse(earlier.answer)));
-  if (attempt === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
-  return followAttempt(attempt, { now, busy: "IDEMPOTENT_REQUEST_PROCESSING" });
 }
 
 /** Nothing was charged and no call is under way: the payment ends in one commit, and its link with it. */

@@ -13,7 +13,7 @@ import {
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replay } from "../idempotency/replay.ts";
+import { idempotencyErrors, replayCall } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
 import { merchantAt, merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountSchema } from "../money/amount.ts";
@@ -130,7 +130,7 @@ function firstStep(context: PaymentContext, tenant: Tenant, asked: Request) {
 
 function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) {
   const { confirmation, request, merchant, intent, approval, earning, record, now } = confirming;
-  const earlier = replayConfirm(request, { record, approval, now });
+  const earlier = replayCall(request, { record, attempt: approval, now }, paymentIntentSchema);
   if (earlier !== undefined) return { answer: earlier };
   if (intent === undefined || merchant === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
   if (intent.orderId !== confirmation.orderId) return { answer: notOfPayment("INVALID_ORDER_ID", "orderId") };
@@ -160,18 +160,6 @@ function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) 
     case "IN_PROGRESS":
       return openConfirm({ ...confirming, intent, merchant });
   }
-}
-
-/** What an idempotency key that was used before says; undefined where the request is the first with it. */
-function replayConfirm(
-  request: IdempotentRequest | undefined,
-  { record, approval, now }: Pick<Confirming, "record" | "approval"> & { readonly now: number },
-) {
-  const earlier = replay(request, record);
-  if (earlier === undefined || "ok" in earlier) return earlier;
-  if ("answer" in earlier) return answerNow(paymentIntentSchema.parse(JSON.parse(earlier.answer)));
-  if (approval === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
-  return followAttempt(approval, { now, busy: "IDEMPOTENT_REQUEST_PROCESSING" });
 }
 
 function notOfPayment<const Code extends "INVALID_ORDER_ID" | "INVALID_AMOUNT">(code: Code, field: string) {

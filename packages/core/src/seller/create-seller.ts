@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { attemptWrite, openAttempt } from "../attempt/attempt.ts";
 import { driveAttempt } from "../attempt/drive.ts";
-import { callNext, followAttempt } from "../attempt/next-step.ts";
+import { callNext } from "../attempt/next-step.ts";
 import { decideAndCommit, loadOnce, type Read } from "../commit.ts";
 import {
   prepareIdempotency,
@@ -11,7 +11,7 @@ import {
   type IdempotentRequest,
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replay } from "../idempotency/replay.ts";
+import { idempotencyErrors, replay, replayCall } from "../idempotency/replay.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { metadataSchema } from "../metadata.ts";
 import { bankAccountSchema, masked } from "../payout-bank/bank-account.ts";
@@ -29,7 +29,7 @@ import {
   type RegistrationAttempt,
 } from "./registration.ts";
 import { nextSealing, sellerIdPrefix, sellerRecord, sellerRefRecord, sellerWrite, type Seller } from "./seller.ts";
-import { viewSeller, type SellerView } from "./view.ts";
+import { sellerSchema, viewSeller, type SellerView } from "./view.ts";
 
 /** A new seller of a merchant. */
 export const createSellerSchema = z
@@ -149,12 +149,8 @@ function decideCreating(
   { seller, request }: Asked,
   time: { readonly now: number; readonly deadline: number },
 ) {
-  const replayed = replay(request, record);
-  if (replayed !== undefined) {
-    if ("ok" in replayed) return { answer: replayed };
-    if (earlier === undefined) throw new Error("a seller is remembered without its registration");
-    return { answer: followAttempt(earlier, { now: time.now, busy: "IDEMPOTENT_REQUEST_PROCESSING" }) };
-  }
+  const replayed = replayCall(request, { record, attempt: earlier, now: time.now }, sellerSchema);
+  if (replayed !== undefined) return { answer: replayed };
   if (!hasContract) return { answer: refuse("FORBIDDEN_REQUEST") };
   if (refIsTaken) return { answer: refuse("ALREADY_EXIST_SELLER") };
   const attempt: RegistrationAttempt = {
