@@ -130,24 +130,30 @@ test.each([
   expect(await world.balances()).toMatchObject({ available: 1_000_000, reserved: 0 });
 });
 
-test("a process that was held up after its commit does not send past the cut-off, and says that it did not", async () => {
-  let slow: (() => Promise<unknown>) | undefined;
+/** A payout whose process is held up for so long between the commit of its submission and the call, once it is told. */
+async function heldUp() {
+  let heldForMs = 0;
   const world = await pending(1, {
     store: (memory) => ({
       ...memory,
       async commit(changeSet) {
         const result = await memory.commit(changeSet);
         const sends = changeSet.writes.some(({ key }) => key.kind === "bankAttempt");
-        if (sends) await slow?.();
+        if (!sends || heldForMs === 0) return result;
+        const ms = heldForMs;
+        heldForMs = 0;
+        await world.clock.advance(ms);
         return result;
       },
     }),
   });
+  return { ...world, holdFor: (ms: number) => (heldForMs = ms) };
+}
+
+test("a process that was held up after its commit does not send past the cut-off, and says that it did not", async () => {
+  const world = await heldUp();
   await world.moveTo("2026-11-25T15:59:59");
-  slow = async () => {
-    slow = undefined;
-    await world.clock.advance(1000);
-  };
+  world.holdFor(1000);
   await world.run("payout");
   expect(world.bank.submissions).toEqual([]);
   expect(await world.payout(world.payoutIds[0] ?? "")).toMatchObject({
@@ -158,21 +164,8 @@ test("a process that was held up after its commit does not send past the cut-off
 });
 
 test("a process that was held up for longer than a request's time still sends before the cut-off", async () => {
-  let slow: (() => Promise<unknown>) | undefined;
-  const world = await pending(1, {
-    store: (memory) => ({
-      ...memory,
-      async commit(changeSet) {
-        const result = await memory.commit(changeSet);
-        if (changeSet.writes.some(({ key }) => key.kind === "bankAttempt")) await slow?.();
-        return result;
-      },
-    }),
-  });
-  slow = async () => {
-    slow = undefined;
-    await world.clock.advance(31_000);
-  };
+  const world = await heldUp();
+  world.holdFor(31_000);
   await world.run("payout");
   expect(world.bank.submissions).toMatchObject([{ deadline: world.clock.now() + 30_000 }]);
   expect(await statuses(world)).toEqual(["REQUESTED"]);
