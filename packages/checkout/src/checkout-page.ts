@@ -6,6 +6,7 @@ import { scriptPath, scriptResponse } from "./script-response.ts";
 import { cardFormPage, type CardForm } from "./pages/card-form.ts";
 import type { Page } from "./pages/document.ts";
 import { donePage, refusedPage } from "./pages/closed-page.ts";
+import { reportSafely } from "./report-safely.ts";
 import { pageHeaders, pageResponse } from "./responses.ts";
 import type { Language } from "./texts.ts";
 
@@ -81,13 +82,6 @@ async function respond(context: PageContext, request: Request): Promise<Response
   }
   for (const [name, value] of Object.entries(await pageHeaders(origins))) response.headers.set(name, value);
   return response;
-}
-
-/** Reports an error. That reporting itself failed can be told to nobody; the buyer still gets a page. */
-function reportSafely(report: (error: unknown) => void, error: unknown): void {
-  try {
-    report(error);
-  } catch {}
 }
 
 async function answer(context: PageContext, request: Request): Promise<Answer> {

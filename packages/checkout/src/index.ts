@@ -1,1 +1,2 @@
 export { createCheckoutPage, type CheckoutPage, type CheckoutPageSettings, type Visit } from "./checkout-page.ts";
+export { createReceiptPage, type ReceiptPage } from "./receipt/receipt-page.ts";

@@ -1,7 +1,7 @@
 import { documentOf, type Page, type Place } from "./pages/document.ts";
 import { style } from "./pages/style.ts";
 
-async function sha256(text: string): Promise<string> {
+export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }

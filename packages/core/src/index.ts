@@ -83,6 +83,8 @@ export {
 } from "./payment/approval-attempt.ts";
 export { cancellationRecord, type CancellationAttempt } from "./payment/cancellation.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
+export type { ReceiptOperations } from "./receipt/operations.ts";
+export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
 export {
   attemptRecord,
   attemptStates,

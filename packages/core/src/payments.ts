@@ -39,6 +39,7 @@ import { createTableCache } from "./reference-table/table-cache.ts";
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
 import type { PayoutBankContext } from "./payout-bank/context.ts";
 import type { PayoutBank } from "./payout-bank/payout-bank.ts";
+import { receiptOperations, type ReceiptOperations } from "./receipt/operations.ts";
 import { reconciliationOperations, type ReconciliationOperations } from "./reconciliation/operations.ts";
 import { sellerOperations, type SellerOperations } from "./seller/operations.ts";
 import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
@@ -91,6 +92,7 @@ export interface Payments extends ReconciliationOperations {
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
+  readonly receipts: ReceiptOperations;
   readonly billing: BillingOperations;
   readonly settlements: SettlementOperations;
   readonly sellers: SellerOperations;
@@ -133,6 +135,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     sessions: sessionOperations(context),
     checkout: checkoutOperations(context),
     intents: intentOperations(context),
+    receipts: receiptOperations(context),
     billing: billingOperations(context),
     settlements: settlementOperations(context),
     sellers: sellerOperations(context),

@@ -43,6 +43,7 @@ import { listPayoutsErrors } from "./payout/list-payouts.ts";
 import { lookUpPayoutErrors } from "./payout/look-up.ts";
 import { resolvePayoutErrors } from "./payout/resolve.ts";
 import { getTransferAccountErrors, setTransferAccountErrors } from "./payout/transfer-account.ts";
+import { readReceiptErrors } from "./receipt/read-receipt.ts";
 import { reconcileErrors } from "./reconciliation/reconcile.ts";
 import { createSellerErrors } from "./seller/create-seller.ts";
 import { listSellersErrors } from "./seller/list-sellers.ts";
@@ -112,6 +113,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "payout resolve": resolvePayoutErrors,
   "payout setTransferAccount": setTransferAccountErrors,
   "payout getTransferAccount": getTransferAccountErrors,
+  "receipt read": readReceiptErrors,
   "reconciliation reconcile": reconcileErrors,
   "seller create": createSellerErrors,
   "seller lookUp": lookUpSellerErrors,

@@ -37,6 +37,7 @@ test("a card is stored, charged, looked up, canceled and deleted", async () => {
     {
       intentKey: expect.any(String),
       orderId: "subscription-2026-11",
+      receipt: { candyUrl: expect.any(String), perMethodUrls: [expect.any(String)] },
       settlementId: null,
       orderName: "11월 구독",
       mId: 1,

@@ -32,6 +32,7 @@ test("a payment goes from its session to confirm, look-up, a part canceled, and 
   const payment = {
     intentKey,
     orderId,
+    receipt: { candyUrl: expect.any(String), perMethodUrls: [expect.any(String)] },
     settlementId: null,
     orderName: "녹차 100g",
     mId: 1,

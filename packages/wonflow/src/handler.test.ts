@@ -38,6 +38,14 @@ async function openService(handlerSettings?: HandlerSettings) {
 }
 
 const { handler, ask, page, paths } = await openService();
+
+test("receipts have a page", async () => {
+  for (const path of ["/receipts/rc_x", "/receipts/rc_x/1"]) {
+    const response = await ask(path, { headers: { "Accept-Language": "en" } });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await response.text()).toContain("We can’t find this receipt");
+  }
+});
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const json = { "Content-Type": "application/json" };
 

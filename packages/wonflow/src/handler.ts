@@ -1,4 +1,4 @@
-import { createCheckoutPage } from "@wonflow/checkout";
+import { createCheckoutPage, createReceiptPage } from "@wonflow/checkout";
 import { ok, type Payments } from "@wonflow/core";
 import { createHttpHandler, type Endpoint, type HttpSettings } from "@wonflow/http";
 
@@ -6,8 +6,9 @@ import { sdkScript } from "./sdk-script.ts";
 import { zlibCompressions } from "./zlib-compressions.ts";
 
 /**
- * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, and the
- * SDK's script at `/payments-sdk/v1`. `settings.checkoutUrl` of the payments must lead there.
+ * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, the
+ * receipts of payments at `/receipts`, and the SDK's script at `/payments-sdk/v1`. `settings.checkoutUrl` of the
+ * payments must lead there.
  *
  * @example
  * const handler = createHandler(payments);
@@ -18,7 +19,12 @@ export function createHandler(
   settings: HttpSettings = {},
 ): (request: Request) => Promise<Response> {
   const { beside = [], developmentClock } = settings;
-  const pages = [...checkoutEndpoints(payments, developmentClock?.now), sdkScript, ...beside];
+  const pages = [
+    ...checkoutEndpoints(payments, developmentClock?.now),
+    ...receiptEndpoints(payments),
+    sdkScript,
+    ...beside,
+  ];
   return createHttpHandler(payments, { compressions: zlibCompressions, ...settings, beside: pages });
 }
 
@@ -30,5 +36,15 @@ function checkoutEndpoints(payments: Payments, now: (() => number) | undefined):
     { method: "GET", path: "/checkout", answer },
     { method: "POST", path: "/checkout", answer },
     { method: "GET", path: "/checkout/assets/{file}", answer },
+  ];
+}
+
+function receiptEndpoints(payments: Payments): readonly Endpoint[] {
+  const page = createReceiptPage(payments);
+  const answer: Endpoint["answer"] = async ({ request, language, report }) =>
+    ok(await page(request, { language, report }));
+  return [
+    { method: "GET", path: "/receipts/{token}", answer },
+    { method: "GET", path: "/receipts/{token}/{method}", answer },
   ];
 }

@@ -39,6 +39,14 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
     0,
     { origins: [], ...kept, contracts: { kyc: false, gateways: ["PG_A", "PG_B"] } },
   ]);
+  const numbered = { businessRegistrationNumber: "2208162517" };
+  expect(await run("merchant", "--business-number", "220-81-62517")).toMatchObject([0, numbered]);
+  expect(await run("merchant", "--kyc", "on")).toMatchObject([0, numbered]);
+  expect(await run("merchant", "--business-number", "22081")).toEqual([
+    2,
+    { error: expect.stringContaining("businessRegistrationNumber must be 10 digits") },
+  ]);
+  expect(await run("merchant", "--business-number", "none")).toMatchObject([0, { businessRegistrationNumber: null }]);
   expect(await run("merchant", "--fee-rate", "much")).toEqual([2, { error: expect.stringContaining("feeRate") }]);
   const [, { key }] = await run("key", "issue", "--type", "client");
   expect(key).toMatch(/^test_ck_/);

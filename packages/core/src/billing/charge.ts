@@ -27,7 +27,7 @@ import {
 } from "../payment/intent.ts";
 import { findOutApprovals } from "../payment/lost-answer.ts";
 import { orderRecord } from "../payment/order.ts";
-import { paymentIntentSchema, viewIntent, type PaymentIntent } from "../payment/view.ts";
+import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "../payment/view.ts";
 import { refuse, refuseField, type Result } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
@@ -104,18 +104,19 @@ function firstStep(context: PaymentContext, tenant: Tenant, asked: Asked) {
     tenant: tenantId(tenant),
     lane: asked.charge.orderId,
     load: (read) => loadCharging(read, asked),
-    decide: (charging, now) => decideCharge(tenant, asked, { ...charging, now, deadline: now + requestDeadlineMs }),
+    decide: (charging, now) =>
+      decideCharge(viewingOf(context, tenant), asked, { ...charging, now, deadline: now + requestDeadlineMs }),
   });
 }
 
-function decideCharge(tenant: Tenant, asked: Asked, charging: Charging & Time) {
+function decideCharge(viewing: Viewing, asked: Asked, charging: Charging & Time) {
   const { charge: wanted, request } = asked;
   const { merchant, current, now } = charging;
   const earlier = replayCall(request, { ...charging, attempt: charging.earlier }, paymentIntentSchema);
   if (earlier !== undefined) return { answer: earlier };
   if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
   if (current !== undefined && isSame(wanted, current) && current.status !== "ABORTED") {
-    return repeated(tenant, { ...charging, current, request });
+    return repeated(viewing, { ...charging, current, request });
   }
   if (current?.openAttempt != null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
   if (current !== undefined && !leavesOrderFree(current)) return { answer: refuse("DUPLICATED_ORDER_ID") };
@@ -162,7 +163,7 @@ function isSame({ customerId, totalAmount, taxFreeAmount, instruments }: Charge,
 
 /** The same charge again: the payment as it is, or what comes of it. */
 function repeated(
-  tenant: Tenant,
+  viewing: Viewing,
   {
     current,
     approval,
@@ -173,7 +174,7 @@ function repeated(
 ) {
   if (current.status === "CANCELED") return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
   if (current.status !== "IN_PROGRESS") {
-    const payment = viewIntent(current, { mId: tenant.mId, now, earning });
+    const payment = viewIntent(current, { ...viewing, now, earning });
     const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
     return { answer: answerNow(payment), ...(writes.length > 0 && { changes: { writes } }) };
   }

@@ -6,6 +6,7 @@ import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
 import { nameUpTo } from "../readable-text.ts";
 import { recordKind } from "../record.ts";
+import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../tenant.ts";
 import { gatewaySchema } from "./gateway.ts";
 
@@ -35,6 +36,8 @@ const merchantShape = z.object({
   mode: z.enum(modes),
   /** Shown to buyers at checkout. */
   name: nameUpTo(100),
+  /** 10 digits; stands on receipts. */
+  businessRegistrationNumber: businessRegistrationNumberSchema.nullable().default(null),
   /** Percent, as a decimal string. */
   feeRate: feeRateSchema,
   /** The fee rate from a day on, `YYYY-MM-DD` in Seoul, in place of the one before; null where none is agreed. */
@@ -110,6 +113,7 @@ export const documentationMerchant: MerchantInput & { readonly mode: Mode } = {
   mId: 1,
   mode: "test",
   name: "Wonflow Docs",
+  businessRegistrationNumber: "1234567890",
   feeRate: "3.3",
   contracts: { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] },
 };

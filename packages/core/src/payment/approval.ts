@@ -20,7 +20,8 @@ import {
   type ReversalAttempt,
 } from "./approval-attempt.ts";
 import { intentRecord, intentStates, intentWrite, type Intent } from "./intent.ts";
-import { viewIntent } from "./view.ts";
+import { newReceiptToken } from "./receipt-address.ts";
+import { viewIntent, viewingOf, type Viewing } from "./view.ts";
 
 /** Whether an outcome was answered to the call itself or found by looking it up. */
 export type OutcomeSource = "call" | "look-up";
@@ -52,13 +53,14 @@ interface Next extends Approving {
 }
 
 /** The moment of a decision, with what it needs to know besides the records. */
-interface At {
+interface At extends Viewing {
   readonly now: number;
-  readonly mId: number;
   readonly flagAfterMs: number;
   /** Until when a reversal that is opened now belongs to whoever opens it. */
   readonly deadline: number;
   readonly holidays: BankHolidays;
+  /** What the payment's receipts are found by from its approval on. */
+  readonly receiptToken: string;
 }
 
 /**
@@ -71,6 +73,7 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
   const { key, intentKey, methods } = outcome.attempt;
   const { flagAfterMs, requestDeadlineMs } = context.settings;
   const holidays = await context.calendar.current(context);
+  const receiptToken = newReceiptToken(context.ids, tenant, intentKey);
   const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: intentKey,
@@ -85,7 +88,8 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
       return { intent, approvals };
     },
     decide: (approving, now) => {
-      const at = { now, mId: tenant.mId, flagAfterMs, deadline: now + requestDeadlineMs, holidays };
+      const deadline = now + requestDeadlineMs;
+      const at = { ...viewingOf(context, tenant), now, flagAfterMs, deadline, holidays, receiptToken };
       return decideApproval(approving, outcome, at);
     },
   });
@@ -166,7 +170,8 @@ function afterApproval(before: Approving, mine: ApprovalAttempt, at: At & { read
   if (feeRate === null) throw new Error(`intent ${intent.intentKey} was approved without a fee rate`);
   const lastApprovedAt = Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0));
   const status = advance(intentStates, intent.status, "approve");
-  const paid: Intent = { ...intent, status, approvedAt: lastApprovedAt, openAttempt: null };
+  const { receiptToken } = at;
+  const paid: Intent = { ...intent, status, approvedAt: lastApprovedAt, openAttempt: null, receiptToken };
   const earned = { amount: intent.totalAmount, approvedAt: lastApprovedAt, holidays: at.holidays };
   const earning = earningOf({ ...intent, feeRate }, earned);
   const postings = [

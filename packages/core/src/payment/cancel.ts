@@ -28,7 +28,7 @@ import { cancellationRecord, concludeCancellation, type CancellationAttempt } fr
 import { cancellationKey, intentStates, intentStatusAt, intentWrite, remainingAmount, type Intent } from "./intent.ts";
 import { readNamedIntent, type PaymentName } from "./look-up.ts";
 import { findOutCancellations } from "./lost-answer.ts";
-import { paymentIntentSchema, viewIntent } from "./view.ts";
+import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "./view.ts";
 
 /** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
 export const cancelSchema = z
@@ -100,7 +100,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
     lane: "intentKey" in name ? name.intentKey : name.orderId,
     load: (read) => loadCanceling(read, name, asked),
     decide: (canceling, now) =>
-      decideCancel(tenant, { ...asked, ...canceling, now, deadline: now + requestDeadlineMs }),
+      decideCancel(viewingOf(context, tenant), { ...asked, ...canceling, now, deadline: now + requestDeadlineMs }),
   });
   if (!step.ok) return step;
   return carryOut(step.value, {
@@ -135,7 +135,7 @@ interface Time {
   readonly deadline: number;
 }
 
-function decideCancel(tenant: Tenant, asked: Request & Canceling & Time) {
+function decideCancel(viewing: Viewing, asked: Request & Canceling & Time) {
   const { cancellation, intent, now } = asked;
   const earlier = replayCall(asked.request, asked, paymentIntentSchema);
   if (earlier !== undefined) return { answer: earlier };
@@ -152,7 +152,7 @@ function decideCancel(tenant: Tenant, asked: Request & Canceling & Time) {
     case "READY":
     case "IN_PROGRESS":
       if (amount !== remaining) return { answer: refuse("NOT_CANCELABLE_AMOUNT") };
-      return cancelUnpaid(tenant, { ...asked, intent });
+      return cancelUnpaid(viewing, { ...asked, intent });
     case "DONE":
     case "PARTIAL_CANCELED":
       if (amount > remaining) {
@@ -166,7 +166,7 @@ function decideCancel(tenant: Tenant, asked: Request & Canceling & Time) {
 
 /** Nothing was charged and no call is under way: the payment ends in one commit, and its link with it. */
 function cancelUnpaid(
-  tenant: Tenant,
+  viewing: Viewing,
   { intent, session, request, now }: Request & Canceling & Time & { readonly intent: Intent },
 ) {
   const canceled: Intent = {
@@ -175,7 +175,7 @@ function cancelUnpaid(
     canceledAmount: intent.totalAmount,
     canceledAt: now,
   };
-  const payment = viewIntent(canceled, { mId: tenant.mId, now, earning: undefined });
+  const payment = viewIntent(canceled, { ...viewing, now, earning: undefined });
   const closing =
     session?.status === "OPEN"
       ? [sessionWrite({ ...session, status: advance(sessionStates, session.status, "close") })]
@@ -207,7 +207,7 @@ function openCancellation({
   const group = named.length > 1 ? named.map(({ key }) => key) : [];
   const attempts = named.map(({ key, ...part }): CancellationAttempt => {
     const opened = openAttempt({ key, kind: "cancellation" }, { now, deadline });
-    const unknownYet = { refusal: null, answer: null };
+    const unknownYet = { canceledAt: null, refusal: null, answer: null };
     return { ...opened, intentKey, ...part, reason: cancellation.cancelReason, group, ...unknownYet };
   });
   const [first] = attempts;

@@ -22,7 +22,7 @@ import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { earnedBy } from "./earned.ts";
 import { cancellationNumber, intentRecord, intentStates, intentWrite, remainingAmount, type Intent } from "./intent.ts";
-import { paymentIntentSchema, viewIntent, type PaymentIntent } from "./view.ts";
+import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "./view.ts";
 
 /** A cancellation at the card network, in part or in full. */
 export const cancellationRecord = attemptKindRecord("cancellation", {
@@ -37,6 +37,8 @@ export const cancellationRecord = attemptKindRecord("cancellation", {
   method: z.number().default(0),
   /** All attempts of a request that gives back several methods, the one that holds the answer first; else empty. */
   group: z.array(z.string()).default([]),
+  /** When the network canceled it. */
+  canceledAt: z.number().nullable().default(null),
   /** Why the network refused it. */
   refusal: z.enum(cancellationRefusals).nullable().default(null),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
@@ -88,7 +90,7 @@ export async function concludeCancellation(context: CalendarContext, tenant: Ten
       return { attempt, intent, earning, others: others.filter((other) => other !== undefined) };
     },
     decide: (canceling, now) =>
-      decideCancellation(canceling, outcome.found, { mId: tenant.mId, now, flagAfterMs, holidays }),
+      decideCancellation(canceling, outcome.found, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
   });
   if (!concluded.ok) return concluded;
   tellFlag(context, tenant, concluded.value.flag);
@@ -96,8 +98,7 @@ export async function concludeCancellation(context: CalendarContext, tenant: Ten
 }
 
 /** The moment of a decision, with what it needs to know besides the records. */
-interface At {
-  readonly mId: number;
+interface At extends Viewing {
   readonly now: number;
   readonly flagAfterMs: number;
   readonly holidays: BankHolidays;
@@ -137,7 +138,8 @@ function canceled(canceling: Canceling, cancellation: Cancellation, at: At): Dec
     openAttempt: others.every(isConcluded) ? null : intent.openAttempt,
   };
   const { earned, changed, postings } = takeOff(intent, { earning, attempt, at });
-  const { mine, writes } = answered(concluded(attempt, "DONE"), others, viewIntent(after, { ...at, earning: earned }));
+  const done: CancellationAttempt = { ...concluded(attempt, "DONE"), canceledAt: cancellation.canceledAt };
+  const { mine, writes } = answered(done, others, viewIntent(after, { ...at, earning: earned }));
   return {
     answer: ok({ cancellation: mine }),
     changes: {

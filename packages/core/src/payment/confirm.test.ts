@@ -11,6 +11,7 @@ test("a payment is approved once, and its money is booked", async () => {
     intentKey,
     orderId: "order-20261120-0001",
     settlementId: null,
+    receipt: { candyUrl: expect.any(String), perMethodUrls: [expect.any(String)] },
     orderName: "Green tea and two cups",
     mId: 7,
     totalAmount: 10_000,

@@ -26,7 +26,7 @@ import { approveAll, type ApprovalCalls } from "./approve.ts";
 import { intentKeySchema, intentRecord, intentStatusAt, intentWrite, type Intent } from "./intent.ts";
 import { findOutApprovals } from "./lost-answer.ts";
 import { orderIdSchema } from "./order.ts";
-import { paymentIntentSchema, viewIntent } from "./view.ts";
+import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "./view.ts";
 
 /** Interface: Payments, `POST /px/intents/confirm`. */
 export const confirmSchema = z
@@ -124,11 +124,11 @@ function firstStep(context: PaymentContext, tenant: Tenant, asked: Request) {
       return { merchant, intent, approval, earning, record };
     },
     decide: (confirming, now) =>
-      decideConfirm(tenant, { ...asked, ...confirming, now, deadline: now + requestDeadlineMs }),
+      decideConfirm(viewingOf(context, tenant), { ...asked, ...confirming, now, deadline: now + requestDeadlineMs }),
   });
 }
 
-function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) {
+function decideConfirm(viewing: Viewing, confirming: Request & Confirming & Time) {
   const { confirmation, request, merchant, intent, approval, earning, record, now } = confirming;
   const earlier = replayCall(request, { record, attempt: approval, now }, paymentIntentSchema);
   if (earlier !== undefined) return { answer: earlier };
@@ -144,7 +144,7 @@ function decideConfirm(tenant: Tenant, confirming: Request & Confirming & Time) 
   switch (intentStatusAt(intent, now)) {
     case "DONE":
     case "PARTIAL_CANCELED": {
-      const payment = viewIntent(intent, { mId: tenant.mId, now, earning });
+      const payment = viewIntent(intent, { ...viewing, now, earning });
       const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
       const answer = answerNow(payment);
       return writes.length === 0 ? { answer } : { answer, changes: { writes } };

@@ -89,6 +89,8 @@ const intentSchema = z.looseObject({
   cancellations: z.number().default(0),
   /** How many business days after approval it settles, by the contract at confirm. */
   settlementDays: z.number().default(usualSettlementDays),
+  /** Who knows it may read the payment's receipts; null before it is approved. */
+  receiptToken: z.string().nullable().default(null),
   /** Why it was aborted. */
   failure: z.enum(errorCodes).nullable().default(null),
   /** Which of its methods that was about, from 0. */
@@ -120,6 +122,7 @@ export function newIntent(about: NewIntent & Partial<Intent>): Intent {
     openAttempt: null,
     cancellations: 0,
     settlementDays: usualSettlementDays,
+    receiptToken: null,
     failure: null,
     failedMethod: 0,
     ...about,

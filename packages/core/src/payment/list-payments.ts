@@ -6,7 +6,7 @@ import { ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
 import { intentList, intentRecord } from "./intent.ts";
-import { viewIntent, type PaymentIntent } from "./view.ts";
+import { viewIntent, viewingOf, type PaymentIntent } from "./view.ts";
 
 export const listPaymentsErrors = ["INVALID_REQUEST"] as const;
 
@@ -16,7 +16,7 @@ export async function listPayments(context: Context, tenant: Tenant, input: Page
   if (!asked.ok) return asked;
   const list = { tenant: tenantId(tenant), list: intentList, order: "descending" } as const;
   // The time before they are read, as for one payment.
-  const at = { mId: tenant.mId, now: context.clock.now() };
+  const at = { ...viewingOf(context, tenant), now: context.clock.now() };
   const page = await readPage(context, list, asked.value);
   if (!page.ok) return page;
   const intents = page.value.items.map(({ body }) => intentRecord.schema.parse(body));

@@ -6,7 +6,7 @@ import { ok, refuse } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { intentKeySchema, intentRecord } from "./intent.ts";
 import { orderIdSchema, orderRecord } from "./order.ts";
-import { viewIntent } from "./view.ts";
+import { viewIntent, viewingOf } from "./view.ts";
 
 /** Names a payment: by its key, or by its order, which means the order's live or last payment. */
 export type PaymentName = { readonly intentKey: string } | { readonly orderId: string };
@@ -48,5 +48,5 @@ export async function lookUpPayment(context: Context, tenant: Tenant, name: Paym
     readNamedIntent(read, name, { ofIntent: (intentKey) => earningRecord.ref(intentKey) }),
   );
   if (intent === undefined) return refuse("NOT_FOUND_PAYMENT");
-  return ok(viewIntent(intent, { mId: tenant.mId, now, earning }));
+  return ok(viewIntent(intent, { ...viewingOf(context, tenant), now, earning }));
 }

@@ -2,7 +2,9 @@ import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
 import type { Earning } from "../earning/earning.ts";
+import type { Context } from "../context.ts";
 import { errorCatalog } from "../errors.ts";
+import type { Tenant } from "../tenant.ts";
 import {
   intentKeyLength,
   intentStatuses,
@@ -11,6 +13,7 @@ import {
   remainingAmount,
   type Intent,
 } from "./intent.ts";
+import { receiptAddress } from "./receipt-address.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
 
@@ -55,6 +58,13 @@ export const paymentIntentSchema = z
           .optional(),
       }),
     ),
+    receipt: z
+      .object({
+        candyUrl: z.string().meta({ description: "One page with the sales slips of all methods" }),
+        perMethodUrls: z.array(z.string()).meta({ description: "The sales slip of each method, in their order" }),
+      })
+      .optional()
+      .meta({ description: "There once the payment was approved; who knows an address may open it" }),
     failure: z
       .array(
         z.object({
@@ -73,10 +83,21 @@ export const paymentIntentSchema = z
 
 export type PaymentIntent = z.output<typeof paymentIntentSchema>;
 
+/** What every payment of a merchant is shown with. */
+export interface Viewing {
+  readonly mId: number;
+  /** Receipts are beside it. */
+  readonly checkoutUrl: string;
+}
+
+export function viewingOf({ settings: { checkoutUrl } }: Context, { mId }: Tenant): Viewing {
+  return { mId, checkoutUrl };
+}
+
 /** A payment as it is shown at a moment, with what it earned; undefined where nothing was approved. */
 export function viewIntent(
   intent: Intent,
-  at: { readonly mId: number; readonly now: number; readonly earning: Earning | undefined },
+  at: Viewing & { readonly now: number; readonly earning: Earning | undefined },
 ): PaymentIntent {
   return {
     intentKey: intent.intentKey,
@@ -98,6 +119,7 @@ export function viewIntent(
         issuerCode: method.issuerCode,
       },
     })),
+    ...viewReceipt(intent, at),
     ...(intent.failure === null ? {} : { failure: viewFailure(intent, intent.failure) }),
   };
 }
@@ -109,6 +131,13 @@ function viewCancel(intent: Intent): Pick<PaymentIntent, "cancel"> {
   if (canceledAt === null && !inProgress) return {};
   const time = canceledAt === null ? {} : { canceledAt: seoulTime(canceledAt) };
   return { cancel: { ...time, canceledAmount, remainingAmount: remainingAmount(intent), inProgress } };
+}
+
+/** Where the receipts are; nothing before the approval, and where it was of a release that had none. */
+function viewReceipt({ receiptToken, methods }: Intent, { checkoutUrl }: Viewing): Pick<PaymentIntent, "receipt"> {
+  if (receiptToken === null) return {};
+  const candyUrl = receiptAddress(checkoutUrl, receiptToken);
+  return { receipt: { candyUrl, perMethodUrls: methods.map((_, index) => `${candyUrl}/${index + 1}`) } };
 }
 
 function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): PaymentIntent["failure"] {

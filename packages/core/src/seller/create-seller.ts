@@ -12,6 +12,7 @@ import {
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
 import { idempotencyErrors, replay, replayCall } from "../idempotency/replay.ts";
+import { businessRegistrationNumberSchema } from "../merchant/business-registration-number.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { metadataSchema } from "../metadata.ts";
 import { bankAccountSchema, masked } from "../payout-bank/bank-account.ts";
@@ -37,7 +38,7 @@ export const createSellerSchema = z
     refSellerId: nameUpTo(50).meta({ description: "The merchant's own id of it; one live seller has it" }),
     name: nameUpTo(100),
     businessType: z.enum(businessTypes, "must be INDIVIDUAL, INDIVIDUAL_BUSINESS or CORPORATE"),
-    businessRegistrationNumber: optional(z.string().regex(/^\d{10}$/, "must be 10 digits, without hyphens")),
+    businessRegistrationNumber: optional(businessRegistrationNumberSchema),
     email: optional(z.email("must be an e-mail address").max(254, "must be at most 254 characters")),
     phone: optional(z.string().regex(/^\d{9,11}$/, "must be 9 to 11 digits, without hyphens")),
     account: bankAccountSchema,

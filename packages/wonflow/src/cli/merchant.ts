@@ -18,6 +18,7 @@ const list = z
 
 const optionsSchema = tenantSchema.extend({
   name: z.string().optional(),
+  businessNumber: z.string().optional(),
   feeRate: z.string().optional(),
   feeRateFrom: z.string().optional(),
   minAmount: z.coerce.number("--min-amount must be a number of won").optional(),
@@ -46,6 +47,7 @@ export function addMerchantCommand(program: Command): void {
   tenantOptions(program.command("merchant"))
     .description("register a merchant, change what is named, or show it")
     .option("--name <text>", "shown to buyers")
+    .option("--business-number <digits>", "its 10 digits, which stand on receipts; none takes them back")
     .option("--fee-rate <percent>", "percent of each payment, such as 3.3")
     .option("--fee-rate-from <day>", "the day, YYYY-MM-DD, from which --fee-rate holds; none takes it back")
     .option("--min-amount <won>", "the least that one payment may be")
@@ -82,6 +84,7 @@ async function change(payments: Payments, { mid, mode, json: _json, ...named }: 
   const registered = await payments.merchants.register({
     ...tenant,
     name,
+    businessRegistrationNumber: businessNumberOf(named, before),
     feeRate,
     nextFeeRate,
     minAmount: named.minAmount ?? before?.minAmount,
@@ -92,6 +95,12 @@ async function change(payments: Payments, { mid, mode, json: _json, ...named }: 
   });
   if (!registered.ok) throw refused(registered.error);
   return registered.value;
+}
+
+/** With or without the hyphens that it is written with on paper. */
+function businessNumberOf({ businessNumber: named }: Pick<Options, "businessNumber">, before: Merchant | undefined) {
+  if (named === undefined) return before?.businessRegistrationNumber;
+  return named === "none" ? null : named.replaceAll("-", "");
 }
 
 /** Without a day a named fee rate holds at once; with one it is the next. */

@@ -39,6 +39,8 @@ export interface CheckoutService {
   /** The card network waits for this before it authenticates; tests set it to look at the page meanwhile. */
   beforeAuthenticating: Promise<void>;
   openLink(options?: LinkOptions): Promise<OpenedLink>;
+  /** Charges so many stored cards with 60,000 won in all, gives back what is said, and answers where the receipt is. */
+  openReceipt(cards: number, canceled?: number): Promise<string>;
   /** Confirms what a shop's successUrl was called with. */
   confirm(landingUrl: string): Promise<string>;
   stop(): Promise<void>;
@@ -58,6 +60,17 @@ async function listen(): Promise<{ readonly server: Server; readonly url: string
 }
 
 let orders = 0;
+
+const storedCard = {
+  number: "4000000000110009",
+  expriationYY: "39",
+  expriationMM: "12",
+  cvc: "123",
+  passwordFront2: "00",
+  ownerName: "김구매",
+  registNo: "900101",
+  ownerPhoneNumber: "01012345678",
+};
 
 /** Starts a service; its links work for 30 minutes unless told otherwise. */
 export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<CheckoutService> {
@@ -84,6 +97,7 @@ export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<Che
     authentications: 0,
     beforeAuthenticating: Promise.resolve(),
     openLink: (options) => openLink(service, options),
+    openReceipt: (cards, canceled) => openReceipt(service, cards, canceled),
     async confirm(landingUrl) {
       const { orderId = "", intentKey = "", amount } = Object.fromEntries(new URL(landingUrl).searchParams);
       const confirmed = await payments.intents.confirm(shop, { intentKey, orderId, amount: Number(amount) });
@@ -95,8 +109,9 @@ export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<Che
       await network.close();
     },
   };
-  const contracts = { gateways: ["PG_A" as const, "PG_B" as const] };
-  await payments.merchants.register({ ...shop, name: "골목 상점", feeRate: "3.3", contracts });
+  const contracts = { gateways: ["PG_A" as const, "PG_B" as const], taxFree: true };
+  const merchant = { ...shop, name: "골목 상점", businessRegistrationNumber: "1234567890", feeRate: "3.3", contracts };
+  await payments.merchants.register(merchant);
   await payments.work.runDue(10);
   const listener = nodeListener(createHandler(payments));
   server.on("request", (request, response) => {
@@ -121,4 +136,25 @@ async function openLink({ payments, url }: CheckoutService, options: LinkOptions
   });
   if (!session.ok) throw new Error(session.error.code);
   return { orderId, token: session.value.token, url: session.value.checkoutUrl };
+}
+
+async function openReceipt({ payments }: CheckoutService, cards: number, canceled = 0): Promise<string> {
+  orders += 1;
+  const customerId = "browser-test-buyer";
+  const instruments = [];
+  for (let n = 0; n < cards; n += 1) {
+    const issued = await payments.billing.issue(shop, { ...storedCard, customerId });
+    if (!issued.ok) throw new Error(issued.error.code);
+    instruments.push({ billing: issued.value.billkey, amount: 60_000 / cards, installmentPlanMonths: n });
+  }
+  const order = { orderId: `subscription-${String(orders).padStart(4, "0")}`, orderName: "꽃과 채소 정기 배송 11월" };
+  const charge = { customerId, ...order, totalAmount: 60_000, taxFreeAmount: 20_000, instruments };
+  const charged = await payments.billing.charge(shop, charge);
+  if (!charged.ok) throw new Error(charged.error.code);
+  const { intentKey, receipt } = charged.value;
+  if (canceled > 0) {
+    const amount = canceled === 60_000 ? {} : { cancelAmount: canceled };
+    await payments.intents.cancel(shop, { intentKey }, { cancelReason: "changed mind", ...amount });
+  }
+  return receipt?.candyUrl ?? "";
 }

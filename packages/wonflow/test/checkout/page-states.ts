@@ -34,7 +34,11 @@ function refusedWith(code: string, status: number): PageState["reach"] {
   };
 }
 
-/** Every state that the page can be in. */
+function receipt(cards: number, canceled?: number): PageState["reach"] {
+  return async (page, service) => void (await page.goto(await service.openReceipt(cards, canceled)));
+}
+
+/** Every state that the pages of checkout and receipts can be in. */
 export const pageStates: readonly PageState[] = [
   { name: "empty", reach: openForm },
   {
@@ -94,4 +98,9 @@ export const pageStates: readonly PageState[] = [
     },
   },
   { name: "unknown", reach: async (page, service) => void (await page.goto(`${service.url}/checkout?token=x`)) },
+  { name: "receipt", reach: receipt(1) },
+  { name: "receipt, canceled in part", reach: receipt(1, 25_000) },
+  { name: "receipt of two cards", reach: receipt(2) },
+  { name: "receipt, canceled", reach: receipt(2, 60_000) },
+  { name: "no receipt", reach: async (page, service) => void (await page.goto(`${service.url}/receipts/rc_x`)) },
 ];

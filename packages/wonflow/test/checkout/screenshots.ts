@@ -22,6 +22,7 @@ const kept: readonly Picture[] = [
   { file: "desktop-ko", state: "filled", language: "ko", size: "desktop" },
   { file: "desktop-en", state: "company card", language: "en", size: "desktop" },
   { file: "desktop-en-wrong-dark", state: "wrong", language: "en", size: "desktop", dark: true },
+  { file: "receipt-two-cards-ko", state: "receipt of two cards", language: "ko", size: "phone" },
   { file: "desktop-ko-expired", state: "expired", language: "ko", size: "desktop" },
 ];
 
@@ -29,7 +30,7 @@ const every: readonly Picture[] = (["ko", "en"] as const).flatMap((language) =>
   (["phone", "desktop"] as const).flatMap((size) =>
     [false, true].flatMap((dark) =>
       pageStates.map(({ name }) => {
-        const file = `${size}-${language}${dark ? "-dark" : ""}-${name.replaceAll(" ", "-")}`;
+        const file = `${size}-${language}${dark ? "-dark" : ""}-${name.replaceAll(/\W+/g, "-")}`;
         return { file, state: name, language, size, dark };
       }),
     ),
@@ -46,7 +47,11 @@ async function take({ state, ...browsing }: Picture, browser: Browser, service: 
   await page.evaluate(() => {
     for (const time of document.querySelectorAll("#time")) time.textContent = "29:41";
   });
-  const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
+  const picture = await page.screenshot({
+    animations: "disabled",
+    caret: "hide",
+    fullPage: state.startsWith("receipt"),
+  });
   await context.close();
   return picture;
 }

@@ -1,0 +1,157 @@
+import type { Receipt, SalesSlip, TaxedAmount } from "@wonflow/core";
+import { html, Markup } from "../pages/html.ts";
+import { wonText, type Language } from "../texts.ts";
+import { printScript, receiptStyle } from "./receipt-style.ts";
+import { receiptTexts, type ReceiptText, type ReceiptTextKey } from "./receipt-texts.ts";
+
+/** A text of receipts, and amounts and times, in one language. */
+interface Words {
+  readonly text: ReceiptText;
+  readonly won: (amount: number) => string;
+  readonly language: Language;
+}
+
+function wordsOf(language: Language): Words {
+  return { text: receiptTexts(language), won: (amount) => wonText(language, amount), language };
+}
+
+/** `2026-11-20T14:03:07+09:00` as people read it; core writes times in Seoul. */
+function timeText(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 19)}`;
+}
+
+function row(term: string, value: string, look = ""): Markup {
+  return html`<div class="${look}">
+    <dt>${term}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** The rows of what an amount is made of; what is free of tax only where there is any. */
+function taxRows({ text, won }: Words, { supply, vat, taxFree }: TaxedAmount): Markup {
+  return html`${row(text("supply"), won(supply))} ${row(text("vat"), won(vat))}
+  ${taxFree === 0 ? undefined : row(text("taxFree"), won(taxFree))}`;
+}
+
+/** A receipt as a page: with all slips, or one of them alone, from 1. */
+export function receiptDocument(receipt: Receipt, language: Language, only?: number): string | undefined {
+  const words = wordsOf(language);
+  const { text } = words;
+  const slips = receipt.slips.map((slip, index) => ({ slip, n: index + 1 }));
+  const shown = only === undefined ? slips : slips.filter(({ n }) => n === only);
+  if (shown.length === 0) return undefined;
+  const { name } = receipt.merchant;
+  // Of a payment by one method the slip says it all.
+  const whole = only === undefined && slips.length > 1 ? summary(words, receipt) : undefined;
+  const main = html`${whole}
+    ${shown.map(({ slip, n }) => slipPaper(words, receipt, { slip, n, isAlone: whole === undefined }))}
+    <p class="note">${text("koreanTime")}</p>
+    <button class="print" type="button" hidden>${text("print")}</button>`;
+  return documentOf(words, { title: text("title", { merchant: name }), top: name, main, testMode: receipt.testMode });
+}
+
+/** The page that says why there is no receipt. */
+export function noReceiptDocument(why: "missing" | "failed", language: Language): string {
+  const words = wordsOf(language);
+  const { text } = words;
+  const title = text(`${why}Title` satisfies ReceiptTextKey);
+  const main = html`<div class="paper missing">
+    <h1>${title}</h1>
+    <p>${text(`${why}Next` satisfies ReceiptTextKey)}</p>
+  </div>`;
+  return documentOf(words, { title, top: text("receipt"), main, testMode: false });
+}
+
+/** What the whole payment is, where it has several slips. */
+function summary(words: Words, { orderName, orderId, total, slips }: Receipt): Markup {
+  const { text, won } = words;
+  const remaining = slips.reduce((sum, slip) => sum + slip.remaining.amount, 0);
+  const canceled = html`${row(text("canceledInAll"), `-${won(total.amount - remaining)}`)}
+  ${row(text("remainingInAll"), won(remaining), "strong")}`;
+  return html`<section class="paper">
+    <h1>${text("receipt")}</h1>
+    <dl>
+      ${row(text("total"), won(total.amount), "sum")} ${taxRows(words, total)}
+      ${remaining === total.amount ? undefined : canceled}
+    </dl>
+    <dl class="rule">${row(text("order"), orderName)} ${row(text("orderId"), orderId)}</dl>
+  </section>`;
+}
+
+function slipPaper(
+  words: Words,
+  { merchant, orderName, orderId, slips }: Receipt,
+  { slip, n, isAlone }: { readonly slip: SalesSlip; readonly n: number; readonly isAlone: boolean },
+): Markup {
+  const { text, won, language } = words;
+  const title = slips.length === 1 ? text("slip") : text("slipOf", { n, of: slips.length });
+  const { name, businessRegistrationNumber: number } = merchant;
+  const months = slip.installmentPlanMonths;
+  const plan = months < 2 ? text("lumpSum") : text("months", { months });
+  const company = slip.company?.[language] ?? "";
+  return html`<section class="paper">
+    ${isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
+    <p>${name}</p>
+    ${number === null ? undefined : html`<p>${text("businessNumber")} ${businessNumberText(number)}</p>`}
+    <dl class="rule">
+      ${row(text("order"), orderName)} ${row(text("orderId"), orderId)}
+      ${row(text("card"), `${company} ${slip.maskedNumber}`.trim())} ${row(text("plan"), plan)}
+      ${row(text("approvalNumber"), slip.approvalNumber)} ${row(text("approvedAt"), timeText(slip.approvedAt))}
+    </dl>
+    <dl class="rule">${taxRows(words, slip)} ${row(text("sum"), won(slip.amount), "strong")}</dl>
+    ${slip.cancellations.length === 0 ? undefined : canceledRows(words, slip)}
+  </section>`;
+}
+
+function canceledRows(words: Words, { cancellations, remaining }: SalesSlip): Markup {
+  const { text, won } = words;
+  const rows = cancellations.map(({ amount, canceledAt }) =>
+    row(canceledAt === undefined ? text("canceled") : timeText(canceledAt), `-${won(amount)}`),
+  );
+  return html`<h3>${text("cancellations")}</h3>
+    <dl>${rows}</dl>
+    <dl class="rule">
+      ${remaining.amount === 0 ? undefined : taxRows(words, remaining)}
+      ${row(text("remaining"), won(remaining.amount), "strong")}
+    </dl>`;
+}
+
+/** `123-45-67890`, as it is written on paper. */
+function businessNumberText(digits: string): string {
+  return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+}
+
+interface Content {
+  readonly title: string;
+  /** What stands at the top of the page. */
+  readonly top: string;
+  readonly main: Markup;
+  readonly testMode: boolean;
+}
+
+function documentOf({ text, language }: Words, { title, top, main, testMode }: Content): string {
+  const other = language === "ko" ? "en" : "ko";
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${new Markup(`<style>${receiptStyle}</style>`)}
+      </head>
+      <body>
+        <header>
+          ${testMode ? html`<p class="test">${text("testMode")}</p>` : undefined}
+          <div class="top">
+            <p>${top}</p>
+            <a lang="${other}" hreflang="${other}" href="?lang=${other}">${text("otherLanguage")}</a>
+          </div>
+        </header>
+        <main>${main}</main>
+        ${new Markup(`<script>${printScript}</script>`)}
+      </body>
+    </html>`.text;
+}

@@ -1,0 +1,75 @@
+import { isStoreUnavailable, type Payments } from "@wonflow/core";
+import type { Visit } from "../checkout-page.ts";
+import { languageOf } from "../language.ts";
+import { reportSafely } from "../report-safely.ts";
+import { sha256 } from "../responses.ts";
+import type { Language } from "../texts.ts";
+import { noReceiptDocument, receiptDocument } from "./receipt-document.ts";
+import { printScript, receiptStyle } from "./receipt-style.ts";
+
+/** Answers one request for a receipt. Never rejects. */
+export type ReceiptPage = (request: Request, visit?: Visit) => Promise<Response>;
+
+const address = /\/receipts\/(?<token>[^/]+)(?:\/(?<method>[1-9]\d?))?$/;
+
+/**
+ * The receipts of payments as a fetch handler, for the addresses in `receipt` of a payment: `/receipts/{token}` is one
+ * page with the sales slips of all its methods, `/receipts/{token}/{method}` one of them alone. They are in Korean or
+ * English, made to be printed, and show what was canceled since (interface: PaymentIntent, `receipt`). The paths must
+ * lie beside the checkout page's, as `settings.checkoutUrl` has it. `createHandler` of the package `wonflow` is such a
+ * mount.
+ *
+ * @example
+ * const receiptPage = createReceiptPage(payments);
+ * const response = await receiptPage(new Request("https://pay.example/receipts/rc_…")); // text/html
+ */
+export function createReceiptPage(payments: Payments): ReceiptPage {
+  return async (request, { language: preferred = "ko", report = () => {} } = {}) => {
+    const language = languageOf(request, preferred);
+    try {
+      return await show(payments, request, language);
+    } catch (error) {
+      reportSafely(report, error);
+      const unavailable = isStoreUnavailable(error);
+      const response = await pageOf(noReceiptDocument("failed", language), {
+        status: unavailable ? 503 : 500,
+        language,
+      });
+      if (unavailable) response.headers.set("Retry-After", "5");
+      return response;
+    }
+  };
+}
+
+async function show(payments: Payments, { url }: Request, language: Language): Promise<Response> {
+  const { token = "", method } = address.exec(new URL(url).pathname)?.groups ?? {};
+  const read = await payments.receipts.read(token);
+  const text = read.ok
+    ? receiptDocument(read.value, language, method === undefined ? undefined : Number(method))
+    : undefined;
+  if (text === undefined) return pageOf(noReceiptDocument("missing", language), { status: 404, language });
+  return pageOf(text, { status: 200, language });
+}
+
+/** What it shows changes with cancellations, and its address is a secret: nothing may keep it or be told of it. */
+async function pageOf(text: string, { status, language }: { readonly status: number; readonly language: Language }) {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${await sha256(printScript)}'`,
+    `style-src 'sha256-${await sha256(receiptStyle)}'`,
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+  const headers = {
+    "Cache-Control": "no-store",
+    "Content-Language": language,
+    "Content-Security-Policy": policy,
+    "Content-Type": "text/html; charset=utf-8",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+  };
+  return new Response(text, { status, headers });
+}

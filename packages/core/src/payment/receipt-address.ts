@@ -1,0 +1,38 @@
+import type { Ids } from "../ports.ts";
+import { tenantId, type Tenant } from "../tenant.ts";
+import { intentKeyLength } from "./intent.ts";
+
+const secretLength = 22;
+
+/**
+ * A new token for a payment's receipts: it names tenant and payment, so that both are found without a search, and ends
+ * in a part that nobody can guess.
+ */
+export function newReceiptToken(ids: Ids, tenant: Tenant, intentKey: string): string {
+  return `rc_${tenantId(tenant).replace(":", "_")}_${intentKey}${ids.random(secretLength)}`;
+}
+
+const tokenPattern = new RegExp(
+  `^rc_([1-9]\\d{0,14})_(test|live)_([\\w-]{${intentKeyLength}})[\\w-]{${secretLength}}$`,
+);
+
+/** The payment that a token names, or undefined where it is no token. */
+export function paymentOfReceiptToken(
+  token: string,
+): { readonly tenant: Tenant; readonly intentKey: string } | undefined {
+  const [, mId, mode, intentKey] = tokenPattern.exec(token) ?? [];
+  if (intentKey === undefined) return undefined;
+  return { tenant: { mId: Number(mId), mode: mode === "live" ? "live" : "test" }, intentKey };
+}
+
+/**
+ * Where a payment's receipts are: beside the checkout page, as one service serves both.
+ *
+ * @example
+ * receiptAddress("https://shop.example/pay/checkout", "rc_1_test_…"); // "https://shop.example/pay/receipts/rc_1_test_…"
+ */
+export function receiptAddress(checkoutUrl: string, token: string): string {
+  const [, origin = "", path = ""] = /^(\w+:\/\/[^/?#]+)([^?#]*)/.exec(checkoutUrl) ?? [];
+  const folder = path.replace(/\/+$/, "").replace(/[^/]*$/, "") || "/";
+  return `${origin}${folder}receipts/${token}`;
+}
