@@ -32,7 +32,6 @@ test("a payment goes from its session to confirm, look-up, a part canceled, and 
   const payment = {
     intentKey,
     orderId,
-    receipt: { candyUrl: expect.any(String), perMethodUrls: [expect.any(String)] },
     settlementId: null,
     orderName: "녹차 100g",
     mId: 1,
@@ -53,7 +52,8 @@ test("a payment goes from its session to confirm, look-up, a part canceled, and 
 
   const confirmed = await call("POST", "/px/intents/confirm", { body: { intentKey, orderId, amount: 10_000 } });
   expect(confirmed.status).toBe(200);
-  const done = { ...payment, status: "DONE", approvedAt: "2026-11-20T14:03:07+09:00" };
+  const receipt = { candyUrl: expect.any(String), perMethodUrls: [expect.any(String)] };
+  const done = { ...payment, status: "DONE", approvedAt: "2026-11-20T14:03:07+09:00", receipt };
   expect(confirmed.body).toEqual(done);
   expect((await call("GET", `/px/intents/orders/${orderId}`)).body).toEqual(done);
 

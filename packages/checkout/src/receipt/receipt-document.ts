@@ -99,16 +99,17 @@ function slipPaper(
       ${row(text("approvalNumber"), slip.approvalNumber)} ${row(text("approvedAt"), timeText(slip.approvedAt))}
     </dl>
     <dl class="rule">${taxRows(words, slip)} ${row(text("sum"), won(slip.amount), "strong")}</dl>
-    ${slip.cancellations.length === 0 ? undefined : canceledRows(words, slip)}
+    ${slip.cancellations.length === 0 ? undefined : canceledRows(words, slip, isAlone)}
   </section>`;
 }
 
-function canceledRows(words: Words, { cancellations, remaining }: SalesSlip): Markup {
+function canceledRows(words: Words, { cancellations, remaining }: SalesSlip, isAlone: boolean): Markup {
   const { text, won } = words;
   const rows = cancellations.map(({ amount, canceledAt }) =>
     row(canceledAt === undefined ? text("canceled") : timeText(canceledAt), `-${won(amount)}`),
   );
-  return html`<h3>${text("cancellations")}</h3>
+  const title = text("cancellations");
+  return html`${isAlone ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
     <dl>${rows}</dl>
     <dl class="rule">
       ${remaining.amount === 0 ? undefined : taxRows(words, remaining)}

@@ -8,7 +8,7 @@ const readable = `${baseStyle}
 .top a{flex:none;margin-right:-.5rem;padding:.5rem;font-size:.875rem;color:var(--soft)}
 h1{margin-bottom:.5rem;font-size:1.3125rem;line-height:1.35}
 h2{margin-bottom:.5rem;font-size:1.0625rem}
-h3{margin:1.25rem 0 .25rem;font-size:.875rem;color:var(--soft);font-weight:600}
+dl+h2,h3{margin:1.25rem 0 .25rem;font-size:.875rem;color:var(--soft);font-weight:600}
 .paper{margin:0 0 1rem;padding:1.5rem 1.25rem;background:var(--card);border-radius:1rem;box-shadow:var(--shade);break-inside:avoid}
 .paper p{color:var(--soft);font-size:.875rem}
 dl>div{display:flex;justify-content:space-between;gap:1.5rem;padding-top:.375rem;font-size:.9375rem}
