@@ -123,8 +123,15 @@ describe("a receipt", () => {
   test("of a payment without tax-free part, and of a merchant without a number, says nothing of them", async () => {
     const taxed = { amount: 11_000, supply: 10_000, vat: 1_000, taxFree: 0 };
     const merchant = { name: "Corner Shop", businessRegistrationNumber: null };
-    const plain = { ...receipt, merchant, slips: [{ ...slip, ...taxed, remaining: taxed }] as const, total: taxed };
+    const plain = {
+      ...receipt,
+      merchant,
+      slips: [{ ...slip, ...taxed, installmentPlanMonths: 1, remaining: taxed }] as const,
+      total: taxed,
+    };
     const { html } = await (await openReceipts(plain)).get();
+    // Companies say 1 for a lump sum too.
+    expect(textOf(html)).toContain("할부 일시불");
     for (const absent of ["면세", "사업자등록번호", "취소", "테스트"]) expect(html).not.toContain(absent);
   });
 

@@ -197,6 +197,8 @@ test.each(["call", "look-up"])("canceledAt is the network's time, whoever learns
   const canceledAt = learned === "look-up" ? "2026-11-20T09:00:01+09:00" : "2026-11-20T09:00:00+09:00";
   const payment = valueOf(await world.payments.intents.lookUp(shop, { intentKey }));
   expect(payment).toMatchObject({ status: "PARTIAL_CANCELED", cancel: { canceledAt } });
+  const receipt = valueOf(await world.payments.receipts.read(payment.receipt?.candyUrl.split("/").at(-1) ?? ""));
+  expect(receipt.slips[0].cancellations).toEqual([{ amount: 4_000, canceledAt }]);
 });
 
 test("a cancellation of which two processes learn at the same time is booked once", async () => {

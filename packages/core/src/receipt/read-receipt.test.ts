@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
+import { chargeInput, createBillingWorld, issueInput } from "../../test/billing-world.ts";
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 import type { PaymentIntent } from "../index.ts";
 import { receiptAddress } from "../payment/receipt-address.ts";
@@ -176,5 +176,17 @@ describe("a receipt", () => {
       expect(codeOf(await world.payments.receipts.read(guess)), guess).toBe("NOT_FOUND_PAYMENT");
     }
     expect(codeOf(await world.payments.receipts.read(token))).toBe("ok");
+  });
+
+  test("of a live payment is no test", async () => {
+    const world = await createWorld({ live: true });
+    const live = { mId: 7, mode: "live" } as const;
+    const { merchants, billing, receipts } = world.payments;
+    await merchants.register({ ...live, name: "Live", feeRate: "1" });
+    const { billkey } = valueOf(await billing.issue(live, issueInput()));
+    const charged = valueOf(await billing.charge(live, chargeInput([billkey])));
+    expect(charged.receipt?.candyUrl).toContain("/receipts/rc_7_live_");
+    expect(valueOf(await receipts.read(tokenOf(charged))).testMode).toBe(false);
+    expect(codeOf(await receipts.read(tokenOf(charged).replace("_live_", "_test_")))).toBe("NOT_FOUND_PAYMENT");
   });
 });
