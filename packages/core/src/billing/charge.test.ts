@@ -318,6 +318,28 @@ test.each([
   });
 });
 
+test("what was approved more than an hour before the network told that another card was refused is canceled", async () => {
+  const world = await createBillingWorld();
+  const { faults } = world.network;
+  const keys = [await world.billkey("kb"), await world.billkey("no-funds"), await world.billkey("kb")];
+  let isDown = true;
+  faults.schedule(({ operation, key }) => {
+    if (operation === "approve" && key?.endsWith(".2") === true) return "answer-lost";
+    return operation === "lookUp" && isDown ? "refused-connection" : undefined;
+  });
+  expect(codeOf(await world.charge(chargeInput(keys)))).toBe("UNKNOWN_PAYMENT_ERROR");
+  await world.clock.advance(61 * 60_000);
+  isDown = false;
+  await world.pass(120);
+  expect(valueOf(await world.payments.intents.lookUp(shop, { orderId }))).toMatchObject({
+    status: "ABORTED",
+    failure: [{ code: "REJECT_CARD_PAYMENT", details: { billing: keys[1] } }],
+  });
+  expect(world.network.records().map(({ cancellations }) => cancellations.length)).toEqual([1, 0, 0]);
+  expect(world.held()).toBe(0);
+  expect((await world.balances()).receivable).toBe(0);
+});
+
 test.each([
   ["first", ["no-funds", "kb"]],
   ["last", ["kb", "no-funds"]],

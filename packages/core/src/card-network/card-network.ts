@@ -217,8 +217,9 @@ export interface CardNetwork {
 
   /**
    * Undoes the approval of this key, or, where it has not arrived, leaves a tombstone, so that an
-   * approval that arrives later under that key is refused. May be repeated until it is acknowledged;
-   * `refused` only when the approval has been canceled in part or in full.
+   * approval that arrives later under that key is refused. May be repeated until it is acknowledged.
+   * `refused` with `NOT_CANCELABLE_PAYMENT` when it comes too late, or the approval has been canceled in part or in
+   * full: the approval stands as it did, and its cancellation is tried instead.
    */
   reverse(request: ReversalRequest): Promise<Outcome<Reversal, ReversalRefusal>>;
 

@@ -32,7 +32,11 @@ export const approvalRecord = attemptKindRecord("approval", {
 export type ApprovalAttempt = z.output<typeof approvalRecord.schema>;
 
 /** The net-cancel (망취소) of one approval. */
-export const reversalRecord = attemptKindRecord("reversal", methodFields);
+export const reversalRecord = attemptKindRecord("reversal", {
+  ...methodFields,
+  /** The key of the cancellation in its place, once the network has refused it as too late. */
+  cancellationKey: z.string().nullable().default(null),
+});
 
 export type ReversalAttempt = z.output<typeof reversalRecord.schema>;
 
@@ -65,5 +69,6 @@ export function openApprovals(intent: Intent, time: Time): readonly ApprovalAtte
 /** The reversal of an approval. */
 export function openReversal(approval: ApprovalAttempt, key: string, time: Time): ReversalAttempt {
   const { intentKey, approvalKey, amount, methods } = approval;
-  return { ...openAttempt({ key, kind: "reversal" }, time), intentKey, approvalKey, amount, methods };
+  const about = { intentKey, approvalKey, amount, methods, cancellationKey: null };
+  return { ...openAttempt({ key, kind: "reversal" }, time), ...about };
 }

@@ -1,3 +1,4 @@
+import { isConcluded } from "../attempt/attempt.ts";
 import { driveAttempt, type AttemptKind } from "../attempt/drive.ts";
 import { callProvider } from "../attempt/call.ts";
 import type { CardNetwork } from "../card-network/card-network.ts";
@@ -14,7 +15,7 @@ import {
   type ReversalAttempt,
 } from "./approval-attempt.ts";
 import { cancellationRecord, concludeCancellation, type CancellationAttempt } from "./cancellation.ts";
-import { concludeReversal } from "./reversal.ts";
+import { concludeReversal, type ReversalOutcome } from "./reversal.ts";
 
 /** An approval is looked up. One that has to be undone is undone at once. */
 export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
@@ -66,41 +67,67 @@ export async function findOutApprovals(context: PaymentContext, tenant: Tenant, 
   return now ?? first;
 }
 
-/** A reversal is sent again until the network acknowledges it. */
+/** A reversal is sent again until the network acknowledges it; one that came too late is a cancellation from then on. */
 export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
   name: "reversal",
   record: reversalRecord,
   async find(context, tenant, attempt) {
-    const { approvalKey } = attempt;
+    const { approvalKey, cancellationKey } = attempt;
+    if (cancellationKey !== null) return giveBackLate(context, tenant, { attempt, cancellationKey });
     const found = await ask(context, { tenant, key: attempt.key }, (network, question) =>
       network.reverse({ ...question, approvalKey }),
     );
     const concluded = await concludeReversal(context, tenant, { attempt, found });
-    return concluded.ok ? concluded.value : attempt;
+    if (!concluded.ok) return attempt;
+    const known = concluded.value;
+    const { cancellationKey: late } = known;
+    if (late === null || isConcluded(known)) return known;
+    return giveBackLate(context, tenant, { attempt: known, cancellationKey: late });
   },
   async resolve(context, tenant, { attempt, evidence }) {
     const { approvalKey } = attempt;
     const found =
       evidence.outcome === "done"
         ? ({ outcome: "done", value: { approvalKey } } as const)
-        : ({ outcome: "refused", code: "NOT_CANCELABLE_PAYMENT" } as const);
+        : ({ outcome: "refused", code: "PROVIDER_ERROR" } as const);
     return concludeReversal(context, tenant, { attempt, found });
   },
 };
+
+/**
+ * Gives back in full what can't be reversed any more: as much as the network says that it has approved, which may
+ * not be what was asked for. Where it says that nothing is approved there is nothing to give back.
+ */
+async function giveBackLate(
+  context: PaymentContext,
+  tenant: Tenant,
+  { attempt, cancellationKey: key }: { readonly attempt: ReversalAttempt; readonly cancellationKey: string },
+): Promise<ReversalAttempt> {
+  const { approvalKey } = attempt;
+  const approved = await ask(context, { tenant, key: approvalKey }, (network, question) =>
+    network.lookUp({ ...question, of: "approval" }),
+  );
+  let found: ReversalOutcome["found"] = { outcome: "unknown", reason: "the answer is about something else" };
+  if (approved.outcome === "refused") found = { outcome: "done", value: { approvalKey } };
+  else if (approved.outcome !== "done") found = approved;
+  else if (approved.value.key === approvalKey) {
+    const { amount } = approved.value;
+    const canceled = await findOrCancel(context, { tenant, key }, { approvalKey, amount });
+    if (canceled.outcome !== "done") found = canceled;
+    else if (canceled.value.key === key && canceled.value.amount === amount) {
+      found = { outcome: "done", value: { approvalKey } };
+    }
+  }
+  const concluded = await concludeReversal(context, tenant, { attempt, found });
+  return concluded.ok ? concluded.value : attempt;
+}
 
 /** A cancellation is looked up, and sent again where it has not arrived: the merchant wants it. */
 export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> = {
   name: "cancellation",
   record: cancellationRecord,
   async find(context, tenant, attempt) {
-    const { approvalKey, amount } = attempt;
-    const asked = { tenant, key: attempt.key };
-    const known = await ask(context, asked, (network, question) => network.lookUp({ ...question, of: "cancellation" }));
-    // The network does it once under this key, so sending it again is safe; each call has a deadline of its own.
-    const found =
-      known.outcome === "not-found"
-        ? await ask(context, asked, (network, question) => network.cancel({ ...question, approvalKey, amount }))
-        : known;
+    const found = await findOrCancel(context, { tenant, key: attempt.key }, attempt);
     const concluded = await concludeCancellation(context, tenant, { attempt, found });
     return concluded.ok ? concluded.value : attempt;
   },
@@ -122,6 +149,18 @@ export async function findOutCancellations(context: PaymentContext, tenant: Tena
   if (others.length === 0) return first;
   const [now] = await loadOnce(context, tenantId(tenant), (read) => read(cancellationRecord.ref(key)));
   return now ?? first;
+}
+
+/** What came of a cancellation; one that has not arrived is sent. */
+async function findOrCancel(
+  context: PaymentContext,
+  asked: { readonly tenant: Tenant; readonly key: string },
+  { approvalKey, amount }: { readonly approvalKey: string; readonly amount: number },
+) {
+  const known = await ask(context, asked, (network, question) => network.lookUp({ ...question, of: "cancellation" }));
+  if (known.outcome !== "not-found") return known;
+  // The network does it once under this key, so sending it again is safe; each call has a deadline of its own.
+  return ask(context, asked, (network, question) => network.cancel({ ...question, approvalKey, amount }));
 }
 
 interface Question {

@@ -41,21 +41,204 @@ test("an approval that is found after its reversal was opened is not taken over"
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(0);
 });
 
-test("a reversal that the network refuses is shown to people at once, and the payment does not end by it", async () => {
-  const world = await createWorld();
+/** An approval that arrived late, and that the network takes no reversal of any more. */
+async function overdueApproval(world: World) {
   const confirmation = await lateApproval(world);
+  await world.pass(2);
+  await world.network.deliverDelayed();
+  await world.clock.advance(61 * 60_000);
+  expect(world.network.held("7:test")).toBe(10_000);
+  world.network.faults.schedule();
+  return confirmation;
+}
+
+const approvalOf = ({ network }: World) => network.records()[0];
+
+test("a reversal that comes too late becomes a cancellation", async () => {
+  const world = await createWorld();
+  const confirmation = await overdueApproval(world);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("PROVIDER_ERROR");
+  const { intentKey } = confirmation;
+  const ended = valueOf(await world.payments.intents.lookUp(shop, { intentKey }));
+  expect(ended).toMatchObject({ status: "ABORTED", totalAmount: 10_000 });
+  expect(ended).not.toHaveProperty("cancel");
+  expect(approvalOf(world)).toMatchObject({
+    state: "APPROVED",
+    cancellations: [{ key: `reversal.${intentKey}.cancellation`, amount: 10_000 }],
+  });
+  expect((await world.payments.ledger.balances(shop)).receivable).toBe(0);
+  // The order is free again.
+  expect((await world.paid()).status).toBe("DONE");
+});
+
+test.each(["answer-lost", "refused-connection"] as const)(
+  "the cancellation in its place is looked up and made once: %s",
+  async (fault) => {
+    const world = await createWorld();
+    const { intentKey } = await overdueApproval(world);
+    const asked: string[] = [];
+    world.network.faults.schedule(({ operation }) => {
+      asked.push(operation);
+      return operation === "cancel" && asked.filter((each) => each === "cancel").length === 1 ? fault : undefined;
+    });
+    await world.pass(120);
+    const calls = ["reverse", "lookUp", "lookUp", "cancel", "lookUp", "lookUp"];
+    expect(asked).toEqual(fault === "answer-lost" ? calls : [...calls, "cancel"]);
+    expect(await world.status(intentKey)).toBe("ABORTED");
+    expect(approvalOf(world)?.cancellations).toHaveLength(1);
+  },
+);
+
+test("it gives back what the network says that it has approved", async () => {
+  const world = await createWorld();
+  const { intentKey } = await overdueApproval(world);
+  const asked: number[] = [];
+  const { lookUp } = world.network;
+  const network: typeof world.network = {
+    ...world.network,
+    lookUp: (async (question: Parameters<typeof lookUp>[0]) => {
+      const found = await lookUp(question);
+      return found.outcome === "done" ? { ...found, value: { ...found.value, amount: 7_000 } } : found;
+    }) as never,
+    cancel(request) {
+      asked.push(request.amount);
+      return world.network.cancel(request);
+    },
+  };
+  await (await createWorld({ sharing: { ...world, network } })).pass(60);
+  expect(asked).toEqual([7_000]);
+  expect(await world.status(intentKey)).toBe("ABORTED");
+});
+
+test("where nothing is approved any more there is nothing to give back", async () => {
+  const world = await createWorld();
+  const { intentKey } = await overdueApproval(world);
+  const refused = (code: string) => async () => ({ outcome: "refused", code }) as never;
   const network = {
     ...world.network,
-    reverse: async () => ({ outcome: "refused", code: "NOT_CANCELABLE_PAYMENT" }) as const,
+    reverse: refused("NOT_CANCELABLE_PAYMENT"),
+    lookUp: refused("ALREADY_CANCELED_PAYMENT"),
+    cancel: () => Promise.reject(new Error("not to be asked")),
   };
   const process = await createWorld({ sharing: { ...world, network } });
+  await process.payments.work.runDue(10);
+  expect(process.notices).toEqual([]);
+  await process.pass(60);
+  expect(await world.status(intentKey)).toBe("ABORTED");
+});
+
+test.each([
+  ["another approval", "approval", { key: "approval.other" }],
+  ["another cancellation", "cancellation", { key: "cancellation.other" }],
+  ["another amount", "cancellation", { amount: 9_999 }],
+])("an answer about %s ends nothing", async (_, of, change) => {
+  const world = await createWorld();
+  const { intentKey } = await overdueApproval(world);
+  const { lookUp, cancel } = world.network;
+  const distorted = <Answer extends { readonly outcome: string }>(answer: Answer): Answer =>
+    "value" in answer ? { ...answer, value: { ...(answer.value as object), ...change } } : answer;
+  const network: typeof world.network = {
+    ...world.network,
+    lookUp: (async (question: Parameters<typeof lookUp>[0]) => {
+      const found = await lookUp(question);
+      return question.of === of ? distorted(found) : found;
+    }) as never,
+    cancel: async (request) => (of === "cancellation" ? distorted(await cancel(request)) : cancel(request)),
+  };
+  await (await createWorld({ sharing: { ...world, network } })).pass(120);
+  expect(await world.status(intentKey)).toBe("IN_PROGRESS");
+  await world.pass(120);
+  expect(await world.status(intentKey)).toBe("ABORTED");
+  expect(world.network.held("7:test")).toBe(0);
+});
+
+test("a cancellation that is refused too is shown to people, and ends by what they find out", async () => {
+  const world = await createWorld();
+  const { intentKey, orderId } = await overdueApproval(world);
+  // Somebody has given a part of it back by hand.
+  await world.network.cancel({
+    tenant: "7:test",
+    key: "by hand",
+    approvalKey: `approval.${intentKey}`,
+    amount: 4_000,
+    deadline: world.clock.now() + 1_000,
+  });
+  await world.pass(120);
+  const reason = "the network refuses to undo the approval: NOT_MATCHES_REFUNDABLE_AMOUNT";
+  const flag = { kind: "attempt-flagged", attempt: `reversal.${intentKey}`, reason };
+  expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toMatchObject([flag]);
+  expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([{ kind: "reversal" }]);
+  expect(await world.status(intentKey)).toBe("IN_PROGRESS");
+  expect(codeOf(await world.payments.intents.confirm(shop, { intentKey, orderId, amount: 10_000 }))).toBe(
+    "UNKNOWN_PAYMENT_ERROR",
+  );
+  const key = `reversal.${intentKey}`;
+  const notDone = await world.payments.attempts.resolve(shop, key, { outcome: "not-done", note: "it stands" });
+  expect(valueOf(notDone).status).toBe("UNKNOWN");
+  const at = "2026-11-20T11:05:00+09:00";
+  await world.payments.attempts.resolve(shop, key, { outcome: "done", at, note: "given back by hand" });
+  expect(await world.status(intentKey)).toBe("ABORTED");
+});
+
+test("a network that refuses to reverse for another reason is shown to people at once, and asked again", async () => {
+  const world = await createWorld();
+  const { intentKey } = await lateApproval(world);
+  const reverse = async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }) as const;
+  const process = await createWorld({ sharing: { ...world, network: { ...world.network, reverse } } });
   await process.pass(40);
-  const reason = "the network refuses to reverse the approval: NOT_CANCELABLE_PAYMENT";
-  const flag = { kind: "attempt-flagged", attempt: `reversal.${confirmation.intentKey}`, reason };
-  expect(process.notices).toMatchObject([flag]);
-  expect(valueOf(await process.payments.attempts.flagged(shop)).items).toMatchObject([{ kind: "reversal" }]);
-  expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
-  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
+  const reason = "the network refuses to undo the approval: PROVIDER_ERROR";
+  expect(process.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `reversal.${intentKey}`, reason }]);
+  world.network.faults.schedule();
+  await world.pass(120);
+  expect(await world.status(intentKey)).toBe("ABORTED");
+});
+
+test.each([
+  ["the approval", ""],
+  ["the cancellation", ".cancellation"],
+])("while nobody knows what became of %s nothing is given back, and nothing ends", async (_, suffix) => {
+  const world = await createWorld();
+  const { intentKey } = await overdueApproval(world);
+  const asked: string[] = [];
+  world.network.faults.schedule(({ operation, key }) => {
+    asked.push(operation);
+    const isAbout = key === (suffix === "" ? `approval.${intentKey}` : `reversal.${intentKey}${suffix}`);
+    return operation === "lookUp" && isAbout ? "refused-connection" : undefined;
+  });
+  await world.pass(60);
+  expect(asked).not.toContain("cancel");
+  expect(await world.status(intentKey)).toBe("IN_PROGRESS");
+  world.network.faults.schedule();
+  await world.pass(120);
+  expect(await world.status(intentKey)).toBe("ABORTED");
+  expect(world.network.held("7:test")).toBe(0);
+});
+
+test.each(["before", "after"])("a process that dies %s it wrote that it came too late", async (when) => {
+  const world = await createWorld();
+  const { intentKey } = await overdueApproval(world);
+  const written: unknown[] = [];
+  const dying = await createWorld({
+    sharing: world,
+    store: (memory) => ({
+      ...memory,
+      async commit(changeSet) {
+        const late = changeSet.writes.find(({ body }) => typeof body?.["cancellationKey"] === "string");
+        if (late === undefined) return memory.commit(changeSet);
+        if (when === "after") await memory.commit(changeSet);
+        written.push((late.dueAt ?? 0) - world.clock.now());
+        return new Promise(() => {});
+      },
+    }),
+  });
+  void dying.payments.work.runDue(10);
+  await world.clock.advance(1);
+  // It belongs to whoever wrote it for as long as a request has.
+  expect(written).toEqual([30_000]);
+  await world.pass(120);
+  expect(await world.status(intentKey)).toBe("ABORTED");
+  expect(approvalOf(world)?.cancellations).toHaveLength(1);
+  expect(world.network.held("7:test")).toBe(0);
 });
 
 test("an acknowledgement of another approval ends nothing", async () => {

@@ -1,7 +1,7 @@
 import { attemptWrite, concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import type { Found } from "../attempt/outcome.ts";
-import type { Reversal, ReversalRefusal } from "../card-network/card-network.ts";
+import type { CancellationRefusal, Reversal, ReversalRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { ok, type Ok } from "../result.ts";
@@ -17,10 +17,10 @@ import {
 } from "./approval-attempt.ts";
 import { intentRecord, intentWrite } from "./intent.ts";
 
-/** What came of a net-cancel. */
+/** What came of a net-cancel, or of the cancellation in its place. */
 export interface ReversalOutcome {
   readonly attempt: ReversalAttempt;
-  readonly found: Found<Reversal, ReversalRefusal>;
+  readonly found: Found<Reversal, ReversalRefusal | CancellationRefusal>;
 }
 
 interface Reversing extends Approving {
@@ -30,11 +30,12 @@ interface Reversing extends Approving {
 /**
  * Applies what came of a net-cancel. Only when the network has acknowledged it the approval does not
  * stand; until then it is repeated. When none of the payment's approvals stands any more, the payment is
- * aborted. A network that refuses to reverse needs people.
+ * aborted. One that the network refuses as too late becomes a cancellation under a key of its own, and only
+ * when that is refused too people have to look.
  */
 export async function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
   const { key, intentKey, methods } = outcome.attempt;
-  const { flagAfterMs } = context.settings;
+  const { flagAfterMs, requestDeadlineMs } = context.settings;
   const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: intentKey,
@@ -48,7 +49,8 @@ export async function concludeReversal(context: Context, tenant: Tenant, outcome
       if (intent === undefined || approvals.length < methods) throw new Error(`reversal ${key} has no record`);
       return { intent, approvals, reversals };
     },
-    decide: (reversing, now) => decideReversal(reversing, outcome, { now, flagAfterMs }),
+    decide: (reversing, now) =>
+      decideReversal(reversing, outcome, { now, flagAfterMs, deadline: now + requestDeadlineMs }),
   });
   if (!concluded.ok) return concluded;
   tellFlag(context, tenant, concluded.value.flag);
@@ -58,15 +60,20 @@ export async function concludeReversal(context: Context, tenant: Tenant, outcome
 function decideReversal(
   { intent, approvals, reversals }: Reversing,
   { attempt, found }: ReversalOutcome,
-  at: { readonly now: number; readonly flagAfterMs: number },
+  at: { readonly now: number; readonly flagAfterMs: number; readonly deadline: number },
 ): Decision<Ok<{ readonly reversal: ReversalAttempt; readonly flag?: NewFlag | undefined }>> {
   const mine = reversals.find(({ key }) => key === attempt.key);
   if (mine === undefined) throw new Error(`reversal ${attempt.key} has no record`);
   if (isConcluded(mine)) return { answer: ok({ reversal: mine }) };
+  if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
+    // Whoever learned it goes on with it; until the deadline nobody else does.
+    const cancellationKey = `${mine.key}.cancellation`;
+    const late: ReversalAttempt = { ...mine, status: "UNKNOWN", lookUpAt: at.deadline, cancellationKey };
+    return { answer: ok({ reversal: late }), changes: { writes: [attemptWrite(reversalRecord, late)] } };
+  }
   if (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey) {
     const unknown = stillUnknown(mine, { ...at, needsPeople: found.outcome === "refused" });
-    const finding =
-      found.outcome === "refused" ? `the network refuses to reverse the approval: ${found.code}` : undefined;
+    const finding = found.outcome === "refused" ? `the network refuses to undo the approval: ${found.code}` : undefined;
     const answer = ok({ reversal: unknown, flag: newFlag(mine, unknown, finding) });
     return { answer, changes: { writes: [attemptWrite(reversalRecord, unknown)] } };
   }

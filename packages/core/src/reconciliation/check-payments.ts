@@ -2,8 +2,9 @@ import { callProvider } from "../attempt/call.ts";
 import type { Found } from "../attempt/outcome.ts";
 import type { CardNetwork, LookUpRequest } from "../card-network/card-network.ts";
 import { cardNetworkOf } from "../card-network/context.ts";
+import { loadOnce } from "../commit.ts";
 import type { ErrorCode } from "../errors.ts";
-import { approvalKeys } from "../payment/approval-attempt.ts";
+import { approvalKeys, reversalKeys, reversalRecord } from "../payment/approval-attempt.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import { cancellationKey, type Intent } from "../payment/intent.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
@@ -19,7 +20,8 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
   const asked = { tenant, network };
   const numbers = Array.from({ length: cancellations }, (_, index) => cancellationKey(intentKey, index + 1));
   const approved = await amounts(context, { ...asked, of: "approval", keys: approvalKeys(intentKey, methods.length) });
-  const canceled = await amounts(context, { ...asked, of: "cancellation", keys: numbers });
+  const late = await lateCancellations(context, tenant, intent);
+  const canceled = await amounts(context, { ...asked, of: "cancellation", keys: [...numbers, ...late] });
   const unanswered = [...approved.unanswered, ...canceled.unanswered];
   const ledger = await movedOn(context, tenant, { reference: intentKey, account: "receivable" });
   const provider = approved.sum - canceled.sum;
@@ -30,6 +32,14 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
     differences: [{ about: "payment", reference: intentKey, ledger, provider, statement: null, action }],
     unanswered,
   };
+}
+
+/** The keys of what was canceled in place of a reversal that came too late; only a payment that does not stand has any. */
+async function lateCancellations(context: PaymentContext, tenant: Tenant, { intentKey, methods, status }: Intent) {
+  if (status !== "ABORTED") return [];
+  const refs = reversalKeys(intentKey, methods.length).map((key) => reversalRecord.ref(key));
+  const reversals = await loadOnce(context, tenantId(tenant), (read) => read(...refs));
+  return reversals.flatMap((reversal) => reversal?.cancellationKey ?? []);
 }
 
 /** What the network holds under these keys, in won; what it does not know or refused is nothing. */

@@ -56,6 +56,24 @@ test("a day on which everybody agrees", async () => {
   });
 });
 
+test("an approval that was canceled, as it was too late to reverse it, is no difference", async () => {
+  const world = await createPayoutWorld();
+  const { faults } = world.network;
+  const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261125-0004" });
+  faults.next("approve", { kind: "arrives-late" });
+  faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
+  await world.payments.intents.confirm(shop, confirmation);
+  await world.pass(2);
+  await world.network.deliverDelayed();
+  await world.clock.advance(61 * 60_000);
+  faults.schedule();
+  await world.pass(1);
+  expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
+  await world.moveTo("2026-11-26T09:00:00");
+  const reconciled = valueOf(await world.payments.reconcile(shop, day));
+  expect(reconciled).toMatchObject({ payments: 1, differences: [], unanswered: [] });
+});
+
 test("more payments than are asked about at the same time, each once", async () => {
   const world = await createPayoutWorld();
   for (let n = 0; n < 41; n += 1)

@@ -13,7 +13,7 @@ import type {
   ReversalRequest,
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
-import type { NetworkRecords } from "./records.ts";
+import type { ApprovalRecord, NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
@@ -85,8 +85,7 @@ export function decideReversal(
     return same ? { answer: reversalAnswer(earlier) } : otherContent(earlier);
   }
   if (key === approvalKey) return { answer: { outcome: "unknown", reason: "A reversal needs a key of its own." } };
-  const canceled = records.approvals.get(recordKey(tenant, approvalKey))?.canceledAmount ?? 0;
-  const refused = canceled > 0 ? "NOT_CANCELABLE_PAYMENT" : null;
+  const refused = isPastReversing(records.approvals.get(recordKey(tenant, approvalKey)), now) ? tooLateCode : null;
   const entry: ReversalEntry = { op: "reverse", tenant, key, at: now, refused, approvalKey };
   return { entry, answer: reversalAnswer(entry) };
 }
@@ -109,6 +108,18 @@ export function findCancellation(
   if (call === undefined) return { outcome: "not-found" };
   return call.op === "cancel" ? cancellationAnswer(call) : otherContent(call).answer;
 }
+
+/** How long after an approval the network takes its reversal; afterwards it takes cancellations only. */
+const reversalWindowMs = 60 * 60_000;
+
+/** Whether an approval can only be canceled any more. One that does not stand, or has not arrived, can be reversed for ever. */
+function isPastReversing(approval: ApprovalRecord | undefined, now: number): boolean {
+  if (approval?.state !== "APPROVED") return false;
+  return approval.canceledAmount > 0 || now - (approval.arrivedAt ?? now) > reversalWindowMs;
+}
+
+/** With this code a reversal is refused that comes too late. */
+const tooLateCode = "NOT_CANCELABLE_PAYMENT";
 
 /** With this code an approval is refused that was reversed, before or after it arrived. */
 const undoneCode = "ALREADY_CANCELED_PAYMENT";

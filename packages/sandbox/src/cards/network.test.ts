@@ -184,6 +184,28 @@ describe("cancel and reverse refuse with the code that fits", () => {
     expect(reversed).toEqual(refused("NOT_CANCELABLE_PAYMENT"));
   });
 
+  test("a reversal more than an hour after the approval", async () => {
+    const clock = fakeClock(startMs);
+    const network = sandboxCardNetwork({ clock });
+    const reverse = (approvalKey: string, key: string) =>
+      network.reverse({ tenant, key, approvalKey, deadline: clock.now() + 1_000 });
+    for (const key of ["a", "b", "c"]) await network.approve(approval(key));
+    await clock.advance(60 * 60_000);
+    expect(await reverse("a", "ra")).toMatchObject({ outcome: "done" });
+    await clock.advance(1);
+    const tooLate = { outcome: "refused", code: "NOT_CANCELABLE_PAYMENT" };
+    expect(await reverse("b", "rb")).toEqual(tooLate);
+    expect(await reverse("b", "rb")).toEqual(tooLate);
+    // What does not stand any more, and what has not arrived, can be reversed for ever.
+    expect(await reverse("a", "ra2")).toMatchObject({ outcome: "done" });
+    expect(await reverse("none", "rn")).toMatchObject({ outcome: "done" });
+    const deadlineNow = clock.now() + 1_000;
+    expect(
+      await network.cancel({ tenant, key: "cb", approvalKey: "b", amount: 10_000, deadline: deadlineNow }),
+    ).toMatchObject({ outcome: "done" });
+    expect(network.held(tenant)).toBe(10_000);
+  });
+
   test("a refused approval is acknowledged when reversed, and stays refused for its reason", async () => {
     const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
     const request = approval("a", { cardToken: "sbx_no-funds_1:test_0000000000000001" });
