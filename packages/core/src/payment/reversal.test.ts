@@ -188,9 +188,12 @@ test("a network that refuses to reverse for another reason is shown to people at
   await process.pass(40);
   const reason = "the network refuses to undo the approval: PROVIDER_ERROR";
   expect(process.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `reversal.${intentKey}`, reason }]);
+  // What people say of it is no refusal of the network.
+  await process.payments.attempts.resolve(shop, `reversal.${intentKey}`, { outcome: "not-done", note: "it stands" });
   world.network.faults.schedule();
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
+  expect(approvalOf(world)?.cancellations ?? []).toEqual([]);
 });
 
 test.each([
