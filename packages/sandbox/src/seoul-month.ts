@@ -5,3 +5,8 @@ export function seoulMonth(nowMs: number): { readonly year: number; readonly mon
   const inSeoul = new Date(nowMs + seoulOffsetMs);
   return { year: inSeoul.getUTCFullYear(), month: inSeoul.getUTCMonth() };
 }
+
+/** The day of its month that a moment is in, in Seoul, from 1. */
+export function seoulDay(nowMs: number): number {
+  return new Date(nowMs + seoulOffsetMs).getUTCDate();
+}

@@ -43,7 +43,7 @@ export function decideApproval(
     tenant,
     key,
     at: now,
-    refused: records.releasedTokens.has(cardToken) ? releasedTokenCode : approvalRefusal(request),
+    refused: records.releasedTokens.has(cardToken) ? releasedTokenCode : approvalRefusal(request, now),
     cardToken,
     amount,
     installmentPlanMonths,

@@ -7,9 +7,9 @@ import type {
   TenantId,
   TokenRefusal,
 } from "@wonflow/core";
-import { seoulMonth } from "../seoul-month.ts";
+import { seoulDay, seoulMonth } from "../seoul-month.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
-import { cardOfToken } from "./token.ts";
+import { cardOfToken, expiryOfToken, type Expiry } from "./token.ts";
 
 /** From this amount, in won, the network takes installments. */
 export const minimumInstallmentAmount = 50_000;
@@ -56,7 +56,7 @@ function findUsableCard(card: CardDetails, nowMs: number): TestCard | (CardRefus
 }
 
 /** A card is good until the end of its last month, in Korea. */
-function isUnexpired(card: CardDetails, nowMs: number): boolean {
+function isUnexpired(card: Expiry, nowMs: number): boolean {
   if (!/^(0[1-9]|1[0-2])$/.test(card.expiryMonth) || !/^\d{2}$/.test(card.expiryYear)) return false;
   const today = seoulMonth(nowMs);
   const thisMonth = today.year * 12 + today.month;
@@ -65,16 +65,19 @@ function isUnexpired(card: CardDetails, nowMs: number): boolean {
 }
 
 /** The code with which the network refuses this approval, or null when it approves. */
-export function approvalRefusal(request: ApprovalRequest): CardRefusal | null {
+export function approvalRefusal(request: ApprovalRequest, nowMs: number): CardRefusal | null {
   const card = cardOfToken(request.cardToken, request.tenant);
   if (card === undefined) return "INVALID_REJECT_CARD";
+  const expiry = expiryOfToken(request.cardToken);
+  if (expiry !== undefined && !isUnexpired(expiry, nowMs)) return "INVALID_CARD_EXPIRATION";
   const months = request.installmentPlanMonths;
   const inInstallments = months >= 2;
   if (months > maximumInstallmentMonths) return "EXCEED_MAX_CARD_INSTALLMENT_PLAN";
   if (inInstallments && request.amount < minimumInstallmentAmount) return "INVALID_CARD_INSTALLMENT_PLAN";
   const { failure } = card;
   if (failure === undefined || "fault" in failure) return null;
-  if (failure.at === "approve" || (failure.at === "installments" && inInstallments)) return failure.refuse;
+  if (failure.at === "approve" && seoulDay(nowMs) <= (failure.untilDay ?? Infinity)) return failure.refuse;
+  if (failure.at === "installments" && inInstallments) return failure.refuse;
   return null;
 }
 

@@ -102,6 +102,7 @@ const stories: Readonly<Record<string, readonly (string | number)[]>> = {
   "network-error": refusedApproval("PROVIDER_ERROR"),
   "stopped-meanwhile": refusedApproval("INVALID_STOPPED_CARD"),
   "no-installments": success,
+  "waits-for-payday": refusedApproval("REJECT_CARD_PAYMENT"),
   "answer-lost": [done, "answer-lost", done, amount, done, 0],
   "never-arrives": [done, "refused-connection", "not-found", 0, "REFUND_REJECTED", 0],
   "answers-late": [done, "late", done, amount, done, 0],

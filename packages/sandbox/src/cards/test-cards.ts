@@ -5,7 +5,8 @@ import type { Fault } from "../calls/faults.ts";
 export type CardFailure =
   /** Refused in the same way when it is stored. */
   | { readonly at: "authenticate"; readonly refuse: CardRefusal & TokenRefusal }
-  | { readonly at: "approve"; readonly refuse: CardRefusal }
+  /** Refused on the first days of a month only, in Korea, where there is a last one of them. */
+  | { readonly at: "approve"; readonly refuse: CardRefusal; readonly untilDay?: number }
   /** Refused only when the payment is in installments; a lump sum is approved. */
   | { readonly at: "installments"; readonly refuse: CardRefusal }
   | { readonly at: "cancel"; readonly refuse: CancellationRefusal }
@@ -103,6 +104,13 @@ export const testCards: readonly TestCard[] = [
     ...shinhan,
     effect: "A lump sum is approved; installments are refused: `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT`",
     failure: { at: "installments", refuse: "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT" },
+  },
+  {
+    name: "waits-for-payday",
+    number: "4000000200110007",
+    ...shinhan,
+    effect: "Approval is refused on the 1st, 2nd and 3rd of a month, in Korea: `REJECT_CARD_PAYMENT`",
+    failure: { at: "approve", refuse: "REJECT_CARD_PAYMENT", untilDay: 3 },
   },
 
   faultAtApproval({

@@ -14,7 +14,7 @@ import type { JournalEntry, ReleaseEntry, TokenEntry } from "./journal-entry.ts"
 import type { NetworkRecords } from "./records.ts";
 import { findStorableCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
-import { cardOfToken, newToken } from "./token.ts";
+import { cardOfToken, newStoredToken } from "./token.ts";
 
 /** Decides whether a card is stored: what came of the key before, or a new token or refusal. `random` makes it unguessable. */
 export function decideToken(
@@ -36,7 +36,8 @@ export function decideToken(
   const call = { op: "issueToken", tenant, key, at: now } as const;
   if (typeof known === "string") return { entry: { ...call, refused: known }, ...refusal(known) };
   // The number makes it the only one, and the rest unguessable.
-  const cardToken = newToken(known, tenant, String(records.calls.size + 1).padStart(6, "0") + random);
+  const distinct = String(records.calls.size + 1).padStart(6, "0") + random;
+  const cardToken = newStoredToken(known, tenant, { ...card, distinct });
   return { entry: { ...call, refused: null, cardToken }, answer: issued(key, cardToken, known) };
 }
 

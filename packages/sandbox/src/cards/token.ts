@@ -1,7 +1,10 @@
-import type { TenantId } from "@wonflow/core";
+import type { CardDetails, TenantId } from "@wonflow/core";
 import { testCards, type TestCard } from "./test-cards.ts";
 
-const tokenPattern = /^sbx_([a-z0-9-]+)_([^_]+)_[A-Za-z0-9_-]{16,}$/;
+const tokenPattern = /^sbx_([a-z0-9-]+)(?:\.(\d\d)(\d\d))?_([^_]+)_[A-Za-z0-9_-]{16,}$/;
+
+/** A card's last month, two digits each. */
+export type Expiry = Pick<CardDetails, "expiryYear" | "expiryMonth">;
 
 /**
  * A token that says which test card it stands for and for which tenant, so that nothing needs to be stored and it
@@ -11,9 +14,23 @@ export function newToken(card: TestCard, tenant: TenantId, distinct: string): st
   return `sbx_${card.name}_${tenant}_${distinct}`;
 }
 
+/** The token of a stored card, which says its last month, too: `sbx_kb.3912_1:test_x1f…`. */
+export function newStoredToken(
+  card: TestCard,
+  tenant: TenantId,
+  { distinct, expiryYear, expiryMonth }: Expiry & { readonly distinct: string },
+): string {
+  return `sbx_${card.name}.${expiryYear}${expiryMonth}_${tenant}_${distinct}`;
+}
+
 /** The test card that a token stands for; undefined for another tenant's token and for anything else. */
 export function cardOfToken(token: string, tenant: TenantId): TestCard | undefined {
-  const match = tokenPattern.exec(token);
-  if (match === null || match[2] !== tenant) return undefined;
-  return testCards.find((card) => card.name === match[1]);
+  const [, name, , , of] = tokenPattern.exec(token) ?? [];
+  return of === tenant ? testCards.find((card) => card.name === name) : undefined;
+}
+
+/** The last month of a stored card, by its token; undefined where that says none. */
+export function expiryOfToken(token: string): Expiry | undefined {
+  const [, , expiryYear, expiryMonth] = tokenPattern.exec(token) ?? [];
+  return expiryYear === undefined || expiryMonth === undefined ? undefined : { expiryYear, expiryMonth };
 }

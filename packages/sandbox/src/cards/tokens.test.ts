@@ -33,7 +33,7 @@ function setUp({ clock = fakeClock(startMs), journal = memoryJournal() } = {}) {
 
 test("a card that is stored is charged again and again, until its token is given back", async () => {
   const { clock, network, issue, approve, release } = setUp();
-  const token = "sbx_kb_1:test_0000010000000001";
+  const token = "sbx_kb.3012_1:test_0000010000000001";
   expect(await issue("t")).toEqual({
     outcome: "done",
     value: { key: "t", token, maskedNumber: "400000******0009", issuerCode: "11" },
@@ -59,6 +59,34 @@ test("a card that is stored is charged again and again, until its token is given
       releasedAt: startMs + 1_000,
     },
   ]);
+});
+
+test("a stored card expires with its last month, in Korea; one of an earlier release, whose token says none, does not", async () => {
+  const { clock, issued, approve } = setUp();
+  const token = await issued("t", { expiryYear: "26", expiryMonth: "04" });
+  expect(token).toContain("sbx_kb.2604_");
+  await clock.advance(Date.UTC(2026, 3, 30, 15) - 1 - startMs);
+  const approved = await approve("a", token);
+  expect(approved).toMatchObject({ outcome: "done" });
+  await clock.advance(1);
+  expect(await approve("b", token)).toEqual(refused("INVALID_CARD_EXPIRATION"));
+  expect(await approve("a", token)).toEqual(approved);
+  expect(await approve("c", "sbx_kb_1:test_0000010000000001")).toMatchObject({ outcome: "done" });
+});
+
+test("waits-for-payday is refused until the 3rd of a month has ended in Korea, and again on the next 1st", async () => {
+  const { clock, issued, approve } = setUp();
+  const token = await issued("t", { number: "4000000200110007" });
+  const limit = refused("REJECT_CARD_PAYMENT");
+  await clock.advance(Date.UTC(2026, 2, 3, 15) - 1 - startMs);
+  expect(await approve("a", token)).toEqual(limit);
+  await clock.advance(1);
+  expect(await approve("a", token)).toEqual(limit);
+  expect(await approve("b", token)).toMatchObject({ outcome: "done" });
+  await clock.advance(28 * 24 * 3_600_000 - 1);
+  expect(await approve("c", token)).toMatchObject({ outcome: "done" });
+  await clock.advance(1);
+  expect(await approve("d", token)).toEqual(limit);
 });
 
 describe("issueToken", () => {
@@ -226,7 +254,7 @@ describe("the record", () => {
     expect(await again.approve("b", taken)).toEqual(refused("INVALID_REJECT_CARD"));
   });
 
-  test("has nothing of any card but the name of the test card, within its token", async () => {
+  test("has nothing of any card but the name of the test card and its last month, within its token", async () => {
     const { network, journal } = setUp();
     const mine = { passwordFront2: "58", ownerName: "홍길동", ownerPhoneNumber: "01077778888", registNo: "880229" };
     for (const [index, { number, brand }] of testCards.entries()) {
@@ -241,7 +269,7 @@ describe("the record", () => {
     expect(fields).toEqual(new Set(["op", "tenant", "key", "at", "refused", "cardToken"]));
     // The numbers that tell tokens apart are not the card's.
     const text = JSON.stringify(values).replaceAll(/(?<=_)\d{16}(?=")/g, "");
-    expect(text).toContain("sbx_kb_1:test_");
+    expect(text).toContain("sbx_kb.3012_1:test_");
     const secrets = [...testCards.map(({ number }) => number), ...Object.values(mine), "739"];
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
