@@ -1,0 +1,130 @@
+import pMap from "p-map";
+import { approvalRefusals, type ErrorCode } from "wonflow";
+
+import type { Customer } from "./customers.ts";
+import { chargeDaysOf, type ChargeDay } from "./months.ts";
+import { atOnce, bringCard, take, type Service } from "./service.ts";
+import { storyOf } from "./story.ts";
+
+/**
+ * Refusals that say nothing of the card, but of this day: a limit that is used up, a balance, the way to the card
+ * company. What is not listed is never tried again with the same card: it is lost, stolen, stopped, expired or not
+ * wanted, and who tries it again and again looks like a thief to the card company.
+ */
+const passing: readonly string[] = [
+  "REJECT_CARD_PAYMENT",
+  "EXCEED_MAX_DAILY_PAYMENT_COUNT",
+  "EXCEED_MAX_ONE_DAY_AMOUNT",
+  "CARD_PROCESSING_ERROR",
+  "PROVIDER_ERROR",
+] satisfies readonly ErrorCode[];
+
+/** What may have happened, or happens now: never a reason to charge anew, only to ask again. */
+const notKnown: readonly ErrorCode[] = [
+  "UNKNOWN_PAYMENT_ERROR",
+  "FAILED_BILLING_AUTO_CANCEL",
+  "ALREADY_PROCESSED_PAYMENT",
+  "CONCURRENT_REQUEST",
+];
+
+/** Of one customer and month there is one order, whatever day and card: Wonflow has an order paid once. */
+export function orderIdOf({ number }: Pick<Customer, "number">, month: string): string {
+  return `sub-${String(number).padStart(4, "0")}-${month}`;
+}
+
+/**
+ * Charges all customers for these months, on the days of each. It may die at any moment and be run again: what was
+ * paid is found, and nobody pays twice.
+ *
+ * `onCharged` is told of each charge that has been answered.
+ */
+export async function chargeMonths(
+  service: Service,
+  months: readonly string[],
+  onCharged: (day: ChargeDay) => void = () => {},
+): Promise<void> {
+  const { customers } = service;
+  const paid = new Set<string>();
+  for (const day of months.flatMap(chargeDaysOf).filter(({ at }) => at > customers.doneUntil())) {
+    if (service.now() < day.at) await service.moveClock({ to: new Date(day.at).toISOString() });
+    if (day.isFirst) await letGo(service, day.month);
+    await chargeAll(service, day, { paid, onCharged });
+    const without = payingIn(service, day.month).filter(({ billkey }) => day.isLast && billkey === null);
+    for (const customer of without) customers.put({ ...customer, ended: { month: day.month, how: "lost" } });
+    customers.dayIsDone(day.at);
+  }
+}
+
+function payingIn({ customers }: Service, month: string): readonly Customer[] {
+  return customers.all().filter(({ since, ended }) => since <= month && ended === null);
+}
+
+/** Customers that leave: their keys are deleted, and nothing can be charged with them any more. */
+async function letGo(service: Service, month: string): Promise<void> {
+  for (const customer of payingIn(service, month).filter((each) => storyOf(each).leaves === month)) {
+    service.customers.put({ ...(await withoutCard(service, customer)), ended: { month, how: "left" } });
+  }
+}
+
+async function withoutCard({ payments, tenant }: Service, customer: Customer): Promise<Customer> {
+  const removed = customer.billkey === null ? undefined : await payments.billing.remove(tenant, customer.billkey);
+  // It may have been deleted before a crash.
+  if (removed?.ok === false && removed.error.code !== "NOT_FOUND_BILLING") take(removed);
+  return { ...customer, billkey: null };
+}
+
+interface Run {
+  /** Orders that this run has seen paid: nobody asks about them on the later days of their month. */
+  readonly paid: Set<string>;
+  readonly onCharged: (day: ChargeDay) => void;
+}
+
+/** One day: who was asked for a card may have brought it, and whoever has not paid for the month is charged. */
+async function chargeAll(service: Service, day: ChargeDay, { paid, onCharged }: Run): Promise<void> {
+  const asked = payingIn(service, day.month).filter(({ billkey }) => billkey === null);
+  await pMap(asked, (customer) => bringCard(service, customer), { concurrency: atOnce });
+  const isOpen = (customer: Customer) => customer.billkey !== null && !paid.has(orderIdOf(customer, day.month));
+  let open = payingIn(service, day.month).filter(isOpen);
+  while (open.length > 0) {
+    const chargeNext = async (customer: Customer) => {
+      const outcome = await charge(service, customer, day);
+      if (outcome === "paid") paid.add(orderIdOf(customer, day.month));
+      onCharged(day);
+      return outcome;
+    };
+    const outcomes = await pMap(open, chargeNext, { concurrency: atOnce });
+    open = open.filter((_, index) => outcomes[index] === "not known");
+    if (open.length > 0) await service.moveClock({ forward: { minutes: 1 } });
+  }
+}
+
+async function charge(service: Service, customer: Customer, day: ChargeDay): Promise<"paid" | "refused" | "not known"> {
+  const { payments, tenant } = service;
+  const { customerId, price, billkey } = customer;
+  if (billkey === null) return "refused";
+  const orderId = orderIdOf(customer, day.month);
+  const last = await payments.intents.lookUp(tenant, { orderId });
+  if (last.ok && last.value.status === "DONE") return "paid";
+  const [failure] = (last.ok ? last.value.failure : undefined) ?? [];
+  const isOfToday = last.ok && Date.parse(last.value.requestedAt) >= day.at && failure?.details.billing === billkey;
+  // Refused before this process, or meanwhile, where it was not known yet.
+  if (isOfToday) return refused(service, customer, { day, code: failure.code });
+  const instruments = [{ billing: billkey, amount: price }];
+  const order = { customerId, orderId, orderName: `구독 ${day.month}`, totalAmount: price, instruments };
+  const charged = await payments.billing.charge(tenant, order);
+  if (charged.ok) return "paid";
+  const { code } = charged.error;
+  if (notKnown.includes(code)) return "not known";
+  if (!approvalRefusals.some((refusal) => refusal === code)) take(charged);
+  return refused(service, customer, { day, code });
+}
+
+/** A card that will not pass is deleted, and its holder asked for another one; the others wait for their next day. */
+async function refused(
+  service: Service,
+  customer: Customer,
+  { day, code }: { readonly day: ChargeDay; readonly code: string },
+): Promise<"refused"> {
+  if (!passing.includes(code) || day.isLastTry) service.customers.put(await withoutCard(service, customer));
+  return "refused";
+}

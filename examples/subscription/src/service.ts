@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+
+import pMap from "p-map";
+import {
+  consoleNotices,
+  createPayments,
+  developmentClock,
+  memoryStore,
+  movableClock,
+  postgresStore,
+  sandboxCardNetwork,
+  startWork,
+  systemClock,
+  type ClockMove,
+  type Notice,
+  type Payments,
+  type Result,
+  type Tenant,
+} from "wonflow";
+
+import { openCustomerBook, type Customer, type CustomerBook } from "./customers.ts";
+import { monthAfter, monthOf } from "./months.ts";
+import { detailsOf, nameOf, storyOf } from "./story.ts";
+
+/** How many charges are under way at once. */
+export const atOnce = 20;
+
+/** The merchant's backend, with its payment service inside. */
+export interface Service {
+  readonly payments: Payments;
+  readonly tenant: Tenant;
+  readonly customers: CustomerBook;
+  readonly now: () => number;
+  /** Lets time pass, with all that is due on the way. */
+  readonly moveClock: (to: ClockMove) => Promise<void>;
+  /** Won that the card network says it holds for the merchant. */
+  readonly held: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const merchant = { mId: 30, mode: "test", name: "달마다", feeRate: "3.3" } as const;
+
+/** Opens the service, which must be closed in the end. Without a folder all is in memory. */
+export async function openService({
+  dataDir,
+  machine = systemClock,
+}: {
+  readonly dataDir?: string;
+  readonly machine?: typeof systemClock;
+}): Promise<Service> {
+  const database = dataDir === undefined ? undefined : await postgresStore({ dataDir });
+  const store = database ?? memoryStore();
+  const clock = await developmentClock({ store, machine });
+  const cards = await sandboxCardNetwork({ clock, ...(dataDir !== undefined && { dataDir }) });
+  const tell = consoleNotices();
+  // Answers are lost on purpose here: whoever charged is told that, and asks again.
+  const notify = (notice: Notice) => notice.kind === "provider-threw" || tell(notice);
+  const secret = process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows";
+  const payments = createPayments({ store, clock, cardNetworks: { test: cards }, secret, notify });
+  await payments.secret.check();
+  take(await payments.merchants.register(merchant));
+  const work = startWork(payments, { notify, clock: machine, mayStart: clock.runs });
+  const movable = movableClock({ clock, store, payments, work });
+
+  async function moveClock(to: ClockMove): Promise<void> {
+    let moved = await movable.move(to);
+    // A process that was killed while it moved the clock holds it for some seconds more.
+    for (; !moved.ok && moved.error.code === "CONCURRENT_REQUEST"; moved = await movable.move(to)) {
+      await machine.after(500).elapsed;
+    }
+    take(moved);
+  }
+
+  return {
+    payments,
+    tenant: merchant,
+    customers: openCustomerBook(dataDir === undefined ? undefined : join(dataDir, "customers.jsonl")),
+    now: clock.now,
+    moveClock,
+    held: () => cards.held("30:test"),
+    async close() {
+      await work.stop();
+      await Promise.all([cards.close(), database?.close()]);
+    },
+  };
+}
+
+/** Sees to it that there are so many customers, each with its first card; those that are missing pay from next month. */
+export async function registerCustomers(service: Service, count: number): Promise<void> {
+  const { customers } = service;
+  const since = monthAfter(monthOf(service.now()), 1);
+  for (let number = customers.all().length + 1; number <= count; number += 1) {
+    const known = { kind: "customer", number, customerId: randomUUID(), name: nameOf(number) } as const;
+    customers.put({ ...known, price: number % 3 === 0 ? 14_900 : 9_900, since, cards: 0, billkey: null, ended: null });
+  }
+  const without = customers.all().filter(({ cards }) => cards === 0);
+  await pMap(without, (customer) => bringCard(service, customer), { concurrency: atOnce });
+}
+
+/** A customer's next card is stored, where it brings one. */
+export async function bringCard({ payments, tenant, customers }: Service, customer: Customer): Promise<void> {
+  const { customerId, name, cards } = customer;
+  const card = storyOf(customer).cards[cards];
+  if (card === undefined) return;
+  // Whoever dies before the key is written down gets the same key under the same idempotency key.
+  const idempotencyKey = `${customerId}.${cards + 1}`;
+  const issued = await payments.billing.issue(tenant, { customerId, ...detailsOf(card, name) }, { idempotencyKey });
+  customers.put({ ...customer, cards: cards + 1, billkey: take(issued).billkey });
+}
+
+/** The value of an answer where a refusal would be a mistake of this program. */
+export function take<Value>(answer: Result<Value>): Value {
+  if (!answer.ok) throw new Error(`${answer.error.code} ${JSON.stringify(answer.error.details ?? [])}`);
+  return answer.value;
+}
