@@ -60,9 +60,9 @@ export async function checkMoney({ payments, tenant, held }: Service, rows: read
   const { pending, available, fee, vat } = await payments.ledger.balances(tenant);
   const charged = sum(rows.map(({ won }) => won));
   const agrees = differences.length === 0 && charged === pending + available + fee + vat && charged === held();
-  const parts = `${shown(available)} available + ${shown(pending)} pending + ${shown(fee)} fees + ${shown(vat)} VAT`;
-  const verdict = agrees ? "The books and the card network agree." : "The books and the card network DO NOT agree.";
-  return { agrees, text: `${shown(charged)} won charged = ${parts}.\n${verdict}` };
+  const owed = `${shown(available)} available + ${shown(pending)} pending`;
+  const text = `${shown(charged)} won charged\n = ${owed} + ${shown(fee)} fees + ${shown(vat)} VAT`;
+  return { agrees, text: `${text}\nThe books and the card network ${agrees ? "agree" : "DO NOT agree"}.` };
 }
 
 /** The table of the months, for a terminal of 80 columns. */
@@ -90,14 +90,11 @@ export async function lostTable({ payments, tenant, customers }: Service, most: 
 }
 
 function tableOf(titles: Readonly<Record<string, string>>, alignment: "left" | "right"): Table {
+  const columns = Object.entries(titles).map(([name, title]) => ({ name, title, alignment }));
   const line = { left: "", mid: "", right: "", other: "" };
   const style = { headerTop: line, headerBottom: line, tableBottom: line, vertical: "" };
-  const shouldDisableColors = process.stdout.isTTY !== true;
-  return new Table({
-    columns: Object.entries(titles).map(([name, title]) => ({ name, title, alignment })),
-    style,
-    shouldDisableColors,
-  });
+  // Its colors are made for a dark terminal.
+  return new Table({ columns, style, shouldDisableColors: true });
 }
 
 /** Without the lines around its parts, which are empty. */

@@ -78,7 +78,7 @@ export async function openService({
     customers: openCustomerBook(dataDir === undefined ? undefined : join(dataDir, "customers.jsonl")),
     now: clock.now,
     moveClock,
-    held: () => cards.held("30:test"),
+    held: () => cards.held(`${merchant.mId}:${merchant.mode}`),
     async close() {
       await work.stop();
       await Promise.all([cards.close(), database?.close()]);
