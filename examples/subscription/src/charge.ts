@@ -41,7 +41,7 @@ export function orderIdOf({ number }: Pick<Customer, "number">, month: string): 
 export async function chargeMonths(
   service: Service,
   months: readonly string[],
-  onCharged: (day: ChargeDay) => Promise<void> = async () => {},
+  onCharged: (day: ChargeDay) => void = () => {},
 ): Promise<void> {
   const { customers } = service;
   const paid = new Set<string>();
@@ -76,7 +76,7 @@ async function withoutCard({ payments, tenant }: Service, customer: Customer): P
 interface Run {
   /** Orders that this run has seen paid: nobody asks about them on the later days of their month. */
   readonly paid: Set<string>;
-  readonly onCharged: (day: ChargeDay) => Promise<void>;
+  readonly onCharged: (day: ChargeDay) => void;
 }
 
 /** One day: who was asked for a card may have brought it, and whoever has not paid for the month is charged. */
@@ -89,7 +89,7 @@ async function chargeAll(service: Service, day: ChargeDay, { paid, onCharged }: 
     const chargeNext = async (customer: Customer) => {
       const outcome = await charge(service, customer, day);
       if (outcome === "paid") paid.add(orderIdOf(customer, day.month));
-      await onCharged(day);
+      onCharged(day);
       return outcome;
     };
     const outcomes = await pMap(open, chargeNext, { concurrency: atOnce });

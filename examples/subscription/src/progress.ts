@@ -1,5 +1,3 @@
-import { setImmediate } from "node:timers/promises";
-
 import { progress } from "@clack/prompts";
 
 import { dayInSeoul, type ChargeDay } from "./months.ts";
@@ -7,7 +5,7 @@ import { dayInSeoul, type ChargeDay } from "./months.ts";
 /** Shows how far a run has come: by a bar in a terminal, elsewhere by ten lines in all. */
 export interface Progress {
   /** One more was charged. */
-  readonly charged: (day: ChargeDay) => Promise<void>;
+  readonly charged: (day: ChargeDay) => void;
   readonly end: () => void;
 }
 
@@ -16,13 +14,11 @@ export function openProgress(months: readonly string[], customers: number): Prog
   const { go, end } = process.stdout.isTTY === true ? bar(most) : lines(most);
   let done = 0;
   return {
-    async charged({ month, at, isFirst }) {
+    charged({ month, at, isFirst }) {
       const before = done;
       // Each month begins at its own place, however many customers there were in those before.
       if (isFirst) done = Math.max(done, months.indexOf(month) * customers) + 1;
       go(before, done, dayInSeoul(at));
-      // In memory nothing ever waits: the terminal must have its turn, and whoever wants to end it.
-      await setImmediate();
     },
     end,
   };

@@ -96,7 +96,7 @@ test("a run that ends amid its charges, and is done again, charges nobody twice"
   await chargeMonths(whole, months);
   for (const last of [3, 11, 19, 27, 55]) {
     let seen = 0;
-    const run = chargeMonths(service, months, async () => {
+    const run = chargeMonths(service, months, () => {
       seen += 1;
       if (seen === last) throw new Error("ended");
     });
