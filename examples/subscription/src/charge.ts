@@ -3,7 +3,7 @@ import { approvalRefusals, type ErrorCode } from "wonflow";
 
 import type { Customer } from "./customers.ts";
 import { chargeDaysOf, type ChargeDay } from "./months.ts";
-import { atOnce, bringCard, take, type Service } from "./service.ts";
+import { atOnce, bringCard, take, type Merchant } from "./merchant.ts";
 import { storyOf } from "./story.ts";
 
 /**
@@ -24,6 +24,7 @@ const notKnown: readonly ErrorCode[] = [
   "UNKNOWN_PAYMENT_ERROR",
   "FAILED_BILLING_AUTO_CANCEL",
   "ALREADY_PROCESSED_PAYMENT",
+  "FORBIDDEN_CONSECUTIVE_REQUEST",
   "CONCURRENT_REQUEST",
 ];
 
@@ -39,34 +40,34 @@ export function orderIdOf({ number }: Pick<Customer, "number">, month: string): 
  * `onCharged` is told of each charge that has been answered.
  */
 export async function chargeMonths(
-  service: Service,
+  merchant: Merchant,
   months: readonly string[],
   onCharged: (day: ChargeDay) => void = () => {},
 ): Promise<void> {
-  const { customers } = service;
+  const { customers } = merchant;
   const paid = new Set<string>();
   for (const day of months.flatMap(chargeDaysOf).filter(({ at }) => at > customers.doneUntil())) {
-    if (service.now() < day.at) await service.moveClock({ to: new Date(day.at).toISOString() });
-    if (day.isFirst) await letGo(service, day.month);
-    await chargeAll(service, day, { paid, onCharged });
-    const without = payingIn(service, day.month).filter(({ billkey }) => day.isLast && billkey === null);
+    if (merchant.now() < day.at) await merchant.moveClock({ to: new Date(day.at).toISOString() });
+    if (day.isFirst) await letGo(merchant, day.month);
+    await chargeAll(merchant, day, { paid, onCharged });
+    const without = payingIn(merchant, day.month).filter(({ billkey }) => day.isLast && billkey === null);
     for (const customer of without) customers.put({ ...customer, ended: { month: day.month, how: "lost" } });
     customers.dayIsDone(day.at);
   }
 }
 
-function payingIn({ customers }: Service, month: string): readonly Customer[] {
+function payingIn({ customers }: Merchant, month: string): readonly Customer[] {
   return customers.all().filter(({ since, ended }) => since <= month && ended === null);
 }
 
 /** Customers that leave: their keys are deleted, and nothing can be charged with them any more. */
-async function letGo(service: Service, month: string): Promise<void> {
-  for (const customer of payingIn(service, month).filter((each) => storyOf(each).leaves === month)) {
-    service.customers.put({ ...(await withoutCard(service, customer)), ended: { month, how: "left" } });
+async function letGo(merchant: Merchant, month: string): Promise<void> {
+  for (const customer of payingIn(merchant, month).filter((each) => storyOf(each).leaves === month)) {
+    merchant.customers.put({ ...(await withoutCard(merchant, customer)), ended: { month, how: "left" } });
   }
 }
 
-async function withoutCard({ payments, tenant }: Service, customer: Customer): Promise<Customer> {
+async function withoutCard({ payments, tenant }: Merchant, customer: Customer): Promise<Customer> {
   const removed = customer.billkey === null ? undefined : await payments.billing.remove(tenant, customer.billkey);
   // It may have been deleted before a crash.
   if (removed?.ok === false && removed.error.code !== "NOT_FOUND_BILLING") take(removed);
@@ -80,26 +81,30 @@ interface Run {
 }
 
 /** One day: who was asked for a card may have brought it, and whoever has not paid for the month is charged. */
-async function chargeAll(service: Service, day: ChargeDay, { paid, onCharged }: Run): Promise<void> {
-  const asked = payingIn(service, day.month).filter(({ billkey }) => billkey === null);
-  await pMap(asked, (customer) => bringCard(service, customer), { concurrency: atOnce });
+async function chargeAll(merchant: Merchant, day: ChargeDay, { paid, onCharged }: Run): Promise<void> {
+  const asked = payingIn(merchant, day.month).filter(({ billkey }) => billkey === null);
+  await pMap(asked, (customer) => bringCard(merchant, customer), { concurrency: atOnce });
   const isOpen = (customer: Customer) => customer.billkey !== null && !paid.has(orderIdOf(customer, day.month));
-  let open = payingIn(service, day.month).filter(isOpen);
+  let open = payingIn(merchant, day.month).filter(isOpen);
   while (open.length > 0) {
     const chargeNext = async (customer: Customer) => {
-      const outcome = await charge(service, customer, day);
+      const outcome = await charge(merchant, customer, day);
       if (outcome === "paid") paid.add(orderIdOf(customer, day.month));
       onCharged(day);
       return outcome;
     };
     const outcomes = await pMap(open, chargeNext, { concurrency: atOnce });
     open = open.filter((_, index) => outcomes[index] === "not known");
-    if (open.length > 0) await service.moveClock({ forward: { minutes: 1 } });
+    if (open.length > 0) await merchant.moveClock({ forward: { minutes: 1 } });
   }
 }
 
-async function charge(service: Service, customer: Customer, day: ChargeDay): Promise<"paid" | "refused" | "not known"> {
-  const { payments, tenant } = service;
+async function charge(
+  merchant: Merchant,
+  customer: Customer,
+  day: ChargeDay,
+): Promise<"paid" | "refused" | "not known"> {
+  const { payments, tenant } = merchant;
   const { customerId, price, billkey } = customer;
   if (billkey === null) return "refused";
   const orderId = orderIdOf(customer, day.month);
@@ -108,7 +113,7 @@ async function charge(service: Service, customer: Customer, day: ChargeDay): Pro
   const [failure] = (last.ok ? last.value.failure : undefined) ?? [];
   const isOfToday = last.ok && Date.parse(last.value.requestedAt) >= day.at && failure?.details.billing === billkey;
   // Refused before this process, or meanwhile, where it was not known yet.
-  if (isOfToday) return refused(service, customer, { day, code: failure.code });
+  if (isOfToday) return refused(merchant, customer, { day, code: failure.code });
   const instruments = [{ billing: billkey, amount: price }];
   const order = { customerId, orderId, orderName: `구독 ${day.month}`, totalAmount: price, instruments };
   const charged = await payments.billing.charge(tenant, order);
@@ -116,15 +121,15 @@ async function charge(service: Service, customer: Customer, day: ChargeDay): Pro
   const { code } = charged.error;
   if (notKnown.includes(code)) return "not known";
   if (!approvalRefusals.some((refusal) => refusal === code)) take(charged);
-  return refused(service, customer, { day, code });
+  return refused(merchant, customer, { day, code });
 }
 
 /** A card that will not pass is deleted, and its holder asked for another one; the others wait for their next day. */
 async function refused(
-  service: Service,
+  merchant: Merchant,
   customer: Customer,
   { day, code }: { readonly day: ChargeDay; readonly code: string },
 ): Promise<"refused"> {
-  if (!passing.includes(code) || day.isLastTry) service.customers.put(await withoutCard(service, customer));
+  if (!passing.includes(code) || day.isLastTry) merchant.customers.put(await withoutCard(merchant, customer));
   return "refused";
 }

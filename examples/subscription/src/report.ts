@@ -3,7 +3,7 @@ import { allPages, type PaymentIntent } from "wonflow";
 
 import { orderIdOf } from "./charge.ts";
 import { monthOf } from "./months.ts";
-import type { Service } from "./service.ts";
+import type { Merchant } from "./merchant.ts";
 
 /** What is told of a month, under which title. */
 const columns = {
@@ -26,8 +26,8 @@ const names = Object.keys(columns) as readonly (keyof typeof columns)[];
 export type MonthRow = Readonly<Record<keyof typeof columns, number>> & { readonly month: string };
 
 /** Reads what came of these months from Wonflow's books: none of it is kept beside them. */
-export async function readRows(service: Service, months: readonly string[]): Promise<readonly MonthRow[]> {
-  const { payments, tenant, customers } = service;
+export async function readRows(merchant: Merchant, months: readonly string[]): Promise<readonly MonthRow[]> {
+  const { payments, tenant, customers } = merchant;
   const all = await allPages((page) => payments.intents.list(tenant, page));
   const orders = [...Map.groupBy(all, ({ orderId }) => orderId)];
   const always = { from: "2000-01-01", to: "9999-12-30" };
@@ -55,7 +55,7 @@ function paid(charges: readonly (readonly PaymentIntent[])[]): readonly PaymentI
 }
 
 /** Whether every won that was charged is where it belongs, and what to say of it. */
-export async function checkMoney({ payments, tenant, held }: Service, rows: readonly MonthRow[]) {
+export async function checkMoney({ payments, tenant, held }: Merchant, rows: readonly MonthRow[]) {
   const { differences } = await payments.ledger.audit(tenant);
   const { pending, available, fee, vat } = await payments.ledger.balances(tenant);
   const charged = sum(rows.map(({ won }) => won));
@@ -76,7 +76,7 @@ export function monthTable(rows: readonly MonthRow[]): string {
 }
 
 /** The last customers that were lost, and why. */
-export async function lostTable({ payments, tenant, customers }: Service, most: number): Promise<string> {
+export async function lostTable({ payments, tenant, customers }: Merchant, most: number): Promise<string> {
   const lost = customers.all().filter(({ ended }) => ended?.how === "lost");
   const byMonth = lost.toSorted((one, other) => (one.ended?.month ?? "").localeCompare(other.ended?.month ?? ""));
   const table = tableOf({ name: "Lost", month: "Month", card: "Card", code: "Last refusal" }, "left");

@@ -5,7 +5,7 @@ import { chargeMonths } from "./charge.ts";
 import { monthAfter } from "./months.ts";
 import { openProgress } from "./progress.ts";
 import { checkMoney, lostTable, monthTable, readRows } from "./report.ts";
-import { openService, registerCustomers } from "./service.ts";
+import { openMerchant, registerCustomers } from "./merchant.ts";
 
 /** A year of charges in one command: `npm run subscription`; its arguments are in the README. */
 const options = {
@@ -20,17 +20,17 @@ try {
   const folder = process.env["WONFLOW_DATA"] ?? fileURLToPath(new URL("../.wonflow", import.meta.url));
   console.log(`${wanted} customers are charged for ${many} months.`);
   if (!values.memory) console.log(`Kill it at any moment, and run it again: all is kept in ${folder}.`);
-  const service = await openService(values.memory ? {} : { dataDir: folder });
-  await registerCustomers(service, wanted);
-  const customers = service.customers.all();
+  const merchant = await openMerchant(values.memory ? {} : { dataDir: folder });
+  await registerCustomers(merchant, wanted);
+  const customers = merchant.customers.all();
   const months = Array.from({ length: many }, (_, index) => monthAfter(customers[0]?.since ?? "", index));
   const { charged, end } = openProgress(months, customers.length);
-  await chargeMonths(service, months, charged);
+  await chargeMonths(merchant, months, charged);
   end();
-  const rows = await readRows(service, months);
-  const money = await checkMoney(service, rows);
-  console.log(`\n${monthTable(rows)}\n\n${await lostTable(service, 5)}\n\n${money.text}`);
-  await service.close();
+  const rows = await readRows(merchant, months);
+  const money = await checkMoney(merchant, rows);
+  console.log(`\n${monthTable(rows)}\n\n${await lostTable(merchant, 5)}\n\n${money.text}`);
+  await merchant.close();
   process.exitCode = money.agrees ? 0 : 1;
 } catch (error) {
   console.error("subscription:", error instanceof Error ? error.message : error);

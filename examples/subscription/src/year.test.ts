@@ -4,20 +4,20 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { chargeMonths, orderIdOf } from "./charge.ts";
 import { checkMoney, lostTable, monthTable, readRows } from "./report.ts";
-import { openService, registerCustomers, type Service } from "./service.ts";
+import { openMerchant, registerCustomers, type Merchant } from "./merchant.ts";
 
 const months = ["2026-12", "2027-01", "2027-02"];
 
-async function openInNovember(): Promise<Service> {
+async function openInNovember(): Promise<Merchant> {
   const machine = fakeClock(Date.parse("2026-11-22T15:00:00+09:00"));
-  const service = await openService({ machine });
-  onTestFinished(() => service.close());
-  await registerCustomers(service, 25);
-  return service;
+  const merchant = await openMerchant({ machine });
+  onTestFinished(() => merchant.close());
+  await registerCustomers(merchant, 25);
+  return merchant;
 }
 
 /** Every charge of a customer, the oldest first: its day, and what came of it. */
-async function chargesOf({ payments, tenant }: Service, number: number): Promise<readonly string[]> {
+async function chargesOf({ payments, tenant }: Merchant, number: number): Promise<readonly string[]> {
   const all = await allPages((page) => payments.intents.list(tenant, page));
   const mine = all.filter(({ orderId }) => orderId.startsWith(`sub-${String(number).padStart(4, "0")}-`));
   return mine
@@ -26,8 +26,8 @@ async function chargesOf({ payments, tenant }: Service, number: number): Promise
 }
 
 test("refusals that pass are tried again on later days, others never; cards expire, and customers leave", async () => {
-  const service = await openInNovember();
-  await chargeMonths(service, months);
+  const merchant = await openInNovember();
+  await chargeMonths(merchant, months);
 
   // customer → its charges
   const stories: readonly (readonly [number, readonly string[]])[] = [
@@ -39,22 +39,22 @@ test("refusals that pass are tried again on later days, others never; cards expi
     [8, ["26-12-01 DONE", "27-01-01 DONE", "27-02-01 DONE"]],
   ];
   for (const [number, charges] of stories.slice(1))
-    expect([number, await chargesOf(service, number)]).toEqual([number, charges]);
-  const waiting = await chargesOf(service, 1);
+    expect([number, await chargesOf(merchant, number)]).toEqual([number, charges]);
+  const waiting = await chargesOf(merchant, 1);
   expect(waiting.map((each) => each.slice(3, 8))).toEqual(stories[0]?.[1]);
   expect(waiting.map((each) => each.slice(9))).toEqual(
     months.flatMap(() => ["REJECT_CARD_PAYMENT", "REJECT_CARD_PAYMENT", "DONE"]),
   );
   const everyDay = (code: string) => ["01", "02", "04", "08"].map((day) => `26-12-${day} ${code}`);
-  expect(await chargesOf(service, 7)).toEqual(everyDay("REJECT_CARD_PAYMENT"));
-  expect((await chargesOf(service, 6)).slice(0, 6)).toEqual([
+  expect(await chargesOf(merchant, 7)).toEqual(everyDay("REJECT_CARD_PAYMENT"));
+  expect((await chargesOf(merchant, 6)).slice(0, 6)).toEqual([
     ...everyDay("REJECT_CARD_PAYMENT"),
     "26-12-15 DONE",
     "27-01-01 DONE",
   ]);
-  expect((await chargesOf(service, 9)).slice(0, 5)).toEqual([...everyDay("PROVIDER_ERROR"), "26-12-15 DONE"]);
+  expect((await chargesOf(merchant, 9)).slice(0, 5)).toEqual([...everyDay("PROVIDER_ERROR"), "26-12-15 DONE"]);
 
-  const rows = await readRows(service, months);
+  const rows = await readRows(merchant, months);
   const counts = rows.map(({ charged, triedAgain, recovered, lost, left }) => [
     charged,
     triedAgain,
@@ -68,20 +68,20 @@ test("refusals that pass are tried again on later days, others never; cards expi
     [22, 1, 1, 0, 0],
   ]);
   expect(rows[0]?.won).toBe(16 * 9_900 + 8 * 14_900);
-  expect(await checkMoney(service, rows)).toMatchObject({ agrees: true });
+  expect(await checkMoney(merchant, rows)).toMatchObject({ agrees: true });
   const table = monthTable(rows).split("\n");
   expect(Math.max(...table.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(table.map((line) => line.trim().split(/ {2,}/)[1])).toEqual(["Charged", "24", "22", "22", "68"]);
-  expect(await lostTable(service, 1)).toMatch(/2027-01 .*INVALID_CARD_EXPIRATION/);
+  expect(await lostTable(merchant, 1)).toMatch(/2027-01 .*INVALID_CARD_EXPIRATION/);
 });
 
 test("nothing can be charged to who has left", async () => {
-  const service = await openInNovember();
-  const before = service.customers.all().find(({ number }) => number === 4);
-  await chargeMonths(service, months.slice(0, 2));
-  const left = service.customers.all().find(({ number }) => number === 4);
+  const merchant = await openInNovember();
+  const before = merchant.customers.all().find(({ number }) => number === 4);
+  await chargeMonths(merchant, months.slice(0, 2));
+  const left = merchant.customers.all().find(({ number }) => number === 4);
   expect(left).toMatchObject({ billkey: null, ended: { month: "2027-01", how: "left" } });
-  const { payments, tenant } = service;
+  const { payments, tenant } = merchant;
   const instruments = [{ billing: before?.billkey ?? "", amount: 9_900 }];
   const order = { orderId: "sub-0004-2027-02", orderName: "구독", totalAmount: 9_900, instruments };
   expect(await payments.billing.charge(tenant, { customerId: left?.customerId ?? "", ...order })).toMatchObject({
@@ -91,20 +91,20 @@ test("nothing can be charged to who has left", async () => {
 });
 
 test("a run that ends amid its charges, and is done again, charges nobody twice", async () => {
-  const service = await openInNovember();
+  const merchant = await openInNovember();
   const whole = await openInNovember();
   await chargeMonths(whole, months);
   for (const last of [3, 11, 19, 27, 55]) {
     let seen = 0;
-    const run = chargeMonths(service, months, () => {
+    const run = chargeMonths(merchant, months, () => {
       seen += 1;
       if (seen === last) throw new Error("ended");
     });
     await expect(run).rejects.toThrow("ended");
   }
-  await chargeMonths(service, months);
-  const rows = await readRows(service, months);
+  await chargeMonths(merchant, months);
+  const rows = await readRows(merchant, months);
   expect(rows).toEqual(await readRows(whole, months));
-  expect(await checkMoney(service, rows)).toMatchObject({ agrees: true });
+  expect(await checkMoney(merchant, rows)).toMatchObject({ agrees: true });
   expect(orderIdOf({ number: 7 }, "2026-12")).toBe("sub-0007-2026-12");
 });

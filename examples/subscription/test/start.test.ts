@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { allPages } from "wonflow";
 import { expect, onTestFinished, test } from "vitest";
 
-import { openService } from "../src/service.ts";
+import { openMerchant } from "../src/merchant.ts";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const program = join(import.meta.dirname, "../src/start.ts");
@@ -35,12 +35,12 @@ test("the command, killed amid the charges of a day and run again, has everybody
 
   const { output, code } = await run(folder);
   expect([output, code]).toEqual([expect.stringContaining("The books and the card network agree."), 0]);
-  const service = await openService({ dataDir: folder });
-  onTestFinished(() => service.close());
-  const all = await allPages((page) => service.payments.intents.list(service.tenant, page));
+  const merchant = await openMerchant({ dataDir: folder });
+  onTestFinished(() => merchant.close());
+  const all = await allPages((page) => merchant.payments.intents.list(merchant.tenant, page));
   const paid = all.filter(({ status }) => status === "DONE");
   expect([paid.length, new Set(paid.map(({ orderId }) => orderId)).size]).toEqual([24, 24]);
   const won = paid.reduce((sum, { totalAmount }) => sum + totalAmount, 0);
-  expect(service.held()).toBe(won);
+  expect(merchant.held()).toBe(won);
   expect(output).toContain(`${won.toLocaleString("en")} won charged`);
 });

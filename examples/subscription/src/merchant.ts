@@ -27,7 +27,7 @@ import { detailsOf, nameOf, storyOf } from "./story.ts";
 export const atOnce = 20;
 
 /** The merchant's backend, with its payment service inside. */
-export interface Service {
+export interface Merchant {
   readonly payments: Payments;
   readonly tenant: Tenant;
   readonly customers: CustomerBook;
@@ -39,16 +39,16 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-const merchant = { mId: 30, mode: "test", name: "달마다", feeRate: "3.3" } as const;
+const tenant = { mId: 30, mode: "test", name: "달마다", feeRate: "3.3" } as const;
 
-/** Opens the service, which must be closed in the end. Without a folder all is in memory. */
-export async function openService({
+/** Opens the backend, which must be closed in the end. Without a folder all is in memory. */
+export async function openMerchant({
   dataDir,
   machine = systemClock,
 }: {
   readonly dataDir?: string;
   readonly machine?: typeof systemClock;
-}): Promise<Service> {
+}): Promise<Merchant> {
   const database = dataDir === undefined ? undefined : await postgresStore({ dataDir });
   const store = database ?? memoryStore();
   const clock = await developmentClock({ store, machine });
@@ -59,7 +59,7 @@ export async function openService({
   const secret = process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows";
   const payments = createPayments({ store, clock, cardNetworks: { test: cards }, secret, notify });
   await payments.secret.check();
-  take(await payments.merchants.register(merchant));
+  take(await payments.merchants.register(tenant));
   const work = startWork(payments, { notify, clock: machine, mayStart: clock.runs });
   const movable = movableClock({ clock, store, payments, work });
 
@@ -74,11 +74,11 @@ export async function openService({
 
   return {
     payments,
-    tenant: merchant,
+    tenant,
     customers: openCustomerBook(dataDir === undefined ? undefined : join(dataDir, "customers.jsonl")),
     now: clock.now,
     moveClock,
-    held: () => cards.held(`${merchant.mId}:${merchant.mode}`),
+    held: () => cards.held(`${tenant.mId}:${tenant.mode}`),
     async close() {
       await work.stop();
       await Promise.all([cards.close(), database?.close()]);
@@ -87,19 +87,19 @@ export async function openService({
 }
 
 /** Sees to it that there are so many customers, each with its first card; those that are missing pay from next month. */
-export async function registerCustomers(service: Service, count: number): Promise<void> {
-  const { customers } = service;
-  const since = monthAfter(monthOf(service.now()), 1);
+export async function registerCustomers(merchant: Merchant, count: number): Promise<void> {
+  const { customers } = merchant;
+  const since = monthAfter(monthOf(merchant.now()), 1);
   for (let number = customers.all().length + 1; number <= count; number += 1) {
     const known = { kind: "customer", number, customerId: randomUUID(), name: nameOf(number) } as const;
     customers.put({ ...known, price: number % 3 === 0 ? 14_900 : 9_900, since, cards: 0, billkey: null, ended: null });
   }
   const without = customers.all().filter(({ cards }) => cards === 0);
-  await pMap(without, (customer) => bringCard(service, customer), { concurrency: atOnce });
+  await pMap(without, (customer) => bringCard(merchant, customer), { concurrency: atOnce });
 }
 
 /** A customer's next card is stored, where it brings one. */
-export async function bringCard({ payments, tenant, customers }: Service, customer: Customer): Promise<void> {
+export async function bringCard({ payments, tenant, customers }: Merchant, customer: Customer): Promise<void> {
   const { customerId, name, cards } = customer;
   const card = storyOf(customer).cards[cards];
   if (card === undefined) return;
