@@ -13,6 +13,7 @@ import {
   startWork,
   systemClock,
   type ClockMove,
+  type ErrorCode,
   type Notice,
   type Payments,
   type Result,
@@ -103,10 +104,21 @@ export async function bringCard({ payments, tenant, customers }: Merchant, custo
   const { customerId, name, cards } = customer;
   const card = storyOf(customer).cards[cards];
   if (card === undefined) return;
-  // Whoever dies before the key is written down gets the same key under the same idempotency key.
-  const idempotencyKey = `${customerId}.${cards + 1}`;
-  const issued = await payments.billing.issue(tenant, { customerId, ...detailsOf(card, name) }, { idempotencyKey });
+  const issue = (tried: number) => {
+    // Whoever dies before the key is written down gets the same key under the same idempotency key.
+    const idempotencyKey = `${customerId}.${cards + 1}.${tried + 1}`;
+    return payments.billing.issue(tenant, { customerId, ...detailsOf(card, name) }, { idempotencyKey });
+  };
+  let issued = await issue(0);
+  // Whoever died before there was an answer gets none, nor a key: Wonflow has the network forget the card.
+  for (let tried = 1; tried < 10 && !issued.ok && isUnanswered(issued.error.code); tried += 1) {
+    issued = await issue(tried);
+  }
   customers.put({ ...customer, cards: cards + 1, billkey: take(issued).billkey });
+}
+
+function isUnanswered(code: ErrorCode): boolean {
+  return code === "IDEMPOTENT_REQUEST_PROCESSING" || code === "FAILED_BILL_KEY_AUTH_CREATION";
 }
 
 /** The value of an answer where a refusal would be a mistake of this program. */

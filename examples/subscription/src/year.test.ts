@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { chargeMonths, orderIdOf } from "./charge.ts";
 import { checkMoney, lostTable, monthTable, readRows } from "./report.ts";
-import { openMerchant, registerCustomers, type Merchant } from "./merchant.ts";
+import { bringCard, openMerchant, registerCustomers, type Merchant } from "./merchant.ts";
 
 const months = ["2026-12", "2027-01", "2027-02"];
 
@@ -108,3 +108,41 @@ test("a run that ends amid its charges, and is done again, charges nobody twice"
   expect(await checkMoney(merchant, rows)).toMatchObject({ agrees: true });
   expect(orderIdOf({ number: 7 }, "2026-12")).toBe("sub-0007-2026-12");
 });
+
+test("a card whose storing was cut off is stored under another idempotency key", async () => {
+  const merchant = await openInNovember();
+  const { payments } = merchant;
+  const cutOff = ["IDEMPOTENT_REQUEST_PROCESSING", "FAILED_BILL_KEY_AUTH_CREATION"] as const;
+  const seen: unknown[] = [];
+  const issue: typeof payments.billing.issue = async (tenant, input, options) => {
+    const code = cutOff[seen.length];
+    seen.push(options?.idempotencyKey);
+    return code === undefined ? payments.billing.issue(tenant, input, options) : { ok: false, error: { code } };
+  };
+  const cut = { ...merchant, payments: { ...payments, billing: { ...payments.billing, issue } } };
+  await bringCard(cut, newCustomer);
+  expect(seen).toEqual(["c_new.1.1", "c_new.1.2", "c_new.1.3"]);
+  expect(keyOf(merchant)).toMatch(/^billkey_/);
+});
+
+test("a card that was stored, but not written down, is not stored again", async () => {
+  const merchant = await openInNovember();
+  await bringCard(merchant, newCustomer);
+  const key = keyOf(merchant);
+  await bringCard(merchant, newCustomer);
+  expect([key, keyOf(merchant)]).toEqual([expect.stringContaining("billkey_"), key]);
+});
+
+const newCustomer = {
+  kind: "customer",
+  number: 26,
+  customerId: "c_new",
+  name: "김하늘",
+  price: 9_900,
+  since: "2026-12",
+  cards: 0,
+  billkey: null,
+  ended: null,
+} as const;
+
+const keyOf = ({ customers }: Merchant) => customers.all().find(({ number }) => number === 26)?.billkey;
