@@ -19,6 +19,8 @@ const booksSchema = z.object({
   balances: z.object({ receivable: z.number() }),
   waiting: z.number(),
   held: z.number(),
+  /** What became of each token of a stored card. */
+  tokens: z.array(z.string()),
   records: z.array(
     z.object({ key: z.string(), state: z.string(), amount: z.number(), canceledAmount: z.number() }).readonly(),
   ),
@@ -90,7 +92,7 @@ export class KillableService {
 
   /** Opens a checkout session; the same order is the same request, also when it is sent again. */
   openSession({ orderId }: Order): Promise<unknown> {
-    return this.#call("/px/payfront/sessions", `open ${orderId}`, {
+    return this.call("/px/payfront/sessions", `open ${orderId}`, {
       customerId: "kill-test-buyer",
       orderId,
       orderName: "Tea",
@@ -117,13 +119,13 @@ export class KillableService {
   confirm({ orderId }: Order, authenticated: unknown): Promise<unknown> {
     const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(authenticated);
     const intentKey = new URL(redirectUrl).searchParams.get("intentKey");
-    return this.#call("/px/intents/confirm", `confirm ${orderId}`, { intentKey, orderId, amount: 10_000 });
+    return this.call("/px/intents/confirm", `confirm ${orderId}`, { intentKey, orderId, amount: 10_000 });
   }
 
   /** Gives 4,000 won back. */
   cancel({ orderId }: Order): Promise<unknown> {
     const cancellation = { cancelReason: "kill test", cancelAmount: 4_000 };
-    return this.#call(`/px/intents/orders/${orderId}/cancel`, `cancel ${orderId}`, cancellation);
+    return this.call(`/px/intents/orders/${orderId}/cancel`, `cancel ${orderId}`, cancellation);
   }
 
   async payment({ orderId }: Order): Promise<Told | undefined> {
@@ -131,12 +133,22 @@ export class KillableService {
     return response.status === 404 ? undefined : paymentSchema.parse(await response.json());
   }
 
+  /** Deletes a billing key, and answers with which status. */
+  async deleteKey(billkey: string): Promise<number> {
+    const response = await fetch(`${this.#url}/px/billing/${billkey}`, {
+      method: "DELETE",
+      headers: { authorization },
+    });
+    return response.status;
+  }
+
   /** What the service and the network have in their books, once nothing waits for an outcome. */
   async books(): Promise<Books> {
     return booksSchema.parse(await this.#message("books"));
   }
 
-  async #call(path: string, key: string, body: object): Promise<unknown> {
+  /** Sends a request under an idempotency key, and answers what came back. */
+  async call(path: string, key: string, body: object): Promise<unknown> {
     const headers = { authorization, "content-type": "application/json", "idempotency-key": key };
     return (await fetch(`${this.#url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
   }

@@ -55,10 +55,18 @@ function selfKillingNetwork(network: CardNetwork): CardNetwork {
   return {
     ...network,
     authenticate: (request) => diesAfter("authenticate", network.authenticate(request)),
-    approve: (request) => diesAfter("approve", network.approve(request)),
+    issueToken: (request) => diesAfter("issueToken", network.issueToken(request)),
+    releaseToken: (request) => diesAfter("releaseToken", network.releaseToken(request)),
+    // Of several cards the second one's key ends in 2, which makes this `after approve 2`.
+    approve: (request) => diesAfter(nthOf("approve", request.key), network.approve(request)),
     cancel: (request) => diesAfter("cancel", network.cancel(request)),
     reverse: (request) => diesAfter("reverse", network.reverse(request)),
   };
+}
+
+function nthOf(call: string, key: string): string {
+  const [, nth] = /\.(\d+)$/.exec(key) ?? [];
+  return nth === undefined ? call : `${call} ${nth}`;
 }
 
 /** A network that may not find yet what it has done: then what stands there has to be undone. */
@@ -110,7 +118,9 @@ process.on("message", (message: DeathWish | "books") => {
     // Asked first: once nothing waits, the books that are read afterwards are at rest.
     const waiting = await stillWaiting();
     const balances = await payments.ledger.balances(shop);
-    process.send?.({ balances, waiting, records: network.records(), held: network.held("1:test") });
+    const tokens = network.tokens("1:test").map(({ state }) => state);
+    const held = network.held("1:test");
+    process.send?.({ balances, waiting, records: network.records(), tokens, held });
   })();
 });
 process.on("disconnect", () => process.exit(0));
