@@ -66,6 +66,8 @@ export function receiptPage(order: Order, payment: Payment, problem = ""): strin
     <button name="what" value="part">일부 취소</button>
     <button name="what" value="rest">남은 금액 모두 취소</button>
   </form>`;
+  const slip =
+    payment.receipt && html`<a id="slip" href="${payment.receipt.candyUrl}" target="_blank">매출전표 보기</a> · `;
   const body = html`<h1 id="status" data-status="${payment.status}">
       ${statusTexts[payment.status] ?? payment.status}
     </h1>
@@ -85,7 +87,9 @@ export function receiptPage(order: Order, payment: Payment, problem = ""): strin
     </dl>
     <p id="problem" role="alert">${problem}</p>
     ${open ? forms : html``}
-    <p><a href="/settlements#${order.orderId}">이 주문의 정산 (점주용)</a> · <a href="/">처음으로</a></p>`;
+    <p>
+      ${slip ?? html``}<a href="/settlements#${order.orderId}">이 주문의 정산 (점주용)</a> · <a href="/">처음으로</a>
+    </p>`;
   // An answer that got lost is found within seconds: the buyer need not know how to look again.
   const refresh = payment.status === "IN_PROGRESS" ? html`<meta http-equiv="refresh" content="2" />` : html``;
   return page("주문 내역", body, refresh);

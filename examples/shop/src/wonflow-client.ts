@@ -19,6 +19,7 @@ const paymentSchema = z.object({
   approvedAt: z.string().optional(),
   cancel: z.object({ canceledAt: z.string().optional() }).optional(),
   methods: z.array(z.object({ keyin: z.object({ number: z.string() }).optional() })),
+  receipt: z.object({ candyUrl: z.string() }).optional(),
 });
 
 export type Payment = z.output<typeof paymentSchema>;

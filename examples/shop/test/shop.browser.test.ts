@@ -102,6 +102,9 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     await page.click("button[value=rest]");
     await page.waitForSelector("[data-status=CANCELED]");
     expect(await statusOf(servers, orderId)).toBe("CANCELED");
+    const [slip] = await Promise.all([page.waitForEvent("popup"), page.click("#slip")]);
+    expect(await slip.innerText("main")).toMatch(/-₩?5,000/);
+    expect(await slip.locator("h1, h2").count()).toBe(2);
   });
 
   test("refused, then paid with another card", async () => {
