@@ -124,7 +124,7 @@ async function submitForm(context: PageContext, request: Request): Promise<Answe
   const problems = problemsWith(card, context.now());
   const again = { token, holder, months };
   if (Object.keys(problems).length > 0) return { token, shown: await showSession(context, { ...again, problems }) };
-  const result = await checkout.authenticate(token, cardEntry(card));
+  const result = await checkout.authenticate(token, cardEntry(card, context.now()));
   if (result.ok || result.error.details === undefined) return { token, shown: redirect(result, language) };
   const found = problemsFound(
     result.error.details.map(({ field }) => field),

@@ -39,6 +39,11 @@ describe("what is wrong with a card", () => {
     [{ expiry: "10/26" }, { expiry: "expiryPast" }],
     [{ expiry: "11/26" }, {}],
     [{ expiry: "8/2029" }, {}],
+    [{ expiry: "10/46" }, {}],
+    [{ expiry: "11/46" }, { expiry: "expiryFar" }],
+    [{ expiry: "03/91" }, { expiry: "expiryFar" }],
+    [{ expiry: "39/13" }, { expiry: "expiryMonth" }],
+    [{ expiry: "25/12" }, { expiry: "expiryPast" }],
     [{ passwordFront2: "" }, { passwordFront2: "passwordEmpty" }],
     [{ passwordFront2: "1" }, { passwordFront2: "passwordShort" }],
     [{ passwordFront2: "ab" }, { passwordFront2: "passwordShort" }],
@@ -48,6 +53,13 @@ describe("what is wrong with a card", () => {
     [{ registNo: "900230" }, { registNo: "birthDateWrong" }],
     [{ registNo: "000229" }, {}],
     [{ registNo: "1234567890" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "20050101" }, {}],
+    [{ registNo: "19900230" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "18900101" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "19000229" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "20261120" }, {}],
+    [{ registNo: "20261121" }, { registNo: "birthDateWrong" }],
+    [{ registNo: "2005010" }, { registNo: "birthDateWrong" }],
     [{ registNo: "", holder: "corporate" }, { registNo: "businessEmpty" }],
     [{ registNo: "900101", holder: "corporate" }, { registNo: "businessShort" }],
     [{ registNo: "123-45-67890", holder: "corporate" }, {}],
@@ -79,8 +91,49 @@ describe("what is wrong with a card", () => {
   });
 });
 
+test.each([
+  // Dates as people type them, or their browsers fill them in.
+  ["expiry", "12/39", "12/39"],
+  ["expiry", "1239", "12/39"],
+  ["expiry", " 12 / 39 ", "12/39"],
+  ["expiry", "12-39", "12/39"],
+  ["expiry", "12.39", "12/39"],
+  ["expiry", "12/2039", "12/39"],
+  ["expiry", "122039", "12/39"],
+  ["expiry", "3/39", "03/39"],
+  ["expiry", "39/12", "12/39"],
+  ["expiry", "39/3", "03/39"],
+  ["expiry", "2039-12", "12/39"],
+  ["expiry", "2039/03", "03/39"],
+  ["expiry", "２０３９-１２", "12/39"],
+  // Which is which nobody knows: as it stands on cards, the month first.
+  ["expiry", "12/30", "12/30"],
+  ["expiry", "11/30", "11/30"],
+  ["registNo", "900101", "900101"],
+  ["registNo", "90-01-01", "900101"],
+  ["registNo", "90.01.01", "900101"],
+  ["registNo", "20050101", "050101"],
+  ["registNo", "2005-01-01", "050101"],
+  ["registNo", "1999. 12. 31", "991231"],
+  ["registNo", "19000101", "000101"],
+  ["registNo", "200501", "200501"],
+  ["registNo", "19000228", "000228"],
+] as const)("%s %j is read as %s", (field, typed, read) => {
+  const card = { ...good, [field]: typed };
+  expect(problemsWith(card, now)).toEqual({});
+  const { expiryMonth, expiryYear, registNo } = cardEntry(card, now);
+  expect(field === "expiry" ? `${expiryMonth}/${expiryYear}` : registNo).toBe(read);
+});
+
 test("what is sent of a card is what the interface takes", () => {
-  expect(cardEntry({ ...good, expiry: "8 / 2029", registNo: "123-45-67890", installmentPlanMonths: "2" })).toEqual({
+  const typed = {
+    ...good,
+    expiry: "8 / 2029",
+    registNo: "123-45-67890",
+    holder: "corporate",
+    installmentPlanMonths: "2",
+  } as const;
+  expect(cardEntry(typed, now)).toEqual({
     number: "4000000000110009",
     expiryMonth: "08",
     expiryYear: "29",

@@ -1,5 +1,5 @@
 import { brandOf, passesLuhn } from "./brand.ts";
-import { digitsOf } from "./formatting.ts";
+import { digitsOf, inMonthYearOrder } from "./formatting.ts";
 
 /** The fields of the form, in the order in which they stand on the page. */
 export const fieldNames = ["number", "expiry", "passwordFront2", "registNo", "installmentPlanMonths"] as const;
@@ -26,6 +26,7 @@ export type FieldProblem =
   | "expiryShort"
   | "expiryMonth"
   | "expiryPast"
+  | "expiryFar"
   | "passwordEmpty"
   | "passwordShort"
   | "birthDateEmpty"
@@ -55,20 +56,23 @@ const checks: Readonly<Record<FieldName, Check>> = {
     if (parsed === undefined) return "expiryShort";
     const month = Number(parsed.month);
     if (month < 1 || month > 12) return "expiryMonth";
-    return isPast({ month, year: 2000 + Number(parsed.year) }, now) ? "expiryPast" : undefined;
+    const year = 2000 + Number(parsed.year);
+    if (isPast({ month, year }, now)) return "expiryPast";
+    // No card is good for so long: month and year were typed the other way round, say.
+    return isPast({ month, year: year - mostYears }, now) ? undefined : "expiryFar";
   },
   passwordFront2({ passwordFront2 }) {
     if (passwordFront2.trim() === "") return "passwordEmpty";
     return /^\d\d$/.test(passwordFront2.trim()) ? undefined : "passwordShort";
   },
-  registNo({ registNo, holder }) {
+  registNo({ registNo, holder }, now) {
     const digits = digitsOf(registNo);
     if (holder === "corporate") {
       if (digits === "") return "businessEmpty";
       return digits.length === 10 ? undefined : "businessShort";
     }
     if (digits === "") return "birthDateEmpty";
-    return isBirthDate(digits) ? undefined : "birthDateWrong";
+    return parseBirthDate(registNo, now) === undefined ? "birthDateWrong" : undefined;
   },
   installmentPlanMonths({ installmentPlanMonths: months }) {
     return /^\d+$/.test(months) && Number(months) <= longestPlan ? undefined : "plansWrong";
@@ -89,8 +93,12 @@ export function problemsWith(card: TypedCard, now: number): CardProblems {
   return Object.fromEntries(found);
 }
 
-/** `12/30`, `1230`, `12 / 2030`, `8/29` → month and year in two digits each. */
-function parseExpiry(text: string): { readonly month: string; readonly year: string } | undefined {
+/** The most years that a card may still be good for. */
+const mostYears = 20;
+
+/** `12/30`, `1230`, `12 / 2030`, `8/29`, `30/12`, `2030-12` → month and year in two digits each. */
+function parseExpiry(typed: string): { readonly month: string; readonly year: string } | undefined {
+  const text = inMonthYearOrder(typed);
   const match = /^\s*(\d{1,2})\s*[/.-]\s*(?:20)?(\d\d)\s*$|^\s*(\d\d)\s*(?:20)?(\d\d)\s*$/.exec(text.normalize("NFKC"));
   if (match === null) return undefined;
   return { month: (match[1] ?? match[3] ?? "").padStart(2, "0"), year: match[2] ?? match[4] ?? "" };
@@ -103,23 +111,29 @@ function isPast({ month, year }: { readonly month: number; readonly year: number
   return Date.UTC(year, month, 1) - seoulOffsetMs <= now;
 }
 
-/** Whether six digits are a date (yyMMdd) in some century. */
-function isBirthDate(digits: string): boolean {
-  const match = /^(\d\d)(\d\d)(\d\d)$/.exec(digits);
-  if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const date = new Date(Date.UTC(2000 + year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+/**
+ * A birth date as it is sent, yyMMdd: six digits of some century, or eight with the year in full. Undefined where what
+ * was typed is no date, or none in the past.
+ */
+export function parseBirthDate(typed: string, now: number): string | undefined {
+  const match = /^(19|20)?(\d\d)(\d\d)(\d\d)$/.exec(digitsOf(typed));
+  if (match === null) return undefined;
+  const [, century, year = "", month = "", day = ""] = match;
+  const date = new Date(Date.UTC(Number(`${century ?? "20"}${year}`), Number(month) - 1, Number(day)));
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
+  if (century !== undefined && date.getTime() > now) return undefined;
+  return year + month + day;
 }
 
 /** A typed card as the interface takes it. */
-export function cardEntry(card: TypedCard) {
+export function cardEntry(card: TypedCard, now: number) {
   const expiry = parseExpiry(card.expiry);
+  const birthDate = card.holder === "personal" ? parseBirthDate(card.registNo, now) : undefined;
   return {
     number: digitsOf(card.number),
     expiryMonth: expiry?.month ?? "",
     expiryYear: expiry?.year ?? "",
-    registNo: digitsOf(card.registNo),
+    registNo: birthDate ?? digitsOf(card.registNo),
     passwordFront2: card.passwordFront2.trim(),
     installmentPlanMonths: Number(card.installmentPlanMonths),
   };

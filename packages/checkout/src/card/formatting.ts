@@ -24,9 +24,9 @@ export function formatNumber(typed: string): string {
   return grouped(digits.slice(0, most), brand?.groups ?? [4, 4, 4, 4, 4]);
 }
 
-/** A birth date: six digits. */
+/** A birth date: six digits, or eight with the year in full. */
 export function formatBirthDate(typed: string): string {
-  return digitsOf(typed).slice(0, 6);
+  return digitsOf(typed).slice(0, 8);
 }
 
 /** A business number: `123-45-67890`. */
@@ -39,12 +39,22 @@ export function formatPassword(typed: string): string {
 }
 
 /**
+ * An expiry date with the month first, where it came whole with the year first: `2039-12` and `39/12` → `12/39`. What
+ * may be either way round stays as it is.
+ */
+export function inMonthYearOrder(typed: string): string {
+  const match = /^\s*(?:20)?(\d\d)\s*[-/.]\s*(0?[1-9]|1[0-2])\s*$/.exec(typed.normalize("NFKC"));
+  const [, year = "", month = ""] = match ?? [];
+  const isYearFirst = match !== null && (Number(year) > 12 || /^\s*20\d\d/.test(typed));
+  return isYearFirst ? `${month.padStart(2, "0")}/${year}` : typed;
+}
+
+/**
  * An expiry date: `8` → `08/`, `1230` → `12/30`. The slash is added while typing, and
  * deleting removes it like any character.
  */
-export function formatExpiry(typed: string, inserting: boolean): string {
-  const yearFirst = /^\s*20(\d\d)\s*[-/.]\s*(\d\d)\s*$/.exec(typed);
-  if (yearFirst !== null) return `${yearFirst[2]}/${yearFirst[1]}`;
+export function formatExpiry(whole: string, inserting: boolean): string {
+  const typed = inMonthYearOrder(whole);
   const parts = typed.normalize("NFKC").split(/[^\d]+/);
   const alone = parts.length > 1 && /^[1-9]$/.test(parts[0] ?? "") && inserting;
   const digits = (alone ? "0" : "") + digitsOf(typed);

@@ -1,6 +1,7 @@
 import { brandOf } from "../card/brand.ts";
 import {
   fieldNames,
+  parseBirthDate,
   problemWith,
   type CardProblems,
   type FieldName,
@@ -134,6 +135,7 @@ function watchField(name: TypedName): void {
   input.addEventListener("blur", () => {
     const check = () => {
       if (!input.isConnected || input.value === "") return;
+      if (name === "registNo") showBirthDate(input);
       const problem = problemWith(name, typedCard(), Date.now());
       // Only adds a problem: one that the service found stays until somebody types.
       if (problem !== undefined) showProblem(name, problem);
@@ -141,6 +143,12 @@ function watchField(name: TypedName): void {
     if (pressed) afterPress.push(check);
     else check();
   });
+}
+
+/** Shows a birth date as it is read: who typed the year in full sees the six digits that are sent. */
+function showBirthDate(input: HTMLInputElement): void {
+  const birthDate = typedCard().holder === "personal" ? parseBirthDate(input.value, Date.now()) : undefined;
+  if (birthDate !== undefined) input.value = birthDate;
 }
 
 /** Formats what is typed and checks each field when it is left. */

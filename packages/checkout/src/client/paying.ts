@@ -86,7 +86,7 @@ async function sendCard(card: TypedCard): Promise<void> {
     if (status === "PAID") return showClosed("paid", redirectUrl);
     if (redirectUrl !== undefined) return leave(redirectUrl);
   }
-  const answer = await authenticate(cardEntry(card));
+  const answer = await authenticate(cardEntry(card, Date.now()));
   if (answer.kind === "value") return leave(answer.value.redirectUrl);
   answerLost = answer.kind === "lost";
   showFailure(answer, card);

@@ -223,6 +223,36 @@ describe("while a buyer types", () => {
     expect(await page.locator("#expiry").inputValue()).toBe("");
   });
 
+  test("a birth date with the year in full is shown as it is read, and sent so", async () => {
+    const { page } = await open();
+    const sent = page.waitForRequest(/authenticate/);
+    await typeCard(page, { registNo: "20050101" });
+    const registNo = page.locator("#registNo");
+    expect(await registNo.inputValue()).toBe("20050101");
+    await registNo.blur();
+    expect(await registNo.inputValue()).toBe("050101");
+    await page.click("#pay");
+    expect((await sent).postDataJSON()).toMatchObject({ registNo: "050101" });
+    await page.waitForURL(/\/shop\/ok/);
+  });
+
+  test("a year before the month is not taken for a card of the year 2091", async () => {
+    const { page } = await open();
+    const expiry = page.locator("#expiry");
+    await expiry.pressSequentially("39/12");
+    expect(await expiry.inputValue()).toBe("03/91");
+    await expiry.blur();
+    expect(await page.innerText("#expiry-note")).toContain("월/연도 순서로");
+    await typeCard(page, { expiry: "03/91" });
+    await page.click("#pay");
+    expect(await expiry.getAttribute("aria-invalid")).toBe("true");
+    // Filled in whole, it is clear which is which.
+    await expiry.fill("39/12");
+    expect(await expiry.inputValue()).toBe("12/39");
+    await page.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+  });
+
   test("nothing is called wrong before a field is left, and no longer once it is right", async () => {
     const { page } = await open();
     const note = page.locator("#number-note");
@@ -250,7 +280,7 @@ describe("while a buyer types", () => {
   test("another holder means another number", async () => {
     const { page } = await open();
     await page.locator("#registNo").pressSequentially("9001019");
-    expect(await page.locator("#registNo").inputValue()).toBe("900101");
+    expect(await page.locator("#registNo").inputValue()).toBe("9001019");
     await page.locator("label", { hasText: "법인" }).click();
     expect(await page.locator("#registNo").inputValue()).toBe("");
     await page.locator("#registNo").pressSequentially("12345678901");
