@@ -17,6 +17,8 @@ export interface Concept {
   readonly commands?: readonly WeightedCommand[];
   /** What the back offices of merchants do, who have sellers and pay out. */
   readonly backOffice?: readonly WeightedCommand[];
+  /** What the servers of merchants do that store cards and charge them. */
+  readonly chargingServer?: readonly WeightedCommand[];
   readonly invariants?: readonly Invariant[];
   /** What must be reached at least so often in any thousand seeds, by the name under which it is counted. */
   readonly leastPerThousand?: Readonly<Record<string, number>>;

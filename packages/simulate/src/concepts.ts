@@ -1,4 +1,6 @@
 import { attempt } from "./attempt/concept.ts";
+import { issueKey, charge } from "./billing/commands.ts";
+import { billing } from "./billing/concept.ts";
 import { calendar } from "./calendar/concept.ts";
 import { cardNetwork } from "./card-network/concept.ts";
 import { authenticate, createSession, openLink } from "./checkout/commands.ts";
@@ -38,6 +40,7 @@ const concepts: readonly Concept[] = [
   payoutBank,
   seller,
   payout,
+  billing,
 ];
 
 export const records = concepts.flatMap((concept) => concept.records ?? []);
@@ -57,6 +60,11 @@ export const workload: Workload = {
 export const backOffice: Workload = {
   purchase: [createSeller, payOut, payOutTooMuch],
   commands: [...concepts.flatMap((concept) => concept.backOffice ?? []), [repeat, 1], ...waits],
+};
+
+export const chargingServer: Workload = {
+  purchase: [issueKey, issueKey, charge],
+  commands: [...concepts.flatMap((concept) => concept.chargingServer ?? []), [repeat, 1], ...waits],
 };
 
 export const stateMachines: Machines = Object.fromEntries(

@@ -67,6 +67,8 @@ function outcomeOf({ tenant, key }: CardCall, answer: CardAnswer, observed: Obse
   const attempt = observed.of(attempts).get(tenant, key);
   const value: Readonly<Record<string, unknown>> = { ...answer.value };
   if (attempt?.kind === "reversal") return value["approvalKey"] === attempt.approvalKey ? "done" : "other";
+  if (attempt?.kind === "token-release") return value["tokenKey"] === attempt.tokenKey ? "done" : "other";
+  if (attempt?.kind === "token-issue") return value["key"] === key ? "done" : "other";
   return value["key"] === key && value["amount"] === attempt?.amount ? "done" : "other";
 }
 

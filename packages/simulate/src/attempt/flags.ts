@@ -1,4 +1,4 @@
-import { attemptRecord, type ChangeSet, type Notice, type TenantId } from "@wonflow/core";
+import { attemptRecord, type ChangeSet, type Notice, type RecordBody, type TenantId } from "@wonflow/core";
 import type { ProcessEvent } from "../observation/event.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -19,6 +19,8 @@ interface Flags {
   readonly lookUps: Map<string, number>;
   /** The flagged attempts, by the commit that flagged them. */
   readonly flaggedBy: Map<string, string>;
+  /** Attempts to give back one of several methods that the network refused, by the commit that says so. */
+  readonly refusedParts: Map<string, string>;
   /** How often people were told of each. */
   readonly told: Map<string, number>;
   /** What processes have heard is committed, and must have told people of by the end of the step. */
@@ -34,6 +36,7 @@ const flags: Projection<Flags> = {
   start: () => ({
     lookUps: new Map(),
     flaggedBy: new Map(),
+    refusedParts: new Map(),
     told: new Map(),
     mustBeTold: [],
     found: new Set(),
@@ -49,6 +52,7 @@ const flags: Projection<Flags> = {
       value.lookUps.set(name, attempt.lookUps);
       const isNew = attempt.flagged && !value.flaggedBy.has(name);
       if (isNew) value.flaggedBy.set(name, changeSet.id);
+      if (isRefusedPart(body)) value.refusedParts.set(name, value.refusedParts.get(name) ?? changeSet.id);
       const isOld = changeSet.at - attempt.openedAt >= observed.settings.flagAfterMs;
       if (attempt.lookUps > before && isOld && !attempt.flagged) {
         value.problem = `${key.id} has no outcome since ${attempt.openedAt}, and is not flagged at ${changeSet.at}`;
@@ -81,9 +85,13 @@ function isExcused({ process }: Finding, event: ProcessEvent): boolean {
   return event.kind === "store-failed" && event.flow.process === process;
 }
 
-function flaggedIn({ flaggedBy }: Flags, { id, tenant, writes }: ChangeSet): readonly string[] {
+function isRefusedPart({ kind, status, group }: RecordBody): boolean {
+  return kind === "cancellation" && status === "REFUSED" && Array.isArray(group) && group.length > 0;
+}
+
+function flaggedIn({ flaggedBy, refusedParts }: Flags, { id, tenant, writes }: ChangeSet): readonly string[] {
   const names = writes.map(({ key }) => `${tenant} ${key.id}`);
-  return names.filter((name) => flaggedBy.get(name) === id);
+  return names.filter((name) => flaggedBy.get(name) === id || refusedParts.get(name) === id);
 }
 
 function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told" }, observed: Observed): void {
@@ -100,12 +108,12 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 
-/** A reversal that the network refuses, and a cancellation of which it names another amount. */
+/** A reversal or release that the network refuses, and a cancellation of which it names another amount. */
 function needsPeople(
-  attempt: { readonly kind: string; readonly key: string; readonly amount: number },
+  attempt: { readonly kind: string; readonly key: string; readonly amount?: unknown },
   answer: (ProcessEvent & { readonly kind: "told" })["answer"],
 ): boolean {
-  if (attempt.kind === "reversal") return answer.outcome === "refused";
+  if (attempt.kind === "reversal" || attempt.kind === "token-release") return answer.outcome === "refused";
   if (attempt.kind !== "cancellation" || answer.outcome !== "done") return false;
   const { key, amount } = { key: undefined, amount: undefined, ...answer.value };
   return key !== attempt.key || amount !== attempt.amount;
@@ -126,7 +134,7 @@ const flaggedInTime: Invariant = {
   },
 };
 
-/** Whoever hears that its flag is committed tells people of it: once. */
+/** Whoever hears that its flag is committed tells people of it: once. That one of several methods is not given back they are told besides. */
 const toldOnce: Invariant = {
   name: "told once",
   always(observed) {
@@ -134,7 +142,9 @@ const toldOnce: Invariant = {
     const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);
     value.mustBeTold = [];
     if (untold !== undefined) return `${untold} is flagged, and people were not told`;
-    const [twice] = [...value.told].find(([, times]) => times > 1) ?? [];
+    const { flaggedBy, refusedParts } = value;
+    const reasons = (name: string) => (flaggedBy.has(name) ? 1 : 0) + (refusedParts.has(name) ? 1 : 0);
+    const [twice] = [...value.told].find(([name, times]) => times > Math.max(1, reasons(name))) ?? [];
     return twice && `people were told of ${twice} more than once`;
   },
 };

@@ -1,17 +1,32 @@
-import { approvalRecord, attemptRecord, attemptStates, cancellationRecord, reversalRecord } from "@wonflow/core";
+import {
+  approvalRecord,
+  attemptRecord,
+  attemptStates,
+  cancellationRecord,
+  issueRecord,
+  releaseRecord,
+  reversalRecord,
+  type TenantId,
+} from "@wonflow/core";
 import { z } from "zod";
-import { observeRecords } from "../observation/observed-records.ts";
+import { observeRecords, type Committed } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
 
-/** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`. */
+/** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`, `token.<billkey>`. */
 export function subjectOfAttempt(key: string): string | undefined {
   return key.split(".")[1];
 }
 
+const ofPayment = z.union([approvalRecord.schema, cancellationRecord.schema, reversalRecord.schema]);
+
 /** An attempt of any kind, with what its own kind keeps. */
 const attemptOfAnyKind = {
   name: attemptRecord.name,
-  schema: z.union([approvalRecord.schema, cancellationRecord.schema, reversalRecord.schema]),
+  schema: z.union([...ofPayment.options, issueRecord.schema, releaseRecord.schema]),
 };
+
+/** An attempt that is about a payment. */
+export type PaymentAttempt = Committed<z.output<typeof ofPayment>>;
 
 export const attempts = observeRecords(attemptOfAnyKind, {
   subject: subjectOfAttempt,
@@ -24,3 +39,25 @@ export const attempts = observeRecords(attemptOfAnyKind, {
   unfinished: ({ key, status }) =>
     status === "OPEN" || status === "UNKNOWN" ? `attempt ${key} is still ${status}` : undefined,
 });
+
+type AnyAttempt = Committed<z.output<typeof attemptOfAnyKind.schema>>;
+
+function isOfPayment(attempt: AnyAttempt): attempt is PaymentAttempt {
+  return attempt.kind !== "token-issue" && attempt.kind !== "token-release";
+}
+
+/** All attempts that are about payments. */
+export function paymentAttempts(observed: Observed): readonly PaymentAttempt[] {
+  return [...observed.of(attempts).values()].filter(isOfPayment);
+}
+
+/** The attempt of this key, where it is about a payment. */
+export function paymentAttempt(observed: Observed, tenant: TenantId, key: string): PaymentAttempt | undefined {
+  const attempt = observed.of(attempts).get(tenant, key);
+  return attempt !== undefined && isOfPayment(attempt) ? attempt : undefined;
+}
+
+/** Whether its outcome is known. */
+export function isConcluded({ status }: Pick<AnyAttempt, "status">): boolean {
+  return status === "DONE" || status === "REFUSED";
+}

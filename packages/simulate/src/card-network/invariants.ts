@@ -1,10 +1,12 @@
-import type { TenantId } from "@wonflow/core";
+import type { Intent, TenantId } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
-import { attempts, subjectOfAttempt } from "../attempt/records.ts";
+import { paymentAttempt, subjectOfAttempt } from "../attempt/records.ts";
 import { balances, bookedFor } from "../observation/balances.ts";
 import { openingReference } from "../ledger/opening.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import { approvedMethods, type ApprovedMethod } from "../payment/methods.ts";
 import { intents } from "../payment/records.ts";
 import { paidOut } from "../payout/booked.ts";
 import { isByPeople } from "./networks.ts";
@@ -24,7 +26,7 @@ function unknownCall(
   observed: Observed,
   { tenant, key, amount }: { readonly tenant: TenantId; readonly key: string; readonly amount: number },
 ): string | undefined {
-  const attempt = observed.of(attempts).get(tenant, key);
+  const attempt = paymentAttempt(observed, tenant, key);
   if (attempt === undefined) return `${key} reached the network, and no attempt with this key is committed`;
   return attempt.amount === amount ? undefined : `${key} reached the network with ${amount} won, not ${attempt.amount}`;
 }
@@ -33,18 +35,26 @@ function unknownCall(
 const approvedOnce: Invariant = {
   name: "approved at most once",
   always(observed) {
-    const approved = new Map<string, string>();
+    const approved = new Map<string, Pick<ApprovalRecord, "key"> & { readonly intentKey: string }>();
     return firstProblem(observed.providers.cardNetwork.records(), (record) => {
       const { tenant, key } = record;
       if (!stands(record)) return undefined;
-      const intent = observed.of(intents).get(tenant, subjectOfAttempt(key) ?? "");
+      const intentKey = subjectOfAttempt(key) ?? "";
+      const intent = observed.of(intents).get(tenant, intentKey);
       const order = `${tenant} ${intent?.orderId ?? key}`;
       const other = approved.get(order);
-      approved.set(order, key);
-      return other === undefined ? undefined : `${order} is approved twice: ${other} and ${key}`;
+      approved.set(order, { key, intentKey });
+      // A payment has an approval of its own for each method.
+      const areMethods = other?.intentKey === intentKey && isOfMethod(intent, key) && isOfMethod(intent, other.key);
+      const isOnce = other === undefined || areMethods;
+      return isOnce ? undefined : `${order} is approved twice: ${other.key} and ${key}`;
     });
   },
 };
+
+function isOfMethod(intent: Intent | undefined, key: string): boolean {
+  return intent !== undefined && approvedMethods(intent).some(({ approvalKey }) => approvalKey === key);
+}
 
 /** Whether an approval stands: it was not undone, neither by a reversal nor by hand. */
 function stands({ state, amount, canceledAmount, cancellations }: ApprovalRecord): boolean {
@@ -56,22 +66,9 @@ const recordsFollowNetwork: Invariant = {
   name: "records follow the network",
   always: (observed) =>
     firstProblem(observed.of(intents).values(), (intent) => {
-      const { tenant, intentKey, status, totalAmount, canceledAmount, approvedAt, approvalKey } = intent;
-      const approval = approvalKey === null ? undefined : observed.providers.cardNetwork.record(tenant, approvalKey);
-      if (approvedAt !== null) {
-        if (approval?.state !== "APPROVED") {
-          return `payment ${intentKey} is ${status}; at the network its approval is ${approval?.state ?? "unknown"}`;
-        }
-        if (approval.amount !== totalAmount) {
-          return `payment ${intentKey} is of ${totalAmount} won; the network approved ${approval.amount}`;
-        }
-        return canceledAmount > approval.canceledAmount
-          ? `${canceledAmount} won of payment ${intentKey} are canceled; the network gave back ${approval.canceledAmount}`
-          : undefined;
-      }
-      if (status === "ABORTED" && (approval === undefined || stands(approval))) {
-        const state = approval === undefined ? "may still arrive" : `is ${approval.state}`;
-        return `payment ${intentKey} is ABORTED; at the network its approval ${state}`;
+      const { intentKey, status, approvedAt, approvalKey } = intent;
+      if (approvedAt !== null || status === "ABORTED") {
+        return firstProblem(approvedMethods(intent), (method) => methodProblem(intent, method, observed));
       }
       const over = status === "EXPIRED" || status === "CANCELED";
       return over && approvalKey !== null
@@ -80,16 +77,36 @@ const recordsFollowNetwork: Invariant = {
     }),
 };
 
+function methodProblem(
+  { tenant, intentKey, status, approvedAt }: Committed<Intent>,
+  { approvalKey, amount, canceledAmount }: ApprovedMethod,
+  observed: Observed,
+): string | undefined {
+  const approval = observed.providers.cardNetwork.record(tenant, approvalKey);
+  if (approvedAt === null) {
+    if (approval !== undefined && !stands(approval)) return undefined;
+    const state = approval === undefined ? "may still arrive" : `is ${approval.state}`;
+    return `payment ${intentKey} is ABORTED; at the network ${approvalKey} ${state}`;
+  }
+  if (approval?.state !== "APPROVED") {
+    return `payment ${intentKey} is ${status}; at the network ${approvalKey} is ${approval?.state ?? "unknown"}`;
+  }
+  if (approval.amount !== amount) {
+    return `payment ${intentKey} has ${amount} won of ${approvalKey}; the network approved ${approval.amount}`;
+  }
+  return canceledAmount > approval.canceledAmount
+    ? `${canceledAmount} won of ${approvalKey} are canceled; the network gave back ${approval.canceledAmount}`
+    : undefined;
+}
+
 /** At rest the network holds for each payment what our records say, and for each merchant what the ledger says. */
 const sameAtRest: Invariant = {
   name: "same amounts at rest",
   atRest(observed) {
     const { cardNetwork } = observed.providers;
-    const payments = [...observed.of(intents).values()];
     const ofPayment = firstProblem(cardNetwork.records(), ({ tenant, key, state, amount, canceledAmount }) => {
-      const intent = payments.find((each) => each.tenant === tenant && each.approvalKey === key);
       const held = state === "APPROVED" ? amount - canceledAmount : 0;
-      const recorded = intent?.approvedAt == null ? 0 : intent.totalAmount - intent.canceledAmount;
+      const recorded = recordedOf(observed.of(intents).get(tenant, subjectOfAttempt(key) ?? ""), key);
       return held === recorded ? undefined : `${key}: the network holds ${held} won, our records say ${recorded}`;
     });
     if (ofPayment !== undefined) return ofPayment;
@@ -104,6 +121,13 @@ const sameAtRest: Invariant = {
     });
   },
 };
+
+/** Won that our records have of an approval. */
+function recordedOf(intent: Intent | undefined, key: string): number {
+  if (intent?.approvedAt == null) return 0;
+  const method = approvedMethods(intent).find(({ approvalKey }) => approvalKey === key);
+  return method === undefined ? 0 : method.amount - method.canceledAmount;
+}
 
 /** The network of a mode knows nothing of the other mode's merchants. */
 const modesNeverMeet: Invariant = {

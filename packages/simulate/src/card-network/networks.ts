@@ -1,12 +1,13 @@
 import type { CardNetwork, Clock, Ids, ReversalRequest, TenantId } from "@wonflow/core";
 import { sandboxCardNetwork, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { Unreachable } from "../engine/wire.ts";
-import type { NetworkBooks } from "../observation/observed.ts";
+import type { NetworkBooks, TokenBooks } from "../observation/observed.ts";
 import { lookUpBy, type CardNetworkBehindWire } from "../ports/card-network.ts";
 
 /** The card networks of a run: a sandbox in test mode, and one in live mode that says it is none. */
 export interface CardNetworks {
   readonly books: NetworkBooks;
+  readonly tokens: TokenBooks;
   readonly test: CardNetworkBehindWire;
   readonly live: CardNetworkBehindWire;
   /** From now on nobody reaches a network, for so many milliseconds. */
@@ -24,7 +25,14 @@ export function isByPeople(key: string): boolean {
   return key.startsWith(byPeople);
 }
 
-export function createCardNetworks({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): CardNetworks {
+interface CardNetworksOptions {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The merchants that there are, each in each of its modes. */
+  readonly tenants: readonly TenantId[];
+}
+
+export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions): CardNetworks {
   const test = sandboxCardNetwork({ clock, ids });
   const live = sandboxCardNetwork({ clock, ids });
   const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
@@ -49,6 +57,7 @@ export function createCardNetworks({ clock, ids }: { readonly clock: Clock; read
       held: (tenant) => ofTenant(tenant).held(tenant),
       recordsOf: (mode) => (mode === "live" ? live : test).records(),
     },
+    tokens: { records: () => tenants.flatMap((tenant) => ofTenant(tenant).tokens(tenant)) },
     test: { name: "cards", network: reachable(test, isOut), cancelByHand },
     live: { name: "live-cards", network: { ...reachable(live, isOut), sandbox: false }, cancelByHand },
     beginOutage(ms) {

@@ -23,7 +23,7 @@ export interface Order {
 /** Something that the clients of an order know, from what they sent and from the answers that they got. */
 export interface Knowledge<Value> extends StatePart<Value> {
   onSend?(value: Value, request: ClientRequest): void;
-  onSuccess?(value: Value, answer: Answer): void;
+  onSuccess?(value: Value, answer: Answer, request: ClientRequest): void;
 }
 
 export interface Client {
@@ -77,7 +77,7 @@ export async function send(client: Client, request: ClientRequest): Promise<void
   const once = async () => {
     const answer = await sendWithRetries(client, request);
     if (answer === undefined || answer.status >= 300) return;
-    for (const part of knowledge) part.onSuccess?.(order.known.of(part), answer);
+    for (const part of knowledge) part.onSuccess?.(order.known.of(part), answer, request);
   };
   if (random.chance(0.15)) {
     await Promise.all([once(), once()]);

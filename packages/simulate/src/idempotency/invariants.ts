@@ -1,4 +1,4 @@
-import { attempts } from "../attempt/records.ts";
+import { paymentAttempts, type PaymentAttempt } from "../attempt/records.ts";
 import { keyOfMark } from "../client/merchant-request.ts";
 import { codeOf, type Answer, type ClientRequest } from "../client/request.ts";
 import { acknowledgmentIn, type Acknowledgment, type Exchange } from "../observation/exchange.ts";
@@ -84,12 +84,12 @@ const oneEffect: Invariant = {
       ...[...observed.of(intents).values()].map(({ tenant, orderName }) => ({
         tenant,
         text: orderName,
-        effect: "session",
+        effect: "payment",
       })),
       ...[...observed.of(sellers).values()].map(({ tenant, name }) => ({ tenant, text: name, effect: "seller" })),
-      ...[...observed.of(attempts).values()].map((attempt) => ({
+      ...paymentAttempts(observed).map((attempt) => ({
         tenant: attempt.tenant,
-        text: (attempt.kind === "cancellation" ? attempt.reason : null) ?? "",
+        text: markedText(attempt),
         effect: "cancellation",
       })),
     ];
@@ -103,5 +103,12 @@ const oneEffect: Invariant = {
     });
   },
 };
+
+/** The text with its request's mark; of the attempts of one request, for each method one, it counts once. */
+function markedText(attempt: PaymentAttempt): string {
+  if (attempt.kind !== "cancellation") return "";
+  const [first = attempt.key] = attempt.group;
+  return first === attempt.key ? (attempt.reason ?? "") : "";
+}
 
 export const invariants: readonly Invariant[] = [sameAnswer, noKeyLost, oneEffect];

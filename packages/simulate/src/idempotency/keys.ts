@@ -105,7 +105,8 @@ export function wasForgotten(observed: Observed, arrival: Arrival): boolean {
 function rememberedAnswer(observed: Observed, tenant: TenantId, idempotencyKey: string): RememberedAnswer | undefined {
   const { remembered } = keyHistory(observed, tenant, idempotencyKey);
   const attempt = remembered?.attempt == null ? undefined : observed.of(attempts).get(tenant, remembered.attempt);
-  if (remembered === undefined || attempt === undefined || attempt.kind === "reversal") return undefined;
+  if (remembered === undefined || attempt === undefined) return undefined;
+  if (attempt.kind === "reversal" || attempt.kind === "token-release") return undefined;
   if (attempt.answer === null) return undefined;
   const { answer } = attempt;
   const { forgetAt } = remembered;

@@ -30,15 +30,17 @@ function enterPayment(
   const intent = observed.of(intents).get(tenant, id);
   const merchant = observed.of(merchants).get(tenant, "self");
   if (intent === undefined || merchant === undefined) return undefined;
-  const { approvalKey, feeRate, totalAmount, status } = intent;
+  const { approvalKey, feeRate, totalAmount, status, sessionId } = intent;
   const { minAmount, maxAmount } = merchant;
   const isOutOfBounds = totalAmount < minAmount || totalAmount > maxAmount;
-  const isNew = status === "READY";
+  const isNew = status === "READY" || (sessionId === null && !feeRates.has(name));
   if (isNew && isOutOfBounds) return `${totalAmount} won are not from ${minAmount} to ${maxAmount}: payment ${id}`;
   if (approvalKey === null) return undefined;
   const before = feeRates.get(name) ?? merchant.feeRate;
   feeRates.set(name, before);
-  return feeRate === before ? undefined : `payment ${id} has the fee rate ${feeRate}, and was confirmed at ${before}`;
+  return feeRate === before
+    ? undefined
+    : `payment ${id} has the fee rate ${feeRate}, and was sent to be approved at ${before}`;
 }
 
 /** A payment is within the bounds of its contract when it begins, and keeps the fee rate that it was confirmed at. */

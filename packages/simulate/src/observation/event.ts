@@ -19,7 +19,7 @@ export interface Flow {
 
 /** A call of the card network, as a process makes it. */
 export interface CardCall {
-  readonly operation: "approve" | "cancel" | "reverse" | "lookUp";
+  readonly operation: "issueToken" | "releaseToken" | "approve" | "cancel" | "reverse" | "lookUp";
   readonly tenant: TenantId;
   /** Under which the network knows the call: the key of its attempt. */
   readonly key: string;

@@ -36,7 +36,7 @@ export interface Move {
 export interface StateMachine<Body> {
   readonly states: StateTable<string, string>;
   /** The status of a new record. */
-  readonly initial: string;
+  readonly initial: string | ((body: Body) => string);
   readonly statusOf: (body: Body) => string;
   /**
    * Whether a write that kept the status was a move from it to itself, or by which event it was, where
@@ -131,7 +131,10 @@ function startRecords<Body>(): CommittedRecords<Body> {
 /** Where a machine went from and to; undefined where it stood still. */
 function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, after: Body) {
   const to = machine.statusOf(after);
-  if (before === undefined) return { from: undefined, to, event: to === machine.initial ? "new" : undefined };
+  if (before === undefined) {
+    const initial = typeof machine.initial === "string" ? machine.initial : machine.initial(after);
+    return { from: undefined, to, event: to === initial ? "new" : undefined };
+  }
   const from = machine.statusOf(before);
   const repeated = from === to ? (machine.repeated?.(before, after) ?? false) : true;
   if (repeated === false) return undefined;

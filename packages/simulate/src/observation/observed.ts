@@ -1,5 +1,5 @@
 import type { BankHolidays, PayoutSlot, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
-import type { ApprovalRecord, PayoutRecord } from "@wonflow/sandbox";
+import type { ApprovalRecord, PayoutRecord, TokenRecord } from "@wonflow/sandbox";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 import type { Waiting } from "./waiting.ts";
@@ -11,6 +11,11 @@ export interface NetworkBooks {
   held(tenant: TenantId): number;
   /** Of one mode alone. */
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
+}
+
+/** The tokens of stored cards at the networks of both modes: those that are good, and what became of the others. */
+export interface TokenBooks {
+  records(): readonly TokenRecord[];
 }
 
 /** What the payout banks of both modes know. */
@@ -46,6 +51,7 @@ export interface ReceivedMessages {
 /** The simulated providers, whose own records say what truly happened there. */
 export interface Providers {
   readonly cardNetwork: NetworkBooks;
+  readonly cardTokens: TokenBooks;
   readonly payoutBank: BankBooks;
   readonly receivers: ReceivedMessages;
 }

@@ -1,8 +1,7 @@
 import type { Intent } from "@wonflow/core";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
-import type { Committed } from "../observation/observed-records.ts";
-import type { Observed } from "../observation/observed.ts";
-import { attempts } from "../attempt/records.ts";
+import { paymentAttempts } from "../attempt/records.ts";
+import { approvedMethods } from "./methods.ts";
 import { intents } from "./records.ts";
 
 /** What a status says of the amounts of a payment. */
@@ -23,44 +22,51 @@ const approvedStatuses: readonly Intent["status"][] = ["DONE", "PARTIAL_CANCELED
 const statusSaysAmounts: Invariant = {
   name: "status and amounts agree",
   always: (observed) =>
-    firstProblem(observed.of(intents).values(), ({ intentKey, status, canceledAmount, totalAmount, approvedAt }) => {
+    firstProblem(observed.of(intents).values(), (intent) => {
+      const { intentKey, status, canceledAmount, totalAmount, approvedAt } = intent;
       if (approvedAt !== null && !approvedStatuses.includes(status)) {
         return `payment ${intentKey} is ${status}, and was approved at ${approvedAt}`;
+      }
+      if (approvedAt !== null) {
+        const methods = approvedMethods(intent);
+        const [paid, canceled] = [sumOf(methods, "amount"), sumOf(methods, "canceledAmount")];
+        if (paid !== totalAmount || canceled !== canceledAmount) {
+          return `payment ${intentKey} is of ${totalAmount} won, ${canceledAmount} canceled; its methods are of ${paid}, ${canceled} canceled`;
+        }
       }
       if (canceledByStatus[status](canceledAmount, totalAmount)) return undefined;
       return `payment ${intentKey} is ${status}, and ${canceledAmount} of ${totalAmount} won are canceled`;
     }),
 };
 
-/** When a payment was approved and canceled last is what the network says. */
+function sumOf(methods: ReturnType<typeof approvedMethods>, what: "amount" | "canceledAmount"): number {
+  return methods.reduce((sum, method) => sum + method[what], 0);
+}
+
+/** When a payment was approved and canceled last is what the network says: of several methods the last one. */
 const timesAreTheNetworks: Invariant = {
   name: "times are the network's",
   always: (observed) =>
     firstProblem(observed.of(intents).values(), (intent) => {
-      const { tenant, intentKey, approvalKey, approvedAt, canceledAmount, canceledAt } = intent;
-      if (approvedAt === null || approvalKey === null) return undefined;
-      const approval = observed.providers.cardNetwork.record(tenant, approvalKey);
-      if (approval?.arrivedAt !== approvedAt) {
-        return `payment ${intentKey} is approved at ${approvedAt}; the network says ${approval?.arrivedAt}`;
-      }
+      const { tenant, intentKey, approvedAt, canceledAmount, canceledAt } = intent;
+      if (approvedAt === null) return undefined;
+      const { cardNetwork } = observed.providers;
+      const approvals = approvedMethods(intent).map(({ approvalKey }) => cardNetwork.record(tenant, approvalKey));
+      const last = Math.max(...approvals.map((approval) => approval?.arrivedAt ?? Infinity));
+      if (last !== approvedAt) return `payment ${intentKey} is approved at ${approvedAt}; the network says ${last}`;
       if (canceledAmount === 0) {
         return canceledAt === null ? undefined : `payment ${intentKey} is canceled at ${canceledAt}, and nothing of it`;
       }
-      const key = lastCancellationOf(observed, intent);
-      const last = approval.cancellations.find((each) => each.key === key);
-      return last?.canceledAt === canceledAt
+      const booked = paymentAttempts(observed).filter((each) => {
+        const isOurs = each.tenant === tenant && each.intentKey === intentKey;
+        return isOurs && each.kind === "cancellation" && each.status === "DONE";
+      });
+      const made = approvals.flatMap((approval) => approval?.cancellations ?? []);
+      const times = booked.map(({ key }) => made.find((each) => each.key === key)?.canceledAt ?? Infinity);
+      return Math.max(...times) === canceledAt
         ? undefined
-        : `payment ${intentKey} was canceled last at ${canceledAt}; the network says ${last?.canceledAt} of ${key}`;
+        : `payment ${intentKey} was canceled last at ${canceledAt}; the network says ${Math.max(...times)}`;
     }),
 };
-
-/** The last cancellation that took effect; they are numbered from 1. */
-function lastCancellationOf(observed: Observed, { tenant, intentKey, cancellations }: Committed<Intent>): string {
-  for (let number = cancellations; number > 0; number -= 1) {
-    const key = `cancellation.${intentKey}.${number}`;
-    if (observed.of(attempts).get(tenant, key)?.status === "DONE") return key;
-  }
-  return "";
-}
 
 export const invariants: readonly Invariant[] = [statusSaysAmounts, timesAreTheNetworks];

@@ -1,4 +1,4 @@
-import { attempts } from "../attempt/records.ts";
+import { attempts, isConcluded, paymentAttempt, paymentAttempts, type PaymentAttempt } from "../attempt/records.ts";
 import { sessions } from "../checkout/records.ts";
 import { acknowledgments } from "../observation/acknowledgments.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
@@ -34,24 +34,39 @@ const oneLivePayment: Invariant = {
     }),
 };
 
-/** A payment has at most one attempt under way, beside the reversal of its approval. */
+/** A payment has at most one thing under way, which may be one attempt for each of its methods, beside reversals. */
 const oneAttempt: Invariant = {
   name: "one attempt at a time",
   always: (observed) =>
-    firstProblem(observed.of(intents).values(), ({ intentKey, openAttempt }) => {
-      const open = [...observed.of(attempts).values()].filter(
-        (each) =>
-          each.intentKey === intentKey &&
-          each.kind !== "reversal" &&
-          each.status !== "DONE" &&
-          each.status !== "REFUSED",
+    firstProblem(observed.of(intents).values(), ({ tenant, intentKey, openAttempt }) => {
+      const open = paymentAttempts(observed).filter(
+        (each) => each.intentKey === intentKey && each.kind !== "reversal" && !isConcluded(each),
       );
-      const other = open.find(({ key }) => key !== openAttempt);
+      const named = openAttempt === null ? undefined : paymentAttempt(observed, tenant, openAttempt);
+      const other = open.find((each) => named === undefined || !belongsTo(each, named));
       return other === undefined ? undefined : `attempt ${other.key} is under way, and its payment does not name it`;
     }),
 };
 
-/** What a client was told is confirmed or canceled stays so. */
+/** Whether an attempt is the one that its payment names, or of another method for the same request. */
+function belongsTo(attempt: PaymentAttempt, named: PaymentAttempt): boolean {
+  if (attempt.kind === "approval") return named.kind === "approval";
+  return attempt.key === named.key || (named.kind === "cancellation" && named.group.includes(attempt.key));
+}
+
+/** A payment is under way as long as something of it is, and no longer. */
+const overWhenKnown: Invariant = {
+  name: "over when all is known",
+  always: (observed) =>
+    firstProblem(observed.of(intents).values(), ({ tenant, intentKey, openAttempt }) => {
+      const named = openAttempt === null ? undefined : paymentAttempt(observed, tenant, openAttempt);
+      if (named === undefined || !isConcluded(named)) return undefined;
+      const goesOn = paymentAttempts(observed).some((each) => each.intentKey === intentKey && !isConcluded(each));
+      return goesOn ? undefined : `payment ${intentKey} names ${openAttempt} as under way, and all of it is known`;
+    }),
+};
+
+/** What a client was told is confirmed, charged or canceled stays so. */
 const noPaymentLost: Invariant = {
   name: "no acknowledged payment is lost",
   ofAcknowledgment({ tenant, request, answer }, observed) {
@@ -59,8 +74,8 @@ const noPaymentLost: Invariant = {
     if (typeof intentKey !== "string") return undefined;
     const intent = observed.of(intents).get(tenant, intentKey);
     if (intent === undefined) return `${request.name} succeeded for payment ${intentKey}, which is not stored`;
-    if (request.name.startsWith("confirm") && intent.approvedAt === null) {
-      return `a client was told that payment ${intentKey} is confirmed, and it is ${intent.status}`;
+    if (/^(confirm|charge)/.test(request.name) && intent.approvedAt === null) {
+      return `a client was told that payment ${intentKey} is paid, and it is ${intent.status}`;
     }
     const lost = request.name.startsWith("cancel") && intent.canceledAmount === 0;
     return lost ? `a client was told that payment ${intentKey} is canceled, and nothing of it is` : undefined;
@@ -91,6 +106,7 @@ export const invariants: readonly Invariant[] = [
   approvedInTime,
   oneLivePayment,
   oneAttempt,
+  overWhenKnown,
   noPaymentLost,
   everyPartCanceled,
 ];

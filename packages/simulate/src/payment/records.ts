@@ -5,7 +5,8 @@ export const intents = observeRecords(intentRecord, {
   subject: (id) => id,
   machine: {
     states: intentStates,
-    initial: "READY",
+    // A charge of stored cards has no session, and begins with its approvals.
+    initial: ({ sessionId }) => (sessionId === null ? "IN_PROGRESS" : "READY"),
     statusOf: ({ status }) => status,
     repeated: (before, after) => before.canceledAmount !== after.canceledAmount,
   },

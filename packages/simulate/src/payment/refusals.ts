@@ -1,5 +1,5 @@
 import { approvalRefusals, type TenantId } from "@wonflow/core";
-import { attempts } from "../attempt/records.ts";
+import { attempts, paymentAttempts, type PaymentAttempt } from "../attempt/records.ts";
 import { keyOfMark } from "../client/merchant-request.ts";
 import { codeOf } from "../client/request.ts";
 import type { Arrival } from "../observation/exchange.ts";
@@ -75,7 +75,7 @@ const refusedCancelHasNoEffect: Invariant = {
     // This one says that an earlier request is under way.
     if (codeOf(answer) === "IDEMPOTENT_REQUEST_PROCESSING") return undefined;
     const { commits } = arrivedAt(observed, arrival);
-    const open = [...observed.of(attempts).values()].find(
+    const open = paymentAttempts(observed).find(
       (each) =>
         each.tenant === tenant &&
         each.kind === "cancellation" &&
@@ -116,25 +116,34 @@ const unknownWhileUnknown: Invariant = {
   name: "unknown while it is unknown",
   ofAnswer({ arrival, answer }, observed) {
     const code = codeOf(answer) ?? "";
-    const kind = unknownCodes[code];
-    if (kind === undefined) return undefined;
+    const kinds = unknownCodes[code];
+    if (kinds === undefined) return undefined;
     const { tenant, request } = arrival;
     const { commits } = arrivedAt(observed, arrival);
     const named = `${request.path} ${JSON.stringify(request.body)}`;
-    const unknown = [...observed.of(attempts).values()].some((each) => {
+    const unknown = paymentAttempts(observed).some((each) => {
       const orderId = observed.of(intents).get(tenant, each.intentKey)?.orderId;
-      const isNamed = named.includes(each.intentKey) || (orderId !== undefined && named.includes(orderId));
+      const isNamed = named.includes(each.intentKey) || (orderId !== undefined && named.includes(`${orderId}"`));
       const concluded = attemptTimes(observed, tenant, each.key)?.concluded ?? 0;
-      return each.tenant === tenant && each.kind === kind && isNamed && concluded > commits;
+      if (each.tenant !== tenant || !kinds.includes(each.kind) || !isNamed) return false;
+      return concluded > commits || isInPart(each, observed);
     });
     return unknown ? undefined : `${request.name} was answered ${code}, and the outcome was known before it arrived`;
   },
 };
 
-const unknownCodes: Readonly<Record<string, "approval" | "cancellation">> = {
-  UNKNOWN_PAYMENT_ERROR: "approval",
-  FAILED_REFUND_PROCESS: "cancellation",
-  FAILED_PARTIAL_REFUND: "cancellation",
+/** Of several methods some were given back and others were refused: that is no refusal, and no success either. */
+function isInPart(attempt: PaymentAttempt, observed: Observed): boolean {
+  if (attempt.kind !== "cancellation") return false;
+  const statuses = attempt.group.map((key) => observed.of(attempts).get(attempt.tenant, key)?.status);
+  return statuses.includes("REFUSED") && statuses.includes("DONE");
+}
+
+const unknownCodes: Readonly<Record<string, readonly PaymentAttempt["kind"][]>> = {
+  UNKNOWN_PAYMENT_ERROR: ["approval"],
+  FAILED_BILLING_AUTO_CANCEL: ["approval", "reversal"],
+  FAILED_REFUND_PROCESS: ["cancellation"],
+  FAILED_PARTIAL_REFUND: ["cancellation"],
 };
 
 export const projections: readonly Projection<unknown>[] = [refusals];

@@ -1,5 +1,5 @@
 import type { Intent } from "@wonflow/core";
-import { attempts } from "../attempt/records.ts";
+import { paymentAttempt } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -46,7 +46,7 @@ function problemOf(intent: Committed<Intent>, observed: Observed): string | unde
   for (let number = 1; number <= intent.cancellations; number += 1) {
     const returned = observed.of(earnings).get(tenant, `${intentKey}.${number}`);
     if (returned === undefined) continue;
-    const { status, amount } = observed.of(attempts).get(tenant, `cancellation.${intentKey}.${number}`) ?? {};
+    const { status, amount } = paymentAttempt(observed, tenant, `cancellation.${intentKey}.${number}`) ?? {};
     if (status !== "DONE" || returned.transactionAmount !== -(amount ?? 0)) {
       return `earning ${returned.id} is of ${returned.transactionAmount} won; its cancellation of ${amount} is ${status}`;
     }

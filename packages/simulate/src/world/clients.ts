@@ -2,7 +2,7 @@ import type { Client, Merchant, Order } from "../client/client.ts";
 import type { Command } from "../client/command.ts";
 import { codeOf, textField, type Answer, type ClientRequest } from "../client/request.ts";
 import { runWorkload } from "../client/workload.ts";
-import { backOffice, knowledge, workload } from "../concepts.ts";
+import { backOffice, chargingServer, knowledge, workload } from "../concepts.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
@@ -50,6 +50,11 @@ export function startClients(options: ClientsOptions): Clients {
   const ordersOf = Array.from({ length: profile.clients }, (_, index) => random.below(index === 0 ? 1 : orders.length));
   const all = [
     ...ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order], what: workload })),
+    ...chargingServersOf(options, orders).map((order, index) => ({
+      name: `S${index + 1}`,
+      order,
+      what: chargingServer,
+    })),
     ...backOfficesOf(options).map((order, index) => ({ name: `B${index + 1}`, order, what: backOffice })),
   ];
   const names: string[] = [];
@@ -85,6 +90,25 @@ function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly O
   });
   const mostly = random.pick(ofMerchants);
   return Array.from({ length: profile.backOffices }, () => (random.chance(0.9) ? mostly : random.pick(ofMerchants)));
+}
+
+/**
+ * The servers of merchants that charge stored cards: mostly of one merchant, some for an order that is bought at a
+ * checkout too. Those of one merchant know the same, in both of its modes: some mix them up.
+ */
+function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought: readonly Order[]): readonly Order[] {
+  const random = seededRandom(seed, "charging servers");
+  const mostly = random.pick(merchants);
+  const known = new Map<string, Order["known"]>();
+  return Array.from({ length: profile.chargingServers }, (_, index): Order => {
+    const other = random.chance(0.4) ? random.pick(bought) : undefined;
+    const merchant = other?.merchant ?? (random.chance(0.8) ? mostly : random.pick(merchants));
+    const [mId = ""] = merchant.tenant.split(":");
+    const shared = known.get(mId) ?? createState();
+    known.set(mId, shared);
+    const own = { orderId: `subscription-2026-${index + 1}`, amount: random.pick([3, 999, 55_500, 120_000]) };
+    return { ...(other ?? own), merchant, known: shared };
+  });
 }
 
 function createClient(name: string, order: Order, options: ClientsOptions): Client {

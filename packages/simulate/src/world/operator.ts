@@ -1,4 +1,4 @@
-import { parseTenantId, type Payments } from "@wonflow/core";
+import { attemptRecord, parseTenantId, type Payments, type Store, type TenantId } from "@wonflow/core";
 import type { PayoutBanks } from "../payout-bank/banks.ts";
 import { lookAtPayouts } from "../payout/people.ts";
 import { endTransfers } from "./back-offices.ts";
@@ -9,6 +9,7 @@ import { seededRandom, type Random } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
 import type { Trace } from "../engine/trace.ts";
 import type { Observer } from "../observation/observer.ts";
+import { readRecords } from "../ports/store.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { authorizationOf, keyOf, type Contracts } from "./merchants.ts";
 
@@ -18,6 +19,7 @@ export interface OperatorOptions {
   readonly trace: Trace;
   /** The service as the operator uses it: beside the processes, over the store itself. */
   readonly payments: Payments;
+  readonly store: Store;
   readonly merchants: readonly Merchant[];
   readonly contracts: Contracts;
   readonly networks: CardNetworks;
@@ -184,11 +186,11 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
     if (paysOut) await lookAtPayouts(payments, banks.books, tenant);
     const flagged = await payments.attempts.flagged(tenant, { limit: 100 });
     for (const { key, kind } of flagged.ok ? flagged.value.items : []) {
-      const approvalKey = key.replace(/^(reversal|cancellation)\.([^.]+).*$/, "approval.$2");
-      const record = networks.books.record(tenantId, approvalKey);
+      const approvalKey = await approvalOf(options.store, tenantId, key);
+      const record = approvalKey === undefined ? undefined : networks.books.record(tenantId, approvalKey);
       const note = "the network's statement";
       if (kind === "reversal" && record !== undefined && record.canceledAmount > 0) {
-        await networks.giveBackRest(tenantId, approvalKey);
+        await networks.giveBackRest(tenantId, record.key);
         await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
       }
       if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {
@@ -196,4 +198,11 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
       }
     }
   }
+}
+
+/** The approval that a reversal or cancellation is about, as the attempt itself says. */
+async function approvalOf(store: Store, tenant: TenantId, key: string): Promise<string | undefined> {
+  const [attempt] = await readRecords(store, tenant, [{ kind: attemptRecord.name, id: key }]);
+  const approvalKey = attempt?.body["approvalKey"];
+  return typeof approvalKey === "string" ? approvalKey : undefined;
 }

@@ -17,6 +17,8 @@ export interface Profile {
   readonly networkRates: FaultRates;
   /** How many back offices of merchants there are, who have sellers and pay out: in four of five runs none. */
   readonly backOffices: number;
+  /** How many servers of merchants store cards and charge them: in four of five runs none. */
+  readonly chargingServers: number;
   /** Of the calls of payout banks. */
   readonly bankRates: FaultRates;
   /** The longest that something late is late. */
@@ -88,15 +90,19 @@ export function profileOf(seed: number): Profile {
   // A stream of its own: runs without payouts are what they were before there were any.
   const payouts = seededRandom(seed, "payouts");
   const backOffices = seed % 5 === 3 ? payouts.pick([1, 2, 2, 3]) : 0;
+  // The same again, for runs that have no payouts either.
+  const charges = seededRandom(seed, "charges");
+  const chargingServers = seed % 5 === 0 ? charges.pick([1, 2, 2, 3]) : 0;
   return {
     // What one process does not learn, another one looks up meanwhile.
     processes,
-    clients: backOffices > 0 ? Math.min(clients, 2) : clients,
+    clients: backOffices + chargingServers > 0 ? Math.min(clients, 2) : clients,
     orders: random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]),
     paceMs: random.pick([0, 3, 20, 100, 400]),
     rates,
     networkRates: isBadDay ? { ...rates, ...badDay } : rates,
     backOffices,
+    chargingServers,
     bankRates: payouts.chance(0.4) ? { ...rates, ...badDay, refused: 0.2, lie: 0.15 } : rates,
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
     restMs: random.pick([10 * second, 20 * second, 40 * second]),

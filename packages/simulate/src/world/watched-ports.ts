@@ -78,6 +78,8 @@ function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): Ca
   }
   return {
     ...cards,
+    issueToken: (request) => watched("issueToken", request, () => cards.issueToken(request)),
+    releaseToken: (request) => watched("releaseToken", request, () => cards.releaseToken(request)),
     approve: (request) => watched("approve", request, () => cards.approve(request)),
     cancel: (request) => watched("cancel", request, () => cards.cancel(request)),
     reverse: (request) => watched("reverse", request, () => cards.reverse(request)),

@@ -48,10 +48,12 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const ids = sequentialIds();
   const vault = testVault();
   const clock = scheduler.clockOf(undefined);
-  const networks = createCardNetworks({ clock, ids });
+  const contracts = contractsOf(seed);
+  const networks = createCardNetworks({ clock, ids, tenants: [...contracts.keys()] });
   const banks = createPayoutBanks({ clock, ids });
   const receivers = createReceivers({ seed, clock });
-  const providers = { cardNetwork: networks.books, payoutBank: banks.books, receivers: receivers.books };
+  const { books: cardNetwork, tokens: cardTokens } = networks;
+  const providers = { cardNetwork, cardTokens, payoutBank: banks.books, receivers: receivers.books };
   const coverage = createCoverage();
   const now = scheduler.now;
   const { settings, holidays } = profile;
@@ -67,13 +69,12 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
     cardNetworks: {},
     notify: (notice) => observer.onEvent({ kind: "notice", notice }),
   });
-  const contracts = contractsOf(seed);
   const merchants = await registerMerchants(payments, contracts);
   const paysOut = profile.backOffices > 0;
   if (paysOut) await openBackOffices({ seed, store, payments, merchants, now: startMs });
   await setEndpoints({ seed, payments, merchants, observer });
   const { clients: only } = plan;
-  const people = { payments, merchants, contracts, networks, banks, paysOut, observer };
+  const people = { payments, store, merchants, contracts, networks, banks, paysOut, observer };
   const operator = startOperator({ seed, scheduler, trace, only, ...people });
   const letTimePass = timePassing({ scheduler, trace, observer });
   const processes = startProcesses({

@@ -1,0 +1,138 @@
+import { letDaysPass } from "../calendar/commands.ts";
+import { authenticate, createSession, openLink } from "../checkout/commands.ts";
+import { pickKnown, send, type Client } from "../client/client.ts";
+import type { Command, WeightedCommand } from "../client/command.ts";
+import { confirm } from "../payment/commands.ts";
+import * as payments from "../payment/requests.ts";
+import { askedCharges, knownCharges, knownKeys, type AskedCharge } from "./knowledge.ts";
+import * as requests from "./requests.ts";
+
+export const issueKey: Command = {
+  name: "issue-key",
+  run: (client) => send(client, requests.issueKey(client)),
+};
+
+/** Charges; who knows of no key stores a card first. */
+async function sendCharge(client: Client, content: requests.ChargeContent | undefined, key?: string): Promise<void> {
+  if (content === undefined) await issueKey.run(client);
+  else await send(client, requests.charge(client, content, key));
+}
+
+export const charge: Command = {
+  name: "charge",
+  run: (client) => sendCharge(client, requests.newCharge(client)),
+};
+
+function contentOf({ orderName: _, ...content }: AskedCharge): requests.ChargeContent {
+  return content;
+}
+
+/** The same charge once more, which a server does that does not know what came of it, or was refused. */
+const chargeAgain: Command = {
+  name: "charge-again",
+  async run(client) {
+    const asked = pickKnown(client, client.order.known.of(askedCharges));
+    await sendCharge(client, asked && contentOf(asked));
+  },
+};
+
+/** Another charge of an order that was charged before. */
+const chargeDifferently: Command = {
+  name: "charge-differently",
+  async run(client) {
+    const asked = pickKnown(client, client.order.known.of(askedCharges));
+    await sendCharge(client, asked && requests.otherCharge(client, contentOf(asked)));
+  },
+};
+
+/** An order charged twice at once, mostly in the same way. */
+const chargeTwice: Command = {
+  name: "charge-twice",
+  async run(client) {
+    const content = requests.newCharge(client);
+    if (content === undefined) return;
+    const other = client.random.chance(0.7) ? content : requests.otherCharge(client, content);
+    await Promise.all([sendCharge(client, content), sendCharge(client, other)]);
+  },
+};
+
+/** A card is deleted while it is charged. */
+const chargeAndRemove: Command = {
+  name: "charge-and-remove",
+  async run(client) {
+    const content = requests.newCharge(client);
+    const [instrument] = content?.instruments ?? [];
+    if (instrument === undefined) return;
+    const { random, clock } = client;
+    const remove = async () => {
+      await clock.after(random.pick([0, random.below(500), random.below(10_000)])).elapsed;
+      await send(client, requests.removeKey(client, instrument.billing));
+    };
+    await Promise.all([sendCharge(client, content), remove()]);
+    if (random.chance(0.5)) await sendCharge(client, content);
+  },
+};
+
+/** An order is charged while its buyer pays it at the checkout. */
+const chargeBesideCheckout: Command = {
+  name: "charge-beside-checkout",
+  async run(client) {
+    const { order, random } = client;
+    const others = [createSession, openLink, authenticate, confirm].slice(0, random.between(1, 4));
+    const last = others.pop();
+    for (const each of others) await each.run(client);
+    await Promise.all([last?.run(client), sendCharge(client, requests.newCharge(client, order.orderId))]);
+  },
+};
+
+const removeKey: Command = {
+  name: "remove-key",
+  async run(client) {
+    const key = pickKnown(client, client.order.known.of(knownKeys));
+    if (key !== undefined) await send(client, requests.removeKey(client, key.billkey));
+  },
+};
+
+/** The client as one that is about another order. */
+function aboutOrder(client: Client, orderId: string): Client {
+  return { ...client, order: { ...client.order, orderId } };
+}
+
+/** Cancels a charge by its key or its order: all of it, or a part, which is refused where several cards paid. */
+const cancelCharge: Command = {
+  name: "cancel-charge",
+  async run(client) {
+    const { random, order } = client;
+    const paid = pickKnown(client, order.known.of(knownCharges));
+    if (paid === undefined) return;
+    const cancelAmount = random.chance(0.3) ? random.between(1, paid.amount) : undefined;
+    const part = cancelAmount === undefined ? {} : { cancelAmount };
+    const intentKey = random.chance(0.6) ? paid.intentKey : undefined;
+    const cancel = () => send(client, payments.cancel(aboutOrder(client, paid.orderId), intentKey, part));
+    await Promise.all(random.chance(0.2) ? [cancel(), cancel()] : [cancel()]);
+  },
+};
+
+const lookUp: Command = {
+  name: "look-up-charge",
+  async run(client) {
+    const asked = pickKnown(client, client.order.known.of(askedCharges));
+    if (asked !== undefined) await send(client, payments.lookUp(aboutOrder(client, asked.orderId), undefined));
+  },
+};
+
+const passDays: Command = { name: "wait-for-days", run: letDaysPass };
+
+export const chargingServer: readonly WeightedCommand[] = [
+  [issueKey, 3],
+  [charge, 6],
+  [chargeAgain, 3],
+  [chargeDifferently, 2],
+  [chargeTwice, 2],
+  [chargeAndRemove, 2],
+  [chargeBesideCheckout, 1],
+  [removeKey, 1],
+  [cancelCharge, 6],
+  [lookUp, 2],
+  [passDays, 1],
+];

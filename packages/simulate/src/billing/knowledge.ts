@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Knowledge } from "../client/client.ts";
+import type { ClientRequest } from "../client/request.ts";
+
+/** A billing key as a merchant's server knows it. */
+export interface KnownKey {
+  readonly billkey: string;
+  readonly customerId: string;
+  isDeleted: boolean;
+}
+
+export const issueName = "issue-key";
+export const removeName = "remove-key";
+export const chargeName = "charge";
+
+const issueBodySchema = z.looseObject({ customerId: z.string() });
+
+/** All billing keys so far, deleted ones too. */
+export const knownKeys: Knowledge<KnownKey[]> = {
+  start: () => [],
+  onSuccess(known, { body: { billkey } }, { name, body }) {
+    if (typeof billkey !== "string") return;
+    const before = known.find((key) => key.billkey === billkey);
+    if (name === removeName && before !== undefined) before.isDeleted = true;
+    if (name !== issueName || before !== undefined) return;
+    known.push({ billkey, customerId: issueBodySchema.parse(body).customerId, isDeleted: false });
+  },
+};
+
+const chargeBodySchema = z.object({
+  customerId: z.string(),
+  orderId: z.string(),
+  orderName: z.string(),
+  totalAmount: z.number(),
+  instruments: z.array(
+    z.object({ billing: z.string(), amount: z.number(), installmentPlanMonths: z.number().exactOptional() }),
+  ),
+});
+
+/** A charge as it is asked for. */
+export type AskedCharge = z.output<typeof chargeBodySchema>;
+
+/** The charge that a request asks for; undefined where it asks for none. */
+export function chargeIn({ name, body }: ClientRequest): AskedCharge | undefined {
+  return name === chargeName ? chargeBodySchema.parse(body) : undefined;
+}
+
+/** The charges that were asked for, whatever came of them. */
+export const askedCharges: Knowledge<AskedCharge[]> = {
+  start: () => [],
+  onSend(known, request) {
+    const charge = chargeIn(request);
+    if (charge !== undefined) known.push(charge);
+  },
+};
+
+/** A payment that was charged. */
+export interface KnownCharge {
+  readonly intentKey: string;
+  readonly orderId: string;
+  readonly amount: number;
+}
+
+const paidSchema = z.object({ intentKey: z.string(), orderId: z.string(), totalAmount: z.number() });
+
+export const knownCharges: Knowledge<KnownCharge[]> = {
+  start: () => [],
+  onSuccess(known, { body }, { name }) {
+    const paid = name === chargeName ? paidSchema.safeParse(body).data : undefined;
+    if (paid === undefined || known.some(({ intentKey }) => intentKey === paid.intentKey)) return;
+    known.push({ intentKey: paid.intentKey, orderId: paid.orderId, amount: paid.totalAmount });
+  },
+};

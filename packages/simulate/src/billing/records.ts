@@ -1,0 +1,17 @@
+import { billingKeyRecord, billingKeyStates } from "@wonflow/core";
+import { observeRecords } from "../observation/observed-records.ts";
+
+export const billingKeys = observeRecords(billingKeyRecord, {
+  subject: (id) => id,
+  machine: { states: billingKeyStates, initial: "ACTIVE", statusOf: ({ status }) => status },
+});
+
+/** The key under which the network issued the token of a billing key. */
+export function tokenKeyOf(billkey: string): string {
+  return `token.${billkey}`;
+}
+
+/** The billing key whose token was issued under a key. */
+export function billkeyOf(tokenKey: string): string {
+  return tokenKey.slice("token.".length);
+}

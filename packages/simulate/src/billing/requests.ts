@@ -1,0 +1,83 @@
+import { testCards } from "@wonflow/sandbox";
+import type { Client } from "../client/client.ts";
+import { merchantPost } from "../client/merchant-request.ts";
+import type { ClientRequest } from "../client/request.ts";
+import { chargeName, issueName, knownKeys, removeName, type AskedCharge, type KnownKey } from "./knowledge.ts";
+
+/** A customer of the client's merchant: each has its own, in each of its modes. */
+function customerOf({ order: { merchant }, random }: Client): string {
+  return `c_${merchant.tenant.replace(":", "-")}.${random.chance(0.85) ? "kim" : "lee"}`;
+}
+
+export function issueKey(client: Client): ClientRequest {
+  const { random } = client;
+  const { number } = random.chance(0.55) ? random.pick(testCards.slice(0, 4)) : random.pick(testCards);
+  const customerId = customerOf(client);
+  const card = { number, expriationYY: "39", expriationMM: "12", cvc: /^3[47]/.test(number) ? "1234" : "123" };
+  const passwordFront2 = random.chance(0.05) ? "99" : "12";
+  const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
+  return merchantPost(client, {
+    name: issueName,
+    path: "/px/billing/billkeys/issue",
+    bodyWith: () => ({ customerId, ...card, passwordFront2, ...owner }),
+  });
+}
+
+export function removeKey({ order }: Client, billkey: string): ClientRequest {
+  const { authorization } = order.merchant;
+  return { name: removeName, method: "DELETE", path: `/px/billing/${billkey}`, authorization };
+}
+
+/** What is charged, without the order's name. */
+export type ChargeContent = Omit<AskedCharge, "orderName">;
+
+export function charge(client: Client, content: ChargeContent, key?: string): ClientRequest {
+  const bodyWith = (mark: string) => ({ ...content, orderName: `November${mark}` });
+  return merchantPost(client, { name: chargeName, path: "/px/billing", bodyWith, key });
+}
+
+/** An order that is charged: the client's, or one of the next months. */
+function chargedOrder({ order: { orderId }, random }: Client): string {
+  return random.chance(0.3) ? orderId : `${orderId}-${random.below(6)}`;
+}
+
+/** The keys of the client's customers: mostly the live ones of one of them, sometimes whatever key is known. */
+export function pickKeys(client: Client, count: number): readonly KnownKey[] {
+  const { order, random } = client;
+  const known = order.known.of(knownKeys);
+  const isCareless = random.chance(0.12);
+  const customerId = customerOf(client);
+  const own = known.filter((key) => isCareless || (!key.isDeleted && key.customerId === customerId));
+  const picked: KnownKey[] = [];
+  for (let tries = 0; tries < 3 * count && picked.length < Math.min(count, own.length); tries += 1) {
+    const key = random.pick(own);
+    if (!picked.includes(key)) picked.push(key);
+  }
+  return picked;
+}
+
+/** A charge of some keys, of the client's amount in about equal parts; undefined where none is known. */
+export function newCharge(client: Client, orderId = chargedOrder(client)): ChargeContent | undefined {
+  const { order, random } = client;
+  const keys = pickKeys(client, random.pick([1, 1, 2, 2, 3]));
+  const [first] = keys;
+  if (first === undefined) return undefined;
+  const totalAmount = Math.max(order.amount, keys.length);
+  const part = Math.floor(totalAmount / keys.length);
+  const months = random.chance(0.1) ? { installmentPlanMonths: random.below(4) } : {};
+  const instruments = keys.map(({ billkey }, index) => {
+    return { billing: billkey, amount: index === 0 ? totalAmount - part * (keys.length - 1) : part, ...months };
+  });
+  return { customerId: first.customerId, orderId, totalAmount, instruments };
+}
+
+/** The same order charged differently: another amount, other keys, or the same ones in another order. */
+export function otherCharge(client: Client, { orderId, ...content }: ChargeContent): ChargeContent {
+  const other = client.random.chance(0.5) ? newCharge(client, orderId) : undefined;
+  if (other !== undefined) return other;
+  const instruments = content.instruments.toReversed();
+  if (instruments.length > 1) return { ...content, orderId, instruments };
+  const [only] = instruments;
+  const totalAmount = content.totalAmount + 1;
+  return { ...content, orderId, totalAmount, instruments: only ? [{ ...only, amount: totalAmount }] : [] };
+}
