@@ -1,10 +1,16 @@
 import type { Concept } from "../concept.ts";
+import { invariants as answers } from "./answers.ts";
+import { invariants as charges, projections } from "./charges.ts";
 import { chargingServer } from "./commands.ts";
+import { keyStands } from "./history.ts";
 import { askedCharges, knownCharges, knownKeys } from "./knowledge.ts";
 import { billingKeys } from "./records.ts";
+import { invariants as tokens } from "./tokens.ts";
 
 export const billing: Concept = {
   records: [billingKeys],
+  projections: [keyStands, ...projections],
   knowledge: [knownKeys, askedCharges, knownCharges],
   chargingServer,
+  invariants: [...tokens, ...charges, ...answers],
 };

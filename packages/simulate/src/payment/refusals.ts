@@ -123,7 +123,7 @@ const unknownWhileUnknown: Invariant = {
     const named = `${request.path} ${JSON.stringify(request.body)}`;
     const unknown = paymentAttempts(observed).some((each) => {
       const orderId = observed.of(intents).get(tenant, each.intentKey)?.orderId;
-      const isNamed = named.includes(each.intentKey) || (orderId !== undefined && named.includes(`${orderId}"`));
+      const isNamed = named.includes(each.intentKey) || namesOrder(request, orderId);
       const concluded = attemptTimes(observed, tenant, each.key)?.concluded ?? 0;
       if (each.tenant !== tenant || !kinds.includes(each.kind) || !isNamed) return false;
       return concluded > commits || isInPart(each, observed);
@@ -131,6 +131,12 @@ const unknownWhileUnknown: Invariant = {
     return unknown ? undefined : `${request.name} was answered ${code}, and the outcome was known before it arrived`;
   },
 };
+
+/** Whether a request names an order, of which one id may be the beginning of another. */
+function namesOrder({ path, body }: Arrival["request"], orderId: string | undefined): boolean {
+  if (orderId === undefined) return false;
+  return path.split("/").includes(orderId) || { orderId: undefined, ...body }.orderId === orderId;
+}
 
 /** Of several methods some were given back and others were refused: that is no refusal, and no success either. */
 function isInPart(attempt: PaymentAttempt, observed: Observed): boolean {

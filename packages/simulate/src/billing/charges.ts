@@ -1,0 +1,68 @@
+import type { Intent } from "@wonflow/core";
+import { subjectOfAttempt } from "../attempt/records.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Committed } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { approvedMethods } from "../payment/methods.ts";
+import { intents } from "../payment/records.ts";
+import { billingKeys, tokenKeyOf } from "./records.ts";
+
+interface Charges {
+  readonly known: Set<string>;
+  problem: string | undefined;
+}
+
+/** The first charge of a key that was deleted, of another customer, or of nobody. */
+const charges: Projection<Charges> = {
+  start: () => ({ known: new Set(), problem: undefined }),
+  onCommit(value, { tenant, writes }, observed) {
+    for (const { key } of writes) {
+      const intent = key.kind === intents.kind ? observed.of(intents).get(tenant, key.id) : undefined;
+      if (intent === undefined || intent.sessionId !== null || value.known.has(`${tenant} ${key.id}`)) continue;
+      value.known.add(`${tenant} ${key.id}`);
+      value.problem ??= firstProblem(intent.methods, (method) => keyProblem(intent, method, observed));
+    }
+  },
+};
+
+function keyProblem(
+  { tenant, intentKey, customerId }: Committed<Intent>,
+  { billkey, cardToken }: Intent["methods"][number],
+  observed: Observed,
+): string | undefined {
+  const key = observed.of(billingKeys).get(tenant, billkey ?? "");
+  if (key?.status !== "ACTIVE") return `payment ${intentKey} charges key ${billkey}, which is ${key?.status}`;
+  if (key.customerId !== customerId) {
+    return `payment ${intentKey} of ${customerId} charges key ${billkey}, which is ${key.customerId}'s`;
+  }
+  return key.cardToken === cardToken ? undefined : `payment ${intentKey} charges a token that key ${billkey} has not`;
+}
+
+/** A charge is begun with live keys of its own customer. */
+const onlyOwnKeys: Invariant = {
+  name: "only a customer's live keys are charged",
+  always: (observed) => observed.of(charges).problem,
+};
+
+/** What arrives at the network is charged to the card of the very method that the approval is of. */
+const chargedToItsCard: Invariant = {
+  name: "charged to its own card",
+  always(observed) {
+    const { cardNetwork, cardTokens } = observed.providers;
+    const issued = new Map(cardTokens.records().map(({ tenant, key, cardToken }) => [`${tenant} ${key}`, cardToken]));
+    return firstProblem(cardNetwork.records(), ({ tenant, key, state, cardToken }) => {
+      const intent = observed.of(intents).get(tenant, subjectOfAttempt(key) ?? "");
+      const index = intent === undefined ? -1 : approvedMethods(intent).findIndex((each) => each.approvalKey === key);
+      const method = intent?.methods[index];
+      if (method === undefined || state === "TOMBSTONED") return undefined;
+      if (method.cardToken !== cardToken) return `${key} is charged to another card than that of its method`;
+      const { billkey } = method;
+      const isOwn = billkey === null || issued.get(`${tenant} ${tokenKeyOf(billkey)}`) === cardToken;
+      return isOwn ? undefined : `${key} is charged to another card than that of key ${billkey}`;
+    });
+  },
+};
+
+export const projections: readonly Projection<unknown>[] = [charges];
+export const invariants: readonly Invariant[] = [onlyOwnKeys, chargedToItsCard];

@@ -1,0 +1,68 @@
+import { attempts } from "../attempt/records.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { intents } from "../payment/records.ts";
+import { billingKeys, billkeyOf, tokenKeyOf } from "./records.ts";
+
+/** A live key stands for the token that the network issued for it, which is good; a deleted one keeps none. */
+const keysFollowNetwork: Invariant = {
+  name: "stored cards follow the network",
+  always(observed) {
+    const tokens = new Map(observed.providers.cardTokens.records().map((token) => [nameOf(token), token]));
+    return firstProblem(observed.of(billingKeys).values(), ({ tenant, billkey, status, cardToken }) => {
+      if (status === "DELETED") return cardToken === null ? undefined : `key ${billkey} is deleted, and keeps its token`;
+      const token = tokens.get(nameOf({ tenant, key: tokenKeyOf(billkey) }));
+      if (token?.state !== "ISSUED") return `key ${billkey} is live; at the network its token is ${token?.state}`;
+      return token.cardToken === cardToken ? undefined : `key ${billkey} stands for a token that is not its own`;
+    });
+  },
+};
+
+function nameOf({ tenant, key }: { readonly tenant: string; readonly key: string }): string {
+  return `${tenant} ${key}`;
+}
+
+/** Whatever token the network was asked for was committed before as an attempt. */
+const committedBeforeIssued: Invariant = {
+  name: "committed before issued",
+  always: (observed) =>
+    firstProblem(observed.providers.cardTokens.records(), ({ tenant, key }) =>
+      observed.of(attempts).get(tenant, key)?.kind === "token-issue"
+        ? undefined
+        : `${key} reached the network, and no attempt with this key is committed`,
+    ),
+};
+
+/** The network forgets a card when nothing is being charged with it any more. */
+const forgottenWhenUnused: Invariant = {
+  name: "forgotten when nothing is charged",
+  always(observed) {
+    const charged = new Map<string, string>();
+    for (const { tenant, intentKey, status, openAttempt, methods } of observed.of(intents).values()) {
+      if (status !== "IN_PROGRESS" || openAttempt === null) continue;
+      for (const { billkey } of methods) if (billkey !== null) charged.set(`${tenant} ${billkey}`, intentKey);
+    }
+    if (charged.size === 0) return undefined;
+    return firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
+      const intentKey = state === "RELEASED" ? charged.get(`${tenant} ${billkeyOf(key)}`) : undefined;
+      return intentKey && `${key} is given back, and payment ${intentKey} is being charged with it`;
+    });
+  },
+};
+
+/** At rest the network keeps the cards of live keys, and no others: what no key came of is given back. */
+const noCardForNobody: Invariant = {
+  name: "no card is kept for nobody",
+  atRest: (observed) =>
+    firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
+      if (state !== "ISSUED") return undefined;
+      const { status = "not there" } = observed.of(billingKeys).get(tenant, billkeyOf(key)) ?? {};
+      return status === "ACTIVE" ? undefined : `the network keeps ${key}, and its billing key is ${status}`;
+    }),
+};
+
+export const invariants: readonly Invariant[] = [
+  keysFollowNetwork,
+  committedBeforeIssued,
+  forgottenWhenUnused,
+  noCardForNobody,
+];
