@@ -1,4 +1,5 @@
 import { wrongDecisions as attempt } from "./attempt/wrong-decisions.ts";
+import { wrongDecisions as billing } from "./billing/wrong-decisions.ts";
 import { wrongDecisions as checkout } from "./checkout/wrong-decisions.ts";
 import { wrongDecisions as idempotency } from "./idempotency/wrong-decisions.ts";
 import { wrongDecisions as ledger } from "./ledger/wrong-decisions.ts";
@@ -24,4 +25,5 @@ export const wrongDecisions: readonly WrongDecision[] = [
   ...webhook,
   ...seller,
   ...payout,
+  ...billing,
 ];

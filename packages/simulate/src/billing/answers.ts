@@ -42,7 +42,8 @@ const noKeyLost: Invariant = {
     const { billkey } = answer.body;
     if (typeof billkey !== "string") return undefined;
     const key = observed.of(billingKeys).get(tenant, billkey);
-    if (name === removeName && key?.status !== "DELETED") return `key ${billkey} was told deleted, and is ${key?.status}`;
+    if (name === removeName && key?.status !== "DELETED")
+      return `key ${billkey} was told deleted, and is ${key?.status}`;
     if (name !== issueName) return undefined;
     const { customerId }: { readonly customerId?: unknown } = { ...body };
     return key?.customerId === customerId ? undefined : `a merchant was given key ${billkey}, which is not stored`;

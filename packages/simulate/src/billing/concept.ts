@@ -2,15 +2,19 @@ import type { Concept } from "../concept.ts";
 import { invariants as answers } from "./answers.ts";
 import { invariants as charges, projections } from "./charges.ts";
 import { chargingServer } from "./commands.ts";
+import { leastPerThousand, projections as coverage } from "./coverage.ts";
 import { keyStands } from "./history.ts";
 import { askedCharges, knownCharges, knownKeys } from "./knowledge.ts";
+import { plantedBugs } from "./planted-bugs.ts";
 import { billingKeys } from "./records.ts";
 import { invariants as tokens } from "./tokens.ts";
 
 export const billing: Concept = {
   records: [billingKeys],
-  projections: [keyStands, ...projections],
+  projections: [keyStands, ...projections, ...coverage],
   knowledge: [knownKeys, askedCharges, knownCharges],
   chargingServer,
+  leastPerThousand,
   invariants: [...tokens, ...charges, ...answers],
+  plantedBugs,
 };

@@ -9,7 +9,8 @@ const keysFollowNetwork: Invariant = {
   always(observed) {
     const tokens = new Map(observed.providers.cardTokens.records().map((token) => [nameOf(token), token]));
     return firstProblem(observed.of(billingKeys).values(), ({ tenant, billkey, status, cardToken }) => {
-      if (status === "DELETED") return cardToken === null ? undefined : `key ${billkey} is deleted, and keeps its token`;
+      if (status === "DELETED")
+        return cardToken === null ? undefined : `key ${billkey} is deleted, and keeps its token`;
       const token = tokens.get(nameOf({ tenant, key: tokenKeyOf(billkey) }));
       if (token?.state !== "ISSUED") return `key ${billkey} is live; at the network its token is ${token?.state}`;
       return token.cardToken === cardToken ? undefined : `key ${billkey} stands for a token that is not its own`;

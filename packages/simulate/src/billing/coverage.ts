@@ -1,0 +1,68 @@
+import type { Intent } from "@wonflow/core";
+import { attempts } from "../attempt/records.ts";
+import { codeOf } from "../client/request.ts";
+import type { Committed } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { intents } from "../payment/records.ts";
+import { chargeIn, issueName } from "./knowledge.ts";
+import { billingKeys } from "./records.ts";
+
+/** About a third of what a thousand seeds reach. */
+export const leastPerThousand: Readonly<Record<string, number>> = {};
+
+/** Counts what became of stored cards and of payments by several of them, and what was answered. */
+const billingCoverage: Projection<Set<string>> = {
+  start: () => new Set(),
+  onCommit(counted, { tenant, writes }, observed) {
+    function count(id: string, what: string | undefined): void {
+      if (what === undefined || counted.has(`${tenant} ${id} ${what}`)) return;
+      counted.add(`${tenant} ${id} ${what}`);
+      observed.coverage.count(what);
+    }
+    for (const { key } of writes) {
+      const { id } = key;
+      const intent = key.kind === intents.kind ? observed.of(intents).get(tenant, id) : undefined;
+      if (intent !== undefined) count(id, paymentBranch(intent, observed));
+      const billingKey = key.kind === billingKeys.kind ? observed.of(billingKeys).get(tenant, id) : undefined;
+      if (billingKey?.status === "DELETED" && isCharged(billingKey, observed))
+        count(id, "card deleted while it is charged");
+      const attempt = key.kind === attempts.kind ? observed.of(attempts).get(tenant, id) : undefined;
+      if (attempt?.kind !== "token-release" || attempt.status !== "DONE") continue;
+      const isOfKey = observed.of(billingKeys).get(tenant, attempt.billkey) !== undefined;
+      count(id, isOfKey ? "card of a deleted key forgotten" : "card that no key came of forgotten");
+    }
+  },
+  onAnswer(_, { arrival: { request }, answer }, { coverage }) {
+    if (request.name === issueName) coverage.count(`key ${codeOf(answer) ?? "issued"}`);
+    if (chargeIn(request) !== undefined) coverage.count(`charge ${codeOf(answer) ?? "paid"}`);
+  },
+};
+
+/** Where a payment by several cards stands. */
+function paymentBranch({ tenant, intentKey, status, methods }: Committed<Intent>, observed: Observed) {
+  if (methods.length < 2) return undefined;
+  if (status !== "ABORTED") return branches[status];
+  const wasApproved = [...observed.of(attempts).values()].some(
+    (each) =>
+      each.kind === "approval" && each.tenant === tenant && each.intentKey === intentKey && each.approvedAt !== null,
+  );
+  return wasApproved ? "several cards: one approved and reversed" : "several cards: none approved";
+}
+
+const branches: Readonly<Partial<Record<Intent["status"], string>>> = {
+  DONE: "several cards: paid",
+  PARTIAL_CANCELED: "several cards: one given back",
+  CANCELED: "several cards: all given back",
+};
+
+function isCharged({ tenant, billkey }: { readonly tenant: string; readonly billkey: string }, observed: Observed) {
+  return [...observed.of(intents).values()].some(
+    (intent) =>
+      intent.tenant === tenant &&
+      intent.status === "IN_PROGRESS" &&
+      intent.methods.some((method) => method.billkey === billkey),
+  );
+}
+
+export const projections: readonly Projection<unknown>[] = [billingCoverage];
