@@ -88,6 +88,26 @@ test.each([0, 1, 2])(
   },
 );
 
+test("its time is the last method's, also where an earlier one is found out later", async () => {
+  const world = await splitPayment("refund-answer-lost", 0, "refund-never-arrives");
+  const first = `cancellation.${world.intentKey}.1`;
+  world.network.faults.schedule(({ operation, key }) =>
+    operation === "lookUp" && key === first ? "refused-connection" : undefined,
+  );
+  expect(codeOf(await world.cancel(world.intentKey))).toBe("FAILED_REFUND_PROCESS");
+  await world.clock.advance(60_000);
+  const { cancel: before } = await world.lookUp();
+  // Now the second one arrives, a minute after the first.
+  world.network.faults.next("cancel", "answer-lost");
+  await world.pass(120);
+  const { cancel: known } = await world.lookUp();
+  expect(known).toMatchObject({ remainingAmount: 5_000, inProgress: true });
+  expect(known?.canceledAt).not.toBe(before?.canceledAt);
+  world.network.faults.schedule();
+  await world.pass(120);
+  expect(await world.lookUp()).toMatchObject({ status: "CANCELED", cancel: { canceledAt: known?.canceledAt } });
+});
+
 test.each([1, 2, 3, 4])(
   "a process that dies at commit %i of it: another one gives all of it back, once",
   async (nth) => {

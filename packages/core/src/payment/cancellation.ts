@@ -134,7 +134,8 @@ function canceled(canceling: Canceling, cancellation: Cancellation, at: At): Dec
     methods: intent.methods.map((method, index) =>
       index === attempt.method ? { ...method, canceledAmount: method.canceledAmount + attempt.amount } : method,
     ),
-    canceledAt: cancellation.canceledAt,
+    // Of several methods the one that is found out last need not be the one that was given back last.
+    canceledAt: Math.max(intent.canceledAt ?? 0, cancellation.canceledAt),
     openAttempt: others.every(isConcluded) ? null : intent.openAttempt,
   };
   const { earned, changed, postings } = takeOff(intent, { earning, attempt, at });

@@ -37,6 +37,11 @@ export const wrongDecisions: readonly WrongDecision[] = [
     within: 50,
     breaks: ["a payment keeps its contract"],
     file: "core/src/payment/cancellation.ts",
-    changes: [["canceledAt: cancellation.canceledAt,", 'canceledAt: cancellation.canceledAt,\n    feeRate: "0",']],
+    changes: [
+      [
+        "openAttempt: others.every(isConcluded) ? null : intent.openAttempt,\n  };\n  const { earned",
+        'openAttempt: others.every(isConcluded) ? null : intent.openAttempt,\n    feeRate: "0",\n  };\n  const { earned',
+      ],
+    ],
   },
 ];

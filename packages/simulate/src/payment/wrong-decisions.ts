@@ -53,7 +53,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
     within: 50,
     breaks: ["times are the network's"],
     file: cancellation,
-    changes: [["canceledAt: cancellation.canceledAt,", "canceledAt: at.now,"]],
+    changes: [["canceledAt: Math.max(intent.canceledAt ?? 0, cancellation.canceledAt),", "canceledAt: at.now,"]],
   },
   {
     name: "a cancellation at today's fee rate",
