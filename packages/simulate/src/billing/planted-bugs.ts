@@ -1,11 +1,12 @@
-import type { Store } from "@wonflow/core";
+import { intentRecord, type Store } from "@wonflow/core";
+import { withoutGuard } from "../attempt/change-sets.ts";
 import type { PlantedBug } from "../planted-bug.ts";
 import { billingKeys } from "./records.ts";
 
 const keyNotStored: PlantedBug = {
   name: "a billing key not stored",
   within: 50,
-  breaks: ["no acknowledged billing key is lost"],
+  breaks: ["a key is issued when its token is", "no acknowledged billing key is lost"],
   plant({ store }) {
     const commit: Store["commit"] = (changeSet) => {
       const writes = changeSet.writes.filter(({ key }) => key.kind !== billingKeys.kind);
@@ -21,8 +22,12 @@ const keysNotExpected: PlantedBug = {
   within: 2000,
   breaks: ["only a customer's live keys are charged", "moves of the tables", "forgotten when nothing is charged"],
   plant({ store }) {
-    const commit: Store["commit"] = (changeSet) => {
-      const expect = changeSet.expect.filter(({ key }) => key.kind !== billingKeys.kind);
+    const commit: Store["commit"] = async (changeSet) => {
+      if (!changeSet.writes.some(({ key }) => key.kind === intentRecord.name)) return store.commit(changeSet);
+      const unguarded = await withoutGuard(store, changeSet);
+      const expect = changeSet.expect.map((each, index) =>
+        each.key.kind === billingKeys.kind ? (unguarded.expect[index] ?? each) : each,
+      );
       return store.commit({ ...changeSet, expect });
     };
     return { store: { ...store, commit } };

@@ -22,6 +22,20 @@ function nameOf({ tenant, key }: { readonly tenant: string; readonly key: string
   return `${tenant} ${key}`;
 }
 
+/** What the issuing of a token came to: a key, or none. */
+const keysFollowAttempts: Invariant = {
+  name: "a key is issued when its token is",
+  always: (observed) =>
+    firstProblem(observed.of(attempts).values(), (attempt) => {
+      if (attempt.kind !== "token-issue") return undefined;
+      const { tenant, key, status, billkey, customerId } = attempt;
+      const issued = observed.of(billingKeys).get(tenant, billkey);
+      if ((issued !== undefined) !== (status === "DONE"))
+        return `${key} is ${status}, and its billing key ${issued?.status}`;
+      return issued === undefined || issued.customerId === customerId ? undefined : `${billkey} is another customer's`;
+    }),
+};
+
 /** Whatever token the network was asked for was committed before as an attempt. */
 const committedBeforeIssued: Invariant = {
   name: "committed before issued",
@@ -63,6 +77,7 @@ const noCardForNobody: Invariant = {
 
 export const invariants: readonly Invariant[] = [
   keysFollowNetwork,
+  keysFollowAttempts,
   committedBeforeIssued,
   forgottenWhenUnused,
   noCardForNobody,

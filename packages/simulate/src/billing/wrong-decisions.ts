@@ -99,9 +99,21 @@ export const wrongDecisions: readonly WrongDecision[] = [
     ],
   },
   {
+    name: "canceled when the card found out last was",
+    within: 2000,
+    breaks: ["times are the network's"],
+    file: cancellation,
+    changes: [
+      [
+        "canceledAt: Math.max(intent.canceledAt ?? 0, cancellation.canceledAt),",
+        "canceledAt: cancellation.canceledAt,",
+      ],
+    ],
+  },
+  {
     name: "a payment given back in part told as refused",
-    within: 1000,
-    breaks: ["a refused cancellation has no effect"],
+    within: 2000,
+    breaks: ["a refused cancellation has no effect", "refusals of cancellations are true"],
     file: cancellation,
     changes: [['refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal)', "refuse(isPart ? refusal : refusal)"]],
   },
@@ -111,6 +123,13 @@ export const wrongDecisions: readonly WrongDecision[] = [
     breaks: ["no card is kept for nobody"],
     file: issue,
     changes: [['if (found.outcome !== "refused") writes.push', "if (now < 0) writes.push"]],
+  },
+  {
+    name: "a token taken over after it was given up",
+    within: 2000,
+    breaks: ["moves of the tables", "stored cards follow the network"],
+    file: issue,
+    changes: [["if (isConcluded(attempt)) return { answer: ok(attempt) };", ""]],
   },
   {
     name: "another card's token believed",

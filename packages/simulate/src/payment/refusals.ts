@@ -6,7 +6,7 @@ import type { Arrival } from "../observation/exchange.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
-import { arrivedAt, attemptTimes, commitsSoFar } from "./history.ts";
+import { arrivedAt, attemptTimes, commitsSoFar, isRepeat } from "./history.ts";
 import { intents } from "./records.ts";
 
 /** After one of these a confirm of this payment never succeeds. */
@@ -96,6 +96,27 @@ function isShared(observed: Observed, arrival: Arrival): boolean {
   return all.some((other) => other !== arrival && (answered.get(other) ?? Infinity) >= commits);
 }
 
+/** What the network refuses to give back it has not given back: of several methods none. */
+const cancelRefusedByNetwork: Invariant = {
+  name: "refusals of cancellations are true",
+  ofAnswer({ arrival, answer }, observed) {
+    const { tenant, request } = arrival;
+    const code = codeOf(answer);
+    if (!request.path.endsWith("/cancel") || (code !== "REFUND_REJECTED" && code !== "PROVIDER_ERROR"))
+      return undefined;
+    const since = isRepeat(observed, arrival) ? 0 : arrivedAt(observed, arrival).commits;
+    const isTrue = paymentAttempts(observed).some((each) => {
+      if (each.tenant !== tenant || each.kind !== "cancellation" || each.refusal !== code) return false;
+      const statuses = each.group.map((key) => observed.of(attempts).get(tenant, key)?.status);
+      const orderId = observed.of(intents).get(tenant, each.intentKey)?.orderId;
+      const isNamed = request.path.split("/").includes(each.intentKey) || namesOrder(request, orderId);
+      const concluded = attemptTimes(observed, tenant, each.key)?.concluded ?? 0;
+      return isNamed && concluded > since && statuses.every((status) => status === "REFUSED");
+    });
+    return isTrue ? undefined : `${request.name} was answered ${code}, and not all of it was refused`;
+  },
+};
+
 /** What is recorded as refused stays without effect at the network. */
 const refusedHasNoEffect: Invariant = {
   name: "refused means without effect",
@@ -158,5 +179,6 @@ export const invariants: readonly Invariant[] = [
   refusalIsFinal,
   refusedCancelHasNoEffect,
   refusedHasNoEffect,
+  cancelRefusedByNetwork,
   unknownWhileUnknown,
 ];

@@ -128,6 +128,8 @@ export function profileOf(seed: number): Profile {
 export function ratesAt({ rates, networkRates, bankRates }: Profile, place: string): FaultRates {
   // An outage is to begin while a payment is under way.
   if (place.includes("cards.authenticate")) return { ...networkRates, outage: 0 };
+  // Who is given no key charges nothing.
+  if (place.includes("cards.issueToken")) return rates;
   if (place.includes("cards.")) return networkRates;
   if (place.includes("bank.")) return bankRates;
   return place.includes("claimDue") ? { ...rates, sleep: 5 * rates.sleep } : rates;
