@@ -1,6 +1,7 @@
 import type { Concept } from "../concept.ts";
 import { projections as branchProjections } from "./branches.ts";
 import { leastBranches } from "./branch-table.ts";
+import { invariants as atOnce, projections as atOnceProjections } from "./flagged-at-once.ts";
 import { invariants as flagInvariants, projections } from "./flags.ts";
 import { invariants } from "./invariants.ts";
 import { plantedBugs } from "./planted-bugs.ts";
@@ -8,8 +9,8 @@ import { attempts } from "./records.ts";
 
 export const attempt: Concept = {
   records: [attempts],
-  projections: [...projections, ...branchProjections],
-  invariants: [...invariants, ...flagInvariants],
+  projections: [...projections, ...atOnceProjections, ...branchProjections],
+  invariants: [...invariants, ...flagInvariants, ...atOnce],
   leastPerThousand: leastBranches,
   plantedBugs,
 };

@@ -1,5 +1,5 @@
 import { attemptRecord, type ChangeSet, type Notice, type RecordBody, type TenantId } from "@wonflow/core";
-import type { Flow, ProcessEvent } from "../observation/event.ts";
+import type { ProcessEvent } from "../observation/event.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
@@ -28,8 +28,6 @@ interface Flags {
   /** Attempts of which the network has once said what people must look at. */
   readonly found: Set<string>;
   pending: readonly Finding[];
-  /** When a flow was told so, by its flow and attempt, as long as it has not decided about it. */
-  readonly toldTo: Map<Flow, Map<string, number>>;
   problem: string | undefined;
 }
 
@@ -43,7 +41,6 @@ const flags: Projection<Flags> = {
     mustBeTold: [],
     found: new Set(),
     pending: [],
-    toldTo: new Map(),
     problem: undefined,
   }),
   onCommit(value, changeSet, observed) {
@@ -66,29 +63,12 @@ const flags: Projection<Flags> = {
     }
   },
   onEvent(value, event, observed) {
-    if (event.kind === "called") value.toldTo.get(event.flow)?.delete(`${event.call.tenant} ${event.call.key}`);
     if (event.kind === "told") enterAnswer(value, event, observed);
-    if (event.kind === "stored") enterStored(value, event);
     if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...flaggedIn(value, event.changeSet)];
     if (event.kind === "notice") enterNotice(value, event.notice, observed);
     value.pending = value.pending.filter((finding) => !isExcused(finding, event));
   },
 };
-
-/** Who was told what people must look at, and decides that the outcome is unknown, flags it in the same commit. */
-function enterStored(value: Flags, { flow, changeSet }: ProcessEvent & { readonly kind: "stored" }): void {
-  const told = value.toldTo.get(flow);
-  if (told === undefined) return;
-  for (const { key, body } of changeSet.writes) {
-    const name = `${changeSet.tenant} ${key.id}`;
-    // What was decided before may be stored only now.
-    if (key.kind !== attemptRecord.name || changeSet.at < (told.get(name) ?? Infinity)) continue;
-    told.delete(name);
-    const { status, flagged } = attemptRecord.schema.parse(body);
-    if (status !== "UNKNOWN" || flagged) continue;
-    value.problem ??= `${flow.process} was told by the network what people must look at, and left ${key.id} unflagged`;
-  }
-}
 
 function enterNotice({ told }: Flags, notice: Notice, observed: Observed): void {
   if (notice.kind !== "attempt-flagged") return;
@@ -125,12 +105,11 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
   const { requestDeadlineMs } = observed.settings;
   // An earlier commit for the same payment, which all others wait for, may be on its way for a long time.
   const by = observed.now + 60 * requestDeadlineMs;
-  value.toldTo.set(flow, (value.toldTo.get(flow) ?? new Map()).set(`${tenant} ${key}`, observed.now));
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 
 /** A reversal or release that the network refuses, and a cancellation of which it names another amount. */
-function needsPeople(
+export function needsPeople(
   attempt: { readonly kind: string; readonly key: string; readonly amount?: unknown },
   answer: (ProcessEvent & { readonly kind: "told" })["answer"],
 ): boolean {

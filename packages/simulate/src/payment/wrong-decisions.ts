@@ -25,7 +25,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   {
     name: "a refused net-cancel that nobody looks at",
     within: 2000,
-    breaks: ["flagged in time"],
+    breaks: ["flagged in time", "flagged when it is told"],
     file: reversal,
     changes: [['needsPeople: found.outcome === "refused"', "needsPeople: false"]],
   },

@@ -1,3 +1,5 @@
+import type { TenantId } from "@wonflow/core";
+import { knownKeys } from "../billing/knowledge.ts";
 import type { Client, Merchant, Order } from "../client/client.ts";
 import type { Command } from "../client/command.ts";
 import { codeOf, textField, type Answer, type ClientRequest } from "../client/request.ts";
@@ -6,7 +8,7 @@ import { backOffice, chargingServer, knowledge, workload } from "../concepts.ts"
 import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
-import { createState } from "../engine/state.ts";
+import { createState, type State, type StatePart } from "../engine/state.ts";
 import type { Trace } from "../engine/trace.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import type { Observer } from "../observation/observer.ts";
@@ -94,21 +96,28 @@ function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly O
 
 /**
  * The servers of merchants that charge stored cards: mostly of one merchant, some for an order that is bought at a
- * checkout too. Those of one merchant know the same, in both of its modes: some mix them up.
+ * checkout too. Those of one merchant know the same; billing keys they all know, as one that mixes its modes up would.
  */
 function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought: readonly Order[]): readonly Order[] {
   const random = seededRandom(seed, "charging servers");
   const mostly = random.pick(merchants);
-  const known = new Map<string, Order["known"]>();
+  const keys = createState();
+  const known = new Map<TenantId, State>();
   return Array.from({ length: profile.chargingServers }, (_, index): Order => {
     const other = random.chance(0.4) ? random.pick(bought) : undefined;
     const merchant = other?.merchant ?? (random.chance(0.8) ? mostly : random.pick(merchants));
-    const [mId = ""] = merchant.tenant.split(":");
-    const shared = known.get(mId) ?? createState();
-    known.set(mId, shared);
+    const shared = known.get(merchant.tenant) ?? knowingKeys(keys);
+    known.set(merchant.tenant, shared);
     const own = { orderId: `subscription-2026-${index + 1}`, amount: random.pick([3, 999, 55_500, 120_000]) };
     return { ...(other ?? own), merchant, known: shared };
   });
+}
+
+/** What is known of billing keys stands elsewhere. */
+function knowingKeys(keys: State): State {
+  const own = createState();
+  const isOfKeys = (part: StatePart<unknown>) => part === knownKeys;
+  return { of: (part) => (isOfKeys(part) ? keys : own).of(part) };
 }
 
 function createClient(name: string, order: Order, options: ClientsOptions): Client {

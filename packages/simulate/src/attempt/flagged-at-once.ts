@@ -1,0 +1,83 @@
+import { attemptRecord, type TenantId } from "@wonflow/core";
+import type { Flow, ProcessEvent } from "../observation/event.ts";
+import type { Invariant } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { needsPeople } from "./flags.ts";
+import { attempts } from "./records.ts";
+
+/** A call of which nothing was decided yet. */
+interface Asked {
+  /** Whether the flow asks nothing else about this attempt meanwhile: else nobody knows which answer it decides by. */
+  readonly isOnly: boolean;
+  /** When it was told in time what people must look at. */
+  readonly toldAt: number | undefined;
+}
+
+interface FlaggedAtOnce {
+  /** By the flow and the name of the attempt. */
+  readonly asked: Map<Flow, Map<string, Asked>>;
+  problem: string | undefined;
+}
+
+/** What processes were told that people must look at, and what they decided then. */
+const flaggedAtOnce: Projection<FlaggedAtOnce> = {
+  start: () => ({ asked: new Map(), problem: undefined }),
+  onEvent(value, event, observed) {
+    if (event.kind === "called") {
+      const own = askedBy(value, event.flow);
+      const name = nameOf(event.call.tenant, event.call.key);
+      own.set(name, { isOnly: !own.has(name), toldAt: undefined });
+    }
+    if (event.kind === "told") enterAnswer(value, event, observed);
+    if (event.kind === "stored") enterStored(value, event);
+  },
+};
+
+function askedBy({ asked }: FlaggedAtOnce, flow: Flow): Map<string, Asked> {
+  const own = asked.get(flow) ?? new Map<string, Asked>();
+  asked.set(flow, own);
+  return own;
+}
+
+function nameOf(tenant: TenantId, key: string): string {
+  return `${tenant} ${key}`;
+}
+
+function enterAnswer(
+  value: FlaggedAtOnce,
+  { flow, call, answer }: ProcessEvent & { readonly kind: "told" },
+  observed: Observed,
+): void {
+  const { tenant, key, deadline } = call;
+  const attempt = observed.of(attempts).get(tenant, key);
+  const own = askedBy(value, flow);
+  const asked = own.get(nameOf(tenant, key));
+  if (attempt === undefined || asked === undefined) return;
+  // An answer that comes after its deadline is not waited for any more.
+  const counts = observed.now < deadline && needsPeople(attempt, answer);
+  own.set(nameOf(tenant, key), { ...asked, toldAt: counts ? observed.now : undefined });
+}
+
+/** Who was told so, and decides that the outcome is unknown, flags the attempt in the same commit. */
+function enterStored(value: FlaggedAtOnce, { flow, changeSet }: ProcessEvent & { readonly kind: "stored" }): void {
+  const own = askedBy(value, flow);
+  for (const { key, body } of changeSet.writes) {
+    const name = nameOf(changeSet.tenant, key.id);
+    const asked = key.kind === attemptRecord.name ? own.get(name) : undefined;
+    // What was decided before may be stored only now.
+    if (asked === undefined || changeSet.at < (asked.toldAt ?? 0)) continue;
+    if (asked.isOnly) own.delete(name);
+    const { status, flagged } = attemptRecord.schema.parse(body);
+    if (!asked.isOnly || asked.toldAt === undefined || status !== "UNKNOWN" || flagged) continue;
+    value.problem ??= `${flow.process} was told by the network what people must look at, and left ${key.id} unflagged`;
+  }
+}
+
+const flaggedWhenTold: Invariant = {
+  name: "flagged when it is told",
+  always: (observed) => observed.of(flaggedAtOnce).problem,
+};
+
+export const projections: readonly Projection<unknown>[] = [flaggedAtOnce];
+export const invariants: readonly Invariant[] = [flaggedWhenTold];
