@@ -29,8 +29,8 @@ export const charge: Command = {
   },
 };
 
-function contentOf({ orderName: _, ...content }: AskedCharge): requests.ChargeContent {
-  return content;
+function contentOf({ customerId, orderId, totalAmount, instruments }: AskedCharge): requests.ChargeContent {
+  return { customerId, orderId, totalAmount, instruments };
 }
 
 /** The same charge once more, which a server does that does not know what came of it, or was refused. */

@@ -60,7 +60,7 @@ function chargedOrder({ order: { orderId }, random }: Client): string {
 }
 
 /** The keys of the client's customers: mostly the live ones of one of them, sometimes whatever key is known. */
-export function pickKeys(client: Client, count: number): readonly KnownKey[] {
+function pickKeys(client: Client, count: number): readonly KnownKey[] {
   const { order, random } = client;
   const known = order.known.of(knownKeys);
   const isCareless = random.chance(0.12);
