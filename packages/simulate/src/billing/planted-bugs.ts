@@ -1,5 +1,4 @@
-import { intentRecord, type Store } from "@wonflow/core";
-import { withoutGuard } from "../attempt/change-sets.ts";
+import type { Store } from "@wonflow/core";
 import type { PlantedBug } from "../planted-bug.ts";
 import { billingKeys } from "./records.ts";
 
@@ -16,22 +15,4 @@ const keyNotStored: PlantedBug = {
   },
 };
 
-/** A charge does not expect its keys as it read them. */
-const keysNotExpected: PlantedBug = {
-  name: "a charge without the guard of its keys",
-  within: 2000,
-  breaks: ["only a customer's live keys are charged", "moves of the tables", "forgotten when nothing is charged"],
-  plant({ store }) {
-    const commit: Store["commit"] = async (changeSet) => {
-      if (!changeSet.writes.some(({ key }) => key.kind === intentRecord.name)) return store.commit(changeSet);
-      const unguarded = await withoutGuard(store, changeSet);
-      const expect = changeSet.expect.map((each, index) =>
-        each.key.kind === billingKeys.kind ? (unguarded.expect[index] ?? each) : each,
-      );
-      return store.commit({ ...changeSet, expect });
-    };
-    return { store: { ...store, commit } };
-  },
-};
-
-export const plantedBugs: readonly PlantedBug[] = [keyNotStored, keysNotExpected];
+export const plantedBugs: readonly PlantedBug[] = [keyNotStored];
