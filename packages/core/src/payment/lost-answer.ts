@@ -95,28 +95,26 @@ export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
 };
 
 /**
- * Gives back in full what can't be reversed any more: as much as the network says that it has approved, which may
- * not be what was asked for. Where it says that nothing is approved there is nothing to give back.
+ * Gives back in full what can't be reversed any more. Where the network says that nothing is approved there is nothing
+ * to give back; where it says another amount than was asked for, none is guessed: an answer that does not match is none.
  */
 async function giveBackLate(
   context: PaymentContext,
   tenant: Tenant,
   { attempt, cancellationKey: key }: { readonly attempt: ReversalAttempt; readonly cancellationKey: string },
 ): Promise<ReversalAttempt> {
-  const { approvalKey } = attempt;
+  const { approvalKey, amount } = attempt;
+  const undone = { outcome: "done", value: { approvalKey } } as const;
   const approved = await ask(context, { tenant, key: approvalKey }, (network, question) =>
     network.lookUp({ ...question, of: "approval" }),
   );
-  let found: ReversalOutcome["found"] = { outcome: "unknown", reason: "the answer is about something else" };
-  if (approved.outcome === "refused") found = { outcome: "done", value: { approvalKey } };
+  let found: ReversalOutcome["found"] = { outcome: "unknown", reason: "the answer does not match" };
+  if (approved.outcome === "refused") found = undone;
   else if (approved.outcome !== "done") found = approved;
-  else if (approved.value.key === approvalKey) {
-    const { amount } = approved.value;
-    const canceled = await findOrCancel(context, { tenant, key }, { approvalKey, amount });
+  else if (approved.value.key === approvalKey && approved.value.amount === amount) {
+    const canceled = await findOrCancel(context, { tenant, key }, attempt);
     if (canceled.outcome !== "done") found = canceled;
-    else if (canceled.value.key === key && canceled.value.amount === amount) {
-      found = { outcome: "done", value: { approvalKey } };
-    }
+    else if (canceled.value.key === key && canceled.value.amount === amount) found = undone;
   }
   const concluded = await concludeReversal(context, tenant, { attempt, found });
   return concluded.ok ? concluded.value : attempt;

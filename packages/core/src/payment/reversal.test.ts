@@ -89,27 +89,6 @@ test.each(["answer-lost", "refused-connection"] as const)(
   },
 );
 
-test("it gives back what the network says that it has approved", async () => {
-  const world = await createWorld();
-  const { intentKey } = await overdueApproval(world);
-  const asked: number[] = [];
-  const { lookUp } = world.network;
-  const network: typeof world.network = {
-    ...world.network,
-    lookUp: (async (question: Parameters<typeof lookUp>[0]) => {
-      const found = await lookUp(question);
-      return found.outcome === "done" ? { ...found, value: { ...found.value, amount: 7_000 } } : found;
-    }) as never,
-    cancel(request) {
-      asked.push(request.amount);
-      return world.network.cancel(request);
-    },
-  };
-  await (await createWorld({ sharing: { ...world, network } })).pass(60);
-  expect(asked).toEqual([7_000]);
-  expect(await world.status(intentKey)).toBe("ABORTED");
-});
-
 test("where nothing is approved any more there is nothing to give back", async () => {
   const world = await createWorld();
   const { intentKey } = await overdueApproval(world);
@@ -129,6 +108,7 @@ test("where nothing is approved any more there is nothing to give back", async (
 
 test.each([
   ["another approval", "approval", { key: "approval.other" }],
+  ["another amount approved", "approval", { amount: 7_000 }],
   ["another cancellation", "cancellation", { key: "cancellation.other" }],
   ["another amount", "cancellation", { amount: 9_999 }],
 ])("an answer about %s ends nothing", async (_, of, change) => {
@@ -147,6 +127,7 @@ test.each([
   };
   await (await createWorld({ sharing: { ...world, network } })).pass(120);
   expect(await world.status(intentKey)).toBe("IN_PROGRESS");
+  if (of === "approval") expect(world.network.held("7:test")).toBe(10_000);
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
   expect(world.network.held("7:test")).toBe(0);

@@ -4,7 +4,7 @@ import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
 import { needsPeople } from "./flags.ts";
-import { attempts } from "./records.ts";
+import { attemptOfCall } from "./records.ts";
 
 /** A call of which nothing was decided yet. */
 interface Asked {
@@ -26,7 +26,8 @@ const flaggedAtOnce: Projection<FlaggedAtOnce> = {
   onEvent(value, event, observed) {
     if (event.kind === "called") {
       const own = askedBy(value, event.flow);
-      const name = nameOf(event.call.tenant, event.call.key);
+      const { tenant, key } = event.call;
+      const name = nameOf(tenant, attemptOfCall(observed, tenant, key)?.key ?? key);
       own.set(name, { isOnly: !own.has(name), toldAt: undefined });
     }
     if (event.kind === "told") enterAnswer(value, event, observed);
@@ -49,14 +50,16 @@ function enterAnswer(
   { flow, call, answer }: ProcessEvent & { readonly kind: "told" },
   observed: Observed,
 ): void {
-  const { tenant, key, deadline } = call;
-  const attempt = observed.of(attempts).get(tenant, key);
+  const { tenant, deadline } = call;
+  const attempt = attemptOfCall(observed, tenant, call.key);
+  if (attempt === undefined) return;
   const own = askedBy(value, flow);
-  const asked = own.get(nameOf(tenant, key));
-  if (attempt === undefined || asked === undefined) return;
+  const name = nameOf(tenant, attempt.key);
+  const asked = own.get(name);
+  if (asked === undefined) return;
   // An answer that comes after its deadline is not waited for any more.
-  const counts = observed.now < deadline && needsPeople(attempt, answer);
-  own.set(nameOf(tenant, key), { ...asked, toldAt: counts ? observed.now : undefined });
+  const counts = observed.now < deadline && needsPeople(attempt, call.key, answer);
+  own.set(name, { ...asked, toldAt: counts ? observed.now : undefined });
 }
 
 /** Who was told so, and decides that the outcome is unknown, flags the attempt in the same commit. */

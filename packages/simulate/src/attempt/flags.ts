@@ -3,7 +3,7 @@ import type { ProcessEvent } from "../observation/event.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
-import { attempts } from "./records.ts";
+import { attemptOfCall, attempts } from "./records.ts";
 
 /** An answer of the network that people must be told of; how it happened that they were not may excuse it. */
 interface Finding {
@@ -96,9 +96,10 @@ function flaggedIn({ flaggedBy, refusedParts }: Flags, { id, tenant, writes }: C
 
 function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told" }, observed: Observed): void {
   const { call, answer, flow } = event;
-  const { tenant, key } = call;
-  const attempt = observed.of(attempts).get(tenant, key);
-  if (attempt === undefined || !needsPeople(attempt, answer)) return;
+  const { tenant } = call;
+  const attempt = attemptOfCall(observed, tenant, call.key);
+  if (attempt === undefined || !needsPeople(attempt, call.key, answer)) return;
+  const { key } = attempt;
   value.found.add(`${tenant} ${key}`);
   // An answer that comes after its deadline is not waited for any more.
   if (observed.now >= call.deadline) return;
@@ -108,12 +109,19 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 
-/** A reversal or release that the network refuses, and a cancellation of which it names another amount. */
+/**
+ * A release that the network refuses, a reversal, save as too late, and the cancellation in its place; and a cancellation
+ * of which the network names another amount.
+ */
 export function needsPeople(
   attempt: { readonly kind: string; readonly key: string; readonly amount?: unknown },
+  called: string,
   answer: (ProcessEvent & { readonly kind: "told" })["answer"],
 ): boolean {
-  if (attempt.kind === "reversal" || attempt.kind === "token-release") return answer.outcome === "refused";
+  if (attempt.kind === "token-release") return answer.outcome === "refused";
+  if (attempt.kind === "reversal") {
+    return answer.outcome === "refused" && (called !== attempt.key || answer.code !== "NOT_CANCELABLE_PAYMENT");
+  }
   if (attempt.kind !== "cancellation" || answer.outcome !== "done") return false;
   const { key, amount } = { key: undefined, amount: undefined, ...answer.value };
   return key !== attempt.key || amount !== attempt.amount;

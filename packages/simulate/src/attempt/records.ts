@@ -51,9 +51,25 @@ export function paymentAttempts(observed: Observed): readonly PaymentAttempt[] {
   return [...observed.of(attempts).values()].filter(isOfPayment);
 }
 
-/** The attempt of this key, where it is about a payment. */
+/** The attempt that a call with this key is of: of a cancellation in place of a reversal that came too late, the reversal. */
+export function attemptOfCall(observed: Observed, tenant: TenantId, key: string): AnyAttempt | undefined {
+  const found = observed.of(attempts).get(tenant, key);
+  if (found !== undefined) return found;
+  if (!isInPlaceOfReversal(key)) return undefined;
+  const reversal = observed.of(attempts).get(tenant, key.slice(0, -inPlace.length));
+  return reversal?.kind === "reversal" && reversal.cancellationKey === key ? reversal : undefined;
+}
+
+const inPlace = ".cancellation";
+
+/** Whether this is the key of a cancellation in place of a reversal that came too late. */
+export function isInPlaceOfReversal(key: string): boolean {
+  return key.startsWith("reversal.") && key.endsWith(inPlace);
+}
+
+/** The attempt of a call with this key, where it is about a payment. */
 export function paymentAttempt(observed: Observed, tenant: TenantId, key: string): PaymentAttempt | undefined {
-  const attempt = observed.of(attempts).get(tenant, key);
+  const attempt = attemptOfCall(observed, tenant, key);
   return attempt !== undefined && isOfPayment(attempt) ? attempt : undefined;
 }
 

@@ -14,8 +14,8 @@ export const wrongDecisions: readonly WrongDecision[] = [
     file: "core/src/payment/approval-attempt.ts",
     changes: [
       [
-        'return { ...openAttempt({ key, kind: "reversal" }, time), intentKey',
-        'return { ...openAttempt({ key, kind: "reversal" }, time), lookUpAt: null, intentKey',
+        'return { ...openAttempt({ key, kind: "reversal" }, time), ...about',
+        'return { ...openAttempt({ key, kind: "reversal" }, time), lookUpAt: null, ...about',
       ],
     ],
   },

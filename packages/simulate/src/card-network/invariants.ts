@@ -1,6 +1,6 @@
 import type { Intent, TenantId } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
-import { paymentAttempt, subjectOfAttempt } from "../attempt/records.ts";
+import { isInPlaceOfReversal, paymentAttempt, subjectOfAttempt } from "../attempt/records.ts";
 import { balances, bookedFor } from "../observation/balances.ts";
 import { openingReference } from "../ledger/opening.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
@@ -56,9 +56,10 @@ function isOfMethod(intent: Intent | undefined, key: string): boolean {
   return intent !== undefined && approvedMethods(intent).some(({ approvalKey }) => approvalKey === key);
 }
 
-/** Whether an approval stands: it was not undone, neither by a reversal nor by hand. */
+/** Whether an approval stands: it was not undone, neither by a reversal, nor in its place, nor by hand. */
 function stands({ state, amount, canceledAmount, cancellations }: ApprovalRecord): boolean {
-  return state === "APPROVED" && !(amount === canceledAmount && cancellations.some(({ key }) => isByPeople(key)));
+  const isUndone = cancellations.some(({ key }) => isByPeople(key) || isInPlaceOfReversal(key));
+  return state === "APPROVED" && !(amount === canceledAmount && isUndone);
 }
 
 /** Our records never say more than the network's: what is paid is approved, what is given back is given back. */

@@ -16,6 +16,8 @@ export interface CardNetworks {
   outageUntil(): number;
   /** Somebody gives back by hand what an approval still holds. */
   giveBackRest(tenant: TenantId, approvalKey: string): Promise<void>;
+  /** Somebody has an approval undone there, of a card that takes no refunds. */
+  undoByHand(tenant: TenantId, approvalKey: string): Promise<void>;
 }
 
 const byPeople = "people.";
@@ -65,6 +67,12 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
     },
     outageUntil: () => outageUntil,
     giveBackRest: (tenant, approvalKey) => cancelByHand({ tenant, approvalKey }, 0),
+    async undoByHand(tenant, approvalKey) {
+      const key = `${byPeople}reversal.${approvalKey}`;
+      await ofTenant(tenant)
+        .reverse({ tenant, key, approvalKey, deadline: clock.now() })
+        .catch(() => undefined);
+    },
   };
 }
 

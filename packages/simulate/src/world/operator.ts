@@ -192,12 +192,20 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
       if (kind === "reversal" && record !== undefined && record.canceledAmount > 0) {
         await networks.giveBackRest(tenantId, record.key);
         await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
+      } else if (kind === "reversal" && record !== undefined && refundsGoWrong(record.cardToken)) {
+        // What could not be reversed in time can't be canceled either.
+        await networks.undoByHand(tenantId, record.key);
       }
       if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {
         await payments.attempts.resolve(tenant, key, { outcome: "not-done", note });
       }
     }
   }
+}
+
+/** Whether a card takes no refunds, or none that arrives. */
+function refundsGoWrong(cardToken: string | null): boolean {
+  return /no-refund|refund-never-arrives/.test(cardToken ?? "");
 }
 
 /** The approval that a reversal or cancellation is about, as the attempt itself says. */
