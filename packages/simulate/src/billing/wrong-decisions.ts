@@ -169,7 +169,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   },
   {
     name: "another customer's key charged",
-    within: 2000,
+    within: 1000,
     breaks: ["only a customer's live keys are charged"],
     file: charge,
     changes: [["if (key.customerId !== wanted.customerId) {", 'if (key.customerId === "") {']],
