@@ -23,6 +23,25 @@ export const wrongDecisions: readonly WrongDecision[] = [
     changes: [["|| found.value.approvalKey !== mine.approvalKey) {", ") {"]],
   },
   {
+    name: "a reversal that came too late forgotten when its process stops",
+    within: 1000,
+    breaks: ["comes to rest"],
+    file: "core/src/payment/reversal.ts",
+    changes: [["lookUpAt: at.deadline, cancellationKey", "lookUpAt: null, cancellationKey"]],
+  },
+  {
+    name: "a refused cancellation in place of a reversal taken for done",
+    within: 400,
+    breaks: ["records follow the network", "refused means without effect", "same amounts at rest"],
+    file: "core/src/payment/lost-answer.ts",
+    changes: [
+      [
+        'if (canceled.outcome !== "done") found = canceled;',
+        'if (canceled.outcome !== "done") found = canceled.outcome === "refused" ? undone : canceled;',
+      ],
+    ],
+  },
+  {
     name: "a refused net-cancel that nobody looks at",
     within: 2000,
     breaks: ["flagged in time", "flagged when it is told"],

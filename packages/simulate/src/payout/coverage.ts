@@ -17,7 +17,7 @@ export const leastPerThousand: Readonly<Record<string, number>> = {
   "payout flagged": 64,
   "payout is a daily transfer": 80,
   "payout paid after its end": 2,
-  "payout returned": 9,
+  "payout returned": 6,
   "payout PENDING submit": 160,
   "payout PENDING fail": 20,
   "payout SUBMITTING accept": 110,
