@@ -151,6 +151,8 @@ test.concurrent(
       }
       const [first = "", second = ""] = keys;
       await killed(service, "after token-release OPEN", () => service.deleteKey(first));
+      // At rest the first one's token has been given back.
+      expect(await tokens(service)).toEqual(["ISSUED", "RELEASED"]);
       await service.dieAt("after releaseToken");
       expect([await service.deleteKey(first), await service.deleteKey(second)]).toEqual([404, 200]);
       await service.dead();

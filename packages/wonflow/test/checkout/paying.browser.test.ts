@@ -344,7 +344,7 @@ describe("what is wrong", () => {
     await page.waitForSelector("#summary:not([hidden])");
     // A field that the press has left is checked a moment later; that must not take back what was said since.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    expect(await page.innerText("#registNo-note")).toContain("생년월일 6자리를 확인해 주세요");
+    expect(await page.innerText("#registNo-note")).toContain("생년월일을 확인해 주세요");
     expect(await page.getAttribute("#pay", "aria-disabled")).toBe("false");
   });
 });
