@@ -24,16 +24,21 @@ async function policy(frameOrigins: readonly string[]): Promise<string> {
 }
 
 /**
- * What every page's answer has: the token stands in the address, so nothing may keep the page, and
- * nothing may be told where the buyer came from.
+ * What the answer of every page has, with a policy of its own: a token stands in the address, so nothing may keep the
+ * page, and nothing may be told where the buyer came from.
  */
-export async function pageHeaders(frameOrigins: readonly string[]): Promise<Record<string, string>> {
+export function headersOfSecretPage(contentSecurityPolicy: string): Record<string, string> {
   return {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": await policy(frameOrigins),
+    "Content-Security-Policy": contentSecurityPolicy,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
   };
+}
+
+/** What the answer of every page of the checkout has. */
+export async function pageHeaders(frameOrigins: readonly string[]): Promise<Record<string, string>> {
+  return headersOfSecretPage(await policy(frameOrigins));
 }
 
 /** A page as a response. */

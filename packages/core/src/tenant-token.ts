@@ -1,19 +1,36 @@
 import type { Ids } from "./ports.ts";
 import { tenantId, type Tenant } from "./tenant.ts";
 
+/** What a token is for, as its first letters tell people: a checkout session, an operator's session, a receipt. */
+type Letters = "cs" | "os" | "rc";
+
+const secretLength = 32;
+
 /**
- * A new token: unguessable, and carrying its tenant, so that what it stands for is found without a search. Its
- * first letters tell people what that is: `cs` a checkout session, `os` an operator's session.
+ * A new token: unguessable, and carrying its tenant, so that what it stands for is found without a search.
  */
-export function newTenantToken(ids: Ids, letters: "cs" | "os", tenant: Tenant): string {
-  return `${letters}_${tenantId(tenant).replace(":", "_")}_${ids.random(32)}`;
+export function newTenantToken(ids: Ids, letters: Letters, tenant: Tenant): string {
+  return tenantToken(letters, tenant, ids.random(secretLength));
 }
 
-const tokenPattern = /^[a-z]{2}_([1-9]\d{0,14})_(test|live)_[A-Za-z0-9_-]{32}$/;
+/** A token out of its parts; `rest` ends in what makes it unguessable. */
+export function tenantToken(letters: Letters, tenant: Tenant, rest: string): string {
+  return `${letters}_${tenantId(tenant).replace(":", "_")}_${rest}`;
+}
 
-/** The tenant that a token names, or undefined where it is no token. */
+const tokenPattern = /^([a-z]{2})_([1-9]\d{0,14})_(test|live)_([\w-]+)$/;
+
+/** The parts of a token, or undefined where it is none. */
+export function partsOfToken(
+  token: string,
+): { readonly letters: string; readonly tenant: Tenant; readonly rest: string } | undefined {
+  const [, letters, mId, mode, rest] = tokenPattern.exec(token) ?? [];
+  if (letters === undefined || rest === undefined) return undefined;
+  return { letters, tenant: { mId: Number(mId), mode: mode === "live" ? "live" : "test" }, rest };
+}
+
+/** The tenant that the token of a session names, or undefined where it is no such token. */
 export function tenantOfToken(token: string): Tenant | undefined {
-  const match = tokenPattern.exec(token);
-  if (match === null) return undefined;
-  return { mId: Number(match[1]), mode: match[2] === "live" ? "live" : "test" };
+  const parts = partsOfToken(token);
+  return parts?.rest.length === secretLength ? parts.tenant : undefined;
 }

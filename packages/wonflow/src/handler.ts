@@ -1,4 +1,4 @@
-import { createCheckoutPage, createReceiptPage } from "@wonflow/checkout";
+import { createCheckoutPage, createReceiptPage, type CheckoutPage, type ReceiptPage } from "@wonflow/checkout";
 import { ok, type Payments } from "@wonflow/core";
 import { createHttpHandler, type Endpoint, type HttpSettings } from "@wonflow/http";
 
@@ -29,9 +29,7 @@ export function createHandler(
 }
 
 function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
-  const page = createCheckoutPage(payments, now === undefined ? {} : { now });
-  const answer: Endpoint["answer"] = async ({ request, language, report }) =>
-    ok(await page(request, { language, report }));
+  const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now }));
   return [
     { method: "GET", path: "/checkout", answer },
     { method: "POST", path: "/checkout", answer },
@@ -40,11 +38,13 @@ function checkoutEndpoints(payments: Payments, now: (() => number) | undefined):
 }
 
 function receiptEndpoints(payments: Payments): readonly Endpoint[] {
-  const page = createReceiptPage(payments);
-  const answer: Endpoint["answer"] = async ({ request, language, report }) =>
-    ok(await page(request, { language, report }));
+  const answer = answerOf(createReceiptPage(payments));
   return [
     { method: "GET", path: "/receipts/{token}", answer },
     { method: "GET", path: "/receipts/{token}/{method}", answer },
   ];
+}
+
+function answerOf(page: CheckoutPage | ReceiptPage): Endpoint["answer"] {
+  return async ({ request, language, report }) => ok(await page(request, { language, report }));
 }

@@ -1,28 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { testCards } from "../src/index.ts";
-import { KillableService } from "./killable-service.ts";
-import { newDatabase } from "./new-database.ts";
+import { withKillableService, type KillableService } from "./killable-service.ts";
 
 const timeout = 20 * 60_000;
 const customerId = "kill-test-subscriber";
-
-async function withService(work: (service: KillableService) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "wonflow-kill-"));
-  const service = new KillableService(dataDir, await newDatabase());
-  try {
-    await service.start();
-    await work(service);
-  } finally {
-    await service.end();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
 
 /** Sends a request that the service shall not live to answer, and starts it again. */
 async function killed(service: KillableService, at: string, request: () => Promise<unknown>): Promise<void> {
@@ -50,7 +33,7 @@ const tokens = async (service: KillableService) => (await service.books()).token
 test.concurrent(
   "killed while a card is stored: there is a key with its token, or neither",
   () =>
-    withService(async (service) => {
+    withKillableService("server", async (service) => {
       const rest: string[] = [];
       for (const [at, answered, token] of [
         ["before token-issue OPEN", true, "ISSUED"],
@@ -94,7 +77,7 @@ const kills: readonly Kill[] = [
 test.concurrent(
   "killed while two cards are charged: both stand, or none, and the order can be charged again",
   () =>
-    withService(async (service) => {
+    withKillableService("server", async (service) => {
       const first = billkeyOf(await issue(service, "first"));
       const others = { kb: billkeyOf(await issue(service, "second")), "no-funds": "" };
       others["no-funds"] = billkeyOf(await issue(service, "no-funds", "no-funds"));
@@ -134,7 +117,7 @@ test.concurrent(
 test.concurrent(
   "killed while a payment by two cards is canceled, and while its keys are deleted",
   () =>
-    withService(async (service) => {
+    withKillableService("server", async (service) => {
       const keys = [billkeyOf(await issue(service, "first")), billkeyOf(await issue(service, "second"))];
       for (const [index, at] of ["after cancellation OPEN", "after cancel", "after cancellation DONE"].entries()) {
         const order = { orderId: `kill-billing-cancel-${index}`, card: "kb" };

@@ -1,36 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { payUntilKilled } from "./buyers-until-killed.ts";
-import { expectWhole, heldOf, KillableService, type Order } from "./killable-service.ts";
-import { newDatabase } from "./new-database.ts";
-import { copyDatabase } from "./prepared-database.ts";
+import { expectWhole, heldOf, withKillableService, type KillableService, type Order } from "./killable-service.ts";
 
 /** How often a service under load is killed at a moment by chance, on each store; another one in every run. */
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 3);
 
 const timeout = 20 * 60_000;
 const stores = ["embedded", "server"] as const;
-
-async function withService(
-  store: (typeof stores)[number] | "memory",
-  work: (service: KillableService) => Promise<void>,
-): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "wonflow-kill-"));
-  if (store === "embedded") await copyDatabase(dataDir);
-  const service = new KillableService(dataDir, store === "server" ? await newDatabase() : store);
-  try {
-    await service.start();
-    await work(service);
-  } finally {
-    await service.end();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
 
 /** What is answered where the outcome is not known yet. */
 const unknownSchema = z.object({ code: z.literal("UNKNOWN_PAYMENT_ERROR") });
@@ -100,7 +78,7 @@ async function killedDuring(service: KillableService, { at, during }: Kill, requ
 test.concurrent.each(stores)(
   "killed at every step, %s store: everything is done exactly once or undone, also when it is asked for again",
   async (store) => {
-    await withService(store, async (service) => {
+    await withKillableService(store, async (service) => {
       const orders: Order[] = [];
       const ends = kills.map((kill) => kill.ends);
       for (const [index, kill] of kills.entries()) {
@@ -124,7 +102,7 @@ test.concurrent.each(stores)(
 test.concurrent.each(stores)(
   "killed at any moment under load, %s store: what was told stands, the rest is done exactly once or undone",
   async (store) => {
-    await withService(store, async (service) => {
+    await withKillableService(store, async (service) => {
       const orders: Order[] = [];
       const statuses: (string | undefined)[] = [];
       for (let round = 0; round < rounds; round += 1) {
@@ -155,7 +133,7 @@ test.concurrent.each(stores)(
 );
 
 test("the check is able to fail: a store that forgets leaves money at the network that no record knows", async () => {
-  await withService("memory", async (service) => {
+  await withKillableService("memory", async (service) => {
     const order = { orderId: "kill-control-00000001", card: "kb" };
     const kill = { during: "confirm", at: "after approve", leaves: undefined, ends: "" } as const;
     await killedDuring(service, kill, await leadUp(service, kill, order));

@@ -1,10 +1,15 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import { expect } from "vitest";
 import { z } from "zod";
 
 import { testCards } from "../src/index.ts";
+import { newDatabase } from "./new-database.ts";
+import { copyDatabase } from "./prepared-database.ts";
 import { nodeFlags, program } from "./program.ts";
 
 /** When a service ends itself, and what it is made to believe until then. */
@@ -160,6 +165,23 @@ export class KillableService {
     const answer = Promise.race([once(this.#process, "message"), ended]);
     if (message !== undefined) this.#process.send(message);
     return (await answer)[0];
+  }
+}
+
+/** Starts a service over a new database for some work, and ends it. */
+export async function withKillableService(
+  store: "embedded" | "server" | "memory",
+  work: (service: KillableService) => Promise<void>,
+): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "wonflow-kill-"));
+  if (store === "embedded") await copyDatabase(dataDir);
+  const service = new KillableService(dataDir, store === "server" ? await newDatabase() : store);
+  try {
+    await service.start();
+    await work(service);
+  } finally {
+    await service.end();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

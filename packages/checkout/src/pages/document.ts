@@ -26,13 +26,16 @@ function otherAddress(other: string, token: string): string {
   return `?${query.toString()}`;
 }
 
+/** What every page tells browsers and search engines. */
+export const metaTags = html`<meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width, initial-scale=1" />
+  <meta name="color-scheme" content="light dark" />
+  <meta name="format-detection" content="telephone=no" />
+  <meta name="robots" content="noindex" />`;
+
 function head({ title, texts }: Page, { script }: Place): Markup {
   return html`<head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="format-detection" content="telephone=no" />
-    <meta name="robots" content="noindex" />
+    ${metaTags}
     <title data-t="${title}">${textOf(texts.language, title, texts.values)}</title>
     ${new Markup(`<style>${style}</style>`)}
     <script src="${script}" defer></script>

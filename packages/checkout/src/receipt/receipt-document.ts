@@ -1,8 +1,9 @@
 import type { Receipt, SalesSlip, TaxedAmount } from "@wonflow/core";
+import { metaTags } from "../pages/document.ts";
 import { html, Markup } from "../pages/html.ts";
 import { wonText, type Language } from "../texts.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
-import { receiptTexts, type ReceiptText, type ReceiptTextKey } from "./receipt-texts.ts";
+import { receiptTexts, type ReceiptText } from "./receipt-texts.ts";
 
 /** A text of receipts, and amounts and times, in one language. */
 interface Words {
@@ -54,10 +55,10 @@ export function receiptDocument(receipt: Receipt, language: Language, only?: num
 export function noReceiptDocument(why: "missing" | "failed", language: Language): string {
   const words = wordsOf(language);
   const { text } = words;
-  const title = text(`${why}Title` satisfies ReceiptTextKey);
+  const title = text(`${why}Title`);
   const main = html`<div class="paper missing">
     <h1>${title}</h1>
-    <p>${text(`${why}Next` satisfies ReceiptTextKey)}</p>
+    <p>${text(`${why}Next`)}</p>
   </div>`;
   return documentOf(words, { title, top: text("receipt"), main, testMode: false });
 }
@@ -67,7 +68,7 @@ function summary(words: Words, { orderName, orderId, total, slips }: Receipt): M
   const { text, won } = words;
   const remaining = slips.reduce((sum, slip) => sum + slip.remaining.amount, 0);
   const canceled = html`${row(text("canceledInAll"), `-${won(total.amount - remaining)}`)}
-  ${row(text("remainingInAll"), won(remaining), "strong")}`;
+  ${row(text("remaining"), won(remaining), "strong")}`;
   return html`<section class="paper">
     <h1>${text("receipt")}</h1>
     <dl>
@@ -135,11 +136,7 @@ function documentOf({ text, language }: Words, { title, top, main, testMode }: C
   return html`<!doctype html>
     <html lang="${language}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="format-detection" content="telephone=no" />
-        <meta name="robots" content="noindex" />
+        ${metaTags}
         <title>${title}</title>
         ${new Markup(`<style>${receiptStyle}</style>`)}
       </head>

@@ -2,7 +2,7 @@ import { isStoreUnavailable, type Payments } from "@wonflow/core";
 import type { Visit } from "../checkout-page.ts";
 import { languageOf } from "../language.ts";
 import { reportSafely } from "../report-safely.ts";
-import { sha256 } from "../responses.ts";
+import { headersOfSecretPage, sha256 } from "../responses.ts";
 import type { Language } from "../texts.ts";
 import { noReceiptDocument, receiptDocument } from "./receipt-document.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
@@ -51,7 +51,6 @@ async function show(payments: Payments, { url }: Request, language: Language): P
   return pageOf(text, { status: 200, language });
 }
 
-/** What it shows changes with cancellations, and its address is a secret: nothing may keep it or be told of it. */
 async function pageOf(text: string, { status, language }: { readonly status: number; readonly language: Language }) {
   const policy = [
     "default-src 'none'",
@@ -63,13 +62,6 @@ async function pageOf(text: string, { status, language }: { readonly status: num
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join("; ");
-  const headers = {
-    "Cache-Control": "no-store",
-    "Content-Language": language,
-    "Content-Security-Policy": policy,
-    "Content-Type": "text/html; charset=utf-8",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-  };
-  return new Response(text, { status, headers });
+  const content = { "Content-Language": language, "Content-Type": "text/html; charset=utf-8" };
+  return new Response(text, { status, headers: { ...headersOfSecretPage(policy), ...content } });
 }

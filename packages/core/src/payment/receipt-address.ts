@@ -1,5 +1,6 @@
 import type { Ids } from "../ports.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import { partsOfToken, tenantToken } from "../tenant-token.ts";
+import type { Tenant } from "../tenant.ts";
 import { intentKeyLength } from "./intent.ts";
 
 const secretLength = 22;
@@ -9,20 +10,16 @@ const secretLength = 22;
  * in a part that nobody can guess.
  */
 export function newReceiptToken(ids: Ids, tenant: Tenant, intentKey: string): string {
-  return `rc_${tenantId(tenant).replace(":", "_")}_${intentKey}${ids.random(secretLength)}`;
+  return tenantToken("rc", tenant, intentKey + ids.random(secretLength));
 }
-
-const tokenPattern = new RegExp(
-  `^rc_([1-9]\\d{0,14})_(test|live)_([\\w-]{${intentKeyLength}})[\\w-]{${secretLength}}$`,
-);
 
 /** The payment that a token names, or undefined where it is no token. */
 export function paymentOfReceiptToken(
   token: string,
 ): { readonly tenant: Tenant; readonly intentKey: string } | undefined {
-  const [, mId, mode, intentKey] = tokenPattern.exec(token) ?? [];
-  if (intentKey === undefined) return undefined;
-  return { tenant: { mId: Number(mId), mode: mode === "live" ? "live" : "test" }, intentKey };
+  const { letters, tenant, rest = "" } = partsOfToken(token) ?? {};
+  if (letters !== "rc" || tenant === undefined || rest.length !== intentKeyLength + secretLength) return undefined;
+  return { tenant, intentKey: rest.slice(0, intentKeyLength) };
 }
 
 /**

@@ -85,16 +85,21 @@ interface Attempts {
   readonly cancellations: readonly (CancellationAttempt | undefined)[];
 }
 
-function slipsOf({ methods, taxFreeAmount }: Intent, { approvals, cancellations }: Attempts): readonly SalesSlip[] {
+function slipsOf(
+  { intentKey, methods, taxFreeAmount }: Intent,
+  { approvals, cancellations }: Attempts,
+): readonly SalesSlip[] {
   const taxes = salesTaxOfEach(
     methods.map(({ amount }) => amount),
     taxFreeAmount,
   );
   const canceled = cancellations.filter((each) => each?.status === "DONE").filter((each) => each !== undefined);
-  return methods.flatMap(({ amount, maskedNumber, issuerCode, installmentPlanMonths }, index) => {
+  return methods.map(({ amount, maskedNumber, issuerCode, installmentPlanMonths }, index) => {
     const { approvalNumber, approvedAt } = approvals[index] ?? {};
     const tax = taxes[index];
-    if (approvalNumber == null || approvedAt == null || tax === undefined) return [];
+    if (approvalNumber == null || approvedAt == null || tax === undefined) {
+      throw new Error(`method ${index + 1} of intent ${intentKey} is paid without an approval`);
+    }
     const mine = canceled.filter(({ method }) => method === index);
     const whole = { amount, ...tax };
     return {

@@ -4,23 +4,16 @@ import { pickKnown, send, type Client } from "../client/client.ts";
 import type { Command, WeightedCommand } from "../client/command.ts";
 import { confirm } from "../payment/commands.ts";
 import * as payments from "../payment/requests.ts";
-import { askedCharges, knownCharges, knownKeys, type AskedCharge } from "./knowledge.ts";
+import { askedCharges, cardsSent, knownCharges, knownKeys, type AskedCharge } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
 /** Of more, each unanswered and asked about again and again, a slow world would never see the end. */
 const mostCards = 8;
 
-/** How many cards each server has sent, by what it knows. */
-const cardsSent = new WeakMap<object, number>();
-
 export const issueKey: Command = {
   name: "issue-key",
   async run(client) {
-    const { known } = client.order;
-    const before = cardsSent.get(known) ?? 0;
-    if (before >= mostCards) return;
-    cardsSent.set(known, before + 1);
-    await send(client, requests.issueKey(client));
+    if (client.order.known.of(cardsSent).count < mostCards) await send(client, requests.issueKey(client));
   },
 };
 

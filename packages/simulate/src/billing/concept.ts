@@ -4,7 +4,7 @@ import { invariants as charges, projections } from "./charges.ts";
 import { chargingServer } from "./commands.ts";
 import { leastPerThousand, projections as coverage } from "./coverage.ts";
 import { keyStands } from "./history.ts";
-import { askedCharges, knownCharges, knownKeys } from "./knowledge.ts";
+import { askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
 import { plantedBugs } from "./planted-bugs.ts";
 import { billingKeys } from "./records.ts";
 import { invariants as tokens } from "./tokens.ts";
@@ -12,7 +12,7 @@ import { invariants as tokens } from "./tokens.ts";
 export const billing: Concept = {
   records: [billingKeys],
   projections: [keyStands, ...projections, ...coverage],
-  knowledge: [knownKeys, askedCharges, knownCharges],
+  knowledge: [knownKeys, cardsSent, askedCharges, knownCharges],
   chargingServer,
   leastPerThousand,
   invariants: [...tokens, ...charges, ...answers],

@@ -13,6 +13,14 @@ export const issueName = "issue-key";
 export const removeName = "remove-key";
 export const chargeName = "charge";
 
+/** How many cards were sent to be stored. */
+export const cardsSent: Knowledge<{ count: number }> = {
+  start: () => ({ count: 0 }),
+  onSend(sent, { name }) {
+    if (name === issueName) sent.count += 1;
+  },
+};
+
 const issueBodySchema = z.looseObject({ customerId: z.string() });
 
 /** All billing keys so far, deleted ones too. */
