@@ -18,15 +18,13 @@ export function tenantToken(letters: Letters, tenant: Tenant, rest: string): str
   return `${letters}_${tenantId(tenant).replace(":", "_")}_${rest}`;
 }
 
-const tokenPattern = /^([a-z]{2})_([1-9]\d{0,14})_(test|live)_([\w-]+)$/;
+const tokenPattern = /^[a-z]{2}_([1-9]\d{0,14})_(test|live)_([\w-]+)$/;
 
 /** The parts of a token, or undefined where it is none. */
-export function partsOfToken(
-  token: string,
-): { readonly letters: string; readonly tenant: Tenant; readonly rest: string } | undefined {
-  const [, letters, mId, mode, rest] = tokenPattern.exec(token) ?? [];
-  if (letters === undefined || rest === undefined) return undefined;
-  return { letters, tenant: { mId: Number(mId), mode: mode === "live" ? "live" : "test" }, rest };
+export function partsOfToken(token: string): { readonly tenant: Tenant; readonly rest: string } | undefined {
+  const [, mId, mode, rest] = tokenPattern.exec(token) ?? [];
+  if (rest === undefined) return undefined;
+  return { tenant: { mId: Number(mId), mode: mode === "live" ? "live" : "test" }, rest };
 }
 
 /** The tenant that the token of a session names, or undefined where it is no such token. */

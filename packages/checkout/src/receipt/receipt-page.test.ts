@@ -103,6 +103,12 @@ describe("a receipt", () => {
       expect((await get(`${address}${none}`)).status, none).toBe(404);
   });
 
+  test("of the last of ten cards", async () => {
+    const [first, ...others] = Array.from({ length: 10 }, (_, n) => ({ ...slip, approvalNumber: String(n) }));
+    const { get } = await openReceipts({ ...receipt, slips: [first ?? slip, ...others] });
+    expect((await get(`${address}/10`)).html).toContain("매출전표 10/10");
+  });
+
   test("shows what was canceled, and what it left", async () => {
     const left = { amount: 25_000, supply: 4_545, vat: 455, taxFree: 20_000 };
     const canceled = { amount: 5_000, canceledAt: "2026-11-21T09:00:00+09:00" };

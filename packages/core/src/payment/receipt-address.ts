@@ -3,23 +3,20 @@ import { partsOfToken, tenantToken } from "../tenant-token.ts";
 import type { Tenant } from "../tenant.ts";
 import { intentKeyLength } from "./intent.ts";
 
-const secretLength = 22;
-
 /**
  * A new token for a payment's receipts: it names tenant and payment, so that both are found without a search, and ends
  * in a part that nobody can guess.
  */
 export function newReceiptToken(ids: Ids, tenant: Tenant, intentKey: string): string {
-  return tenantToken("rc", tenant, intentKey + ids.random(secretLength));
+  return tenantToken("rc", tenant, intentKey + ids.random(22));
 }
 
-/** The payment that a token names, or undefined where it is no token. */
+/** The payment that a token names, or undefined where it names none; whether it is that payment's is not said. */
 export function paymentOfReceiptToken(
   token: string,
 ): { readonly tenant: Tenant; readonly intentKey: string } | undefined {
-  const { letters, tenant, rest = "" } = partsOfToken(token) ?? {};
-  if (letters !== "rc" || tenant === undefined || rest.length !== intentKeyLength + secretLength) return undefined;
-  return { tenant, intentKey: rest.slice(0, intentKeyLength) };
+  const parts = partsOfToken(token);
+  return parts && { tenant: parts.tenant, intentKey: parts.rest.slice(0, intentKeyLength) };
 }
 
 /**

@@ -41,6 +41,15 @@ describe("where a receipt is", () => {
     expect(valueOf(await intents.lookUp(shop, { intentKey })).receipt).toEqual(charged.receipt);
   });
 
+  test("is told of ten cards", async () => {
+    const world = await createBillingWorld();
+    const keys: string[] = [];
+    for (let n = 0; n < 10; n += 1) keys.push(await world.billkey());
+    const charged = valueOf(await world.charge(chargeInput(keys)));
+    expect(charged.receipt?.perMethodUrls.at(-1)).toBe(`${charged.receipt?.candyUrl}/10`);
+    expect(valueOf(await world.payments.receipts.read(tokenOf(charged))).slips).toHaveLength(10);
+  });
+
   test("is not told before, nor where nothing was approved", async () => {
     const world = await createWorld();
     const authenticated = await world.authenticated({ card: "no-funds" });
