@@ -1,4 +1,11 @@
-import { isStoreUnavailable, type CheckoutRedirect, type ErrorCode, type Payments, type Result } from "@wonflow/core";
+import {
+  isStoreUnavailable,
+  type CheckoutRedirect,
+  type ErrorCode,
+  type Payments,
+  type Result,
+  type Language,
+} from "@wonflow/core";
 import { cardEntry, problemsFound, problemsWith, type TypedCard } from "./card/entry.ts";
 import { readForm, type UnreadableForm } from "./form-body.ts";
 import { languageOf } from "./language.ts";
@@ -8,7 +15,6 @@ import type { Page } from "./pages/document.ts";
 import { donePage, refusedPage } from "./pages/closed-page.ts";
 import { reportSafely } from "./report-safely.ts";
 import { pageHeaders, pageResponse } from "./responses.ts";
-import type { Language } from "./texts.ts";
 
 /** What is known of a request besides itself. */
 export interface Visit {

@@ -1,4 +1,4 @@
-import type { Language } from "./texts.ts";
+import type { Language } from "@wonflow/core";
 
 /** The language of a page: the one that its address names (`?lang=en`), or the one that its visitor prefers. */
 export function languageOf({ url }: Request, preferred: Language): Language {

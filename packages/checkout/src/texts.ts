@@ -1,5 +1,4 @@
-/** The languages of the page. */
-export type Language = "ko" | "en";
+import type { Language } from "@wonflow/core";
 
 const ko = {
   title: "{merchant} 결제",

@@ -1,6 +1,9 @@
 /** Whether sending the same again can help: never, later, or only after a look-up has shown what happened. */
 export type Retry = "no" | "later" | "look-up-first";
 
+/** The languages that messages are written in. */
+export type Language = "ko" | "en";
+
 /** One entry of the catalog: everything there is to know about an error code. */
 export interface ErrorEntry {
   readonly status: number;

@@ -13,7 +13,15 @@ export {
   type Refused,
   type Result,
 } from "./result.ts";
-export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type ErrorEntry, type Retry } from "./errors.ts";
+export {
+  errorCatalog,
+  errorCodes,
+  isErrorCode,
+  type ErrorCode,
+  type ErrorEntry,
+  type Language,
+  type Retry,
+} from "./errors.ts";
 export { isStorable, storableJson } from "./storable-text.ts";
 export type { Page, PageInput } from "./list-page.ts";
 
@@ -46,14 +54,10 @@ export {
 } from "./checkout/session-request.ts";
 export { createSessionErrors } from "./checkout/create-session.ts";
 export { openCheckoutErrors, type OpenCheckoutOptions } from "./checkout/open-checkout.ts";
-export { checkoutViewSchema, linkErrors, type CheckoutView } from "./checkout/read-session.ts";
-export {
-  authenticateCardErrors,
-  cardEntrySchema,
-  checkoutRedirectSchema,
-  type CardEntry,
-  type CheckoutRedirect,
-} from "./checkout/authenticate.ts";
+export { checkoutViewSchema, linkErrors, readCheckoutErrors, type CheckoutView } from "./checkout/read-session.ts";
+export { checkoutRedirectSchema, type BuyerOptions, type CheckoutRedirect } from "./checkout/redirect.ts";
+export { giveUpErrors } from "./checkout/give-up.ts";
+export { authenticateCardErrors, cardEntrySchema, type CardEntry } from "./checkout/authenticate.ts";
 export {
   cardDescriptionSchema,
   describeCardErrors,
@@ -138,7 +142,7 @@ export {
   cardRefusals,
   releaseRefusals,
   reversalRefusals,
-  tokenRefusals,
+  authenticationRefusals,
   type Approval,
   type ApprovalRefusal,
   type ApprovalRequest,
@@ -158,7 +162,7 @@ export {
   type ReversalRefusal,
   type ReversalRequest,
   type StoredCardDetails,
-  type TokenRefusal,
+  type AuthenticationRefusal,
   type TokenRequest,
 } from "./card-network/card-network.ts";
 export {

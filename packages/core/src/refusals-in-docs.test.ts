@@ -8,7 +8,7 @@ import { importBinsErrors } from "./bin/import-bins.ts";
 import { lookUpBinErrors } from "./bin/look-up-bin.ts";
 import { moveClockErrors } from "./calendar/clock-move.ts";
 import { closeDayErrors } from "./calendar/close-day.ts";
-import { approvalRefusals, cancellationRefusals, tokenRefusals } from "./card-network/card-network.ts";
+import { approvalRefusals, cancellationRefusals, authenticationRefusals } from "./card-network/card-network.ts";
 import { importCatalogErrors } from "./catalog/import-catalog.ts";
 import { searchCatalogErrors } from "./catalog/search-catalog.ts";
 import { authenticateCardErrors } from "./checkout/authenticate.ts";
@@ -17,8 +17,9 @@ import { deleteBillingKeyErrors } from "./billing/delete-key.ts";
 import { issueBillingKeyErrors } from "./billing/issue-key.ts";
 import { createSessionErrors } from "./checkout/create-session.ts";
 import { describeCardErrors } from "./checkout/describe-card.ts";
+import { giveUpErrors } from "./checkout/give-up.ts";
 import { openCheckoutErrors } from "./checkout/open-checkout.ts";
-import { linkErrors } from "./checkout/read-session.ts";
+import { readCheckoutErrors } from "./checkout/read-session.ts";
 import { isErrorCode } from "./errors.ts";
 import { interestFreeErrors } from "./installment/interest-free-months.ts";
 import { listEntriesErrors } from "./books/list-entries.ts";
@@ -84,10 +85,10 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "checkout create": createSessionErrors,
   "checkout open": openCheckoutErrors,
   "checkout frameOrigins": [],
-  "checkout read": linkErrors,
+  "checkout read": readCheckoutErrors,
   "checkout describeCard": describeCardErrors,
   "checkout authenticate": authenticateCardErrors,
-  "checkout giveUp": linkErrors,
+  "checkout giveUp": giveUpErrors,
   "installment interestFreeMonths": interestFreeErrors,
   "books balances": [],
   "books entries": [],
@@ -134,7 +135,11 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a docstring names by the name of its list. */
-const groups: Readonly<Record<string, readonly string[]>> = { approvalRefusals, cancellationRefusals, tokenRefusals };
+const groups: Readonly<Record<string, readonly string[]>> = {
+  approvalRefusals,
+  cancellationRefusals,
+  authenticationRefusals,
+};
 
 /** The docstring and name of each documented method of an interface. */
 const documented = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+(\w+)\(/g;

@@ -16,6 +16,8 @@ export interface Refusal<Code extends ErrorCode = ErrorCode> {
   readonly details?: readonly FieldProblem[];
   /** After how many milliseconds it is worth asking again, where that is known. */
   readonly retryAfterMs?: number;
+  /** Of a refused card: how many cards may still be tried on its link. */
+  readonly triesLeft?: number;
 }
 
 /** A success with its value. */

@@ -9,6 +9,8 @@ import { advance, nextStatus, type StateTable } from "./state-table.ts";
 /** Every move of every machine, written down a second time: a cell that is not listed leads nowhere. */
 const moves = {
   session: [
+    "AUTHENTICATED give-up EXPIRED",
+    "AUTHENTICATED supersede SUPERSEDED",
     "OPEN authenticate AUTHENTICATED",
     "OPEN close EXPIRED",
     "OPEN expire EXPIRED",
@@ -20,6 +22,7 @@ const moves = {
     "IN_PROGRESS approve DONE",
     "IN_PROGRESS cancel-rest CANCELED",
     "IN_PROGRESS expire EXPIRED",
+    "IN_PROGRESS give-up EXPIRED",
     "IN_PROGRESS refuse ABORTED",
     "PARTIAL_CANCELED cancel-part PARTIAL_CANCELED",
     "PARTIAL_CANCELED cancel-rest CANCELED",

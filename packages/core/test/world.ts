@@ -99,6 +99,8 @@ export async function createWorld(
       return valueOf(await payments.intents.confirm(shop, { intentKey, orderId, amount }));
     },
 
+    linkStatus: async (token: string) => valueOf(await payments.checkout.read(token)).status,
+
     status: async (intentKey: string) => valueOf(await payments.intents.lookUp(shop, { intentKey })).status,
 
     cancel: (intentKey: string, cancelAmount?: number) =>

@@ -1,5 +1,4 @@
-import type { authenticateOperatorErrors, Payments, Result, Tenant } from "@wonflow/core";
-import type { Language } from "./request/language.ts";
+import type { authenticateOperatorErrors, Payments, Result, Tenant, Language } from "@wonflow/core";
 import type { Compressions } from "./response/content-coding.ts";
 
 /** How a host application says which merchant a request's operator acts for, where it signs operators in itself. */

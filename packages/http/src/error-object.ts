@@ -1,7 +1,6 @@
-import { errorCatalog, type ErrorCode, type Refusal } from "@wonflow/core";
+import { errorCatalog, type ErrorCode, type Refusal, type Language } from "@wonflow/core";
 import { z } from "zod";
 import { operatorCookie } from "./request/operator-cookie.ts";
-import type { Language } from "./request/language.ts";
 
 /** What every failed request answers with, whatever the operation. */
 export const errorObjectSchema = z
@@ -22,6 +21,10 @@ export const errorObjectSchema = z
       )
       .optional()
       .meta({ description: "Every field that cannot be accepted" }),
+    triesLeft: z
+      .int()
+      .optional()
+      .meta({ description: "Of a refused card at checkout: how many cards may still be tried on its link" }),
   })
   .meta({ id: "Error" });
 
@@ -51,7 +54,7 @@ function messageOf(code: ErrorCode, language: Language): string {
 
 /** The response to a refused request: the error object, and the headers that belong to its code. */
 export function errorResponse(
-  { code, details, retryAfterMs }: Refusal,
+  { code, details, retryAfterMs, triesLeft }: Refusal,
   request: { readonly traceId: string; readonly language: Language },
 ): Response {
   const { status } = errorCatalog[code];
@@ -61,6 +64,7 @@ export function errorResponse(
     message: messageOf(code, request.language),
     traceId: request.traceId,
     ...(details === undefined ? {} : { details: details.map((detail) => ({ ...detail })) }),
+    ...(triesLeft === undefined ? {} : { triesLeft }),
   };
   const response = Response.json(body, { status, headers: { "Content-Language": request.language } });
   const seconds = retryAfterMs === undefined ? retryAfter[code] : Math.ceil(retryAfterMs / 1000);

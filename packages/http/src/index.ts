@@ -1,7 +1,7 @@
 export { createHttpHandler, type HttpHandler, type HttpSettings } from "./http-handler.ts";
 export type { Call, OperatorSignIn } from "./call.ts";
 export type { Endpoint } from "./route.ts";
-export type { Language } from "./request/language.ts";
+export type { Language } from "@wonflow/core";
 export type { Compress, Compressions } from "./response/content-coding.ts";
 export { Kept, type KeptText } from "./response/kept-text.ts";
 export { openApiDocument } from "./routes.ts";

@@ -52,7 +52,7 @@ test("a newer session takes the place of a payment and of its link", async () =>
   expect([confirm.status, confirm.json.code]).toEqual([410, "INVALIDATED_PAYMENT_SESSION"]);
   const headers = { Authorization: `Bearer ${unused}` };
   const link = await call("GET", "/checkout/session", { headers });
-  expect([link.status, link.json.code]).toEqual([410, "INVALIDATED_PAYMENT_SESSION"]);
+  expect([link.status, link.json.status]).toEqual([200, "SUPERSEDED"]);
   const entered = await call("POST", "/checkout/session/authenticate", { headers, body: card });
   expect([entered.status, entered.json.code]).toEqual([410, "INVALIDATED_PAYMENT_SESSION"]);
   expect(network.records()).toEqual([]);
@@ -203,7 +203,7 @@ describe("the checkout's own calls", () => {
     ["POST", "/checkout/session/give-up", undefined],
   ] as const;
 
-  test.each(calls)("%s %s needs the token of a session that can be paid", async (method, path, body) => {
+  test.each(calls)("%s %s needs the token of a session", async (method, path, body) => {
     const { call, openSession, clock } = await openService();
     const token = await openSession();
     const sent = (Authorization: string | null) => ({ headers: { Authorization }, ...(body && { body }) });
@@ -219,7 +219,9 @@ describe("the checkout's own calls", () => {
     if (method === "POST" && path.endsWith("authenticate")) return;
     await clock.advance(1);
     const over = await call(method, path, sent(`Bearer ${token}`));
-    expect([over.status, over.json.code]).toEqual([410, "EXPIRED_PAYMENT_SESSION"]);
+    // What has ended is read too, as its page says so and leads back to the shop.
+    const expected = method === "GET" ? [200, undefined, "EXPIRED"] : [410, "EXPIRED_PAYMENT_SESSION", undefined];
+    expect([over.status, over.json.code, over.json.status]).toEqual(expected);
   });
 
   test("giving up leads to failUrl without the order, and the link goes on working", async () => {
@@ -236,20 +238,75 @@ describe("the checkout's own calls", () => {
     expect((await authenticate(token)).pathname).toBe("/ok");
   });
 
-  test("a refused card leads to failUrl with the order, and another card may follow", async () => {
-    const { openSession, authenticate } = await openService();
+  const refused = [
+    [{ number: numberOf("stopped") }, 400, "INVALID_STOPPED_CARD", undefined],
+    [{ number: numberOf("too-many-tries") }, 403, "EXCEED_MAX_AUTH_COUNT", undefined],
+    [{ passwordFront2: "99" }, 400, "INVALID_CARD_PASSWORD", ["passwordFront2"]],
+    [{ registNo: "991231" }, 400, "INVALID_CARD_IDENTITY", ["registNo"]],
+    [{ expiryYear: "20" }, 400, "INVALID_CARD_EXPIRATION", ["expiryMonth", "expiryYear"]],
+  ] as const;
+
+  test.each(refused)("a card that is refused: %j", async (change, status, code, fields) => {
+    const { openSession, authenticate, call } = await openService();
     const token = await openSession();
-    const { searchParams } = await authenticate(token, { number: numberOf("stopped") });
-    expect([...searchParams.keys()]).toEqual(["code", "message", "orderId", "intentKey"]);
-    expect(searchParams.get("code")).toBe("REJECT_CARD_COMPANY");
+    const answer = await call("POST", "/checkout/session/authenticate", {
+      headers: { Authorization: `Bearer ${token}` },
+      body: { ...card, ...change },
+    });
+    expect([answer.status, answer.json.statusCode, answer.json.code]).toEqual([status, status, code]);
+    expect(answer.body).toMatchObject({ triesLeft: 4 });
+    expect(answer.json.details?.map(({ field }: { readonly field: string }) => field)).toEqual(fields);
     expect((await authenticate(token)).pathname).toBe("/ok");
   });
 
-  test("a network that does not answer leads to failUrl with PAY_PROCESS_ABORTED", async () => {
-    const { openSession, authenticate, network } = await openService();
+  test("the last refused card leads to failUrl with the order", async () => {
+    const { openSession, call } = await openService();
+    const token = await openSession();
+    const wrong = { ...card, passwordFront2: "99" };
+    const statuses: number[] = [];
+    let redirectUrl = "";
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const headers = { Authorization: `Bearer ${token}`, "Accept-Language": "en" };
+      const { status, json } = await call("POST", "/checkout/session/authenticate", { headers, body: wrong });
+      statuses.push(status);
+      redirectUrl = json.redirectUrl;
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 200]);
+    const { searchParams } = new URL(redirectUrl);
+    expect([...searchParams.keys()]).toEqual(["code", "message", "orderId", "intentKey"]);
+    expect(searchParams.get("code")).toBe("REJECT_CARD_COMPANY");
+    expect(searchParams.get("message")).toBe("The card company rejected the payment.");
+  });
+
+  test("a network that does not answer costs no try", async () => {
+    const { openSession, call, network } = await openService();
     network.faults.next("authenticate", "refused-connection");
-    const { searchParams } = await authenticate(await openSession());
-    expect(searchParams.get("code")).toBe("PAY_PROCESS_ABORTED");
+    const headers = { Authorization: `Bearer ${await openSession()}` };
+    const { status, body } = await call("POST", "/checkout/session/authenticate", { headers, body: card });
+    expect([status, body]).toMatchObject([400, { code: "PROVIDER_ERROR", triesLeft: 5 }]);
+  });
+
+  test("an authenticated payment that is given up cannot be confirmed; a confirmed one is not given up", async () => {
+    const { openSession, authenticate, call } = await openService();
+    const pay = async () => {
+      const token = await openSession();
+      const { searchParams } = await authenticate(token);
+      const confirmation = { intentKey: searchParams.get("intentKey"), orderId, amount: 10_000 };
+      const headers = { Authorization: `Bearer ${token}`, "Accept-Language": "en" };
+      return {
+        confirm: () => call("POST", "/px/intents/confirm", { body: confirmation }),
+        giveUp: () => call("POST", "/checkout/session/give-up", { headers }),
+      };
+    };
+    const givenUp = await pay();
+    const answer = await givenUp.giveUp();
+    expect(new URL(answer.json.redirectUrl).searchParams.get("message")).toBe("The buyer canceled the checkout.");
+    const late = await givenUp.confirm();
+    expect([late.status, late.json.code]).toEqual([410, "EXPIRED_PAYMENT_SESSION"]);
+    const paid = await pay();
+    expect((await paid.confirm()).json.status).toBe("DONE");
+    const refusal = await paid.giveUp();
+    expect([refusal.status, refusal.json.code]).toEqual([400, "ALREADY_PROCESSED_PAYMENT"]);
   });
 
   test("authenticating again leads to the same place", async () => {

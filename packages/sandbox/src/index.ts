@@ -12,6 +12,7 @@ export {
   minimumInstallmentAmount,
   wrongOwnerNames,
   wrongPasswordFront2,
+  wrongRegistNos,
 } from "./cards/refusals.ts";
 export {
   sandboxPayoutBank,

@@ -31,6 +31,8 @@ export const knownSeeds: Readonly<Record<string, number>> = {
   "a cancellation takes the fee away": 2,
   "a page's checkout in place of the server's": 1,
   "a page's checkout in place of an authenticated payment": 1058,
+  "giving up beside an open approval": 151,
+  "giving up that takes nothing back": 67,
   "a refused net-cancel told as ABORTED": 16,
   "an acknowledgement of another approval taken for ours": 16,
   "a reversal that came too late forgotten when its process stops": 600,

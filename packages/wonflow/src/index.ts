@@ -35,7 +35,7 @@ export {
   registrationRefusals,
   releaseRefusals,
   reversalRefusals,
-  tokenRefusals,
+  authenticationRefusals,
   WrongSecret,
 } from "@wonflow/core";
 export type { MovableClock } from "@wonflow/http";
@@ -94,7 +94,7 @@ export type {
   StoredCardDetails,
   Tenant,
   TenantId,
-  TokenRefusal,
+  AuthenticationRefusal,
   TokenRequest,
   WebhookAnswer,
   WebhookDelivery,

@@ -1,4 +1,5 @@
-import { textOf, wonText, type Language, type TextKey, type TextValues } from "../texts.ts";
+import type { Language } from "@wonflow/core";
+import { textOf, wonText, type TextKey, type TextValues } from "../texts.ts";
 import { find, the } from "./elements.ts";
 
 function language(): Language {

@@ -1,7 +1,6 @@
-import { leastInstallmentAmount, type CheckoutView } from "@wonflow/core";
+import { leastInstallmentAmount, type CheckoutView, type Language } from "@wonflow/core";
 import { fieldNames, type CardProblems, type Holder } from "../card/entry.ts";
 import { controlOf, labelOf } from "../card/labels.ts";
-import type { Language } from "../texts.ts";
 import { cardFields, installmentPlans } from "./card-fields.ts";
 import type { Page } from "./document.ts";
 import { closedTemplates } from "./closed-page.ts";

@@ -1,6 +1,5 @@
-import { errorCatalog, type CheckoutView, type ErrorCode } from "@wonflow/core";
+import { errorCatalog, type CheckoutView, type ErrorCode, type Language } from "@wonflow/core";
 import { closedReasons, closedTexts, linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
-import type { Language } from "../texts.ts";
 import type { Page } from "./document.ts";
 import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";

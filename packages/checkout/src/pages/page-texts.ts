@@ -1,5 +1,5 @@
-import type { CheckoutView } from "@wonflow/core";
-import { textOf, wonText, type Language, type TextKey, type TextValues } from "../texts.ts";
+import type { CheckoutView, Language } from "@wonflow/core";
+import { textOf, wonText, type TextKey, type TextValues } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
 
 /** The language of a page, and the values for its texts' placeholders. */

@@ -1,7 +1,7 @@
-import type { Receipt, SalesSlip, TaxedAmount } from "@wonflow/core";
+import type { Receipt, SalesSlip, TaxedAmount, Language } from "@wonflow/core";
 import { metaTags } from "../pages/document.ts";
 import { html, Markup } from "../pages/html.ts";
-import { wonText, type Language } from "../texts.ts";
+import { wonText } from "../texts.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
 import { receiptTexts, type ReceiptText } from "./receipt-texts.ts";
 

@@ -1,9 +1,8 @@
-import { isStoreUnavailable, type Payments } from "@wonflow/core";
+import { isStoreUnavailable, type Payments, type Language } from "@wonflow/core";
 import type { Visit } from "../checkout-page.ts";
 import { languageOf } from "../language.ts";
 import { reportSafely } from "../report-safely.ts";
 import { headersOfSecretPage, sha256 } from "../responses.ts";
-import type { Language } from "../texts.ts";
 import { noReceiptDocument, receiptDocument } from "./receipt-document.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
 

@@ -1,4 +1,4 @@
-import type { Language } from "../texts.ts";
+import type { Language } from "@wonflow/core";
 
 const ko = {
   title: "{merchant} 영수증",

@@ -6,11 +6,11 @@ import type { AttemptKind } from "../attempt/drive.ts";
 import { callNext, carryOut } from "../attempt/next-step.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import {
-  tokenRefusals,
+  authenticationRefusals,
   type CardNetwork,
   type IssuedToken,
   type StoredCardDetails,
-  type TokenRefusal,
+  type AuthenticationRefusal,
 } from "../card-network/card-network.ts";
 import { cardNetworkOf, type CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
@@ -166,7 +166,7 @@ async function askForToken(context: CardNetworkContext, tenant: Tenant, { networ
 /** What came of the issuing of a token. */
 interface IssueOutcome {
   readonly key: string;
-  readonly found: Found<IssuedToken, TokenRefusal>;
+  readonly found: Found<IssuedToken, AuthenticationRefusal>;
 }
 
 /**
@@ -199,7 +199,8 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
     const key: BillingKey = { billkey, customerId, ...card, status: "ACTIVE", ...dates, charging: [] };
     return { answer: ok(done), changes: { writes: [attemptWrite(issueRecord, done), billingKeyWrite(key)] } };
   }
-  const code = found.outcome === "refused" ? knownRefusal(tokenRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
+  const code =
+    found.outcome === "refused" ? knownRefusal(authenticationRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
   const refused: IssueAttempt = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
   const writes = [attemptWrite(issueRecord, refused)];
   // Nothing can be using the token, so it is given back at once.

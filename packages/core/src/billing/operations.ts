@@ -19,7 +19,7 @@ export interface BillingOperations {
    * Refusals: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_BILL_KEY_REQUEST`, `INVALID_BIRTH_DAY_FORMAT` and
    * `INVALID_CARD_EXPIRATION` with the fields; `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`,
    * `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `FORBIDDEN_REQUEST` where the merchant or a card network
-   * is missing in this mode; the card network's (`tokenRefusals`); `FAILED_BILL_KEY_AUTH_CREATION` where it did not
+   * is missing in this mode; the card network's (`authenticationRefusals`); `FAILED_BILL_KEY_AUTH_CREATION` where it did not
    * answer in time: no key was issued; `CONCURRENT_REQUEST`.
    *
    * @example

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 import { answerSchema, attemptKindRecord } from "../attempt/attempt.ts";
-import { tokenRefusals } from "../card-network/card-network.ts";
+import { authenticationRefusals } from "../card-network/card-network.ts";
 import type { ErrorCode } from "../errors.ts";
 import { billkeySchema } from "./billing-key.ts";
 
 /** What issuing a billing key ends with where the network issued no token, or is to take it back. */
 export const issueRefusals = [
-  ...tokenRefusals,
+  ...authenticationRefusals,
   "FAILED_BILL_KEY_AUTH_CREATION",
 ] as const satisfies readonly ErrorCode[];
 

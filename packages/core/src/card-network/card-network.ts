@@ -36,7 +36,7 @@ export interface StoredCardDetails extends CardDetails {
   readonly ownerPhoneNumber: string;
 }
 
-/** What a card network may refuse a card, its authentication or an approval with. */
+/** What a card network may refuse an approval with because of its card. */
 export const cardRefusals = [
   "INVALID_CARD_NUMBER",
   "INVALID_CARD_EXPIRATION",
@@ -57,8 +57,8 @@ export const cardRefusals = [
   "FDS_ERROR",
 ] as const satisfies readonly ErrorCode[];
 
-/** What it may refuse to issue a token with: none was issued. */
-export const tokenRefusals = [
+/** What it may refuse to authenticate a card with, or to issue a token for it: none was issued. */
+export const authenticationRefusals = [
   "INVALID_CARD_NUMBER",
   "INVALID_CARD_EXPIRATION",
   "INVALID_STOPPED_CARD",
@@ -88,7 +88,7 @@ export const reversalRefusals = ["NOT_CANCELABLE_PAYMENT", "PROVIDER_ERROR"] as 
 /** What it may refuse to take a token back with. */
 export const releaseRefusals = ["PROVIDER_ERROR"] as const satisfies readonly ErrorCode[];
 
-export type TokenRefusal = (typeof tokenRefusals)[number];
+export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
 export type ReleaseRefusal = (typeof releaseRefusals)[number];
 export type CardRefusal = (typeof cardRefusals)[number];
 export type ApprovalRefusal = (typeof approvalRefusals)[number];
@@ -190,14 +190,14 @@ export interface CardNetwork {
     readonly tenant: TenantId;
     readonly card: CardDetails;
     readonly deadline: number;
-  }): Promise<Outcome<AuthenticatedCard, CardRefusal>>;
+  }): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
 
   /**
    * Checks the card as `authenticate` does, and answers a token that can be approved with again and again until it
    * is given back. Called again with the same key it answers what came of the first call; once that token has been
    * given back, it is `refused`. The same card under another key is another token.
    */
-  issueToken(request: TokenRequest): Promise<Outcome<IssuedToken, TokenRefusal>>;
+  issueToken(request: TokenRequest): Promise<Outcome<IssuedToken, AuthenticationRefusal>>;
 
   /**
    * Gives back the token that was issued under a key, or, where that call has not arrived, leaves a tombstone, so

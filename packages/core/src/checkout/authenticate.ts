@@ -1,26 +1,30 @@
 import { z } from "zod";
 
 import { callProvider } from "../attempt/call.ts";
-import type { AuthenticatedCard, CardDetails } from "../card-network/card-network.ts";
+import { knownRefusal } from "../attempt/outcome.ts";
+import { resolveBin } from "../bin/bin.ts";
+import type { BinContext } from "../bin/look-up-bin.ts";
+import {
+  authenticationRefusals,
+  type AuthenticatedCard,
+  type AuthenticationRefusal,
+  type CardDetails,
+  type CardNetwork,
+} from "../card-network/card-network.ts";
 import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
-import { decideAndCommit, loadOnce } from "../commit.ts";
-import { errorCatalog } from "../errors.ts";
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import type { ErrorCode } from "../errors.ts";
 import { longestPlanMonths } from "../installment/installment-plan.ts";
 import { intentStates, intentWrite, type Intent, type IntentMethod } from "../payment/intent.ts";
-import { ok, refuse } from "../result.ts";
+import { ok, refuse, refuseField, type FieldProblem, type Refused } from "../result.ts";
 import { sessionStates, sessionWrite } from "../session/session.ts";
 import { advance } from "../state-table.ts";
 import { tenantId, type TenantId } from "../tenant.ts";
 import { optional, validate } from "../validate.ts";
-import {
-  linkErrors,
-  loadSession,
-  nameSession,
-  linkRefusal,
-  successRedirect,
-  type OpenedSession,
-} from "./read-session.ts";
-import { withParameters } from "./redirect.ts";
+import { takesInstallments } from "./describe-card.ts";
+import { linkErrors, loadSession, nameSession, linkRefusal, type OpenedSession } from "./read-session.ts";
+import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
 
 const digits = (pattern: RegExp, problem: string) =>
   z
@@ -42,34 +46,50 @@ export const cardEntrySchema = z
 
 export type CardEntry = z.input<typeof cardEntrySchema>;
 
-/** Where the buyer's browser goes next. */
-export const checkoutRedirectSchema = z.object({ redirectUrl: z.string() }).meta({ id: "CheckoutRedirect" });
+/** Every code that authenticating a card may refuse with. */
+export const authenticateCardErrors = [
+  "INVALID_REQUEST",
+  ...linkErrors,
+  "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
+  ...authenticationRefusals,
+  "CONCURRENT_REQUEST",
+] as const;
 
-export type CheckoutRedirect = z.output<typeof checkoutRedirectSchema>;
-
-export const authenticateCardErrors = ["INVALID_REQUEST", ...linkErrors, "CONCURRENT_REQUEST"] as const;
+/** What a buyer asks for: a card, and the months in which to pay; 0 for a lump sum. */
+interface Asked extends BuyerOptions {
+  readonly network: CardNetwork | undefined;
+  readonly card: CardDetails;
+  readonly months: number;
+  readonly takesMonths: boolean;
+}
 
 /**
  * Authenticates the buyer's card for a session and says where the browser goes next. Every refusal costs
  * a try. It is counted before the network is asked, so that no number of requests at once finds out more
  * about a card, and given back when the network does not answer.
  */
-export async function authenticateCard(context: CardNetworkContext, token: string, input: CardEntry) {
+export async function authenticateCard(
+  context: CardNetworkContext & BinContext,
+  token: string,
+  { input, language }: BuyerOptions & { readonly input: CardEntry },
+) {
   const entry = validate(cardEntrySchema, input);
   if (!entry.ok) return entry;
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { id } = named.value;
   const tenant = tenantId(named.value.tenant);
-
-  const counted = await countTry(context, tenant, id);
-  if (!counted.ok) return counted;
-  if ("redirectUrl" in counted.value) return ok(counted.value);
   const { installmentPlanMonths = 0, ...card } = entry.value;
-  const checked = await askNetwork(context, tenant, card);
   // A plan of one month is a lump sum.
   const months = installmentPlanMonths === 1 ? 0 : installmentPlanMonths;
-  const { confirmWindowMs, authenticationTries } = context.settings;
+  const takesMonths = months === 0 || (await paysInInstallments(context, card));
+  const asked: Asked = { network: cardNetworkOf(context, tenant), card, months, takesMonths, language };
+
+  const counted = await countTry(context, { tenant, id }, asked);
+  if (!counted.ok) return counted;
+  if ("redirectUrl" in counted.value) return ok(counted.value);
+  const checked = await askNetwork(context, tenant, asked);
+  const { confirmWindowMs } = context.settings;
   return decideAndCommit(context, {
     tenant,
     lane: id,
@@ -81,16 +101,21 @@ export async function authenticateCard(context: CardNetworkContext, token: strin
         case "done":
           return decideAuthenticate(opened, { card: checked.value, months, confirmBy: now + confirmWindowMs });
         case "refused":
-          return decideRefused(opened, authenticationTries);
+          return decideRefused(context, opened, { code: checked.code, language });
         case "unknown":
-          return decideUnknown(opened);
+          return decideUnknown(context, opened);
       }
     },
   });
 }
 
-/** Counts a try of a link; or answers where the browser goes, where no authentication is needed any more. */
-function countTry(context: CardNetworkContext, tenant: TenantId, id: string) {
+async function paysInInstallments(context: BinContext, { number }: CardDetails): Promise<boolean> {
+  const found = resolveBin(await context.bins.current(context), number.slice(0, 8));
+  return takesInstallments(found.ok ? found.value : undefined);
+}
+
+/** Counts a try of a link; or answers where the browser goes, or what is wrong, without one. */
+function countTry(context: Context, { tenant, id }: { readonly tenant: TenantId; readonly id: string }, asked: Asked) {
   const { authenticationTries } = context.settings;
   return decideAndCommit(context, {
     tenant,
@@ -100,6 +125,15 @@ function countTry(context: CardNetworkContext, tenant: TenantId, id: string) {
       const early = whereNow(opened, now);
       if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
       const { session } = opened;
+      if (!asked.takesMonths) {
+        const problem = "must be 0: this card takes no installments";
+        return {
+          answer: refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", "installmentPlanMonths", problem),
+        };
+      }
+      if (asked.network === undefined) {
+        return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
+      }
       // What is left of the tries is under way: the link ends with them, unless one of them succeeds.
       if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
       const counted = sessionWrite({ ...session, tries: session.tries + 1 });
@@ -108,26 +142,57 @@ function countTry(context: CardNetworkContext, tenant: TenantId, id: string) {
   });
 }
 
-/** A refusal leaves the link as it is; the last one ends it, and frees the order. */
-function decideRefused(opened: OpenedSession, tries: number) {
-  const answer = ok(failureRedirect(opened, "REJECT_CARD_COMPANY"));
+const reads = "as it stands on the card";
+
+/** The fields in which a buyer can mend what the network refused; any other refusal needs another card. */
+const mendable: Readonly<Partial<Record<AuthenticationRefusal, Readonly<Record<string, string>>>>> = {
+  INVALID_CARD_NUMBER: { number: `must be the card's number, ${reads}` },
+  INVALID_CARD_EXPIRATION: {
+    expiryMonth: `must be the month of the expiry date, ${reads}`,
+    expiryYear: `must be the year of the expiry date, ${reads}`,
+  },
+  INVALID_CARD_PASSWORD: { passwordFront2: "must be the first two digits of this card's password" },
+  INVALID_CARD_IDENTITY: { registNo: "must be the birth date or business number of this card's holder" },
+};
+
+/** A refusal leaves the link open; the last one ends it, frees the order, and leads to failUrl. */
+function decideRefused(
+  { settings }: Context,
+  opened: OpenedSession,
+  { code: told, language }: BuyerOptions & { readonly code: ErrorCode },
+) {
   const { intent } = opened;
   const session = { ...opened.session, refusals: opened.session.refusals + 1 };
-  if (session.refusals < tries) return { answer, changes: { writes: [sessionWrite(session)] } };
-  const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "expire") });
-  const unpaid = intentWrite({ ...intent, status: advance(intentStates, intent.status, "expire") });
-  return { answer, changes: { writes: [over, unpaid] } };
+  const triesLeft = settings.authenticationTries - session.refusals;
+  if (triesLeft <= 0) {
+    const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "expire") });
+    const unpaid = intentWrite({ ...intent, status: advance(intentStates, intent.status, "expire") });
+    const answer = ok(failureRedirect(opened, { code: "REJECT_CARD_COMPANY", language }));
+    return { answer, changes: { writes: [over, unpaid] } };
+  }
+  const code = knownRefusal(authenticationRefusals, told);
+  const fields = Object.entries(mendable[code] ?? {});
+  const details = fields.map(([field, problem]) => ({ field, code, problem }));
+  const answer = refuseCard(code, { triesLeft, ...(details.length > 0 && { details }) });
+  return { answer, changes: { writes: [sessionWrite(session)] } };
 }
 
 /** The network did not answer: the try is given back. */
-function decideUnknown(opened: OpenedSession) {
+function decideUnknown({ settings }: Context, opened: OpenedSession) {
   const { session } = opened;
-  const answer = ok(failureRedirect(opened, "PAY_PROCESS_ABORTED"));
+  const answer = refuseCard("PROVIDER_ERROR", { triesLeft: settings.authenticationTries - session.refusals });
   return { answer, changes: { writes: [sessionWrite({ ...session, tries: Math.max(0, session.tries - 1) })] } };
 }
 
-function askNetwork(context: CardNetworkContext, tenant: TenantId, card: CardDetails) {
-  const network = cardNetworkOf(context, tenant);
+/** Refuses a card, and says how many may still be tried. */
+function refuseCard<const Code extends ErrorCode>(
+  code: Code,
+  more: { readonly triesLeft: number; readonly details?: readonly FieldProblem[] },
+): Refused<Code> {
+  return { ok: false, error: { code, ...more } };
+}
+
+function askNetwork(context: Context, tenant: TenantId, { network, card }: Asked) {
   const deadline = context.clock.now() + context.settings.requestDeadlineMs;
   return callProvider(context, { key: "authentication", deadline }, async () =>
     network === undefined ? noCardNetwork : network.authenticate({ tenant, card, deadline }),
@@ -164,27 +229,4 @@ function decideAuthenticate(
   };
   const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "authenticate") });
   return { answer: ok(successRedirect(opened)), changes: { writes: [over, intentWrite(inProgress)] } };
-}
-
-/** Interface: Browser failure redirect. `orderId` is left out where the buyer interrupted the process. */
-function failureRedirect(
-  { session, intent }: OpenedSession,
-  code: "PAY_PROCESS_CANCELED" | "REJECT_CARD_COMPANY" | "PAY_PROCESS_ABORTED",
-): CheckoutRedirect {
-  const { orderId, intentKey } = intent;
-  const order = code === "PAY_PROCESS_CANCELED" ? {} : { orderId };
-  const message = errorCatalog[code].ko;
-  return { redirectUrl: withParameters(session.failUrl, { code, message, ...order, intentKey }) };
-}
-
-/** The buyer gives up: the browser goes to failUrl. */
-export async function giveUpCheckout(context: CardNetworkContext, token: string) {
-  const named = await nameSession(context, token);
-  if (!named.ok) return named;
-  const { tenant, id } = named.value;
-  const now = context.clock.now();
-  const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
-  const early = whereNow(opened, now);
-  if (early !== undefined || opened === undefined) return early ?? refuse("NOT_FOUND_PAYMENT_SESSION");
-  return ok(failureRedirect(opened, "PAY_PROCESS_CANCELED"));
 }

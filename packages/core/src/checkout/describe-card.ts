@@ -76,9 +76,12 @@ export async function describeCard(context: BinContext, token: string, input: Fi
 
 /** The plans of a card for an amount in won: none for debit and gift cards, cards from abroad and small amounts. */
 function plansOf(row: BinRow | undefined, amount: number): readonly number[] {
-  if (amount < leastInstallmentAmount) return [];
-  if (row !== undefined && (row.type === "CHK" || isGlobalBrand(row.issuer))) return [];
-  return planMonths;
+  return amount >= leastInstallmentAmount && takesInstallments(row) ? planMonths : [];
+}
+
+/** Whether a card can be paid with in installments; one that is not known can. */
+export function takesInstallments(row: BinRow | undefined): boolean {
+  return row === undefined || (row.type !== "CHK" && !isGlobalBrand(row.issuer));
 }
 
 /** The months that all gateways of the merchant give a company without interest, as far as plans are long. */

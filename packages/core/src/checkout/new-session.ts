@@ -156,7 +156,7 @@ export function supersede({ current, currentSession }: Pick<Creating, "current" 
     const status = advance(intentStates, current.status, "expire");
     writes.push(intentWrite({ ...current, status, superseded: true }));
   }
-  if (currentSession?.status === "OPEN") {
+  if (currentSession !== undefined && nextStatus(sessionStates, currentSession.status, "supersede") !== undefined) {
     const status = advance(sessionStates, currentSession.status, "supersede");
     writes.push(sessionWrite({ ...currentSession, status }));
   }

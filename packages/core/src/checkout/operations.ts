@@ -3,17 +3,13 @@ import type { CardNetworkContext } from "../card-network/context.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
-import {
-  authenticateCard,
-  giveUpCheckout,
-  type authenticateCardErrors,
-  type CardEntry,
-  type CheckoutRedirect,
-} from "./authenticate.ts";
+import { authenticateCard, type authenticateCardErrors, type CardEntry } from "./authenticate.ts";
 import { createSession, type createSessionErrors } from "./create-session.ts";
 import { describeCard, type CardDescription, type describeCardErrors, type FirstDigits } from "./describe-card.ts";
+import { giveUpCheckout, type giveUpErrors } from "./give-up.ts";
 import { openCheckout, type openCheckoutErrors, type OpenCheckoutOptions } from "./open-checkout.ts";
-import { checkoutFrameOrigins, readCheckout, type CheckoutView, type linkErrors } from "./read-session.ts";
+import { checkoutFrameOrigins, readCheckout, type CheckoutView, type readCheckoutErrors } from "./read-session.ts";
+import type { BuyerOptions, CheckoutRedirect } from "./redirect.ts";
 import type { CreatedSession, CreateSessionInput, OpenCheckoutInput } from "./session-request.ts";
 
 /** Checkout sessions, as a merchant's server makes them (interface: Checkout session). */
@@ -72,14 +68,15 @@ export interface CheckoutOperations {
   frameOrigins(token: string): Promise<readonly string[]>;
 
   /**
-   * Reads the session of a checkout link, for the page that it opens.
+   * Reads the session of a checkout link, for the page that it opens. A link that leads nowhere any more is read
+   * too: its `status` says why, and `redirectUrl` where the buyer goes on.
    *
-   * Refusals: `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+   * Refusals: `NOT_FOUND_PAYMENT_SESSION`.
    *
    * @example
-   * const view = await payments.checkout.read(token);
+   * const view = await payments.checkout.read(token, { language: "en" });
    */
-  read(token: string): Promise<Result<CheckoutView, (typeof linkErrors)[number]>>;
+  read(token: string, options?: BuyerOptions): Promise<Result<CheckoutView, (typeof readCheckoutErrors)[number]>>;
 
   /**
    * Says, for the page of a checkout link, which company a card is of and in how many months it may be
@@ -97,13 +94,16 @@ export interface CheckoutOperations {
   ): Promise<Result<CardDescription, (typeof describeCardErrors)[number]>>;
 
   /**
-   * Authenticates the buyer's card for a session and says where the browser goes next: to successUrl,
-   * or to failUrl with `REJECT_CARD_COMPANY` (the card was refused) or `PAY_PROCESS_ABORTED` (anything
-   * else). A failed authentication leaves the link as it is. Repeated after success it leads to
-   * successUrl again, without a second authentication.
+   * Authenticates the buyer's card for a session and says where the browser goes next. Success leads to successUrl;
+   * repeated after it, to successUrl again, without a second authentication. A link has 5 tries (a setting): the
+   * last refused one ends it and leads to failUrl with `REJECT_CARD_COMPANY`. Where no card network is bound in this
+   * mode, the browser goes to failUrl with `PAY_PROCESS_ABORTED` (interface: Browser checkout result).
    *
-   * Refusals: `INVALID_REQUEST` with the fields that cannot be accepted; `NOT_FOUND_PAYMENT_SESSION`,
-   * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`; `CONCURRENT_REQUEST`.
+   * Refusals, after which the link is as open as before: the card network's (`authenticationRefusals`), with
+   * `triesLeft` and, where the buyer can mend it, the fields in `details`; `PROVIDER_ERROR` where it did not answer,
+   * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments;
+   * `INVALID_REQUEST` with the fields that cannot be accepted; `CONCURRENT_REQUEST`. And of a link that has ended:
+   * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
    *
    * @example
    * const next = await payments.checkout.authenticate(token, {
@@ -113,18 +113,21 @@ export interface CheckoutOperations {
   authenticate(
     token: string,
     input: CardEntry,
+    options?: BuyerOptions,
   ): Promise<Result<CheckoutRedirect, (typeof authenticateCardErrors)[number]>>;
 
   /**
-   * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`, and the link works
-   * until it expires.
+   * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`. An open link works until it
+   * expires. A payment that was authenticated is taken back: it and its link end, and confirming it is refused with
+   * `EXPIRED_PAYMENT_SESSION`.
    *
-   * Refusals: `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+   * Refusals: `ALREADY_PROCESSED_PAYMENT` once the merchant has confirmed, whether or not the network has answered;
+   * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`; `CONCURRENT_REQUEST`.
    *
    * @example
    * const next = await payments.checkout.giveUp(token);
    */
-  giveUp(token: string): Promise<Result<CheckoutRedirect, (typeof linkErrors)[number]>>;
+  giveUp(token: string, options?: BuyerOptions): Promise<Result<CheckoutRedirect, (typeof giveUpErrors)[number]>>;
 }
 
 export function sessionOperations(context: CardNetworkContext): SessionOperations {
@@ -135,9 +138,9 @@ export function checkoutOperations(context: CardNetworkContext & BinContext): Ch
   return {
     open: (tenant, input, { origin }) => openCheckout(context, tenant, { input, origin }),
     frameOrigins: (token) => checkoutFrameOrigins(context, token),
-    read: (token) => readCheckout(context, token),
+    read: (token, options) => readCheckout(context, token, options),
     describeCard: (token, input) => describeCard(context, token, input),
-    authenticate: (token, input) => authenticateCard(context, token, input),
-    giveUp: (token) => giveUpCheckout(context, token),
+    authenticate: (token, input, options) => authenticateCard(context, token, { input, ...options }),
+    giveUp: (token, options) => giveUpCheckout(context, token, options),
   };
 }

@@ -9,7 +9,7 @@ import { ok, refuse } from "../result.ts";
 import { sessionRecord, sessionStatusAt, type Session, type SessionStatus } from "../session/session.ts";
 import { tenantOfToken } from "../tenant-token.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
-import { withParameters } from "./redirect.ts";
+import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
 
 /** A session with what its page shows. */
 export interface OpenedSession {
@@ -65,22 +65,22 @@ export function linkRefusal(opened: Pick<OpenedSession, "session" | "intent">, n
   return undefined;
 }
 
-/** Where the browser goes after success: successUrl with `orderId`, `intentKey` and `amount`. */
-export function successRedirect({ session, intent }: OpenedSession): { readonly redirectUrl: string } {
-  const { orderId, intentKey, totalAmount } = intent;
-  return { redirectUrl: withParameters(session.successUrl, { orderId, intentKey, amount: String(totalAmount) }) };
-}
-
 /** What the checkout page shows of a session. */
 export const checkoutViewSchema = z
   .object({
     merchantName: z.string(),
     orderName: z.string(),
     amount: z.number().meta({ description: "Won" }),
-    status: z
-      .enum(["OPEN", "AUTHENTICATED", "PAID"])
-      .meta({ description: "PAID once the merchant has confirmed, also when it was canceled afterwards" }),
-    redirectUrl: z.string().optional().meta({ description: "Where the buyer goes on, once authenticated" }),
+    status: z.enum(["OPEN", "AUTHENTICATED", "CONFIRMING", "PAID", "EXPIRED", "SUPERSEDED"]).meta({
+      description:
+        "CONFIRMING while the card network has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards",
+    }),
+    endedBy: z.enum(["TIME", "TRIES", "BUYER", "MERCHANT"]).optional().meta({
+      description:
+        "What ended an EXPIRED link: its time, refused cards, the buyer who gave up after authentication, or the merchant, whose confirm was refused or who canceled",
+    }),
+    triesLeft: z.int().optional().meta({ description: "How many cards may still be tried on an OPEN link" }),
+    redirectUrl: z.string().optional().meta({ description: "Where the buyer goes on; absent while the link is OPEN" }),
     expiresAt: z.string(),
     testMode: z.boolean().meta({ description: "True when no real payment happens" }),
   })
@@ -88,8 +88,10 @@ export const checkoutViewSchema = z
 
 export type CheckoutView = z.output<typeof checkoutViewSchema>;
 
-/** Reads the session of a checkout link, for the page that it opens. */
-export async function readCheckout(context: Context, token: string) {
+export const readCheckoutErrors = ["NOT_FOUND_PAYMENT_SESSION"] as const;
+
+/** Reads the session of a checkout link, for the page that it opens; also when the link leads nowhere any more. */
+export async function readCheckout(context: Context, token: string, { language }: BuyerOptions = {}) {
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { tenant, id } = named.value;
@@ -98,17 +100,47 @@ export async function readCheckout(context: Context, token: string) {
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const { session, intent, merchant } = opened;
-  const refusal = linkRefusal(opened, now);
-  if (refusal !== undefined) return refuse(refusal);
+  const tries = context.settings.authenticationTries;
   return ok<CheckoutView>({
     merchantName: merchant.name,
     orderName: intent.orderName,
     amount: intent.totalAmount,
-    status: intent.approvedAt !== null ? "PAID" : session.status === "AUTHENTICATED" ? "AUTHENTICATED" : "OPEN",
-    ...(session.status === "AUTHENTICATED" ? successRedirect(opened) : {}),
+    ...viewLink(opened, { status: linkStatusAt(opened, now), tries, language }),
     expiresAt: seoulTime(session.expiresAt),
     testMode: tenant.mode === "test",
   });
+}
+
+/** How far a link has got, and where its buyer goes on. */
+function viewLink(
+  opened: OpenedSession,
+  { status, tries, language }: BuyerOptions & { readonly status: SessionStatus; readonly tries: number },
+): Pick<CheckoutView, "status" | "endedBy" | "triesLeft" | "redirectUrl"> {
+  const { session, intent } = opened;
+  switch (status) {
+    case "OPEN":
+      return { status, triesLeft: Math.max(0, tries - session.refusals) };
+    case "AUTHENTICATED": {
+      const confirming = intent.openAttempt === null ? status : "CONFIRMING";
+      return { status: intent.approvedAt === null ? confirming : "PAID", ...successRedirect(opened) };
+    }
+    case "SUPERSEDED":
+      // The order belongs to its newer link, so the shop is not told that anything of it failed.
+      return { status, ...failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }) };
+    case "EXPIRED": {
+      const endedBy = endOf(opened, tries);
+      const codes = { TRIES: "REJECT_CARD_COMPANY", BUYER: "PAY_PROCESS_CANCELED" } as const;
+      const code = endedBy === "TRIES" || endedBy === "BUYER" ? codes[endedBy] : "PAY_PROCESS_ABORTED";
+      return { status, endedBy, ...failureRedirect(opened, { code, language }) };
+    }
+  }
+}
+
+function endOf({ session, intent }: OpenedSession, tries: number): NonNullable<CheckoutView["endedBy"]> {
+  if (intent.status === "ABORTED" || intent.status === "CANCELED") return "MERCHANT";
+  // Of an authenticated payment nothing but giving up ends the session's own record.
+  if (session.status === "EXPIRED" && intent.confirmBy !== null) return "BUYER";
+  return session.refusals >= tries ? "TRIES" : "TIME";
 }
 
 /**

@@ -1,3 +1,46 @@
+import { z } from "zod";
+
+import { errorCatalog, type Language } from "../errors.ts";
+import type { Intent } from "../payment/intent.ts";
+import type { Session } from "../session/session.ts";
+
+/** Where the buyer's browser goes next. */
+export const checkoutRedirectSchema = z.object({ redirectUrl: z.string() }).meta({ id: "CheckoutRedirect" });
+
+export type CheckoutRedirect = z.output<typeof checkoutRedirectSchema>;
+
+/** In which language the buyer reads. */
+export interface BuyerOptions {
+  /** Of the message that failUrl is told; Korean by default. */
+  readonly language?: Language | undefined;
+}
+
+/** A session with its payment. */
+interface Linked {
+  readonly session: Session;
+  readonly intent: Intent;
+}
+
+/** Where the browser goes after success: successUrl with `orderId`, `intentKey` and `amount`. */
+export function successRedirect({ session, intent }: Linked): CheckoutRedirect {
+  const { orderId, intentKey, totalAmount } = intent;
+  return { redirectUrl: withParameters(session.successUrl, { orderId, intentKey, amount: String(totalAmount) }) };
+}
+
+/** What failUrl is told (interface: Browser failure redirect). */
+type FailureCode = "PAY_PROCESS_CANCELED" | "REJECT_CARD_COMPANY" | "PAY_PROCESS_ABORTED";
+
+/** Where it goes after failure: failUrl. `orderId` is left out where the buyer interrupted the process. */
+export function failureRedirect(
+  { session, intent }: Linked,
+  { code, language = "ko" }: BuyerOptions & { readonly code: FailureCode },
+): CheckoutRedirect {
+  const { orderId, intentKey } = intent;
+  const order = code === "PAY_PROCESS_CANCELED" ? {} : { orderId };
+  const message = errorCatalog[code][language];
+  return { redirectUrl: withParameters(session.failUrl, { code, message, ...order, intentKey }) };
+}
+
 /**
  * A merchant's redirect URL with parameters appended; its own query and fragment stay as they are.
  *

@@ -27,12 +27,18 @@ export const intentStatuses = [
 
 export type IntentStatus = (typeof intentStatuses)[number];
 
-export type IntentEvent = "authenticate" | "approve" | "refuse" | "expire" | "cancel-part" | "cancel-rest";
+export type IntentEvent = "authenticate" | "approve" | "refuse" | "expire" | "give-up" | "cancel-part" | "cancel-rest";
 
 /** The statuses of a payment. An unknown outcome is no status: the payment stays where it was until it is known. */
 export const intentStates: StateTable<IntentStatus, IntentEvent> = {
   READY: { authenticate: "IN_PROGRESS", expire: "EXPIRED", "cancel-rest": "CANCELED" },
-  IN_PROGRESS: { approve: "DONE", refuse: "ABORTED", expire: "EXPIRED", "cancel-rest": "CANCELED" },
+  IN_PROGRESS: {
+    approve: "DONE",
+    refuse: "ABORTED",
+    expire: "EXPIRED",
+    "give-up": "EXPIRED",
+    "cancel-rest": "CANCELED",
+  },
   DONE: { "cancel-part": "PARTIAL_CANCELED", "cancel-rest": "CANCELED" },
   PARTIAL_CANCELED: { "cancel-part": "PARTIAL_CANCELED", "cancel-rest": "CANCELED" },
   CANCELED: {},

@@ -7,12 +7,15 @@ import type { Write } from "../store.ts";
 export const sessionStatuses = ["OPEN", "AUTHENTICATED", "EXPIRED", "SUPERSEDED"] as const;
 
 export type SessionStatus = (typeof sessionStatuses)[number];
-export type SessionEvent = "authenticate" | "expire" | "supersede" | "close";
+export type SessionEvent = "authenticate" | "expire" | "supersede" | "close" | "give-up";
 
-/** `close`: the merchant canceled the payment before the buyer authenticated it. */
+/**
+ * `close`: the merchant canceled the payment before the buyer authenticated it. `give-up`: the buyer takes the
+ * authentication back; giving up before it leaves the link open.
+ */
 export const sessionStates: StateTable<SessionStatus, SessionEvent> = {
   OPEN: { authenticate: "AUTHENTICATED", expire: "EXPIRED", supersede: "SUPERSEDED", close: "EXPIRED" },
-  AUTHENTICATED: {},
+  AUTHENTICATED: { "give-up": "EXPIRED", supersede: "SUPERSEDED" },
   EXPIRED: {},
   SUPERSEDED: {},
 };

@@ -1,7 +1,5 @@
+import type { Language } from "@wonflow/core";
 import { weightsIn } from "./accept.ts";
-
-/** The languages that messages are written in. */
-export type Language = "ko" | "en";
 
 /**
  * The language of an answer: English where Accept-Language prefers it to Korean, Korean otherwise.

@@ -8,10 +8,10 @@ import {
   payoutListSchema,
   payoutSchema,
   type PayoutView,
+  type Language,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrOperator, ofPath } from "../caller.ts";
-import type { Language } from "../request/language.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";

@@ -9,10 +9,10 @@ import {
   removeSellerErrors,
   sellerSchema,
   type SellerView,
+  type Language,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrOperator, ofPath } from "../caller.ts";
-import type { Language } from "../request/language.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";

@@ -3,7 +3,7 @@ import {
   cancellationRefusals,
   releaseRefusals,
   reversalRefusals,
-  tokenRefusals,
+  authenticationRefusals,
 } from "@wonflow/core";
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
@@ -45,7 +45,7 @@ const entrySchema = z.discriminatedUnion("op", [
   }),
   z.discriminatedUnion("refused", [
     z.object({ ...issuing, refused: z.null(), cardToken: z.string() }),
-    z.object({ ...issuing, refused: z.enum(tokenRefusals) }),
+    z.object({ ...issuing, refused: z.enum(authenticationRefusals) }),
   ]),
   z.object({
     op: z.literal("releaseToken"),

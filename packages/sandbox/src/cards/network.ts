@@ -7,7 +7,7 @@ import type {
   CancellationRequest,
   CardDetails,
   CardNetwork,
-  CardRefusal,
+  AuthenticationRefusal,
   Clock,
   Found,
   Ids,
@@ -230,7 +230,7 @@ function authenticate(
   card: CardDetails,
   nowMs: number,
   tokenOf: (card: TestCard) => string,
-): Outcome<AuthenticatedCard, CardRefusal> {
+): Outcome<AuthenticatedCard, AuthenticationRefusal> {
   const known = findTestCard(card, nowMs);
   if (typeof known === "string") return { outcome: "refused", code: known };
   const { issuerCode, number } = known;

@@ -1,4 +1,4 @@
-import type { ApprovalRefusal, TenantId, TokenRefusal } from "@wonflow/core";
+import type { ApprovalRefusal, TenantId, AuthenticationRefusal } from "@wonflow/core";
 import type { Bookkeeping } from "../calls/book.ts";
 import { recordKey } from "../calls/decision.ts";
 import {
@@ -57,7 +57,7 @@ export interface TokenRecord {
    * - `TOMBSTONED`: it was given back before its issuing arrived, and never will be issued
    */
   readonly state: "ISSUED" | "REFUSED" | "RELEASED" | "TOMBSTONED";
-  readonly refused: TokenRefusal | null;
+  readonly refused: AuthenticationRefusal | null;
   readonly cardToken: string | null;
   /** When its issuing arrived, milliseconds since 1970. */
   readonly arrivedAt: number | null;

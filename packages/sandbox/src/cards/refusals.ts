@@ -5,7 +5,7 @@ import type {
   CardRefusal,
   StoredCardDetails,
   TenantId,
-  TokenRefusal,
+  AuthenticationRefusal,
 } from "@wonflow/core";
 import { seoulDay, seoulMonth } from "../seoul-month.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
@@ -20,6 +20,9 @@ export const maximumInstallmentMonths = 36;
 /** These first two password digits are wrong for every test card. */
 export const wrongPasswordFront2 = "99";
 
+/** No test card is of this birth date or business number. */
+export const wrongRegistNos: readonly [birthDate: string, business: string] = ["991231", "9999999999"];
+
 /** No test card is of these holders; either name will do, letter by letter. */
 export const wrongOwnerNames: readonly [korean: string, english: string] = ["명의자 불일치", "Owner Mismatch"];
 
@@ -29,30 +32,24 @@ export function cardOfNumber(number: string): TestCard | undefined {
 }
 
 /** The test card of these details, or the code with which the network refuses to authenticate them. */
-export function findTestCard(card: CardDetails, nowMs: number): TestCard | CardRefusal {
-  const known = findUsableCard(card, nowMs);
-  if (typeof known === "string") return known;
-  return card.passwordFront2 === wrongPasswordFront2 ? "REJECT_CARD_COMPANY" : known;
-}
-
-/** The test card of these details, or the code with which the network refuses to store them. */
-export function findStorableCard(card: StoredCardDetails, nowMs: number): TestCard | TokenRefusal {
-  const known = findUsableCard(card, nowMs);
-  if (typeof known === "string") return known;
-  const { failure, brand } = known;
-  if (failure?.at === "issueToken" && "refuse" in failure) return failure.refuse;
-  if (card.passwordFront2 === wrongPasswordFront2) return "INVALID_CARD_PASSWORD";
-  const cvcShape = brand === "AMEX" ? /^\d{4}$/ : /^\d{3}$/;
-  if (!cvcShape.test(card.cvc) || wrongOwnerNames.includes(card.ownerName)) return "INVALID_CARD_IDENTITY";
-  return known;
-}
-
-/** What authentication and issuing see alike: the number, the expiry date, and whether the card may be used. */
-function findUsableCard(card: CardDetails, nowMs: number): TestCard | (CardRefusal & TokenRefusal) {
+export function findTestCard(card: CardDetails, nowMs: number): TestCard | AuthenticationRefusal {
   const known = cardOfNumber(card.number);
   if (known === undefined) return "INVALID_CARD_NUMBER";
   if (!isUnexpired(card, nowMs)) return "INVALID_CARD_EXPIRATION";
-  return known.failure?.at === "authenticate" ? known.failure.refuse : known;
+  if (known.failure?.at === "authenticate") return known.failure.refuse;
+  if (card.passwordFront2 === wrongPasswordFront2) return "INVALID_CARD_PASSWORD";
+  return wrongRegistNos.includes(card.registNo) ? "INVALID_CARD_IDENTITY" : known;
+}
+
+/** The test card of these details, or the code with which the network refuses to store them. */
+export function findStorableCard(card: StoredCardDetails, nowMs: number): TestCard | AuthenticationRefusal {
+  const known = findTestCard(card, nowMs);
+  if (typeof known === "string") return known;
+  const { failure, brand } = known;
+  if (failure?.at === "issueToken" && "refuse" in failure) return failure.refuse;
+  const cvcShape = brand === "AMEX" ? /^\d{4}$/ : /^\d{3}$/;
+  const isHolders = cvcShape.test(card.cvc) && !wrongOwnerNames.includes(card.ownerName);
+  return isHolders ? known : "INVALID_CARD_IDENTITY";
 }
 
 /** A card is good until the end of its last month, in Korea. */

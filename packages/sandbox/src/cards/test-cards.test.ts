@@ -9,6 +9,7 @@ import {
   minimumInstallmentAmount,
   wrongOwnerNames,
   wrongPasswordFront2,
+  wrongRegistNos,
 } from "./refusals.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 
@@ -160,6 +161,7 @@ describe("test cards", () => {
 
   test.each([
     `password digits \`${wrongPasswordFront2}\``,
+    `the birth date \`${wrongRegistNos[0]}\` or the business number \`${wrongRegistNos[1]}\``,
     `the owner \`${wrongOwnerNames.join("` or `")}\``,
     `2 or more months with an amount below ${minimumInstallmentAmount.toLocaleString("en")} won`,
     `more than ${maximumInstallmentMonths} months`,

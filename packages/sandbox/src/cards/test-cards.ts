@@ -1,16 +1,16 @@
-import type { CancellationRefusal, CardRefusal, TokenRefusal } from "@wonflow/core";
+import type { CancellationRefusal, CardRefusal, AuthenticationRefusal } from "@wonflow/core";
 import type { Fault } from "../calls/faults.ts";
 
 /** What goes wrong with a test card, and at which call. */
 export type CardFailure =
   /** Refused in the same way when it is stored. */
-  | { readonly at: "authenticate"; readonly refuse: CardRefusal & TokenRefusal }
+  | { readonly at: "authenticate"; readonly refuse: AuthenticationRefusal }
   /** Refused on the first days of a month only, in Korea, where there is a last one of them. */
   | { readonly at: "approve"; readonly refuse: CardRefusal; readonly untilDay?: number }
   /** Refused only when the payment is in installments; a lump sum is approved. */
   | { readonly at: "installments"; readonly refuse: CardRefusal }
   | { readonly at: "cancel"; readonly refuse: CancellationRefusal }
-  | { readonly at: "issueToken"; readonly refuse: TokenRefusal }
+  | { readonly at: "issueToken"; readonly refuse: AuthenticationRefusal }
   | { readonly at: "approve" | "cancel" | "issueToken"; readonly fault: Fault };
 
 /** A card that exists only in the sandbox. */
@@ -46,7 +46,7 @@ function good(name: string, number: string, from: Issuer): TestCard {
 }
 
 /** Numbers 4000 0001 …: refused when the buyer authenticates. */
-function refusedAtAuthentication(name: string, number: string, refuse: CardRefusal & TokenRefusal): TestCard {
+function refusedAtAuthentication(name: string, number: string, refuse: AuthenticationRefusal): TestCard {
   const effect = `Authentication is refused: \`${refuse}\``;
   return { name, number, ...kb, effect, failure: { at: "authenticate", refuse } };
 }

@@ -5,7 +5,7 @@ import type {
   ReleaseRefusal,
   ReleaseRequest,
   StoredCardDetails,
-  TokenRefusal,
+  AuthenticationRefusal,
   TokenRequest,
 } from "@wonflow/core";
 import { isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
@@ -21,7 +21,7 @@ export function decideToken(
   records: NetworkRecords,
   request: TokenRequest,
   { now, random }: { readonly now: number; readonly random: string },
-): Decision<Outcome<IssuedToken, TokenRefusal>, JournalEntry> {
+): Decision<Outcome<IssuedToken, AuthenticationRefusal>, JournalEntry> {
   const { tenant, key, card } = request;
   if (!isKey(key)) return refusal(malformedCode);
   const id = recordKey(tenant, key);
@@ -63,7 +63,10 @@ export function decideRelease(
 const releasedCode = "PROVIDER_ERROR";
 
 /** What came of an earlier call; undefined where that was about another card, as far as a record tells. */
-function earlierAnswer(earlier: TokenEntry, card: StoredCardDetails): Outcome<IssuedToken, TokenRefusal> | undefined {
+function earlierAnswer(
+  earlier: TokenEntry,
+  card: StoredCardDetails,
+): Outcome<IssuedToken, AuthenticationRefusal> | undefined {
   // Seen as it was then: the card may have expired since.
   const known = findStorableCard(card, earlier.at);
   if (typeof known === "string") return known === earlier.refused ? refusal(known).answer : undefined;

@@ -1,5 +1,12 @@
 import { storedCard } from "../../test/stored-card.ts";
-import type { ApprovalRequest, CardNetwork, IssuedToken, Outcome, TokenRefusal, TokenRequest } from "@wonflow/core";
+import type {
+  ApprovalRequest,
+  CardNetwork,
+  IssuedToken,
+  Outcome,
+  AuthenticationRefusal,
+  TokenRequest,
+} from "@wonflow/core";
 import { cardNetworkCases, fakeClock, sequentialIds, type CardNetworkCase } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
@@ -88,7 +95,7 @@ function remembering({ network, seen, released }: Right): Pick<CardNetwork, "iss
 function lookingOnce(right: Right, pause: () => Promise<unknown>): Partial<CardNetwork> {
   const { network, seen, released } = right;
   return {
-    async issueToken(request): Promise<Outcome<IssuedToken, TokenRefusal>> {
+    async issueToken(request): Promise<Outcome<IssuedToken, AuthenticationRefusal>> {
       if (released.has(request.key)) return refused;
       const answer = await network.issueToken(request);
       seen.add(request.key);

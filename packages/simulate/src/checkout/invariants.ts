@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Invariant } from "../observation/invariant.ts";
 import { sessions } from "./records.ts";
+import { sessionIdOf } from "./session-id.ts";
 
 /** A link is used before it expires. */
 const linksUsedInTime: Invariant = {
@@ -22,10 +22,5 @@ const noLinkLost: Invariant = {
     return session === undefined ? "a client was given a link whose session is not stored" : undefined;
   },
 };
-
-/** A session is stored under the hash of its token. */
-function sessionIdOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
 
 export const invariants: readonly Invariant[] = [linksUsedInTime, noLinkLost];

@@ -2,6 +2,7 @@ import type { Concept } from "../concept.ts";
 import { invariants as amounts } from "./amounts.ts";
 import { invariants as answers } from "./answers.ts";
 import { commands } from "./commands.ts";
+import { invariants as givingUp, projections as givingUpProjections } from "./given-up.ts";
 import { paymentHistory } from "./history.ts";
 import { invariants } from "./invariants.ts";
 import { knownPayments } from "./knowledge.ts";
@@ -12,9 +13,9 @@ import { invariants as places, projections as placeProjections } from "./taken-p
 
 export const payment: Concept = {
   records: [intents, orders],
-  projections: [paymentHistory, ...refusalProjections, ...placeProjections],
+  projections: [paymentHistory, ...refusalProjections, ...placeProjections, ...givingUpProjections],
   knowledge: [knownPayments],
   commands,
-  invariants: [...invariants, ...amounts, ...answers, ...refusals, ...places],
+  invariants: [...invariants, ...amounts, ...answers, ...refusals, ...places, ...givingUp],
   plantedBugs,
 };

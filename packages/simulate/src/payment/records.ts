@@ -8,6 +8,11 @@ export const intents = observeRecords(intentRecord, {
     // A charge of stored cards has no session, and begins with its approvals.
     initial: ({ sessionId }) => (sessionId === null ? "IN_PROGRESS" : "READY"),
     statusOf: ({ status }) => status,
+    // Both the end of its time and its buyer, whose link ends with it, end an authenticated payment as EXPIRED.
+    eventOf: ({ from, event }, moves) =>
+      from === "IN_PROGRESS" && event === "expire" && moves.some((other) => other.event === "give-up")
+        ? "give-up"
+        : undefined,
     repeated: (before, after) => before.canceledAmount !== after.canceledAmount,
   },
   unfinished({ intentKey, status, openAttempt }) {

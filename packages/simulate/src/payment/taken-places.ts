@@ -12,7 +12,10 @@ const takenPlaces: Projection<{ problem: string | undefined }> = {
     const { tenant, at, writes } = changeSet;
     for (const { key } of writes) {
       const session = key.kind === sessions.kind ? observed.of(sessions).get(tenant, key.id) : undefined;
-      if (session?.status === "SUPERSEDED" && session.openedBy === "server" && session.expiresAt > at) {
+      const paid = session === undefined ? undefined : observed.of(intents).get(tenant, session.intentKey);
+      const isTaken = session?.status === "SUPERSEDED" && session.openedBy === "server" && session.expiresAt > at;
+      // What was authenticated is looked at below: its time to be confirmed counts.
+      if (isTaken && paid?.confirmBy === null) {
         value.problem ??= `a page took the place of session ${key.id}, which the merchant's server opened`;
       }
       const intent = key.kind === intents.kind ? observed.of(intents).get(tenant, key.id) : undefined;

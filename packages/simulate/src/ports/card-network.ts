@@ -14,7 +14,7 @@ import type {
   Reversal,
   ReversalRefusal,
   ReversalRequest,
-  TokenRefusal,
+  AuthenticationRefusal,
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Call, Caller, Wire } from "../engine/wire.ts";
@@ -118,7 +118,7 @@ type Ask = <Answer extends Found<object, ErrorCode>>(
 function tokensOver(network: CardNetwork, ask: Ask): Pick<CardNetwork, "issueToken" | "releaseToken"> {
   return {
     issueToken: (request) =>
-      ask<Outcome<IssuedToken, TokenRefusal>>("issueToken", request, {
+      ask<Outcome<IssuedToken, AuthenticationRefusal>>("issueToken", request, {
         effect: () => network.issueToken(request),
         distort: () => anotherToken(request.key),
         lie: () => anotherToken(request.key),

@@ -1,0 +1,201 @@
+import { expect, test } from "vitest";
+
+import { checkoutViewSchema, errorCatalog } from "../index.ts";
+import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
+
+const minute = 60_000;
+
+/** What a redirect to failUrl is told. */
+function told(redirectUrl: string): Readonly<Record<string, string>> {
+  const { origin, pathname, searchParams } = new URL(redirectUrl);
+  expect(origin + pathname).toBe(sessionInput.failUrl);
+  return Object.fromEntries(searchParams);
+}
+
+const giveUp = async ({ payments }: World, token: string) => valueOf(await payments.checkout.giveUp(token)).redirectUrl;
+
+test("giving up an open link leads to failUrl without the order id, and the link still works", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  const parameters = told(await giveUp(world, token));
+  expect(Object.keys(parameters)).toEqual(["code", "message", "intentKey"]);
+  expect(parameters["code"]).toBe("PAY_PROCESS_CANCELED");
+  expect(await world.linkStatus(token)).toBe("OPEN");
+  expect(codeOf(await world.payments.checkout.authenticate(token, cardEntry("kb")))).toBe("ok");
+});
+
+test.each(["ko", "en", undefined] as const)("failUrl is told so in the language %s", async (language) => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  const { redirectUrl } = valueOf(await world.payments.checkout.giveUp(token, { language }));
+  expect(told(redirectUrl)["message"]).toBe(errorCatalog.PAY_PROCESS_CANCELED[language ?? "ko"]);
+});
+
+test("giving up after authentication takes it back: nothing can be confirmed, and the order is free", async () => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  expect(told(await giveUp(world, payment.token))).toMatchObject({ code: "PAY_PROCESS_CANCELED" });
+  expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(await world.status(payment.intentKey)).toBe("EXPIRED");
+  expect(world.network.records()).toEqual([]);
+  const view = valueOf(await world.payments.checkout.read(payment.token));
+  expect(checkoutViewSchema.parse(view)).toEqual(view);
+  expect(view).toMatchObject({ status: "EXPIRED", endedBy: "BUYER" });
+  expect(told(view.redirectUrl ?? "")).toMatchObject({ code: "PAY_PROCESS_CANCELED" });
+  for (const again of [
+    await world.payments.checkout.giveUp(payment.token),
+    await world.payments.checkout.authenticate(payment.token, cardEntry("kb")),
+  ]) {
+    expect(codeOf(again)).toBe("EXPIRED_PAYMENT_SESSION");
+  }
+  // Neither a later look at what is due changes that, nor does the link of the order's next payment.
+  await world.clock.advance(60 * minute);
+  await world.payments.work.runDue(10);
+  expect(await world.status(payment.intentKey)).toBe("EXPIRED");
+  expect(await world.paid()).toMatchObject({ status: "DONE" });
+  expect(valueOf(await world.payments.checkout.read(payment.token))).toMatchObject({ endedBy: "BUYER" });
+});
+
+test("a page may open the order's checkout again once its buyer has given up", async () => {
+  const world = await createWorld();
+  const origin = "https://shop.example";
+  const open = () => world.payments.checkout.open(shop, sessionInput, { origin });
+  const { token } = valueOf(await open());
+  valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
+  expect(codeOf(await open())).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
+  await giveUp(world, token);
+  expect(codeOf(await open())).toBe("ok");
+});
+
+test("with an approval done, giving up is refused, also after a cancellation", async () => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  await world.payments.intents.confirm(shop, payment);
+  expect(codeOf(await world.payments.checkout.giveUp(payment.token))).toBe("ALREADY_PROCESSED_PAYMENT");
+  expect(await world.status(payment.intentKey)).toBe("DONE");
+  await world.cancel(payment.intentKey);
+  expect(codeOf(await world.payments.checkout.giveUp(payment.token))).toBe("ALREADY_PROCESSED_PAYMENT");
+  expect(await world.status(payment.intentKey)).toBe("CANCELED");
+});
+
+test("with an approval open, giving up is refused, and the link says that it is being confirmed", async () => {
+  const world = await createWorld();
+  const payment = await world.authenticated({ card: "answer-lost" });
+  expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
+  const view = valueOf(await world.payments.checkout.read(payment.token));
+  expect(checkoutViewSchema.parse(view)).toEqual(view);
+  expect(view.status).toBe("CONFIRMING");
+  expect(view.redirectUrl).toContain(sessionInput.successUrl);
+  expect(codeOf(await world.payments.checkout.giveUp(payment.token))).toBe("ALREADY_PROCESSED_PAYMENT");
+  await world.pass(1);
+  expect(await world.status(payment.intentKey)).toBe("DONE");
+  expect(await world.linkStatus(payment.token)).toBe("PAID");
+});
+
+test.each([0, 1, 2, 3, 4])("a buyer who gives up while the shop confirms: one of the two wins (%i)", async (steps) => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  const confirming = world.payments.intents.confirm(shop, payment);
+  for (let step = 0; step < steps; step += 1) await Promise.resolve();
+  const gaveUp = codeOf(await world.payments.checkout.giveUp(payment.token));
+  const confirmed = codeOf(await confirming);
+  const outcome = [gaveUp, confirmed, await world.status(payment.intentKey), world.network.held("7:test")];
+  expect([
+    ["ok", "EXPIRED_PAYMENT_SESSION", "EXPIRED", 0],
+    ["ALREADY_PROCESSED_PAYMENT", "ok", "DONE", 10_000],
+  ]).toContainEqual(outcome);
+});
+
+/** How a link ends, what its page says then, and what failUrl is told from there. */
+const ends: readonly (readonly [string, (world: World, token: string) => Promise<unknown>, object, string])[] = [
+  ["its time", (world) => world.clock.advance(30 * minute), { status: "EXPIRED", endedBy: "TIME" }, "ABORTED"],
+  [
+    "its time, once that is recorded",
+    async (world) => {
+      await world.clock.advance(30 * minute);
+      await world.payments.work.runDue(10);
+    },
+    { status: "EXPIRED", endedBy: "TIME" },
+    "ABORTED",
+  ],
+  [
+    "the time to confirm",
+    async (world, token) => {
+      await world.payments.checkout.authenticate(token, cardEntry("kb"));
+      await world.clock.advance(10 * minute);
+    },
+    { status: "EXPIRED", endedBy: "TIME" },
+    "ABORTED",
+  ],
+  [
+    "the time to confirm, once that is recorded",
+    async (world, token) => {
+      await world.payments.checkout.authenticate(token, cardEntry("kb"));
+      await world.clock.advance(10 * minute);
+      await world.payments.work.runDue(10);
+    },
+    { status: "EXPIRED", endedBy: "TIME" },
+    "ABORTED",
+  ],
+  [
+    "refused cards",
+    async (world, token) => {
+      const wrong = { ...cardEntry("kb"), passwordFront2: "99" };
+      for (let tries = 1; tries <= 5; tries += 1) await world.payments.checkout.authenticate(token, wrong);
+    },
+    { status: "EXPIRED", endedBy: "TRIES" },
+    "REJECT_CARD_COMPANY",
+  ],
+  [
+    "a cancellation",
+    (world) => world.payments.intents.cancel(shop, sessionInput, { cancelReason: "sold out" }),
+    { status: "EXPIRED", endedBy: "MERCHANT" },
+    "ABORTED",
+  ],
+  [
+    "a cancellation after authentication",
+    async (world, token) => {
+      await world.payments.checkout.authenticate(token, cardEntry("kb"));
+      await world.payments.intents.cancel(shop, sessionInput, { cancelReason: "sold out" });
+    },
+    { status: "EXPIRED", endedBy: "MERCHANT" },
+    "ABORTED",
+  ],
+  [
+    "a refused approval",
+    async (world, token) => {
+      await world.payments.checkout.authenticate(token, cardEntry("no-funds"));
+      const { intentKey } = valueOf(await world.payments.intents.lookUp(shop, sessionInput));
+      const { orderId } = sessionInput;
+      expect((await world.payments.intents.confirm(shop, { intentKey, orderId, amount: 10_000 })).ok).toBe(false);
+    },
+    { status: "EXPIRED", endedBy: "MERCHANT" },
+    "ABORTED",
+  ],
+  ["a newer session", (world) => world.session(), { status: "SUPERSEDED" }, "CANCELED"],
+  [
+    "a newer session after authentication",
+    async (world, token) => {
+      await world.payments.checkout.authenticate(token, cardEntry("kb"));
+      await world.session();
+    },
+    { status: "SUPERSEDED" },
+    "CANCELED",
+  ],
+];
+
+test.each(ends)("a link that was ended by %s says so, and leads back to the shop", async (_, end, expected, code) => {
+  const world = await createWorld();
+  const { token, expiresAt } = await world.session();
+  await end(world, token);
+  const view = valueOf(await world.payments.checkout.read(token, { language: "en" }));
+  expect(checkoutViewSchema.parse(view)).toEqual(view);
+  const { redirectUrl = "", ...rest } = view;
+  const shown = { merchantName: "Corner Shop", orderName: sessionInput.orderName, amount: 10_000 };
+  expect(rest).toEqual({ ...shown, ...expected, expiresAt, testMode: true });
+  const full = code === "REJECT_CARD_COMPANY" ? code : (`PAY_PROCESS_${code}` as "PAY_PROCESS_ABORTED");
+  const { code: toldCode, message, orderId } = told(redirectUrl);
+  expect([toldCode, message]).toEqual([full, errorCatalog[full].en]);
+  // Of what the buyer interrupted, and of an order that has a newer link, failUrl is told no order.
+  expect(orderId).toBe(code === "CANCELED" ? undefined : sessionInput.orderId);
+});

@@ -1,0 +1,46 @@
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { intentStates, intentWrite } from "../payment/intent.ts";
+import { ok, refuse } from "../result.ts";
+import { sessionStates, sessionWrite } from "../session/session.ts";
+import { advance } from "../state-table.ts";
+import { tenantId } from "../tenant.ts";
+import { linkErrors, linkRefusal, loadSession, nameSession, type OpenedSession } from "./read-session.ts";
+import { failureRedirect, type BuyerOptions } from "./redirect.ts";
+
+/** Every code that giving up may refuse with. */
+export const giveUpErrors = [...linkErrors, "ALREADY_PROCESSED_PAYMENT", "CONCURRENT_REQUEST"] as const;
+
+/**
+ * The buyer gives up: the browser goes to failUrl. An open link stays as it is. An authenticated payment is taken
+ * back, so that it can't be confirmed any more; one whose confirmation has begun is not given up.
+ */
+export async function giveUpCheckout(context: Context, token: string, { language }: BuyerOptions = {}) {
+  const named = await nameSession(context, token);
+  if (!named.ok) return named;
+  const { tenant, id } = named.value;
+  return decideAndCommit(context, {
+    tenant: tenantId(tenant),
+    lane: id,
+    load: (read) => loadSession(read, id),
+    decide: (opened, now) => {
+      if (opened === undefined) return { answer: refuse("NOT_FOUND_PAYMENT_SESSION") };
+      const refusal = linkRefusal(opened, now);
+      if (refusal !== undefined) return { answer: refuse(refusal) };
+      const { session, intent } = opened;
+      if (intent.openAttempt !== null || intent.approvedAt !== null) {
+        return { answer: refuse("ALREADY_PROCESSED_PAYMENT") };
+      }
+      const answer = ok(failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }));
+      return session.status === "AUTHENTICATED" ? { answer, changes: { writes: takeBack(opened) } } : { answer };
+    },
+  });
+}
+
+/** The authentication is taken back: the link and its payment end, and the order is free. */
+function takeBack({ session, intent }: OpenedSession) {
+  return [
+    sessionWrite({ ...session, status: advance(sessionStates, session.status, "give-up") }),
+    intentWrite({ ...intent, status: advance(intentStates, intent.status, "give-up") }),
+  ];
+}
