@@ -19,6 +19,7 @@ test("a payment goes from its session to confirm, look-up, a part canceled, and 
     orderName: "녹차 100g",
     amount: 10_000,
     status: "OPEN",
+    checking: false,
     triesLeft: 5,
     expiresAt: "2026-11-20T14:33:07+09:00",
     testMode: true,

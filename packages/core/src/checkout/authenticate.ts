@@ -136,7 +136,7 @@ function countTry(context: Context, { tenant, id }: { readonly tenant: TenantId;
       }
       // What is left of the tries is under way: the link ends with them, unless one of them succeeds.
       if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
-      const counted = sessionWrite({ ...session, tries: session.tries + 1 });
+      const counted = sessionWrite({ ...session, tries: session.tries + 1, triedAt: now });
       return { answer: ok({ counted: true as const }), changes: { writes: [counted] } };
     },
   });

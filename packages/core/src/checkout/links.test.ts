@@ -13,6 +13,7 @@ test("what a checkout page shows of its session", async () => {
     orderName: sessionInput.orderName,
     amount: 10_000,
     status: "OPEN",
+    checking: false,
     triesLeft: 5,
     expiresAt,
     testMode: true,
@@ -134,4 +135,45 @@ test("the page of a payment that was confirmed is told so", async () => {
   const view = valueOf(await world.payments.checkout.read(payment.token));
   expect(checkoutViewSchema.parse(view)).toEqual(view);
   expect(view.status).toBe("PAID");
+});
+
+test("a link says that a card is being checked, until the network has answered or its time is over", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  const shown = async () => {
+    const { status, checking, triesLeft } = valueOf(await world.payments.checkout.read(token));
+    return [status, checking, triesLeft];
+  };
+  const asked = async (release: () => Promise<unknown>) => {
+    const network = {
+      ...world.network,
+      authenticate: async (request: Parameters<typeof world.network.authenticate>[0]) => {
+        await world.clock.after(29_000).elapsed;
+        return world.network.authenticate(request);
+      },
+    };
+    const process = await createWorld({ sharing: { ...world, network } });
+    const answer = process.payments.checkout.authenticate(token, { ...cardEntry("kb"), passwordFront2: "99" });
+    await world.clock.advance(28_999);
+    expect(await shown()).toEqual(["OPEN", true, 5]);
+    await release();
+    await answer;
+  };
+  await asked(() => world.clock.advance(1));
+  expect(await shown()).toEqual(["OPEN", false, 4]);
+  // A process that died with the answer keeps nobody waiting for ever; its try stays counted.
+  let commits = 0;
+  const dying = await createWorld({
+    sharing: world,
+    store: (store) => ({
+      ...store,
+      commit: (changeSet) => (++commits > 1 ? new Promise(() => undefined) : store.commit(changeSet)),
+    }),
+  });
+  commits = 0;
+  void dying.payments.checkout.authenticate(token, cardEntry("kb"));
+  await world.clock.advance(29_999);
+  expect(await shown()).toEqual(["OPEN", true, 4]);
+  await world.clock.advance(1);
+  expect(await shown()).toEqual(["OPEN", false, 4]);
 });

@@ -111,6 +111,7 @@ async function prepareSession(
     openedBy,
     status: "OPEN",
     tries: 0,
+    triedAt: null,
     refusals: 0,
     successUrl: order.successUrl,
     failUrl: order.failUrl,

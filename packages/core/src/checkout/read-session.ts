@@ -7,6 +7,7 @@ import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { intentRecord, intentStatusAt, type Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
 import { sessionRecord, sessionStatusAt, type Session, type SessionStatus } from "../session/session.ts";
+import type { Settings } from "../settings.ts";
 import { tenantOfToken } from "../tenant-token.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
@@ -79,6 +80,7 @@ export const checkoutViewSchema = z
       description:
         "What ended an EXPIRED link: its time, refused cards, the buyer who gave up after authentication, or the merchant, whose confirm was refused or who canceled",
     }),
+    checking: z.boolean().optional().meta({ description: "Of an OPEN link: whether a card is being checked now" }),
     triesLeft: z.int().optional().meta({ description: "How many cards may still be tried on an OPEN link" }),
     redirectUrl: z.string().optional().meta({ description: "Where the buyer goes on; absent while the link is OPEN" }),
     expiresAt: z.string(),
@@ -100,12 +102,11 @@ export async function readCheckout(context: Context, token: string, { language }
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const { session, intent, merchant } = opened;
-  const tries = context.settings.authenticationTries;
   return ok<CheckoutView>({
     merchantName: merchant.name,
     orderName: intent.orderName,
     amount: intent.totalAmount,
-    ...viewLink(opened, { status: linkStatusAt(opened, now), tries, language }),
+    ...viewLink(opened, { now, language, settings: context.settings }),
     expiresAt: seoulTime(session.expiresAt),
     testMode: tenant.mode === "test",
   });
@@ -114,12 +115,17 @@ export async function readCheckout(context: Context, token: string, { language }
 /** How far a link has got, and where its buyer goes on. */
 function viewLink(
   opened: OpenedSession,
-  { status, tries, language }: BuyerOptions & { readonly status: SessionStatus; readonly tries: number },
-): Pick<CheckoutView, "status" | "endedBy" | "triesLeft" | "redirectUrl"> {
+  { now, language, settings }: BuyerOptions & { readonly now: number; readonly settings: Settings },
+): Pick<CheckoutView, "status" | "endedBy" | "checking" | "triesLeft" | "redirectUrl"> {
   const { session, intent } = opened;
+  const tries = settings.authenticationTries;
+  const status = linkStatusAt(opened, now);
   switch (status) {
-    case "OPEN":
-      return { status, triesLeft: Math.max(0, tries - session.refusals) };
+    case "OPEN": {
+      const { triedAt, refusals } = session;
+      const isAsked = session.tries > refusals && triedAt !== null && now < triedAt + settings.requestDeadlineMs;
+      return { status, checking: isAsked, triesLeft: Math.max(0, tries - refusals) };
+    }
     case "AUTHENTICATED": {
       const confirming = intent.openAttempt === null ? status : "CONFIRMING";
       return { status: intent.approvedAt === null ? confirming : "PAID", ...successRedirect(opened) };

@@ -31,6 +31,8 @@ const sessionSchema = z.looseObject({
   failUrl: z.string(),
   /** How many authentications the network was asked for; those that it did not answer are taken off again. */
   tries: z.number().default(0),
+  /** When it was asked last; null before. */
+  triedAt: z.number().nullable().default(null),
   /** How many of them it refused. */
   refusals: z.number().default(0),
   createdAt: z.number(),
