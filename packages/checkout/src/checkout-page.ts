@@ -1,18 +1,13 @@
-import {
-  isStoreUnavailable,
-  type CheckoutRedirect,
-  type ErrorCode,
-  type Payments,
-  type Result,
-  type Language,
-} from "@wonflow/core";
-import { cardEntry, problemsFound, problemsWith, type TypedCard } from "./card/entry.ts";
+import { isStoreUnavailable, type CheckoutRedirect, type ErrorCode, type Payments, type Language } from "@wonflow/core";
+import { cardEntry, problemsWith, type TypedCard } from "./card/entry.ts";
+import { refusalOf } from "./card/refused.ts";
+import { linkClosedBy, reasonOf } from "./closed-reasons.ts";
 import { readForm, type UnreadableForm } from "./form-body.ts";
 import { languageOf } from "./language.ts";
 import { scriptPath, scriptResponse } from "./script-response.ts";
 import { cardFormPage, type CardForm } from "./pages/card-form.ts";
 import type { Page } from "./pages/document.ts";
-import { donePage, refusedPage } from "./pages/closed-page.ts";
+import { closedPage, refusedPage } from "./pages/closed-page.ts";
 import { reportSafely } from "./report-safely.ts";
 import { pageHeaders, pageResponse } from "./responses.ts";
 
@@ -100,17 +95,20 @@ async function answer(context: PageContext, request: Request): Promise<Answer> {
     : { token, shown: await showSession(context, { token }) };
 }
 
-type FormState = Pick<CardForm, "token"> & Partial<Pick<CardForm, "problems" | "months" | "holder">>;
+type FormState = Pick<CardForm, "token"> &
+  Partial<Pick<CardForm, "problems" | "refusedCard" | "refused" | "notice" | "months" | "holder">>;
 
-/** The form of a session, or the page that says why there is none. */
+/** The form of a session, or the page that says why it takes no card. */
 async function showSession({ payments, now, language }: PageContext, form: FormState): Promise<Page> {
-  const read = await payments.checkout.read(form.token);
+  const read = await payments.checkout.read(form.token, { language });
   if (!read.ok) return refusedPage(read.error.code, language);
   const view = read.value;
-  if (view.status !== "OPEN") return donePage(view, language);
+  const reason = reasonOf(view);
+  if (reason !== undefined) return closedPage(view, { reason, token: form.token, language });
   // `expiresAt` is in whole seconds: the page must not give up before the service does.
   const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
-  return cardFormPage({ problems: {}, months: "0", holder: "personal", ...form, language, view, leftMs });
+  const fresh = { problems: {}, refused: false, months: "0", holder: "personal" } as const;
+  return cardFormPage({ ...fresh, ...form, language, view, leftMs });
 }
 
 const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
@@ -119,24 +117,49 @@ const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
 };
 
 async function submitForm(context: PageContext, request: Request): Promise<Answer> {
-  const { payments, language } = context;
-  const { checkout } = payments;
+  const { language } = context;
   const form = await readForm(request);
   if (typeof form === "number") return { token: "", shown: refusedPage(unreadable[form], language) };
   const token = form.get("token") ?? "";
-  if (form.get("action") === "leave") return { token, shown: redirect(await checkout.giveUp(token), language) };
-  const card = typedCard(form);
+  const action = form.get("action");
+  const shown =
+    action === "leave" || action === "take-back"
+      ? await leave(context, token, action)
+      : await pay(context, token, typedCard(form));
+  return { token, shown };
+}
+
+/** Leaves for the shop; where the card has been authenticated meanwhile, the page asks first. */
+async function leave(context: PageContext, token: string, action: "leave" | "take-back"): Promise<Page | Response> {
+  const { language } = context;
+  const { checkout } = context.payments;
+  if (action === "leave") {
+    const read = await checkout.read(token, { language });
+    if (!read.ok || read.value.status !== "OPEN") return showSession(context, { token });
+  }
+  const result = await checkout.giveUp(token, { language });
+  return result.ok ? redirect(result.value) : afterRefusal(context, token, result.error.code);
+}
+
+async function pay(context: PageContext, token: string, card: TypedCard): Promise<Page | Response> {
+  const { payments, language, now } = context;
   const { holder, installmentPlanMonths: months } = card;
-  const problems = problemsWith(card, context.now());
+  const problems = problemsWith(card, now());
   const again = { token, holder, months };
-  if (Object.keys(problems).length > 0) return { token, shown: await showSession(context, { ...again, problems }) };
-  const result = await checkout.authenticate(token, cardEntry(card, context.now()));
-  if (result.ok || result.error.details === undefined) return { token, shown: redirect(result, language) };
-  const found = problemsFound(
-    result.error.details.map(({ field }) => field),
-    holder,
-  );
-  return { token, shown: await showSession(context, { ...again, problems: found }) };
+  if (Object.keys(problems).length > 0) return showSession(context, { ...again, problems });
+  const result = await payments.checkout.authenticate(token, cardEntry(card, now()), { language });
+  if (result.ok) return redirect(result.value);
+  const { code } = result.error;
+  if (code === "PROVIDER_ERROR") return showSession(context, { ...again, notice: "cardNoAnswer" });
+  const refusal = refusalOf(result.error, holder);
+  if (refusal === undefined) return afterRefusal(context, token, code);
+  const refused = refusal.triesLeft !== undefined;
+  return showSession(context, { ...again, problems: refusal.problems, refusedCard: refusal.card, refused });
+}
+
+/** The page that says how far the link has got, where something was refused because of it. */
+function afterRefusal(context: PageContext, token: string, code: ErrorCode): Promise<Page> | Page {
+  return linkClosedBy(code) === undefined ? refusedPage(code, context.language) : showSession(context, { token });
 }
 
 function typedCard(form: URLSearchParams): TypedCard {
@@ -152,7 +175,6 @@ function typedCard(form: URLSearchParams): TypedCard {
 }
 
 /** Redirects the browser, to an address that fits in a header whatever alphabet the merchant wrote it in. */
-function redirect(result: Result<CheckoutRedirect>, language: Language): Page | Response {
-  if (!result.ok) return refusedPage(result.error.code, language);
-  return new Response(null, { status: 303, headers: { Location: new URL(result.value.redirectUrl).href } });
+function redirect({ redirectUrl }: CheckoutRedirect): Response {
+  return new Response(null, { status: 303, headers: { Location: new URL(redirectUrl).href } });
 }

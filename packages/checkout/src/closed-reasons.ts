@@ -1,32 +1,75 @@
 import type { TextKey } from "./texts.ts";
 
 /** Why the page of a link takes no card. */
-export type ClosedReason = "expired" | "superseded" | "unknown" | "authenticated" | "paid" | "overloaded" | "failed";
+export type ClosedReason =
+  | "checking"
+  | "authenticated"
+  | "confirming"
+  | "paid"
+  | "expired"
+  | "tries"
+  | "closed"
+  | "superseded"
+  | "unknown"
+  | "overloaded"
+  | "failed";
 
 interface ClosedTexts {
   readonly title: TextKey;
   readonly next: TextKey;
-  /** Whether the page links to the shop. */
-  readonly linksToShop: boolean;
+  /** What the link to the shop says, where its address is known. */
+  readonly onward?: TextKey;
+  /** Whether the buyer may still take the payment back. */
+  readonly asks?: boolean;
 }
 
 /** What the page says for each reason, and what the buyer can do. */
 export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = {
-  expired: { title: "expiredTitle", next: "expiredNext", linksToShop: false },
-  superseded: { title: "supersededTitle", next: "supersededNext", linksToShop: false },
-  unknown: { title: "unknownTitle", next: "unknownNext", linksToShop: false },
-  authenticated: { title: "authenticatedTitle", next: "authenticatedNext", linksToShop: true },
-  paid: { title: "paidTitle", next: "paidNext", linksToShop: true },
-  overloaded: { title: "overloadedTitle", next: "overloadedNext", linksToShop: false },
-  failed: { title: "failedTitle", next: "failedNext", linksToShop: false },
+  checking: { title: "checkingTitle", next: "checkingNext" },
+  authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true },
+  confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward" },
+  paid: { title: "paidTitle", next: "paidNext", onward: "onward" },
+  expired: { title: "expiredTitle", next: "expiredNext", onward: "back" },
+  tries: { title: "triesTitle", next: "triesNext", onward: "back" },
+  closed: { title: "closedTitle", next: "closedNext", onward: "back" },
+  superseded: { title: "supersededTitle", next: "supersededNext", onward: "back" },
+  unknown: { title: "unknownTitle", next: "unknownNext" },
+  overloaded: { title: "overloadedTitle", next: "overloadedNext" },
+  failed: { title: "failedTitle", next: "failedNext" },
 };
 
 export const closedReasons = Object.keys(closedTexts) as readonly ClosedReason[];
+
+/** How far a link has got, as the service tells it (interface: CheckoutView). */
+export interface LinkState {
+  readonly status: "OPEN" | "AUTHENTICATED" | "CONFIRMING" | "PAID" | "EXPIRED" | "SUPERSEDED";
+  readonly endedBy?: "TIME" | "TRIES" | "BUYER" | "MERCHANT" | undefined;
+  readonly checking?: boolean | undefined;
+}
+
+/** Why a link takes no card; undefined while it does. */
+export function reasonOf({ status, endedBy, checking }: LinkState): ClosedReason | undefined {
+  switch (status) {
+    case "OPEN":
+      return checking === true ? "checking" : undefined;
+    case "AUTHENTICATED":
+      return "authenticated";
+    case "CONFIRMING":
+      return "confirming";
+    case "PAID":
+      return "paid";
+    case "SUPERSEDED":
+      return "superseded";
+    case "EXPIRED":
+      return endedBy === "TIME" ? "expired" : endedBy === "TRIES" ? "tries" : "closed";
+  }
+}
 
 const closingCodes: Readonly<Record<string, ClosedReason>> = {
   EXPIRED_PAYMENT_SESSION: "expired",
   INVALIDATED_PAYMENT_SESSION: "superseded",
   NOT_FOUND_PAYMENT_SESSION: "unknown",
+  ALREADY_PROCESSED_PAYMENT: "confirming",
 };
 
 /** Why a link takes no card any more, by the code that the service refused with; undefined for any other code. */

@@ -1,7 +1,7 @@
 import { errorCatalog } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 
-import { errorCodes, textOf, type OwnCode } from "./error-codes.ts";
+import { errorCodes, hintOf, textOf } from "./error-codes.ts";
 
 /** Found out in the page, where the service has no say. */
 const ofThePage: readonly string[] = [
@@ -26,11 +26,22 @@ describe("the codes", () => {
     expect(Object.keys(errorCatalog)).toContain(code);
   });
 
-  test.each(["SECRET_KEY_IN_BROWSER", "NETWORK_ERROR", "INVALID_AMOUNT", "PAY_PROCESS_CANCELED"] as const)(
-    "%s has a text in both languages",
-    (code: OwnCode) => {
-      expect(textOf(code, "ko")).toMatch(/[가-힣]/);
-      expect(textOf(code, "en")).toMatch(/^[\x20-\x7e]+$/);
-    },
-  );
+  test.each(errorCodes)("%s has a text for buyers in both languages, without a word for developers", (code) => {
+    for (const retryable of [true, false]) {
+      const [ko, en] = [textOf(code, "ko", retryable), textOf(code, "en", retryable)];
+      expect(ko).toMatch(/^[가-힣 ,]+요\.( [가-힣 ,]+요\.)*$/);
+      expect(en).toMatch(/^[A-Za-z' ,]+\.( [A-Za-z' ,]+\.)*$/);
+      expect(`${ko} ${en}`).not.toMatch(/CSP|key|baseUrl|server|[A-Z]{3}/);
+    }
+  });
+
+  test("only what may succeed again asks to try again", () => {
+    expect(textOf("STORE_UNAVAILABLE", "en", true)).toContain("try again");
+    expect(textOf("UNAUTHORIZED_KEY", "en", false)).not.toContain("again");
+  });
+
+  test("what the SDK finds wrong itself is hinted at for developers", () => {
+    expect(hintOf("SECRET_KEY_IN_BROWSER")).toContain("secret key");
+    expect(hintOf("NETWORK_ERROR")).toContain("connect-src");
+  });
 });

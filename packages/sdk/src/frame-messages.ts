@@ -1,47 +1,74 @@
-/** What the checkout page sends: that it is there, or where the page around it must go. */
+/** What the checkout page sends. */
 interface FrameMessage {
   readonly wonflow?: unknown;
   readonly type?: unknown;
   readonly url?: unknown;
+  readonly busy?: unknown;
 }
 
 const helloEveryMs = 250;
+/** How long a page that is there may take to take notice. */
+const noticeTimeoutMs = 1_500;
 
 /** What is done with what the page sends. */
 interface Listener {
   readonly onReady: () => void;
+  /** The checkout is over: the page around it must go there. */
   readonly onLeave: (url: string) => void;
+  /** Nothing is left to do in the window. */
+  readonly onClose: () => void;
+  /** Whether a card is on its way, which the page lets nothing interrupt. */
+  readonly onBusy: (busy: boolean) => unknown;
+}
+
+/** The exchange with the checkout page in a frame. */
+export interface Exchange {
+  /** Asks the page to close, which it may answer with a question of its own; tells `onSilence` where it takes no notice. */
+  close(onSilence: () => void): void;
+  stop(): void;
 }
 
 /**
- * Exchanges messages with the checkout page in a frame, version 1: sends `hello` until it answers `ready`; the page
- * sends `leave` when the checkout is over. Other windows are ignored, and so is the frame at another origin.
- *
- * @returns stops the exchange
+ * Exchanges messages with the checkout page in a frame, version 1: sends `hello` until it answers `ready`, and `close`,
+ * of which it takes notice with `closing`; the page sends `busy`, `leave` and `close`. Other windows are ignored, and so
+ * is the frame at another origin.
  */
-export function exchangeMessages(frame: HTMLIFrameElement, { onReady, onLeave }: Listener): () => void {
+export function exchangeMessages(frame: HTMLIFrameElement, listener: Listener): Exchange {
   const { origin } = new URL(frame.src);
   let helloTimer: ReturnType<typeof setInterval> | undefined;
-  const hello = () => frame.contentWindow?.postMessage({ wonflow: 1, type: "hello" }, origin);
+  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  const send = (type: string) => frame.contentWindow?.postMessage({ wonflow: 1, type }, origin);
   const stopHello = () => clearInterval(helloTimer);
   const receive = (event: MessageEvent<FrameMessage | null>) => {
     if (event.source !== frame.contentWindow || event.origin !== origin || event.data?.wonflow !== 1) return;
-    const { type, url } = event.data;
+    const { type, url, busy } = event.data;
     if (type === "ready") {
       stopHello();
-      onReady();
+      listener.onReady();
     }
-    if (type === "leave" && typeof url === "string" && /^https?:\/\//i.test(url)) onLeave(url);
+    if (type === "busy") listener.onBusy(busy === true);
+    if (type === "closing") clearTimeout(noticeTimer);
+    if (type === "close") listener.onClose();
+    if (type === "leave" && typeof url === "string" && /^https?:\/\//i.test(url)) listener.onLeave(url);
   };
   // A page that was loaded again, for example after a lost connection, needs another hello.
   frame.addEventListener("load", () => {
     stopHello();
-    hello();
-    helloTimer = setInterval(hello, helloEveryMs);
+    listener.onBusy(false);
+    send("hello");
+    helloTimer = setInterval(() => send("hello"), helloEveryMs);
   });
   window.addEventListener("message", receive);
-  return () => {
-    stopHello();
-    window.removeEventListener("message", receive);
+  return {
+    close: (onSilence) => {
+      clearTimeout(noticeTimer);
+      noticeTimer = setTimeout(onSilence, noticeTimeoutMs);
+      send("close");
+    },
+    stop: () => {
+      stopHello();
+      clearTimeout(noticeTimer);
+      window.removeEventListener("message", receive);
+    },
   };
 }

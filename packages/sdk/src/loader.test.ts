@@ -68,15 +68,15 @@ describe("the loader", () => {
     expect(await again).toBe(sdk);
   });
 
-  test("says what to do in the browser's language", async () => {
+  test("says to buyers what to do in the browser's language, and to developers where to look", async () => {
     for (const [language, message] of [
-      ["ko-KR", /불러오지 못했습니다/],
-      ["en-US", /did not load/],
+      ["ko-KR", "인터넷 연결을 확인하고 다시 시도해 주세요."],
+      ["en-US", "Check your connection and try again."],
     ] as const) {
       vi.stubGlobal("navigator", { language });
       const failed = loadPaymentsSDK({ src });
       arrive();
-      await expect(failed).rejects.toThrow(message);
+      await expect(failed).rejects.toMatchObject({ message, hint: expect.stringContaining("script-src") });
     }
   });
 });

@@ -49,9 +49,10 @@ function inject(src: string, nonce = ""): Promise<PaymentsSDK> {
       if (loaded !== undefined) return resolve(loaded);
       script.remove();
       const message = /^en/i.test(navigator.language)
-        ? "The payment script did not load. Check src, the connection and script-src of your CSP, and try again."
-        : "결제 스크립트를 불러오지 못했습니다. src, 연결, CSP의 script-src를 확인하고 다시 시도하세요.";
-      reject(new PaymentsError("SCRIPT_NOT_LOADED", message, { retryable: true, cause }));
+        ? "Check your connection and try again."
+        : "인터넷 연결을 확인하고 다시 시도해 주세요.";
+      const hint = "The payment script did not load: check src, the connection and script-src of your CSP.";
+      reject(new PaymentsError("SCRIPT_NOT_LOADED", message, { hint, retryable: true, cause }));
     };
     script.onload = ended;
     script.onerror = ended;

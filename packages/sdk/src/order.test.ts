@@ -69,7 +69,7 @@ describe("an order", () => {
       expect(read).toThrow(
         expect.objectContaining({ code, details: [expect.objectContaining({ field: name, code })] }),
       );
-      expect(read).toThrow(name);
+      expect(read).toThrow(expect.objectContaining({ hint: expect.stringContaining(name) }));
       // The SDK must not refuse what the service would take.
       expect(openCheckoutSchema.safeParse({ ...order, [field]: value }).success).toBe(false);
     }
@@ -84,7 +84,8 @@ describe("an order", () => {
     expect(read).toThrow(
       expect.objectContaining({
         code: "INVALID_ORDER_ID",
-        message: "영문자, 숫자, -, _ 16~50자를 쓰세요 (orderId, amount.value, failUrl)",
+        message: "결제할 수 없어요. 상점에 문의해 주세요.",
+        hint: "Use 16 to 50 letters, digits, - or _ (orderId, amount.value, failUrl)",
         details: [
           { field: "orderId", code: "INVALID_ORDER_ID", problem: "Use 16 to 50 letters, digits, - or _" },
           { field: "amount.value", code: "INVALID_AMOUNT", problem: "Use a whole number of won, at least 1" },

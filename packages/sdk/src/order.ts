@@ -1,4 +1,4 @@
-import { textOf, type Language, type OwnCode } from "./error-codes.ts";
+import { hintOf, type Language, type OwnCode } from "./error-codes.ts";
 import { failure } from "./failure.ts";
 import type { ErrorDetail } from "./payments-error.ts";
 
@@ -68,7 +68,7 @@ export function readOrder(request: Order, language: Language): Order {
     const value: unknown = given[field];
     if (isRight(value)) return [];
     const problem = value == null || value === "" ? "MISSING_FIELD" : code;
-    return [{ field, code: problem, problem: textOf(problem, "en") }];
+    return [{ field, code: problem, problem: hintOf(problem) }];
   });
   const [first] = details;
   if (first !== undefined) throw failure(first.code, language, { details });

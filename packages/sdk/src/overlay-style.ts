@@ -5,8 +5,8 @@ export const overlayStyle = `
 dialog{flex-direction:column;width:480px;height:min(780px,100vh - 48px);max-width:none;max-height:none;margin:auto;padding:0;border-radius:16px;overflow:hidden;background:#fff;color:#191f28;font:15px/1.5 system-ui,sans-serif}
 dialog[open]{display:flex}
 ::backdrop{background:#090d14a3}
-div{display:flex;align-items:center;justify-content:space-between;padding:4px 4px 4px 20px}
-button{width:44px;height:44px;border-radius:12px;background:none;color:inherit;font-size:28px;line-height:1}
+button{position:absolute;top:4px;right:4px;width:44px;height:44px;border-radius:12px;background:none;color:inherit;font-size:28px;line-height:1}
+button[aria-disabled=true]{opacity:.35}
 section{flex:1;position:relative}
 iframe,p{position:absolute;width:100%;height:100%}
 p{padding:24px;display:flex;flex-direction:column;gap:16px;align-items:center;justify-content:center;text-align:center}

@@ -1,4 +1,4 @@
-import { exchangeMessages } from "./frame-messages.ts";
+import { exchangeMessages, type Exchange } from "./frame-messages.ts";
 import type { Language } from "./error-codes.ts";
 import { overlayStyle } from "./overlay-style.ts";
 
@@ -9,7 +9,7 @@ const texts = {
     title: "결제",
     close: "결제창 닫기",
     wait: "잠시만 기다려 주세요",
-    notOpening: "결제창이 열리지 않습니다.",
+    notOpening: "결제창이 열리지 않아요.",
     openHere: "이 페이지에서 결제하기",
   },
   en: {
@@ -23,8 +23,8 @@ const texts = {
 
 /** The checkout window above the page. */
 export interface Overlay {
-  /** Shows the checkout; `onLeave` is told where the page must go. */
-  show(checkoutUrl: string, onLeave: (url: string) => void): void;
+  /** Shows the checkout; `onLeave` is told where the page must go, `onEnd` that nothing is left to do here. */
+  show(checkoutUrl: string, listener: { readonly onLeave: (url: string) => void; readonly onEnd: () => void }): void;
   /** Takes the checkout out and shows that something is under way. */
   wait(): void;
   /** Removes it, and gives focus and scrolling back. */
@@ -62,54 +62,64 @@ function lockScrolling(): () => void {
  * inert. It stands in a shadow root with style sheets made by script, so that neither the page's styles nor its
  * Content-Security-Policy reach it.
  *
- * @param onClose the buyer closes it, by its button or by Escape; the window stays until `close()`
+ * @param onClose the buyer closes it, by its button or by Escape, and the checkout page does not see to that; the
+ * window stays until `close()`
  */
 export function openOverlay(language: Language, onClose: () => void): Overlay {
   const { title, close, wait: waiting, notOpening, openHere } = texts[language];
-  const button = element("button", { type: "button", textContent: "×", ariaLabel: close, onclick: onClose });
+  let exchange: Exchange | undefined;
+  let isReady = false;
+  const closing = () => {
+    // While a card is on its way the page takes notice and goes on; one that takes no notice any more is gone.
+    if (isReady) exchange?.close(onClose);
+    else onClose();
+  };
+  const button = element("button", { type: "button", textContent: "×", ariaLabel: close, onclick: closing });
+  const onBusy = (busy: boolean) => (button.ariaDisabled = String(busy));
   const note = element("p", { role: "status" });
   const body = element("section", {}, [note]);
   // Keeps the focus inside: past one end it goes on at the other.
   const before = element("i", {
     tabIndex: 0,
+    onfocus: () => button.focus(),
+  });
+  const after = element("i", {
+    tabIndex: 0,
     onfocus: () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus(),
   });
-  const after = element("i", { tabIndex: 0, onfocus: () => button.focus() });
   const oncancel = (event: Event) => {
     event.preventDefault();
-    onClose();
+    closing();
   };
-  const dialog = element("dialog", { lang: language, role: "dialog", ariaLabel: title, ariaModal: "true", oncancel }, [
-    before,
-    element("div", {}, [element("b", { textContent: title }), button]),
-    body,
-    after,
-  ]);
+  const dialog = element("dialog", { lang: language, ariaLabel: title, oncancel }, [before, body, button, after]);
   const { host, root } = mountInShadowRoot(dialog);
   const unlockScrolling = lockScrolling();
   let endShow = () => {};
   const wait = () => {
     endShow();
+    isReady = false;
     body.replaceChildren(note);
     note.textContent = waiting;
+    onBusy(false);
     button.focus();
   };
   dialog.showModal();
   wait();
   return {
-    show: (checkoutUrl, onLeave) => {
+    show: (checkoutUrl, { onLeave, onEnd }) => {
       const frame = element("iframe", { src: checkoutUrl, title, allow: "payment" });
       const link = element("a", { href: checkoutUrl, target: "_top", textContent: openHere });
       const timer = setTimeout(() => note.replaceChildren(notOpening, link), loadTimeoutMs);
       const onReady = () => {
+        isReady = true;
         clearTimeout(timer);
         note.replaceChildren();
         if (root.activeElement === button) frame.focus();
       };
-      const stopMessages = exchangeMessages(frame, { onReady, onLeave });
+      const { stop } = (exchange = exchangeMessages(frame, { onReady, onLeave, onClose: onEnd, onBusy }));
       endShow = () => {
         clearTimeout(timer);
-        stopMessages();
+        stop();
       };
       body.append(frame);
     },

@@ -1,6 +1,7 @@
 import { chooseDisplay, type Display } from "./display.ts";
 import { failure } from "./failure.ts";
 import { readOrder, type Order } from "./order.ts";
+import type { PaymentsError } from "./payments-error.ts";
 import { openOverlay } from "./overlay.ts";
 import { giveUp, openSession, type Connection } from "./session.ts";
 
@@ -44,14 +45,17 @@ function pay(connection: Connection, order: Order, { display, end }: CheckoutOpt
   const cancel = () => stop(failure("PAY_PROCESS_CANCELED", connection.language));
   const goTo = (url: string) => {
     if (over) return;
-    token = undefined;
     overlay?.wait();
     location.assign(url);
   };
+  // The checkout page sees to it that closing never pays. Where it can't any more, also on the way to the shop, the
+  // payment is given up from here: what was authenticated is taken back, unless the shop has confirmed it.
   const close = () => {
     // No session is open yet, or none any more: there is nothing to give up, so the buyer need not wait.
     if (token === undefined) return cancel();
-    giveUp(connection, token).then(goTo, cancel);
+    giveUp(connection, token).then(goTo, (error: PaymentsError) =>
+      error.code === "ALREADY_PROCESSED_PAYMENT" ? stop(error) : cancel(),
+    );
     token = undefined;
     overlay?.wait();
   };
@@ -64,6 +68,6 @@ function pay(connection: Connection, order: Order, { display, end }: CheckoutOpt
   openSession(connection, order).then((session) => {
     if (over || overlay === undefined) return goTo(session.checkoutUrl);
     token = session.token;
-    overlay.show(session.checkoutUrl, goTo);
+    overlay.show(session.checkoutUrl, { onLeave: goTo, onEnd: cancel });
   }, stop);
 }

@@ -13,6 +13,7 @@ export interface ErrorDetail {
 /** What is known of a failure besides its code and text. */
 export interface ErrorContext {
   readonly details?: readonly ErrorDetail[] | undefined;
+  readonly hint?: string;
   readonly retryable?: boolean;
   readonly traceId?: string | undefined;
   readonly cause?: unknown;
@@ -22,8 +23,8 @@ export interface ErrorContext {
 const brand = Symbol.for("wonflow.PaymentsError");
 
 /**
- * Everything that the SDK throws. `code` is for programs and never changes its meaning; `message` is for
- * people, in Korean or English, and says what to do.
+ * Everything that the SDK throws. `code` is for programs and never changes its meaning; `message` is for buyers, in
+ * Korean or English; `hint` is for developers, in English.
  *
  * @example
  * try {
@@ -34,6 +35,8 @@ const brand = Symbol.for("wonflow.PaymentsError");
  */
 export class PaymentsError extends Error {
   readonly code: ErrorCode;
+  /** What is wrong and what to do, for the log: never show it to buyers. */
+  readonly hint: string;
   /** Every field that is wrong; empty where the failure is about no field. */
   readonly details: readonly ErrorDetail[];
   /** Whether the same request may succeed when it is sent again. Nothing has been charged either way. */
@@ -46,9 +49,10 @@ export class PaymentsError extends Error {
 
   constructor(code: ErrorCode, message: string | undefined, context: ErrorContext = {}) {
     super(message);
-    const { details = [], retryable = false, traceId, cause } = context;
+    const { details = [], hint = "", retryable = false, traceId, cause } = context;
     this.name = "PaymentsError";
     this.code = code;
+    this.hint = hint;
     this.details = details;
     this.retryable = retryable;
     this.traceId = traceId;

@@ -6,7 +6,10 @@ import { constants, createSDK } from "./sdk.ts";
 
 const baseUrl = "https://pay.example";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe("createSDK", () => {
   test.each([
@@ -41,13 +44,36 @@ describe("createSDK", () => {
   });
 
   test.each([
-    ["ko", "ko-KR", undefined, /시크릿 키/],
-    ["en", "en-GB", undefined, /Secret keys/],
-    ["Korean where neither is wanted", "fr-FR", undefined, /시크릿 키/],
-    ["the option above the browser", "ko-KR", "en" as const, /Secret keys/],
+    ["ko", "ko-KR", undefined, /상점에 문의/],
+    ["en", "en-GB", undefined, /ask the shop/],
+    ["Korean where neither is wanted", "fr-FR", undefined, /상점에 문의/],
+    ["the option above the browser", "ko-KR", "en" as const, /ask the shop/],
   ])("speaks %s", (_, browser, language, message) => {
     vi.stubGlobal("navigator", { language: browser });
     expect(() => createSDK("test_sk_docs", language === undefined ? {} : { language })).toThrow(message);
+  });
+
+  test.each([undefined, null, {}])("a buyer who is left out (%j) is a field that is missing", async (buyer) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const payment = createSDK("test_ck_docs", { baseUrl }).payment(buyer as never);
+    const order = {
+      amount: { value: 10_000 },
+      orderId: "order-20261120-0001",
+      orderName: "Green tea",
+      successUrl: "/ok",
+      failUrl: "/fail",
+    };
+    const missing = { name: "PaymentsError", code: "MISSING_FIELD", hint: "Fill in what is missing (customerId)" };
+    await expect(payment.requestPayment(order)).rejects.toMatchObject(missing);
+    await expect(payment.requestPayment(undefined as never)).rejects.toMatchObject({ code: "MISSING_FIELD" });
+  });
+
+  test("tells developers in the console what is wrong, as the message is for buyers", () => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    expect(() => createSDK("test_sk_docs", { baseUrl })).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining("secret key") }),
+    );
+    expect(logged.mock.calls).toEqual([[expect.stringMatching(/^Wonflow: .*secret key/)]]);
   });
 
   test("sends nothing", () => {

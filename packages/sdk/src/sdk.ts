@@ -12,7 +12,7 @@ export interface SdkOptions {
    * `redirect` on a phone and `overlay` elsewhere.
    */
   readonly display?: Display;
-  /** The language of messages and of the window's own words; the browser's by default. */
+  /** The language of messages, of the window and of the checkout in it; the browser's by default. */
   readonly language?: Language;
 }
 
@@ -66,8 +66,9 @@ export function createSDK(clientKey: string, options: SdkOptions = {}): Sdk {
   if (problem !== undefined) throw failure(problem, language);
   const service = { baseUrl: baseUrl.replace(/\/+$/, ""), clientKey, language };
   return {
-    payment: ({ customerId }) => ({
-      requestPayment: async (request) => requestPayment(service, display, { ...request, customerId }),
+    payment: (buyer) => ({
+      // JavaScript may leave the buyer out: that is told as any other field that is missing.
+      requestPayment: async (request) => requestPayment(service, display, { ...request, ...buyer }),
     }),
   };
 }

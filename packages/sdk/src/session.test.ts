@@ -31,7 +31,8 @@ function serviceAnswers(status: number, body: unknown) {
 test("a session is opened with the client key", async () => {
   const fetch = serviceAnswers(201, session);
   const { token, checkoutUrl } = session;
-  await expect(openSession(connection, order)).resolves.toEqual({ token, checkoutUrl });
+  // The page speaks the language of the SDK.
+  await expect(openSession(connection, order)).resolves.toEqual({ token, checkoutUrl: `${checkoutUrl}&lang=en` });
   const [[url, request] = ["", {}]] = fetch.mock.calls;
   expect(url).toBe("https://pay.example/api/checkout/sessions");
   expect(request).toMatchObject({
@@ -63,9 +64,20 @@ describe("what the service answers", () => {
       "a refusal",
       400,
       refused("DUPLICATED_ORDER_ID"),
-      { code: "DUPLICATED_ORDER_ID", message: "why", traceId: "trace-1", retryable: false },
+      {
+        code: "DUPLICATED_ORDER_ID",
+        message: "This order has been paid already.",
+        hint: "why",
+        traceId: "trace-1",
+        retryable: false,
+      },
     ],
-    ["a refusal of fields", 400, refused("INVALID_ORDER_ID", { details }), { code: "INVALID_ORDER_ID", details }],
+    [
+      "a refusal of fields",
+      400,
+      refused("INVALID_ORDER_ID", { details }),
+      { code: "INVALID_ORDER_ID", details, hint: "why; orderId must be …" },
+    ],
     ["a code that is newer than this", 403, refused("SOMETHING_NEW"), { code: "SOMETHING_NEW" }],
     ["too many requests", 429, refused("TOO_MANY_REQUESTS"), { code: "TOO_MANY_REQUESTS", retryable: true }],
     ["a conflict", 409, refused("CONCURRENT_REQUEST"), { code: "CONCURRENT_REQUEST", retryable: true }],

@@ -1,4 +1,4 @@
-import type { ErrorCode, Language } from "./error-codes.ts";
+import { textOf, type ErrorCode, type Language } from "./error-codes.ts";
 import { failure } from "./failure.ts";
 import { webAddress, type Order } from "./order.ts";
 import { PaymentsError, type ErrorDetail } from "./payments-error.ts";
@@ -37,7 +37,9 @@ const requestTimeoutMs = 30_000;
 export async function openSession(connection: Connection, order: Order): Promise<Session> {
   const authorization = `Basic ${btoa(`${connection.clientKey}:`)}`;
   const { token, url } = await post(connection, "/checkout/sessions", { authorization, body: order });
-  return { token, checkoutUrl: url };
+  const page = new URL(url);
+  page.searchParams.set("lang", connection.language);
+  return { token, checkoutUrl: page.href };
 }
 
 /**
@@ -73,7 +75,10 @@ async function post(
   // Trying again may help where the service says so or the outcome is unknown: a second session does no harm.
   const retryable = ok || status === 409 || status === 429 || status >= 500;
   // The service defines the codes: one that this version does not list yet is passed on as well.
-  if (!ok && /^[A-Z_]+$/.test(code))
-    throw new PaymentsError(code as ErrorCode, message, { details, traceId, retryable });
+  if (!ok && /^[A-Z_]+$/.test(code)) {
+    const hint = [message, ...(details ?? []).map(({ field, problem }) => `${field} ${problem}`)].join("; ");
+    const text = textOf(code as ErrorCode, language, retryable);
+    throw new PaymentsError(code as ErrorCode, text, { details, hint, traceId, retryable });
+  }
   throw failure("UNEXPECTED_RESPONSE", language, { retryable });
 }

@@ -64,7 +64,7 @@ describe("on a desktop", () => {
     const page = await enter();
     const checkout = await openCheckout(page);
     const dialog = page.getByRole("dialog", { name: "결제" });
-    expect(await dialog.getAttribute("aria-modal")).toBe("true");
+    expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
     expect(await page.locator("iframe").getAttribute("allow")).toBe("payment");
     expect(await page.locator("iframe").getAttribute("title")).toBe("결제");
     await checkout.locator("#done").click();
@@ -90,7 +90,7 @@ describe("on a desktop", () => {
   test("focus moves in, stays inside with Tab in both directions, and is given back", async () => {
     const page = await enter();
     servers.answers.set("/checkout/session/give-up", { status: 500, body: {} });
-    await openCheckout(page);
+    const checkout = await openCheckout(page);
     expect(await focused(page)).toBe("wonflow-checkout iframe");
     for (const key of ["Tab", "Shift+Tab"]) {
       const seen = new Set<string>();
@@ -100,25 +100,77 @@ describe("on a desktop", () => {
       }
       expect([...seen].toSorted()).toEqual(["wonflow-checkout button", "wonflow-checkout iframe"]);
     }
-    await page.getByRole("button", { name: "결제창 닫기" }).click();
+    await checkout.locator("#hang").click();
+    await close(page);
     await expect.poll(() => overlays(page)).toBe(0);
     expect(await focused(page)).toBe("button");
   });
 
+  /** The buyer closes the window, from outside of the checkout. */
+  async function close(page: Page, by = "its button"): Promise<void> {
+    const button = page.getByRole("button", { name: "결제창 닫기" });
+    if (by === "Escape") {
+      await button.focus();
+      await page.keyboard.press("Escape");
+      // A button that says that it is disabled can still be pressed.
+    } else await button.click({ force: true });
+  }
+
+  test.each(["its button", "Escape"])("closing by %s is the checkout's to decide", async (by) => {
+    const page = await enter();
+    await openCheckout(page);
+    await close(page, by);
+    await page.waitForURL(`${servers.shop}/fail?code=PAY_PROCESS_CANCELED`);
+    expect(servers.requests).not.toContain("POST /checkout/session/give-up");
+  });
+
+  test.each(["its button", "Escape"])("closing by %s does nothing while the checkout is busy", async (by) => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    const button = page.getByRole("button", { name: "결제창 닫기" });
+    await page.clock.install();
+    await checkout.locator("#busy").click();
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
+    await close(page, by);
+    await page.clock.runFor(5_000);
+    expect(await overlays(page)).toBe(1);
+    expect(servers.requests).not.toContain("POST /checkout/session/give-up");
+    await checkout.locator("#busy").click();
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("false");
+    await close(page, by);
+    await page.waitForURL(`${servers.shop}/fail?code=PAY_PROCESS_CANCELED`);
+  });
+
   test.each(["its button", "Escape"])(
-    "closed by %s it is given up, and the page goes where the service says",
+    "closed by %s, and the checkout takes no notice: it is given up, and the page goes where the service says",
     async (by) => {
       const page = await enter();
-      await openCheckout(page);
-      const close = page.getByRole("button", { name: "결제창 닫기" });
-      if (by === "Escape") {
-        await close.focus();
-        await page.keyboard.press("Escape");
-      } else await close.click();
+      const checkout = await openCheckout(page);
+      await checkout.locator("#hang").click();
+      await close(page, by);
       await page.waitForURL(`${servers.shop}/fail?code=PAY_PROCESS_CANCELED&intentKey=1`);
       expect(servers.requests).toContain("POST /checkout/session/give-up");
     },
   );
+
+  test("a checkout that has ended closes the window", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    await checkout.locator("#end").click();
+    await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
+    expect(await overlays(page)).toBe(0);
+    expect(servers.requests).not.toContain("POST /checkout/session/give-up");
+  });
+
+  test("where it is too late to give up, the promise says so", async () => {
+    const page = await enter();
+    servers.answers.set("/checkout/session/give-up", { status: 400, body: { code: "ALREADY_PROCESSED_PAYMENT" } });
+    const checkout = await openCheckout(page);
+    await checkout.locator("#hang").click();
+    await close(page);
+    await expect.poll(() => errorsOf(page)).toEqual(["ALREADY_PROCESSED_PAYMENT"]);
+    expect(await overlays(page)).toBe(0);
+  });
 
   test("Escape inside the checkout is the checkout's", async () => {
     const page = await enter();
@@ -139,8 +191,9 @@ describe("on a desktop", () => {
   test("where giving up fails, the window closes and the promise says that the buyer canceled", async () => {
     const page = await enter();
     servers.answers.set("/checkout/session/give-up", { status: 500, body: {} });
-    await openCheckout(page);
-    await page.getByRole("button", { name: "결제창 닫기" }).click();
+    const checkout = await openCheckout(page);
+    await checkout.locator("#hang").click();
+    await close(page);
     await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
     expect(await overlays(page)).toBe(0);
     expect(page.url()).toBe(`${servers.shop}/`);
@@ -276,13 +329,14 @@ describe("a page that comes back", () => {
     await openCheckout(page);
   });
 
-  test("and one whose navigation leads nowhere can be closed", async () => {
+  test("and one whose navigation leads nowhere can be closed, which takes the payment back", async () => {
     const page = await enter();
     const checkout = await openCheckout(page);
     await checkout.locator("#nowhere").click();
     await page.getByText("잠시만 기다려 주세요").waitFor();
     await page.keyboard.press("Escape");
-    await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
+    await page.waitForURL(`${servers.shop}/fail?code=PAY_PROCESS_CANCELED&intentKey=1`);
+    expect(servers.requests).toContain("POST /checkout/session/give-up");
   });
 });
 

@@ -53,9 +53,18 @@ const shopPage = (service: string) => `<!doctype html><html lang="ko"><title>sho
 const checkoutScript = `
 const say = (message) => parent.postMessage({ wonflow: 1, ...message }, "*");
 const leave = (path) => say({ type: "leave", url: new URLSearchParams(location.search).get("shop") + path });
+let busy = false;
+let hangs = false;
 addEventListener("message", (event) => {
-  if (event.data?.wonflow === 1 && event.data.type === "hello") say({ type: "ready" });
+  if (event.data?.wonflow !== 1 || hangs) return;
+  if (event.data.type === "hello") say({ type: "ready" });
+  if (event.data.type !== "close") return;
+  say({ type: "closing" });
+  if (!busy) leave("/fail?code=PAY_PROCESS_CANCELED");
 });
+document.querySelector("#busy").addEventListener("click", () => say({ type: "busy", busy: (busy = !busy) }));
+document.querySelector("#hang").addEventListener("click", () => (hangs = true));
+document.querySelector("#end").addEventListener("click", () => say({ type: "close" }));
 addEventListener("keydown", (event) => event.key === "Escape" && leave("/fail?code=PAY_PROCESS_CANCELED"));
 document.querySelector("#done").addEventListener("click", () => leave("/ok?orderId=1"));
 document.querySelector("#nowhere").addEventListener("click", () => leave("/nowhere"));
@@ -63,7 +72,7 @@ document.querySelector("#odd").addEventListener("click", () => say({ type: "leav
 `;
 
 const checkoutPage = (checkout: CheckoutBehavior) => `<!doctype html><html lang="ko"><title>checkout</title>
-<meta name="color-scheme" content="light dark"><h1>결제</h1><input aria-label="카드 번호"> <button id="done">결제</button> <button id="odd">?</button> <button id="nowhere">!</button>
+<meta name="color-scheme" content="light dark"><h1>결제</h1><input aria-label="카드 번호"> <button id="done">결제</button> <button id="odd">?</button> <button id="nowhere">!</button> <button id="busy">…</button> <button id="hang">_</button> <button id="end">.</button>
 ${checkout === "working" ? `<script src="/checkout.js"></script>` : ""}</html>`;
 
 /** Starts both on free ports. */

@@ -1,7 +1,7 @@
 import { longestPlanMonths } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { describe, expect, test } from "vitest";
-import { cardEntry, longestPlan, problemsFound, problemsWith, type CardProblems, type TypedCard } from "./entry.ts";
+import { cardEntry, longestPlan, problemsWith, type CardProblems, type TypedCard } from "./entry.ts";
 
 const now = Date.UTC(2026, 10, 20);
 
@@ -141,14 +141,4 @@ test("what is sent of a card is what the interface takes", () => {
     passwordFront2: "12",
     installmentPlanMonths: 2,
   });
-});
-
-test.each([
-  [["number"], "personal", { number: "numberWrong" }],
-  [["expiryYear"], "personal", { expiry: "expiryShort" }],
-  [["registNo", "passwordFront2"], "corporate", { registNo: "businessShort", passwordFront2: "passwordShort" }],
-  [["registNo", "other"], "personal", { registNo: "birthDateWrong" }],
-  [["installmentPlanMonths"], "personal", { installmentPlanMonths: "plansWrong" }],
-] as const)("what the service says of %j, %s, stands beside the fields of the page", (fields, holder, problems) => {
-  expect(problemsFound(fields, holder)).toEqual(problems);
 });

@@ -33,7 +33,13 @@ export type FieldProblem =
   | "birthDateWrong"
   | "businessEmpty"
   | "businessShort"
-  | "plansWrong";
+  | "plansWrong"
+  | "numberRefused"
+  | "expiryRefused"
+  | "passwordRefused"
+  | "birthDateRefused"
+  | "businessRefused"
+  | "plansRefused";
 
 export type CardProblems = Readonly<Partial<Record<FieldName, FieldProblem>>>;
 
@@ -137,20 +143,4 @@ export function cardEntry(card: TypedCard, now: number) {
     passwordFront2: card.passwordFront2.trim(),
     installmentPlanMonths: Number(card.installmentPlanMonths),
   };
-}
-
-/**
- * The problems that the service found, as problems of the page's fields. A field that the page does not have is
- * left out.
- */
-export function problemsFound(fields: readonly string[], holder: Holder): CardProblems {
-  const texts: Readonly<Record<string, readonly [FieldName, FieldProblem]>> = {
-    number: ["number", "numberWrong"],
-    expiryMonth: ["expiry", "expiryMonth"],
-    expiryYear: ["expiry", "expiryShort"],
-    registNo: ["registNo", holder === "corporate" ? "businessShort" : "birthDateWrong"],
-    passwordFront2: ["passwordFront2", "passwordShort"],
-    installmentPlanMonths: ["installmentPlanMonths", "plansWrong"],
-  };
-  return Object.fromEntries(fields.flatMap((field) => (texts[field] === undefined ? [] : [texts[field]])));
 }

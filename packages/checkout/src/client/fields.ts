@@ -9,6 +9,7 @@ import {
   type TypedCard,
 } from "../card/entry.ts";
 import { controlOf, labelOf } from "../card/labels.ts";
+import type { Refusal } from "../card/refused.ts";
 import {
   digitsOf,
   reformat,
@@ -69,6 +70,8 @@ export function showProblems(problems: CardProblems): void {
   const summary = the("#summary", HTMLElement);
   const list = the("#summary ul", HTMLElement);
   const { holder } = typedCard();
+  showText(the("#summary-title", HTMLElement), "summary");
+  the("#another", HTMLElement).hidden = true;
   list.replaceChildren();
   for (const name of fieldNames) {
     const problem = problems[name];
@@ -83,6 +86,45 @@ export function showProblems(problems: CardProblems): void {
   }
   summary.hidden = list.childElementCount === 0;
   if (!summary.hidden) summary.focus();
+}
+
+/** Shows what a card was refused for, beside what was typed, and how many tries are left. */
+export function showRefusal({ problems, card, triesLeft }: Refusal): void {
+  if (triesLeft !== undefined) {
+    the("main", HTMLElement).dataset["tries"] = String(triesLeft);
+    const tries = the("#tries", HTMLElement);
+    showText(tries, "tries");
+    tries.hidden = false;
+  }
+  showProblems(problems);
+  if (card === undefined) return;
+  const summary = the("#summary", HTMLElement);
+  showText(the("#summary-title", HTMLElement), card);
+  the("#another", HTMLElement).hidden = false;
+  summary.hidden = false;
+  summary.focus();
+}
+
+/** Empties what belongs to the card that was refused; who its holder is may stay the same. */
+function startAnotherCard(): void {
+  for (const name of ["number", "expiry", "passwordFront2"] as const) {
+    const input = the(`#${name}`, HTMLInputElement);
+    input.value = "";
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    showProblem(name, undefined);
+  }
+  the("#summary", HTMLElement).hidden = true;
+  the("#number", HTMLInputElement).focus();
+}
+
+/** Enter goes to the next field as long as that one is empty; in the last one it sends the form. */
+function goToNext(event: KeyboardEvent, name: TypedName): void {
+  const next = typedNames[typedNames.indexOf(name) + 1];
+  if (event.key !== "Enter" || event.isComposing || next === undefined) return;
+  const input = the(`#${next}`, HTMLInputElement);
+  if (input.value !== "") return;
+  event.preventDefault();
+  input.focus();
 }
 
 /** Removes the problem of a field as soon as it is right; never adds one while typing. */
@@ -132,6 +174,7 @@ function watchField(name: TypedName): void {
     if (!isComposing) typed(!inputType.startsWith("delete"));
   });
   input.addEventListener("compositionend", () => typed(true));
+  input.addEventListener("keydown", (event) => goToNext(event, name));
   input.addEventListener("blur", () => {
     const check = () => {
       if (!input.isConnected || input.value === "") return;
@@ -162,6 +205,7 @@ export function enableFields(): void {
       showProblem("registNo", undefined);
     });
   }
+  the("#another", HTMLElement).addEventListener("click", startAnotherCard);
   // An emptied form has no brand; its fields are empty only after the event.
   find("form", HTMLFormElement)?.addEventListener("reset", () => setTimeout(showBrand));
   the("#summary", HTMLElement).addEventListener("click", (event) => {

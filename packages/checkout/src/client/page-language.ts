@@ -2,16 +2,17 @@ import type { Language } from "@wonflow/core";
 import { textOf, wonText, type TextKey, type TextValues } from "../texts.ts";
 import { find, the } from "./elements.ts";
 
-function language(): Language {
+export function language(): Language {
   return document.documentElement.lang === "en" ? "en" : "ko";
 }
 
 function values(): TextValues {
-  const { amount, deadline = "" } = the("main", HTMLElement).dataset;
+  const { amount, deadline = "", tries = "" } = the("main", HTMLElement).dataset;
   return {
     merchant: find("#merchant", HTMLElement)?.textContent ?? "",
     amount: wonText(language(), Number(amount ?? 0)),
     deadline,
+    tries,
   };
 }
 

@@ -1,34 +1,59 @@
 import { enableCardCompany } from "./card-company.ts";
 import { countDown } from "./countdown.ts";
 import { find } from "./elements.ts";
-import { enableOnward, showClosed } from "./closed.ts";
+import { asksToGoOn, enableOnward, enableTakingBack, showEnd } from "./closed.ts";
 import { enableFields } from "./fields.ts";
-import { answerHello, isFramed, leaveFor } from "./parent-window.ts";
-import { cancel, enablePaying, isSending } from "./paying.ts";
+import { keepAboveKeyboard } from "./keyboard.ts";
+import { answerLeave, isAsking } from "./leave-question.ts";
+import { answerParent, closeWindow, isFramed, tellBusy } from "./parent-window.ts";
+import { cancel, enablePaying, isSending, takeBack } from "./paying.ts";
 import { enableLanguageSwitch } from "./page-language.ts";
+import { waitForCard } from "./waiting.ts";
 
 // What the page's script does, on every page of the checkout. Without it the form works by itself.
 
-answerHello();
+const cardForm = () => find("#card", HTMLFormElement);
+
+/** The buyer wants to close the window: nothing is interrupted, and nothing is paid by it. */
+function close(): void {
+  if (isSending() || isWaiting) return;
+  if (isAsking()) answerLeave();
+  else if (cardForm() !== undefined) void cancel();
+  else if (asksToGoOn()) void takeBack();
+  else closeWindow();
+}
+
+document.documentElement.classList.toggle("framed", isFramed());
+const isWaiting = find("main", HTMLElement)?.dataset["reason"] === "checking";
+answerParent({
+  onHello: () => {
+    if (document.activeElement === document.body) find("#number", HTMLInputElement)?.focus();
+  },
+  onClose: close,
+});
 enableLanguageSwitch();
 enableOnward();
+enableTakingBack(() => void takeBack());
+if (isWaiting) {
+  tellBusy(true);
+  waitForCard();
+}
 
-const form = find("form", HTMLFormElement);
+const form = cardForm();
 if (form !== undefined) {
   enableFields();
   enableCardCompany();
   enablePaying(form);
+  keepAboveKeyboard();
   countDown(() => {
     // While a card is on its way, its answer says whether it came in time.
     if (isSending()) return false;
-    showClosed("expired");
+    void showEnd("expired");
     return true;
   });
 }
 
 window.addEventListener("keydown", ({ key, isComposing, defaultPrevented }) => {
-  if (key !== "Escape" || isComposing || defaultPrevented || !isFramed()) return;
-  const onward = find("#onward", HTMLAnchorElement);
-  if (onward !== undefined) void leaveFor(onward.href);
-  else if (find("form", HTMLFormElement) !== undefined) void cancel();
+  // In the question whether to leave, Escape closes the question.
+  if (key === "Escape" && !isComposing && !defaultPrevented && isFramed() && !isAsking()) close();
 });

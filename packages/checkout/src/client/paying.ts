@@ -1,11 +1,16 @@
-import { cardEntry, problemsFound, problemsWith, type TypedCard } from "../card/entry.ts";
+import { cardEntry, problemsWith, type TypedCard } from "../card/entry.ts";
+import { refusalOf } from "../card/refused.ts";
 import type { TextKey } from "../texts.ts";
 import { find, inputs, the } from "./elements.ts";
-import { showClosed } from "./closed.ts";
-import { showProblems, typedCard } from "./fields.ts";
-import { leaveFor } from "./parent-window.ts";
+import { showEnd, showStanding } from "./closed.ts";
+import { showProblems, showRefusal, typedCard } from "./fields.ts";
+import { isAsking, mayLeave } from "./leave-question.ts";
+import { leaveFor, tellBusy } from "./parent-window.ts";
 import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
 import { showText, translated } from "./page-language.ts";
+
+/** After this long a buyer who waits is told that it is still going on. */
+const longWaitMs = 8_000;
 
 /** Whether a request is under way; until it is answered, nothing else is sent. */
 let sending = false;
@@ -21,16 +26,18 @@ export function isSending(): boolean {
 function notify(key: TextKey | undefined): void {
   const notice = find("#notice", HTMLElement);
   if (notice === undefined) return;
-  notice.classList.toggle("fine", key === "online");
+  notice.classList.toggle("fine", key === "online" || key === "stillPaying");
   showText(notice, key);
 }
 
 function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
+  tellBusy(busy);
   const form = find("form", HTMLFormElement);
   if (form === undefined) return;
   form.setAttribute("aria-busy", String(busy));
   for (const input of inputs("form .box input")) input.readOnly = busy;
   for (const button of form.querySelectorAll("button")) button.setAttribute("aria-disabled", String(busy));
+  if (form.id === "asked") return;
   showText(the("#pay", HTMLElement), busy ? text : "pay");
   the("#quiet", HTMLElement).textContent = busy ? translated(text) : "";
 }
@@ -41,9 +48,11 @@ async function exclusively(text: "paying" | "leaving", work: () => Promise<void>
   sending = true;
   notify(undefined);
   setBusy(true, text);
+  const long = setTimeout(() => notify("stillPaying"), longWaitMs);
   try {
     await work();
   } finally {
+    clearTimeout(long);
     if (!leaving) {
       sending = false;
       setBusy(false);
@@ -63,12 +72,18 @@ async function leave(url: string): Promise<void> {
 }
 
 /** Shows what an answer other than success means. */
-function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): void {
+async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): Promise<void> {
   switch (answer.kind) {
     case "closed":
-      return showClosed(answer.reason);
-    case "fields":
-      return showProblems(problemsFound(answer.fields, card?.holder ?? "personal"));
+      // All tries of the link may be under way.
+      if (!(await showEnd(answer.reason))) notify("busy");
+      return;
+    case "refused": {
+      const refusal = refusalOf(answer.refused, card?.holder ?? "personal");
+      return refusal === undefined ? notify("busy") : showRefusal(refusal);
+    }
+    case "unreachable":
+      return notify("cardNoAnswer");
     case "busy":
       return notify("busy");
     case "lost":
@@ -81,15 +96,16 @@ async function sendCard(card: TypedCard): Promise<void> {
   if (answerLost) {
     const seen = await readSession();
     if (seen.kind !== "value") return showFailure(seen);
-    answerLost = false;
     const { status, redirectUrl } = seen.value;
-    if (status === "PAID") return showClosed("paid", redirectUrl);
-    if (redirectUrl !== undefined) return leave(redirectUrl);
+    // The buyer has asked to pay, and the card that was sent has been authenticated.
+    if (status === "AUTHENTICATED" && redirectUrl !== undefined) return leave(redirectUrl);
+    if (showStanding(seen.value)) return;
+    answerLost = false;
   }
   const answer = await authenticate(cardEntry(card, Date.now()));
   if (answer.kind === "value") return leave(answer.value.redirectUrl);
   answerLost = answer.kind === "lost";
-  showFailure(answer, card);
+  await showFailure(answer, card);
 }
 
 async function pay(): Promise<void> {
@@ -102,13 +118,26 @@ async function pay(): Promise<void> {
   await exclusively("paying", () => sendCard(card));
 }
 
-/** Gives up, and leaves for the shop. */
+/** Gives up, and leaves for the shop. Where the card has been authenticated meanwhile, the page asks first. */
 export async function cancel(): Promise<void> {
+  if (sending || isAsking() || !(await mayLeave())) return;
   await exclusively("leaving", async () => {
-    const answer = await giveUp();
-    if (answer.kind === "value") return leave(answer.value.redirectUrl);
-    showFailure(answer);
+    const seen = await readSession();
+    if (seen.kind !== "value") return showFailure(seen);
+    if (showStanding(seen.value)) return;
+    await giveUpAndLeave();
   });
+}
+
+/** Takes an authenticated payment back, and leaves for the shop. */
+export function takeBack(): Promise<void> {
+  return exclusively("leaving", giveUpAndLeave);
+}
+
+async function giveUpAndLeave(): Promise<void> {
+  const answer = await giveUp();
+  if (answer.kind === "value") return leave(answer.value.redirectUrl);
+  await showFailure(answer);
 }
 
 /** The page came back as it was left, by the back button: shows how far the session has got since. */
@@ -117,9 +146,8 @@ async function comeBack(): Promise<void> {
   sending = false;
   setBusy(false);
   const seen = await readSession();
-  if (seen.kind === "closed") return showClosed(seen.reason);
-  if (seen.kind !== "value" || seen.value.status === "OPEN") return;
-  showClosed(seen.value.status === "PAID" ? "paid" : "authenticated", seen.value.redirectUrl);
+  if (seen.kind === "closed") await showEnd(seen.reason);
+  if (seen.kind === "value") showStanding(seen.value);
 }
 
 /** Lets the form be sent by the script, which keeps what was typed whatever happens on the way. */

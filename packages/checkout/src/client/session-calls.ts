@@ -1,44 +1,45 @@
-import { linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
+import type { RefusedCard } from "../card/refused.ts";
+import { linkClosedBy, type ClosedReason, type LinkState } from "../closed-reasons.ts";
 import { the } from "./elements.ts";
+import { language } from "./page-language.ts";
 
 /** What a session's page shows that may have changed since (interface: CheckoutView). */
-export interface SessionView {
-  readonly status: "OPEN" | "AUTHENTICATED" | "PAID";
+export interface SessionView extends LinkState {
   readonly redirectUrl?: string;
 }
 
 /**
- * What a call came to. `lost`: no answer, so nobody knows; `busy`: refused for now; `closed`: the link takes
- * no card any more; `fields`: these fields are wrong.
+ * What a call came to. `lost`: no answer, so nobody knows; `busy`: refused for now; `unreachable`: the card network
+ * did not answer; `closed`: the link takes no card any more; `refused`: the card or some of what was typed is wrong.
  */
 export type Answer<Value> =
   | { readonly kind: "value"; readonly value: Value }
   | { readonly kind: "closed"; readonly reason: ClosedReason }
-  | { readonly kind: "fields"; readonly fields: readonly string[] }
+  | { readonly kind: "refused"; readonly refused: RefusedCard }
+  | { readonly kind: "unreachable" }
   | { readonly kind: "busy" }
   | { readonly kind: "lost" };
 
 const requestTimeoutMs = 45_000;
 
-interface Refused {
-  readonly code?: string;
-  readonly details?: readonly { readonly field: string }[];
-}
-
 async function call<Value>(path: string, request: RequestInit): Promise<Answer<Value>> {
-  const { value: token } = the("input[name=token]", HTMLInputElement);
+  const token = the("main", HTMLElement).dataset["token"];
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
   try {
     const response = await fetch(`${window.location.pathname}/session${path}`, {
       ...request,
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      headers: {
+        Authorization: `Bearer ${token}`,
+        "Content-Type": "application/json",
+        "Accept-Language": language(),
+      },
       cache: "no-store",
       credentials: "omit",
       signal: timeout.signal,
     });
     if (response.ok) return { kind: "value", value: (await response.json()) as Value };
-    return refused((await response.json()) as Refused, response.status);
+    return refused((await response.json()) as Partial<RefusedCard>, response.status);
   } catch {
     return { kind: "lost" };
   } finally {
@@ -46,10 +47,12 @@ async function call<Value>(path: string, request: RequestInit): Promise<Answer<V
   }
 }
 
-function refused({ code = "", details = [] }: Refused, status: number): Answer<never> {
+function refused({ code = "", ...rest }: Partial<RefusedCard>, status: number): Answer<never> {
   const reason = linkClosedBy(code);
   if (reason !== undefined) return { kind: "closed", reason };
-  if (details.length > 0) return { kind: "fields", fields: details.map(({ field }) => field) };
+  if (code === "PROVIDER_ERROR") return { kind: "unreachable" };
+  if (rest.details !== undefined || rest.triesLeft !== undefined)
+    return { kind: "refused", refused: { code, ...rest } };
   return { kind: status >= 500 ? "lost" : "busy" };
 }
 
@@ -74,6 +77,7 @@ export function authenticate(card: object): Promise<Answer<{ readonly redirectUr
   return call("/authenticate", { method: "POST", body: JSON.stringify(card) });
 }
 
+/** Gives the payment up; one that was authenticated is taken back. */
 export function giveUp(): Promise<Answer<{ readonly redirectUrl: string }>> {
   return call("/give-up", { method: "POST" });
 }

@@ -31,10 +31,11 @@ function field(fields: Fields, { name, label, hint, attributes, beside }: Input)
   const invalid = fields.problems[name] === undefined ? undefined : html`aria-invalid="true"`;
   const described = name === "number" ? "number-company number-brand number-note" : `${name}-note`;
   return html`<div class="field ${name}">
-    <label for="${name}">${label}</label>
-    <div class="box">
+    <label id="${name}-label" for="${name}">${label}</label>
+    <label class="box">
       <input
         id="${name}"
+        aria-labelledby="${name}-label"
         name="${name}"
         inputmode="numeric"
         required
@@ -43,7 +44,7 @@ function field(fields: Fields, { name, label, hint, attributes, beside }: Input)
         ${attributes}
         ${invalid}
       />${beside}
-    </div>
+    </label>
     ${note(fields, name, hint)}
   </div>`;
 }
@@ -79,7 +80,7 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
   const number = field(fields, {
     name: "number",
     label: textSpan(texts, "number"),
-    attributes: html`autocomplete="cc-number" maxlength="30"`,
+    attributes: html`autocomplete="cc-number" maxlength="30" enterkeyhint="next"`,
     beside: html`<output id="number-company" class="brand" for="number"></output
       ><output id="number-brand" class="brand" for="number"></output>`,
   });
@@ -87,20 +88,20 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     name: "expiry",
     label: textSpan(texts, "expiry"),
     hint: textSpan(texts, "expiryHint"),
-    attributes: html`autocomplete="cc-exp" maxlength="10" placeholder="MM/YY"`,
+    attributes: html`autocomplete="cc-exp" maxlength="10" placeholder="MM/YY" enterkeyhint="next"`,
   });
   const password = field(fields, {
     name: "passwordFront2",
     label: textSpan(texts, "password"),
     hint: textSpan(texts, "passwordHint"),
-    attributes: html`type="password" autocomplete="off" maxlength="2"`,
+    attributes: html`type="password" autocomplete="off" maxlength="2" enterkeyhint="next"`,
     beside: html`<span class="dots" aria-hidden="true">••</span>`,
   });
   const registNo = field(fields, {
     name: "registNo",
     label: byHolder(texts, "birthDate", "business"),
     hint: byHolder(texts, "birthDateHint", "businessHint"),
-    attributes: html`autocomplete="off" maxlength="14"`,
+    attributes: html`autocomplete="off" maxlength="14" enterkeyhint="go"`,
   });
   const holders = (["personal", "corporate"] as const).map((value) => ({
     id: value,

@@ -2,6 +2,7 @@ import { leastInstallmentAmount, type CheckoutView, type Language } from "@wonfl
 import { fieldNames, type CardProblems, type Holder } from "../card/entry.ts";
 import { controlOf, labelOf } from "../card/labels.ts";
 import { cardFields, installmentPlans } from "./card-fields.ts";
+import type { TextKey } from "../texts.ts";
 import type { Page } from "./document.ts";
 import { closedTemplates } from "./closed-page.ts";
 import { html, type Markup } from "./html.ts";
@@ -17,55 +18,83 @@ export interface CardForm {
   readonly leftMs: number;
   /** What was wrong with the form as it was submitted last. */
   readonly problems: CardProblems;
+  /** Why the card that was submitted last cannot be used at all. */
+  readonly refusedCard?: TextKey | undefined;
+  /** Whether a card was refused just now. */
+  readonly refused: boolean;
+  /** What else is to be said above the buttons. */
+  readonly notice?: TextKey | undefined;
   /** The plan and the holder chosen last. Nothing else that was typed is ever sent back. */
   readonly months: string;
   readonly holder: Holder;
 }
 
-/** What is wrong, field by field, above the form: the place that the focus goes to. */
-function problemSummary(texts: PageTexts, { problems, holder }: CardForm): Markup {
+/** So few tries are worth a word before another one is used. */
+const fewTries = 2;
+
+/** What is wrong, with the card or field by field, above the form: the place that the focus goes to. */
+function problemSummary(texts: PageTexts, { problems, refusedCard, refused, holder, view }: CardForm): Markup {
   const entries = fieldNames
     .filter((name) => problems[name] !== undefined)
     .map((name) => html`<li><a href="#${controlOf(name)}">${textSpan(texts, labelOf(name, holder))}</a></li>`);
-  const wrong = entries.length > 0;
+  const wrong = entries.length > 0 || refusedCard !== undefined;
   const state = wrong ? html`autofocus` : html`hidden`;
+  const tells = refused || (view.triesLeft ?? fewTries + 1) <= fewTries;
   return html`<div id="summary" class="problems" role="group" aria-labelledby="summary-title" tabindex="-1" ${state}>
-    <p id="summary-title">${textSpan(texts, "summary")}</p>
-    <ul>
-      ${entries}
-    </ul>
-    ${wrong ? html`<p>${textSpan(texts, "retype")}</p>` : undefined}
-  </div>`;
+      <p id="summary-title">${textSpan(texts, refusedCard ?? "summary")}</p>
+      <ul>
+        ${entries}
+      </ul>
+      <button id="another" type="button" class="small" hidden>${textSpan(texts, "anotherCard")}</button>
+      ${wrong ? html`<p>${textSpan(texts, "retype")}</p>` : undefined}
+    </div>
+    <p id="tries" class="tries" ${tells ? undefined : html`hidden`}>${textSpan(texts, "tries")}</p>`;
 }
 
-function buttons(texts: PageTexts): Markup {
-  return html`<p id="notice" class="notice" role="alert"></p>
+function buttons(texts: PageTexts, notice: TextKey | undefined): Markup {
+  return html`<p id="notice" class="notice" role="alert">
+      ${notice === undefined ? undefined : textSpan(texts, notice)}
+    </p>
     <p id="quiet" class="sr" role="status"></p>
-    <button id="pay" class="button" name="action" value="pay">${textSpan(texts, "pay")}</button>
+    <div class="actions">
+      <button id="pay" class="button" name="action" value="pay">${textSpan(texts, "pay")}</button>
+    </div>
     <button id="leave" class="plain" name="action" value="leave" formnovalidate>${textSpan(texts, "cancel")}</button>`;
+}
+
+/** What the script asks where a buyer leaves who has typed something. */
+function leaveDialog(texts: PageTexts): Markup {
+  return html`<dialog id="leaving" aria-labelledby="leaving-title">
+    <h2 id="leaving-title">${textSpan(texts, "leaveTitle")}</h2>
+    <p>${textSpan(texts, "leaveNext")}</p>
+    <button id="stay" type="button" class="button">${textSpan(texts, "stay")}</button>
+    <button id="leave-now" type="button" class="plain">${textSpan(texts, "leaveNow")}</button>
+  </dialog>`;
 }
 
 /** The page that takes a card. Its form goes to the page's own address, without the token that stands there. */
 export function cardFormPage(form: CardForm): Page {
   const { view, token, problems, language } = form;
   const texts = textsOf(view, language);
-  const wrong = Object.keys(problems).length > 0;
+  const wrong = form.refused || form.notice !== undefined || Object.keys(problems).length > 0;
   const main = html`<main
     data-amount="${view.amount}"
+    data-token="${token}"
+    data-tries="${view.triesLeft ?? 0}"
     data-deadline="${texts.values["deadline"]}"
     data-left="${form.leftMs}"
   >
     <h1 class="sr">${textSpan(texts, "title")}</h1>
     ${orderSummary(view, texts)}
-    <form class="card" method="post" action="?lang=${language}" autocomplete="on">
+    <form id="card" class="card" method="post" action="?lang=${language}" autocomplete="on">
       <h2>${textSpan(texts, "card")}</h2>
       ${problemSummary(texts, form)}
       <input type="hidden" name="token" value="${token}" />
       ${cardFields({ texts, problems, holder: form.holder })}
       ${view.amount < leastInstallmentAmount ? undefined : installmentPlans({ texts, problems, months: form.months })}
-      ${buttons(texts)}
+      ${buttons(texts, form.notice)}
     </form>
-    ${closedTemplates(texts)}
+    ${leaveDialog(texts)} ${closedTemplates(texts, token)}
   </main>`;
   return { status: wrong ? 400 : 200, title: "title", texts, view, main };
 }

@@ -6,48 +6,73 @@ import { orderSummary } from "./order-summary.ts";
 import { textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
 const strokes: Readonly<Record<ClosedReason, string>> = {
+  checking: "",
+  authenticated: "m8 12 3 3 5-6",
+  confirming: "M12 7v5l3 2",
+  paid: "m8 12 3 3 5-6",
   expired: "M12 7v5l3 2",
+  tries: "M12 7v6m0 3.5v.01",
+  closed: "m9 9 6 6m0-6-6 6",
   superseded: "M8 12h8m-3-3 3 3-3 3",
   unknown: "M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7m0 3v.01",
-  authenticated: "m8 12 3 3 5-6",
-  paid: "m8 12 3 3 5-6",
   overloaded: "M12 7v6m0 3.5v.01",
   failed: "M12 7v6m0 3.5v.01",
 };
 
-/** What a closed page says, with a link to the shop where there is one. */
+/** Where a closed page leads: to the shop, and back before the payment. */
+interface Ways {
+  /** The link's token, with which an authenticated payment is taken back. */
+  readonly token: string;
+  /** The shop's address; the script adds it where it stands in a template. */
+  readonly href?: Markup | undefined;
+}
+
+function ways(texts: PageTexts, reason: ClosedReason, { token, href }: Ways): Markup {
+  const { onward, asks } = closedTexts[reason];
+  const link =
+    onward === undefined ? undefined : html`<a class="button" id="onward" ${href}>${textSpan(texts, onward)}</a>`;
+  if (asks !== true) return html`${link}`;
+  return html`${link}
+    <form id="asked" method="post" action="?lang=${texts.language}">
+      <input type="hidden" name="token" value="${token}" />
+      <p id="notice" class="notice" role="alert"></p>
+      <button id="take-back" class="plain" name="action" value="take-back">${textSpan(texts, "takeBack")}</button>
+    </form>`;
+}
+
+/** What a closed page says, with its ways on where there are any. */
 function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup): Markup {
   const { title, next } = closedTexts[reason];
+  const sign =
+    reason === "checking"
+      ? html`<i class="turning"></i>`
+      : html`<svg viewBox="0 0 24 24" aria-hidden="true">
+          <circle cx="12" cy="12" r="10" />
+          <path d="${strokes[reason]}" />
+        </svg>`;
   return html`<div class="card closed ${reason}">
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <circle cx="12" cy="12" r="10" />
-      <path d="${strokes[reason]}" />
-    </svg>
+    ${sign}
     <h1 tabindex="-1">${textSpan(texts, title)}</h1>
     <p>${textSpan(texts, next)}</p>
     ${onward}
   </div>`;
 }
 
-function onwardLink(texts: PageTexts, href: Markup | undefined): Markup {
-  return html`<a class="button" id="onward" ${href}>${textSpan(texts, "onward")}</a>`;
-}
-
 /** What a page with a form may have to show in its place while it is open, for its script. */
-export function closedTemplates(texts: PageTexts): readonly Markup[] {
-  const reachable = closedReasons.filter((reason) => reason !== "overloaded" && reason !== "failed");
-  return reachable.map((reason) => {
-    // The script adds the address once it knows it.
-    const onward = closedTexts[reason].linksToShop ? onwardLink(texts, undefined) : undefined;
-    return html`<template id="closed-${reason}">${closedContent(texts, reason, onward)}</template>`;
-  });
+export function closedTemplates(texts: PageTexts, token: string): readonly Markup[] {
+  const reachable = closedReasons.filter((reason) => !["checking", "overloaded", "failed"].includes(reason));
+  return reachable.map(
+    (reason) =>
+      html`<template id="closed-${reason}">${closedContent(texts, reason, ways(texts, reason, { token }))}</template>`,
+  );
 }
 
 function reasonFor(code: ErrorCode): ClosedReason {
-  return code === "CONCURRENT_REQUEST" ? "overloaded" : (linkClosedBy(code) ?? "failed");
+  const busy = code === "CONCURRENT_REQUEST" || code === "TOO_MANY_REQUESTS";
+  return busy ? "overloaded" : (linkClosedBy(code) ?? "failed");
 }
 
-/** The page that says why a checkout cannot go on. */
+/** The page that says why a checkout cannot go on, where nothing is known of its link. */
 export function refusedPage(code: ErrorCode, language: Language): Page {
   const texts = { language, values: {} };
   return {
@@ -58,19 +83,23 @@ export function refusedPage(code: ErrorCode, language: Language): Page {
   };
 }
 
-/** The page of a link that was authenticated or paid: all that is left is to return to the shop. */
-export function donePage(view: CheckoutView, language: Language): Page {
+/** The page of a link that takes no card: how far it has got, and the ways on. */
+export function closedPage(
+  view: CheckoutView,
+  { reason, token, language }: { readonly reason: ClosedReason; readonly token: string; readonly language: Language },
+): Page {
   const texts = textsOf(view, language);
-  const reason = view.status === "PAID" ? "paid" : "authenticated";
   const { redirectUrl } = view;
-  const onward = redirectUrl === undefined ? undefined : onwardLink(texts, html`href="${new URL(redirectUrl).href}"`);
+  const href = redirectUrl === undefined ? undefined : html`href="${new URL(redirectUrl).href}"`;
   return {
-    status: 200,
+    // Of a link that has ended nothing is left to be found here.
+    status: view.status === "EXPIRED" || view.status === "SUPERSEDED" ? 410 : 200,
     title: "title",
     texts,
     view,
-    main: html`<main data-amount="${view.amount}">
-      ${orderSummary(view, texts)} ${closedContent(texts, reason, onward)}
+    ...(reason === "checking" && { reloadsAfterSeconds: 3 }),
+    main: html`<main data-amount="${view.amount}" data-token="${token}" data-reason="${reason}">
+      ${orderSummary(view, texts)} ${closedContent(texts, reason, ways(texts, reason, { token, href }))}
     </main>`,
   };
 }

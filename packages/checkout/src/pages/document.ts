@@ -12,6 +12,8 @@ export interface Page {
   /** What is known of the session, where its page says something about it. */
   readonly view?: CheckoutView;
   readonly main: Markup;
+  /** Where there is only waiting: when a page without scripts looks again. */
+  readonly reloadsAfterSeconds?: number;
 }
 
 /** The token in the address of a page, and where its script is. */
@@ -28,16 +30,17 @@ function otherAddress(other: string, token: string): string {
 
 /** What every page tells browsers and search engines. */
 export const metaTags = html`<meta charset="utf-8" />
-  <meta name="viewport" content="width=device-width, initial-scale=1" />
+  <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
   <meta name="color-scheme" content="light dark" />
   <meta name="format-detection" content="telephone=no" />
   <meta name="robots" content="noindex" />`;
 
-function head({ title, texts }: Page, { script }: Place): Markup {
+function head({ title, texts, reloadsAfterSeconds: after }: Page, { script }: Place): Markup {
   return html`<head>
     ${metaTags}
     <title data-t="${title}">${textOf(texts.language, title, texts.values)}</title>
     ${new Markup(`<style>${style}</style>`)}
+    ${after === undefined ? undefined : html`<noscript><meta http-equiv="refresh" content="${after}" /></noscript>`}
     <script src="${script}" defer></script>
   </head>`;
 }

@@ -18,7 +18,7 @@ export function orderSummary(view: CheckoutView, texts: PageTexts): Markup {
         <dt>${textSpan(texts, "order")}</dt>
         <dd>${view.orderName}</dd>
       </div>
-      ${view.status === "OPEN" ? time : undefined}
+      ${view.status === "OPEN" && view.checking !== true ? time : undefined}
     </dl>
   </section>`;
 }

@@ -10,9 +10,14 @@ export interface PageTexts {
 
 /** The texts of a page that shows a session. */
 export function textsOf(view: CheckoutView, language: Language): PageTexts {
-  const { merchantName, amount, expiresAt } = view;
+  const { merchantName, amount, expiresAt, triesLeft = 0 } = view;
   // Core writes times in Seoul: yyyy-MM-ddTHH:mm:ss+09:00.
-  const values = { merchant: merchantName, amount: wonText(language, amount), deadline: expiresAt.slice(11, 16) };
+  const values = {
+    merchant: merchantName,
+    amount: wonText(language, amount),
+    deadline: expiresAt.slice(11, 16),
+    tries: String(triesLeft),
+  };
   return { language, values };
 }
 

@@ -9,7 +9,7 @@ const readable = `${baseStyle}
 .top,main{width:100%;max-width:30rem;margin:0 auto;padding:0 1.25rem}
 .top{display:flex;justify-content:space-between;align-items:center;gap:1rem;min-height:3.25rem}
 .top p{font-weight:700}
-.top a{flex:none;margin-right:-.5rem;padding:.5rem;font-size:.875rem;color:var(--soft);text-decoration:none}
+.top a{flex:none;display:flex;align-items:center;min-height:2.75rem;margin-right:-.5rem;padding:0 .5rem;font-size:.875rem;color:var(--soft);text-decoration:none}
 .top a:hover{color:var(--ink);text-decoration:underline}
 
 .order{padding:.25rem 0 1.25rem}
@@ -25,7 +25,7 @@ const readable = `${baseStyle}
 h2{margin-bottom:.75rem;font-size:1.0625rem;line-height:1.4}
 .field{min-width:0}
 label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;font-weight:600}
-.box{display:flex;align-items:center;border:1px solid var(--line);border-radius:.625rem;background:var(--card)}
+.box{display:flex;margin:0;cursor:text;align-items:center;border:1px solid var(--line);border-radius:.625rem;background:var(--card)}
 .box:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
 .box input{flex:1;min-width:0;height:2.875rem;padding:0 .875rem;border:0;border-radius:.625rem;background:none;color:inherit;font:inherit;font-size:1.0625rem;font-variant-numeric:tabular-nums;outline:0}
 .box input::placeholder{color:var(--soft);opacity:.8}
@@ -37,8 +37,9 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 :lang(en) .ko,:lang(ko) .en{display:none}
 .field.number{position:relative}
 #number-company{position:absolute;top:-.125rem;right:0;margin:0}
-.passwordFront2 input{flex:none;width:3.25rem;letter-spacing:.15em}
-.dots{color:var(--soft);letter-spacing:.15em}
+.passwordFront2 .box{position:relative}
+.passwordFront2 input{letter-spacing:.15em}
+.dots{position:absolute;left:3.25rem;color:var(--soft);letter-spacing:.15em;pointer-events:none}
 .note{min-height:1.25rem;margin:.25rem 0 .625rem;font-size:.8125rem;line-height:1.25rem;color:var(--soft)}
 .wrong{color:var(--bad);font-weight:500}
 .note:has(.wrong>span) .hint{display:none}
@@ -46,7 +47,7 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .number .note{min-height:.375rem}
 form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if-corporate{display:none}
 
-.choice{display:flex;gap:.25rem;height:3rem;padding:.25rem;border-radius:.625rem;background:var(--page)}
+.choice{display:flex;gap:.25rem;height:3.25rem;padding:.1875rem;border-radius:.625rem;background:var(--page)}
 .choice label{flex:1;position:relative;margin:0;text-align:center;cursor:pointer}
 .choice input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .choice label>span{display:flex;align-items:center;justify-content:center;height:100%;border:1px solid transparent;border-radius:.4375rem;font-size:.9375rem;line-height:1.2;font-weight:500;color:var(--soft);overflow-wrap:normal}
@@ -60,7 +61,8 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:3.375rem;padding:.75rem 1rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on-accent);font:inherit;font-size:1.0625rem;font-weight:700;text-align:center;text-decoration:none;cursor:pointer;touch-action:manipulation}
 .button:hover{background:var(--hover)}
 .button:active{transform:translateY(1px)}
-.plain{display:block;width:100%;min-height:2.75rem;margin:.375rem 0 -.5rem;border:0;border-radius:.75rem;background:none;color:var(--soft);font:inherit;font-size:.9375rem;cursor:pointer;touch-action:manipulation}
+.actions{position:sticky;bottom:var(--keyboard,0);z-index:1;margin:0 -1.25rem;padding:.75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom));background:var(--card)}
+.plain{display:block;width:100%;min-height:2.75rem;margin:0 0 -.5rem;border:0;border-radius:.75rem;background:none;color:var(--soft);font:inherit;font-size:.9375rem;cursor:pointer;touch-action:manipulation}
 .plain:hover{color:var(--ink);text-decoration:underline}
 [aria-busy=true] .button{cursor:progress}
 [aria-busy=true] .button::before{content:"";width:1.125rem;height:1.125rem;border:2.5px solid;border-right-color:transparent;border-radius:50%;animation:turn .8s linear infinite}
@@ -70,17 +72,27 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .notice.fine:not(:empty){background:var(--tint);color:var(--ink)}
 .problems{margin-bottom:1.25rem;padding:.875rem 1rem;border:1px solid var(--bad);border-radius:.625rem;background:var(--bad-tint);font-size:.875rem}
 .problems p:first-child{font-weight:700}
-.problems ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:.25rem;list-style:none}
-.problems li a{display:inline-block;padding:.125rem 0;color:var(--bad);font-weight:600}
+.problems ul{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none}
+.small{min-height:2.75rem;margin-top:.625rem;padding:.5rem 1rem;border:1px solid var(--bad);border-radius:.625rem;background:var(--card);color:var(--bad);font:inherit;font-weight:600;cursor:pointer}
+.tries{margin:0 0 1rem;font-size:.875rem;font-weight:600}
+dialog{width:min(22rem,100% - 2.5rem);padding:1.5rem 1.25rem 1.25rem;border:0;border-radius:1rem;background:var(--card);color:var(--ink)}
+dialog p{margin-bottom:1.25rem;color:var(--soft)}
+::backdrop{background:#090d14a3}
+.problems li a{display:flex;align-items:center;min-height:2.75rem;color:var(--bad);font-weight:600}
 .problems ul+p{margin-top:.375rem;color:var(--soft)}
 
+.turning{display:inline-block;width:2.5rem;height:2.5rem;border:3px solid var(--hair);border-top-color:var(--accent);border-radius:50%;animation:turn 1s linear infinite}
+.framed header{display:flex;flex-direction:column-reverse}
+.framed .top{padding-right:3.75rem}
 .closed{padding:2.5rem 1.5rem 1.5rem;text-align:center;text-wrap:balance}
 .closed svg{width:3.5rem;height:3.5rem;fill:none;stroke:var(--soft);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .closed circle{fill:var(--page);stroke:none}
 .authenticated svg,.paid svg{stroke:var(--good)}
 .closed h1{margin:1rem 0 .5rem;font-size:1.3125rem;line-height:1.35;outline:0}
 .closed p{color:var(--soft)}
-.closed .button{margin-top:1.75rem}
+.closed a.button{margin-top:1.75rem}
+.closed form{margin-top:.375rem}
+.closed .notice:not(:empty){margin-top:.75rem;color:var(--on-test)}
 .closed:not(:has(.button)){padding-bottom:2.5rem}
 .alone{padding-top:.5rem}
 
@@ -96,9 +108,13 @@ main.alone{display:block;max-width:34rem;padding-top:3rem}
 .order .sum dd{font-size:2.5rem}
 .order dl>div{font-size:1rem}
 .card{padding:2rem}
+.actions{margin:0 -2rem;padding-left:2rem;padding-right:2rem}
+.turning{display:inline-block;width:2.5rem;height:2.5rem;border:3px solid var(--hair);border-top-color:var(--accent);border-radius:50%;animation:turn 1s linear infinite}
+.framed header{display:flex;flex-direction:column-reverse}
+.framed .top{padding-right:3.75rem}
 .closed{padding:3rem 2rem 2rem}
 }
-@media (prefers-reduced-motion:reduce){[aria-busy=true] .button::before{border-right-color:inherit;opacity:.5;animation:none}.button:active{transform:none}}
+@media (prefers-reduced-motion:reduce){[aria-busy=true] .button::before{border-right-color:inherit;opacity:.5;animation:none}.turning{animation:none}.button:active{transform:none}}
 @media (forced-colors:active){:lang(en) .pair .choice span{font-size:.8125rem}
 .choice :checked+span{border:3px solid Highlight}}
 `;

@@ -1,0 +1,68 @@
+import type { TextKey } from "../texts.ts";
+import type { CardProblems, FieldName, FieldProblem, Holder } from "./entry.ts";
+
+/** A field that the service found wrong, with the code that says how. */
+export interface FoundField {
+  readonly field: string;
+  readonly code: string;
+}
+
+/** What a card was refused with, as the service tells it. */
+export interface RefusedCard {
+  readonly code: string;
+  readonly details?: readonly FoundField[] | undefined;
+  readonly triesLeft?: number | undefined;
+}
+
+/** What the page says of a refused card. */
+export interface Refusal {
+  /** What is wrong field by field, where the buyer can mend it. */
+  readonly problems: CardProblems;
+  /** What is wrong with the card as a whole: another one is needed. */
+  readonly card?: TextKey;
+  readonly triesLeft?: number | undefined;
+}
+
+/** Where only another card helps. */
+const cardTexts: Readonly<Record<string, TextKey>> = {
+  INVALID_STOPPED_CARD: "cardStopped",
+  INVALID_CARD_LOST_OR_STOLEN: "cardLost",
+  INVALID_REJECT_CARD: "cardUnusable",
+  NOT_SUPPORTED_CARD_TYPE: "cardType",
+  EXCEED_MAX_AUTH_COUNT: "cardTooOften",
+  REJECT_CARD_COMPANY: "cardRejected",
+};
+
+/** What is said of a refused card; undefined where it was not the card that was refused. */
+export function refusalOf({ code, details = [], triesLeft }: RefusedCard, holder: Holder): Refusal | undefined {
+  const card = cardTexts[code];
+  if (card !== undefined) return { problems: {}, card, triesLeft };
+  const problems = problemsFound(details, holder);
+  return Object.keys(problems).length === 0 ? undefined : { problems, triesLeft };
+}
+
+/** The problems that the service found, as problems of the page's fields. A field that the page does not have is left out. */
+function problemsFound(details: readonly FoundField[], holder: Holder): CardProblems {
+  const corporate = holder === "corporate";
+  const byCode: Readonly<Record<string, readonly [FieldName, FieldProblem]>> = {
+    INVALID_CARD_NUMBER: ["number", "numberRefused"],
+    INVALID_CARD_EXPIRATION: ["expiry", "expiryRefused"],
+    INVALID_CARD_PASSWORD: ["passwordFront2", "passwordRefused"],
+    INVALID_CARD_IDENTITY: ["registNo", corporate ? "businessRefused" : "birthDateRefused"],
+    NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: ["installmentPlanMonths", "plansRefused"],
+  };
+  const byField: Readonly<Record<string, readonly [FieldName, FieldProblem]>> = {
+    number: ["number", "numberWrong"],
+    expiryMonth: ["expiry", "expiryMonth"],
+    expiryYear: ["expiry", "expiryShort"],
+    registNo: ["registNo", corporate ? "businessShort" : "birthDateWrong"],
+    passwordFront2: ["passwordFront2", "passwordShort"],
+    installmentPlanMonths: ["installmentPlanMonths", "plansWrong"],
+  };
+  return Object.fromEntries(
+    details.flatMap(({ field, code }) => {
+      const found = byCode[code] ?? byField[field];
+      return found === undefined ? [] : [found];
+    }),
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * Keeps the pay button above the keyboard of a phone. Most browsers make the page smaller for it; where one lays the
+ * keyboard over the page instead, the script says how high it is.
+ */
+export function keepAboveKeyboard(): void {
+  const { visualViewport } = window;
+  const measure = () => {
+    if (visualViewport === null) return;
+    // A page that was enlarged with two fingers is covered by nothing.
+    const covered =
+      visualViewport.scale > 1 ? 0 : window.innerHeight - visualViewport.height - visualViewport.offsetTop;
+    document.documentElement.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
+  };
+  visualViewport?.addEventListener("resize", measure);
+  visualViewport?.addEventListener("scroll", measure);
+}
