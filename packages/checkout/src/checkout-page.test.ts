@@ -29,12 +29,12 @@ describe("the page of a link", () => {
     for (const shown of ["Wonflow Docs", "녹차 100g", "10,000원", "테스트 결제", "14:33까지", `value="${token}"`]) {
       expect(html).toContain(shown);
     }
-    const inputs = [...html.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
+    const inputs = [...withoutTemplates(html).matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
     expect(inputs).toEqual(["token", "number", "expiry", "passwordFront2", "holder", "holder", "registNo"]);
-    expect(html).toMatch(/<form class="card" method="post" action="\?lang=ko"/);
+    expect(html).toMatch(/<form id="card" class="card" method="post" action="\?lang=ko"/);
     expect(html).toContain(`data-left="${30 * minute + 1000}"`);
     expect(marked(html)).toEqual([]);
-    for (const id of [...html.matchAll(/<label for="(\w+)"/g)].map(([, name]) => name)) {
+    for (const id of [...html.matchAll(/<label id="\w+-label" for="(\w+)"/g)].map(([, name]) => name)) {
       expect(html).toContain(`id="${id}"`);
     }
   });
@@ -56,7 +56,9 @@ describe("the page of a link", () => {
     const { html } = await get((await openLink({ orderName: evil })).checkoutUrl);
     const escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;lt;";
     // The order, the merchant, the title, and the title of the form.
-    expect(html.split(escaped)).toHaveLength(5);
+    const shown = withoutTemplates(html);
+    expect(shown.split(escaped)).toHaveLength(5);
+    expect(html.replaceAll(escaped, "")).not.toContain("alert(");
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
@@ -97,6 +99,11 @@ describe("a link that leads nowhere has a page that says so", () => {
       await post({ token, action: "pay" }),
       await post({ token, action: "leave" }),
     ];
+    for (const { status, html } of answers.slice(0, 2)) {
+      expect([status, heading(html)]).toEqual([410, "결제 시간이 지났어요"]);
+      // The order is still named, and the way back to the shop.
+      for (const kept of ["녹차", "Wonflow Docs", "10,000원", 'href="https://shop.example/fail']) expect(html).toContain(kept);
+    }
     for (const { status, html } of answers) expect([status, heading(html)]).toEqual([410, "결제 시간이 지났어요"]);
   });
 
@@ -156,14 +163,68 @@ describe("paying", () => {
     expect((await post({ token, action: "pay", ...card, ...typed })).status).toBe(303);
   });
 
-  test("with a refused card leads to failUrl, and the link goes on working", async () => {
+  test("with a refused card keeps the buyer on the page until no try is left; then it leads to failUrl", async () => {
     const { openLink, post, get } = await openShop();
     const { token, checkoutUrl } = await openLink();
+    for (const triesLeft of [4, 3, 2, 1]) {
+      const { status, html } = await post({ token, action: "pay", ...card, passwordFront2: "99" });
+      expect([status, marked(html)]).toEqual([400, ["passwordFront2"]]);
+      expect(html).toContain("카드 비밀번호와 달라요");
+      expect(html).toMatch(new RegExp(`id="tries" class="tries" *>.*앞으로 ${triesLeft}번`));
+    }
     const { status, location } = await post({ token, action: "pay", ...card, passwordFront2: "99" });
     const landed = new URL(location ?? "");
     expect([status, landed.pathname, landed.hash]).toEqual([303, "/fail", "#top"]);
     expect(landed.searchParams.get("code")).toBe("REJECT_CARD_COMPANY");
-    expect((await get(checkoutUrl)).status).toBe(200);
+    const { status: after, html } = await get(checkoutUrl);
+    expect([after, heading(html)]).toEqual([410, "카드 확인에 여러 번 실패했어요"]);
+  });
+
+  test("tells how many tries are left where they are few, also before another one is used", async () => {
+    const { openLink, post, get } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    const shown = async () =>
+      /id="tries" class="tries" (hidden)?/.exec((await get(checkoutUrl)).html)?.[1] !== "hidden";
+    const seen = [await shown()];
+    for (let tries = 1; tries <= 4; tries += 1) {
+      await post({ token, action: "pay", ...card, passwordFront2: "99" });
+      seen.push(await shown());
+    }
+    expect(seen).toEqual([false, false, false, true, true]);
+  });
+
+  test("with a card that cannot be used at all says so, and that another one is needed", async () => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink();
+    const { status, html } = await post({ token, action: "pay", ...card, number: "4000000100030008" });
+    expect([status, marked(html)]).toEqual([400, []]);
+    expect(withoutTemplates(html)).toContain("사용이 정지된 카드예요. 다른 카드로 결제해 주세요.");
+    expect((await post({ token, action: "pay", ...card })).location).toContain("/ok");
+  });
+
+  test("while the network does not answer costs no try, and says so above the button", async () => {
+    const { openLink, post, network } = await openShop();
+    const { token } = await openLink();
+    network.faults.next("authenticate", "refused-connection");
+    const { status, html } = await post({ token, action: "pay", ...card });
+    expect([status, marked(html)]).toEqual([400, []]);
+    expect(html).toMatch(/id="notice"[^]*카드사와 연결되지 않아/);
+    expect(html).toMatch(/id="tries" class="tries" hidden/);
+  });
+
+  test("shows that a card is being checked to whoever loads the page meanwhile", async () => {
+    const { openLink, get, payments } = await openShop();
+    const { checkoutUrl } = await openLink();
+    const read: typeof payments.checkout.read = async (name, options) => {
+      const view = await payments.checkout.read(name, options);
+      return view.ok ? { ok: true, value: { ...view.value, checking: true } } : view;
+    };
+    const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } });
+    const { html, status } = await show(await page(new Request(checkoutUrl)));
+    expect([status, heading(html)]).toEqual([200, "카드를 확인하고 있어요"]);
+    expect(html).toContain('<noscript><meta http-equiv="refresh"');
+    expect(html).not.toContain("<form");
+    expect((await get(checkoutUrl)).html).not.toContain("http-equiv");
   });
 
   test("leads to addresses in any alphabet, and never to one with a line break", async () => {
@@ -208,7 +269,8 @@ describe("a card that cannot be accepted", () => {
     const typed = { ...card, number: "4111", expiry: "77/66", registNo: "8877", passwordFront2: "5" };
     const { html } = await post({ token, action: "pay", ...typed, installmentPlanMonths: "2" });
     const values = [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? []);
-    expect(values).toEqual([token, "personal", "corporate", "0", "2", "3"]);
+    // The last one stands in what the page shows once a card has been authenticated.
+    expect(values).toEqual([token, "personal", "corporate", "0", "2", "3", token]);
     for (const secret of ["4111", "77/66", "8877"]) expect(html).not.toContain(secret);
     expect(html).toMatch(/id="plan2"[^>]*checked/);
     expect(html).toContain("카드 정보는 다시 입력해 주세요");
@@ -242,11 +304,33 @@ describe("leaving", () => {
     expect((await get(checkoutUrl)).status).toBe(200);
   });
 
-  test("after the card was authenticated leads on to the shop all the same", async () => {
-    const { openLink, post } = await openShop();
+  test("after the card was authenticated asks first; then the payment is taken back", async () => {
+    const { openLink, post, get } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    await post({ token, action: "pay", ...card });
+    const asked = await post({ token, action: "leave" });
+    expect([asked.status, asked.location, heading(asked.html)]).toEqual([200, null, "카드 확인을 마쳤어요"]);
+    expect(asked.html).toMatch(/<form id="asked"[^]*value="take-back"/);
+    expect(asked.html).toContain('id="onward" href="https://shop.example/ok');
+    const { status, location } = await post({ token, action: "take-back" });
+    expect([status, new URL(location ?? "").pathname]).toEqual([303, "/fail"]);
+    for (const after of [await get(checkoutUrl), await post({ token, action: "take-back" })]) {
+      expect([after.status, heading(after.html)]).toEqual([410, "끝난 결제예요"]);
+      expect(after.html).toContain('href="https://shop.example/fail');
+    }
+  });
+
+  test("after the shop has confirmed says that it is too late", async () => {
+    const { openLink, post, payments } = await openShop();
     const { token } = await openLink();
     const { location } = await post({ token, action: "pay", ...card });
-    expect((await post({ token, action: "leave" })).location).toBe(location);
+    const intentKey = new URL(location ?? "").searchParams.get("intentKey") ?? "";
+    const confirmation = { intentKey, orderId: "order-20261120-0001", amount: 10_000 };
+    await payments.intents.confirm({ mId: 1, mode: "test" }, confirmation);
+    for (const action of ["leave", "take-back"]) {
+      const { status, html } = await post({ token, action });
+      expect([status, heading(html)]).toEqual([200, "이미 결제가 끝난 주문이에요"]);
+    }
   });
 });
 
@@ -259,7 +343,7 @@ describe("a link that has done its work", () => {
     const authenticated = await get(checkoutUrl);
     expect([authenticated.status, heading(authenticated.html)]).toEqual([200, "카드 확인을 마쳤어요"]);
     expect(authenticated.html).toContain(href);
-    expect(authenticated.html).not.toContain("<form");
+    expect(authenticated.html).not.toContain('id="card"');
 
     const orderId = "order-20261120-0001";
     const intentKey = new URL(location ?? "").searchParams.get("intentKey") ?? "";
@@ -285,7 +369,7 @@ describe("a link that has done its work", () => {
     const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } });
     const { html, status } = await show(await page(new Request(checkoutUrl)));
     expect([status, heading(html)]).toEqual([200, "카드 확인을 마쳤어요"]);
-    expect(html).not.toContain("onward");
+    expect(withoutTemplates(html)).not.toContain('id="onward" href');
   });
 });
 

@@ -91,7 +91,16 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
     event.preventDefault();
     closing();
   };
-  const dialog = element("dialog", { lang: language, ariaLabel: title, oncancel }, [before, body, button, after]);
+  // Browsers close a dialog at the second Escape whatever becomes of the first; of a key that is taken they hear nothing.
+  const onkeydown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") oncancel(event);
+  };
+  const dialog = element("dialog", { lang: language, ariaLabel: title, oncancel, onkeydown }, [
+    before,
+    body,
+    button,
+    after,
+  ]);
   const { host, root } = mountInShadowRoot(dialog);
   const unlockScrolling = lockScrolling();
   let endShow = () => {};

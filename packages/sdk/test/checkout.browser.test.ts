@@ -131,9 +131,21 @@ describe("on a desktop", () => {
     await page.clock.install();
     await checkout.locator("#busy").click();
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
-    await close(page, by);
+    const frame = await frameAt(page, "token");
+    for (let times = 1; times <= 3; times += 1) {
+      await close(page, by);
+      await expect.poll(() => frame.evaluate("asked")).toBe(times);
+    }
+    // What the checkout has said by now is heard before this is.
+    await page.evaluate(() => {
+      const { port1, port2 } = new MessageChannel();
+      const heard = new Promise((resolve) => (port1.onmessage = resolve));
+      port2.postMessage("");
+      return heard;
+    });
     await page.clock.runFor(5_000);
     expect(await overlays(page)).toBe(1);
+    expect(await page.getByRole("dialog").isVisible()).toBe(true);
     expect(servers.requests).not.toContain("POST /checkout/session/give-up");
     await checkout.locator("#busy").click();
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("false");

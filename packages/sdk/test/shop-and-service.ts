@@ -59,13 +59,14 @@ addEventListener("message", (event) => {
   if (event.data?.wonflow !== 1 || hangs) return;
   if (event.data.type === "hello") say({ type: "ready" });
   if (event.data.type !== "close") return;
+  globalThis.asked = (globalThis.asked ?? 0) + 1;
   say({ type: "closing" });
   if (!busy) leave("/fail?code=PAY_PROCESS_CANCELED");
 });
 document.querySelector("#busy").addEventListener("click", () => say({ type: "busy", busy: (busy = !busy) }));
 document.querySelector("#hang").addEventListener("click", () => (hangs = true));
 document.querySelector("#end").addEventListener("click", () => say({ type: "close" }));
-addEventListener("keydown", (event) => event.key === "Escape" && leave("/fail?code=PAY_PROCESS_CANCELED"));
+addEventListener("keydown", (event) => event.key === "Escape" && !busy && leave("/fail?code=PAY_PROCESS_CANCELED"));
 document.querySelector("#done").addEventListener("click", () => leave("/ok?orderId=1"));
 document.querySelector("#nowhere").addEventListener("click", () => leave("/nowhere"));
 document.querySelector("#odd").addEventListener("click", () => say({ type: "leave", url: "javascript:document.title='stolen'" }));
