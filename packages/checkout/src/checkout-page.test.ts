@@ -102,7 +102,8 @@ describe("a link that leads nowhere has a page that says so", () => {
     for (const { status, html } of answers.slice(0, 2)) {
       expect([status, heading(html)]).toEqual([410, "결제 시간이 지났어요"]);
       // The order is still named, and the way back to the shop.
-      for (const kept of ["녹차", "Wonflow Docs", "10,000원", 'href="https://shop.example/fail']) expect(html).toContain(kept);
+      for (const kept of ["녹차", "Wonflow Docs", "10,000원", 'href="https://shop.example/fail'])
+        expect(html).toContain(kept);
     }
     for (const { status, html } of answers) expect([status, heading(html)]).toEqual([410, "결제 시간이 지났어요"]);
   });

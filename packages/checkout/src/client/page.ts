@@ -53,7 +53,11 @@ if (form !== undefined) {
   });
 }
 
-window.addEventListener("keydown", ({ key, isComposing, defaultPrevented }) => {
+window.addEventListener("keydown", (event) => {
+  const { key, isComposing, defaultPrevented } = event;
   // In the question whether to leave, Escape closes the question.
-  if (key === "Escape" && !isComposing && !defaultPrevented && isFramed() && !isAsking()) close();
+  if (key !== "Escape" || isComposing || defaultPrevented || !isFramed() || isAsking()) return;
+  // The same key must not close the question that it brings up.
+  event.preventDefault();
+  close();
 });

@@ -23,15 +23,17 @@ interface Input {
   readonly label: Markup;
   readonly hint?: Markup;
   readonly attributes: Markup;
-  /** What stands in the field's box beside the input. */
+  /** What stands over the field's box, across from its label. */
+  readonly badges?: Markup;
+  /** What stands in the box beside the input. */
   readonly beside?: Markup;
 }
 
-function field(fields: Fields, { name, label, hint, attributes, beside }: Input): Markup {
+function field(fields: Fields, { name, label, hint, attributes, badges, beside }: Input): Markup {
   const invalid = fields.problems[name] === undefined ? undefined : html`aria-invalid="true"`;
   const described = name === "number" ? "number-company number-brand number-note" : `${name}-note`;
   return html`<div class="field ${name}">
-    <label id="${name}-label" for="${name}">${label}</label>
+    <label id="${name}-label" for="${name}">${label}</label>${badges}
     <label class="box">
       <input
         id="${name}"
@@ -81,8 +83,10 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     name: "number",
     label: textSpan(texts, "number"),
     attributes: html`autocomplete="cc-number" maxlength="30" enterkeyhint="next"`,
-    beside: html`<output id="number-company" class="brand" for="number"></output
-      ><output id="number-brand" class="brand" for="number"></output>`,
+    badges: html`<span class="badges"
+      ><output id="number-company" class="brand" for="number"></output
+      ><output id="number-brand" class="brand" for="number"></output
+    ></span>`,
   });
   const expiry = field(fields, {
     name: "expiry",

@@ -32,11 +32,11 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .box:has(input:-webkit-autofill){background:var(--tint)}
 .box:has([aria-invalid]){border-color:var(--bad);background:var(--bad-tint)}
 .box:has([aria-invalid]):focus-within{box-shadow:0 0 0 1px var(--bad)}
-.brand{flex:none;margin-right:.75rem;padding:0 .5rem;border-radius:.375rem;background:var(--tint);color:var(--accent);font-size:.8125rem;font-weight:700;line-height:1.5rem}
+.brand{flex:none;padding:0 .5rem;border-radius:.375rem;background:var(--tint);color:var(--accent);font-size:.8125rem;font-weight:700;line-height:1.5rem}
 .brand:empty{display:none}
 :lang(en) .ko,:lang(ko) .en{display:none}
 .field.number{position:relative}
-#number-company{position:absolute;top:-.125rem;right:0;margin:0}
+.badges{position:absolute;top:-.125rem;right:0;display:flex;gap:.375rem}
 .passwordFront2 .box{position:relative}
 .passwordFront2 input{letter-spacing:.15em}
 .dots{position:absolute;left:3.25rem;color:var(--soft);letter-spacing:.15em;pointer-events:none}

@@ -67,15 +67,112 @@ test("axe finds what is planted", async () => {
   expect(await findings(page)).toContainEqual(expect.stringMatching(/^label: <input id="number"/));
 });
 
-test("every control is big enough for a finger", async () => {
-  const { page } = await openBuyerPage(browser);
-  await page.goto((await service.openLink()).url);
+test.each(pageStates)("every control is big enough for a finger: $name", async ({ reach }) => {
+  const { page, context } = await openBuyerPage(browser);
+  await reach(page, service);
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, .box input, .choice label, a")]
-      .map((element) => [element.outerHTML.slice(0, 60), element.getBoundingClientRect().height] as const)
-      .filter(([, height]) => height < 36),
+      .map((element) => [element.outerHTML.slice(0, 60), element.getBoundingClientRect()] as const)
+      .filter(([, { width, height }]) => height > 0 && (height < 44 || width < 44))
+      .map(([html, { width, height }]) => `${html} ${width}x${height}`),
   );
   expect(small).toEqual([]);
+  await context.close();
+});
+
+test.each(["number", "expiry", "passwordFront2", "registNo"])("the whole box of %s takes a tap", async (name) => {
+  const { page, context } = await openBuyerPage(browser);
+  await page.goto((await service.openLink()).url);
+  // Brand and card company stand in the box too.
+  await page.locator("#number").fill("4000000000110009");
+  const box = await page.locator(`label.box:has(#${name})`).boundingBox();
+  if (box === null) throw new Error("the field has no box");
+  for (const [x, y] of [
+    [0.02, 0.5],
+    [0.5, 0.05],
+    [0.5, 0.95],
+    [0.75, 0.5],
+    [0.98, 0.5],
+  ] as const) {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), { message: `at ${x}, ${y}` }).toBe(name);
+  }
+  await context.close();
+});
+
+const windows = [
+  [1280, 600],
+  [1366, 657],
+  [1280, 800],
+  [360, 640],
+  [320, 640],
+  // With a keyboard over the lower half.
+  [360, 330],
+  [320, 330],
+] as const;
+
+test.each(windows.flatMap(([width, height]) => (["ko", "en"] as const).map((lang) => [width, height, lang] as const)))(
+  "the pay button is in sight at %ix%i in %s, wherever the focus is, with installments and without",
+  async (width, height, language) => {
+    const options = { viewport: { width, height } };
+    const { page, context } = await openBuyerPage(browser, { language, options });
+    for (const amount of [9_900, 60_000]) {
+      await page.goto((await service.openLink({ amount })).url);
+      const inSight = async (when: string) => {
+        const box = await page.locator("#pay").boundingBox();
+        if (box === null) throw new Error("there is no button");
+        expect(box.y, when).toBeGreaterThanOrEqual(0);
+        expect(box.y + box.height, when).toBeLessThanOrEqual(height);
+        const isOnTop = await page.evaluate(
+          ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest("#pay") !== null,
+          [box.x + box.width / 2, box.y + box.height / 2],
+        );
+        expect(isOnTop, when).toBe(true);
+      };
+      await inSight("at first");
+      for (const name of ["number", "expiry", "passwordFront2", "registNo"]) {
+        await page.locator(`#${name}`).focus();
+        await inSight(`with the focus in ${name}`);
+        // Neither does the button stand before what is typed.
+        const isSeen = await page.locator(`#${name}`).evaluate((input) => {
+          const { left, top, width: wide, height: high } = input.getBoundingClientRect();
+          return document.elementFromPoint(left + wide / 3, top + high / 2) === input;
+        });
+        expect(isSeen, `${name} is covered`).toBe(true);
+      }
+      await page.click("#pay");
+      await inSight("with problems");
+    }
+    await context.close();
+  },
+);
+
+test.each([320, 360, 390])("no badge stands over digits, %i pixels wide", async (width) => {
+  const { page, context } = await openBuyerPage(browser, { options: { viewport: { width, height: 700 } } });
+  await page.goto((await service.openLink()).url);
+  for (const number of ["6200000000031000123", "4000000000110009", "340000000071000", "9400000000310001"]) {
+    await page.locator("#number").fill(number);
+    await page.waitForTimeout(50);
+    const overlap = await page.evaluate(() => {
+      const input = document.querySelector<HTMLInputElement>("#number");
+      const context2d = document.createElement("canvas").getContext("2d");
+      if (input === null || context2d === null) return "no field";
+      const style = getComputedStyle(input);
+      context2d.font = `${style.fontSize} ${style.fontFamily}`;
+      const left = input.getBoundingClientRect().left + Number.parseFloat(style.paddingLeft);
+      const end = left + context2d.measureText(input.value).width;
+      const shown = [...document.querySelectorAll(".brand")].filter((badge) => badge.textContent !== "");
+      const field = input.getBoundingClientRect();
+      const over = shown.filter((badge) => {
+        const box = badge.getBoundingClientRect();
+        return box.left < end && box.bottom > field.top && box.top < field.bottom;
+      });
+      return over.map((badge) => badge.textContent).join();
+    });
+    expect(overlap, number).toBe("");
+  }
+  await context.close();
 });
 
 test("nothing moves for who does not want it", async () => {

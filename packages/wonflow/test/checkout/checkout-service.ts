@@ -32,12 +32,16 @@ export interface OpenedLink {
 export interface CheckoutService {
   readonly url: string;
   readonly payments: Payments;
+  /** The address of a page of the shop on which a button opens the checkout of a new order by the SDK. */
+  readonly cartUrl: string;
   /** The path and query of every request to the server. */
   readonly requests: string[];
   /** How often the card network was asked to authenticate. */
   authentications: number;
   /** The card network waits for this before it authenticates; tests set it to look at the page meanwhile. */
   beforeAuthenticating: Promise<void>;
+  /** Whether the shop answers at successUrl. */
+  answersOk: boolean;
   openLink(options?: LinkOptions): Promise<OpenedLink>;
   /** Charges so many stored cards with 60,000 won in all, gives back what is said, and answers where the receipt is. */
   openReceipt(cards: number, canceled?: number): Promise<string>;
@@ -47,11 +51,26 @@ export interface CheckoutService {
 }
 
 /** What stands at the merchant's own addresses; `/shop/frame` shows the page that its query names in a frame. */
-function shopPage(address: string): string {
+function shopPage(address: string, clientKey: string): string {
+  if (address.startsWith("/shop/cart")) return cartPage(clientKey);
   const framed = new URL(address, "http://shop").searchParams.get("page");
   const frame = framed === null ? "" : `<iframe title="checkout" src="${framed.replaceAll("&", "&amp;")}"></iframe>`;
   return `<!doctype html><html lang="en"><title>shop</title><h1>shop</h1>${frame}`;
 }
+
+/** What a merchant's page does: it opens the checkout, and shows what its promise was rejected with. */
+const cartPage = (clientKey: string) => `<!doctype html><html lang="ko"><title>cart</title><h1>cart</h1>
+<script src="/payments-sdk/v1"></script><button id="buy">Buy</button><p id="rejected"></p><script>
+const search = new URLSearchParams(location.search);
+document.querySelector("#buy").addEventListener("click", () =>
+  PaymentsSDK.createSDK("${clientKey}", { display: "overlay", language: search.get("lang") ?? "ko" })
+    .payment({ customerId: "browser-test-buyer" })
+    .requestPayment({
+      amount: { value: 60000 }, orderId: search.get("order"), orderName: "우전 녹차 세트 100g",
+      successUrl: "/shop/ok", failUrl: "/shop/fail",
+    })
+    .catch((error) => (document.querySelector("#rejected").textContent = error.code)));
+</script></html>`;
 
 async function listen(): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -93,9 +112,14 @@ export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<Che
   const service: CheckoutService = {
     url,
     payments,
+    get cartUrl() {
+      orders += 1;
+      return `${url}/shop/cart?order=order-20261120-${String(orders).padStart(4, "0")}`;
+    },
     requests: [],
     authentications: 0,
     beforeAuthenticating: Promise.resolve(),
+    answersOk: true,
     openLink: (options) => openLink(service, options),
     openReceipt: (cards, canceled) => openReceipt(service, cards, canceled),
     async confirm(landingUrl) {
@@ -113,11 +137,14 @@ export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<Che
   const merchant = { ...shop, name: "골목 상점", businessRegistrationNumber: "1234567890", feeRate: "3.3", contracts };
   await payments.merchants.register(merchant);
   await payments.work.runDue(10);
+  const issued = await payments.keys.issue(shop, "client");
+  const clientKey = issued.ok ? issued.value.key : "";
   const listener = nodeListener(createHandler(payments));
   server.on("request", (request, response) => {
     service.requests.push(request.url ?? "");
+    if (request.url?.startsWith("/shop/ok") === true && !service.answersOk) return;
     if (request.url?.startsWith("/shop/") === true) {
-      response.setHeader("Content-Type", "text/html; charset=utf-8").end(shopPage(request.url));
+      response.setHeader("Content-Type", "text/html; charset=utf-8").end(shopPage(request.url, clientKey));
     } else listener(request, response);
   });
   return service;

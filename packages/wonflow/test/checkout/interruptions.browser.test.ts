@@ -93,7 +93,7 @@ describe("the back button", () => {
     await page.goBack();
     await page.waitForSelector("#onward");
     expect(await heading(page)).toBe("카드 확인을 마쳤어요");
-    expect(await page.locator("form").count()).toBe(0);
+    expect(await page.locator("#card").count()).toBe(0);
     await page.click("#onward");
     await page.waitForURL(landingUrl);
     expect(service.authentications).toBe(before + 1);

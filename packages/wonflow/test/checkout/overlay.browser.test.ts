@@ -46,11 +46,20 @@ async function inFrame(address?: string): Promise<Overlay> {
 }
 
 interface Heard {
-  readonly data: { readonly wonflow: number; readonly type: string; readonly url?: string };
+  readonly data: { readonly wonflow: number; readonly type: string; readonly url?: string; readonly busy?: boolean };
   readonly origin: string;
 }
 
-const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+const heardBy = async (page: Page) => {
+  const heard = await page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  return heard.filter(({ data }) => data.type !== "busy");
+};
+
+/** What the page said of being busy, in order. */
+const busyBy = async (page: Page) => {
+  const heard = await page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+  return heard.flatMap(({ data }) => (data.type === "busy" ? [data.busy] : []));
+};
 
 async function hello(page: Page, message: unknown = { wonflow: 1, type: "hello" }): Promise<void> {
   await page.evaluate((said) => document.querySelector("iframe")?.contentWindow?.postMessage(said, "*"), message);
@@ -100,9 +109,45 @@ describe("in the overlay of the SDK", () => {
     await typeCard(frame);
     await frame.click("#pay");
     await page.keyboard.press("Escape");
-    await page.waitForTimeout(300);
-    expect(await frame.getAttribute("form", "aria-busy")).toBe("true");
-    expect(await heardBy(page)).toHaveLength(1);
+    await hello(page, { wonflow: 1, type: "close" });
+    // It takes notice of the SDK's wish, and goes on.
+    await expect.poll(async () => (await heardBy(page)).at(-1)?.data.type).toBe("closing");
+    expect(await frame.getAttribute("#card", "aria-busy")).toBe("true");
+    expect(await heardBy(page)).toHaveLength(2);
+    expect(await busyBy(page)).toEqual([true]);
+  });
+
+  test("the SDK's wish to close is the same as Escape, and is of the page that said hello", async () => {
+    const { page, frame } = await inFrame();
+    await hello(page, { wonflow: 1, type: "close" });
+    await frame.locator("#number").focus();
+    expect(await heardBy(page)).toEqual([]);
+    await greet(page);
+    await hello(page, { wonflow: 1, type: "close" });
+    await expect
+      .poll(async () => (await heardBy(page)).map(({ data }) => data.type))
+      .toEqual(["ready", "closing", "leave"]);
+    expect(await busyBy(page)).toEqual([true]);
+  });
+
+  test("the focus is in the card number, and where the buyer has put it", async () => {
+    const { page, frame } = await inFrame();
+    await greet(page);
+    const focused = () => frame.evaluate(() => document.activeElement?.id);
+    await expect.poll(focused).toBe("number");
+    await frame.locator("#registNo").focus();
+    await greet(page).catch(() => {});
+    expect(await focused()).toBe("registNo");
+  });
+
+  test("its header leaves room for the window's button", async () => {
+    const { page, frame } = await inFrame();
+    await greet(page);
+    const { right, width } = await frame.evaluate(() => {
+      const box = document.querySelector("#language")?.getBoundingClientRect();
+      return { right: box?.right ?? 0, width: window.innerWidth };
+    });
+    expect(right).toBeLessThanOrEqual(width - 48);
   });
 
   test("a page that has ended says ready, and its way on is posted", async () => {
@@ -122,13 +167,13 @@ describe("in the overlay of the SDK", () => {
     expect(frame.url()).toContain("/checkout?token=");
   });
 
-  test("an unknown link says ready, and Escape leaves it to the page around it", async () => {
+  test("an unknown link says ready, and Escape closes the window", async () => {
     // An unknown token of the test mode, which any page may frame.
     const { page, frame } = await inFrame(`${service.url}/checkout?token=cs_7_test_${"0".repeat(32)}`);
     await greet(page);
     await frame.locator("main h1").focus();
     await page.keyboard.press("Escape");
-    expect(await heardBy(page)).toHaveLength(1);
+    await expect.poll(async () => (await heardBy(page)).map(({ data }) => data.type)).toEqual(["ready", "close"]);
   });
 });
 

@@ -24,9 +24,13 @@ async function openForm(page: Page, service: CheckoutService): Promise<void> {
 }
 
 /** Puts an end in the form's place, as the script does where a call is answered so. */
-function refusedWith(code: string, status: number): PageState["reach"] {
+function refusedWith(code: string, status: number, ended?: object): PageState["reach"] {
   return async (page, service) => {
     await openForm(page, service);
+    const redirectUrl = `${service.url}/shop/fail?code=PAY_PROCESS_ABORTED`;
+    if (ended !== undefined) {
+      await page.route("**/checkout/session", (route) => route.fulfill({ json: { ...ended, redirectUrl } }));
+    }
     await page.route("**/authenticate", (route) => route.fulfill({ status, json: { statusCode: status, code } }));
     await typeCard(page);
     await page.click("#pay");
@@ -86,9 +90,83 @@ export const pageStates: readonly PageState[] = [
       await page.waitForSelector("#notice:not(:empty)");
     },
   },
+  {
+    name: "waiting for long",
+    async reach(page, service) {
+      await page.clock.install();
+      await openForm(page, service);
+      await page.route("**/authenticate", () => {});
+      await typeCard(page);
+      await page.click("#pay");
+      await page.clock.runFor(8_500);
+      await page.clock.resume();
+    },
+  },
+  {
+    name: "refused, can be mended",
+    async reach(page, service) {
+      await openForm(page, service);
+      await typeCard(page, { passwordFront2: "99" });
+      await page.click("#pay");
+      await page.waitForSelector("#tries:not([hidden])");
+    },
+  },
+  {
+    name: "refused, another card",
+    async reach(page, service) {
+      await openForm(page, service);
+      await typeCard(page, { number: "4000000100030008" });
+      await page.click("#pay");
+      await page.waitForSelector("#another:not([hidden])");
+    },
+  },
+  {
+    name: "leaving",
+    async reach(page, service) {
+      await openForm(page, service);
+      await typeCard(page);
+      await page.click("#leave");
+      await page.waitForSelector("#leaving[open]");
+    },
+  },
+  {
+    name: "being checked",
+    async reach(page, service) {
+      const { url } = await service.openLink();
+      await page.goto(url);
+      service.beforeAuthenticating = new Promise(() => {});
+      await typeCard(page);
+      const before = service.authentications;
+      await page.click("#pay");
+      while (service.authentications === before) await new Promise((resolve) => setTimeout(resolve, 20));
+      await page.goto(url);
+      await page.waitForSelector(".checking");
+      service.beforeAuthenticating = Promise.resolve();
+    },
+  },
   { name: "answer lost", reach: refusedWith("FAILED_INTERNAL_SYSTEM_PROCESSING", 500) },
-  { name: "expired", reach: refusedWith("EXPIRED_PAYMENT_SESSION", 410) },
-  { name: "superseded", reach: refusedWith("INVALIDATED_PAYMENT_SESSION", 410) },
+  { name: "expired", reach: refusedWith("EXPIRED_PAYMENT_SESSION", 410, { status: "EXPIRED", endedBy: "TIME" }) },
+  {
+    name: "too many tries",
+    async reach(page, service) {
+      const { url, token } = await service.openLink();
+      const wrong = { number: "4000000100030008", expiryMonth: "12", expiryYear: "39", registNo: "900101" };
+      const card = { ...wrong, passwordFront2: "12" };
+      for (let tries = 1; tries <= 5; tries += 1) await service.payments.checkout.authenticate(token, card);
+      await page.goto(url);
+    },
+  },
+  {
+    name: "given up",
+    async reach(page, service) {
+      await authenticated(page, service);
+      await page.click("#take-back");
+      await page.waitForURL(/\/shop\/fail/);
+      await page.goBack();
+      await page.reload();
+    },
+  },
+  { name: "superseded", reach: refusedWith("INVALIDATED_PAYMENT_SESSION", 410, { status: "SUPERSEDED" }) },
   { name: "authenticated", reach: async (page, service) => void (await authenticated(page, service)) },
   {
     name: "paid",

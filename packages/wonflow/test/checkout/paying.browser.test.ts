@@ -60,30 +60,133 @@ test.each(ways)("a buyer pays by the link, and the merchant confirms: %j", async
   expect(pageErrors).toEqual([]);
 });
 
-test("a refused card leads to the shop, and another card pays with the same link", async () => {
-  const { page, link } = await open();
+test.each([
+  ["ko", { number: "4000000100010000" }, "number", "카드사에 없는 번호예요"],
+  ["ko", { number: "4000000100020009" }, "expiry", "카드사에 등록된 유효기간과 달라요"],
+  ["ko", { passwordFront2: "99" }, "passwordFront2", "카드 비밀번호와 달라요"],
+  ["ko", { registNo: "991231" }, "registNo", "카드 명의자의 생년월일과 달라요"],
+  ["en", { passwordFront2: "99" }, "passwordFront2", "That isn’t this card’s PIN"],
+] as const)("in %s, what can be mended stays on the page: %j", async (language, wrong, field, said) => {
+  const link = await service.openLink();
+  const { page } = await openBuyerPage(browser, { language });
+  await page.goto(link.url);
+  await typeCard(page, wrong);
+  const typed = await fieldValues(page);
+  await page.click("#pay");
+  await expect.poll(() => page.innerText(`#${field}-note .wrong`)).toContain(said);
+  expect(page.url()).toContain("/checkout?token=");
+  expect(await fieldValues(page)).toEqual(typed);
+  expect(await page.getAttribute(`#${field}`, "aria-invalid")).toBe("true");
+  expect(await page.innerText("#tries")).toContain("4");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("summary");
+  await page.click("#language");
+  expect(await page.innerText("#tries")).toBe(language === "ko" ? "Tries left: 4." : "앞으로 4번 더 시도할 수 있어요.");
+  await typeCard(page);
+  expect(await page.innerText(`#${field}-note .wrong`)).toBe("");
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/ok/);
+});
+
+test("a card that cannot be used says so, and another one is offered, which pays with the same link", async () => {
+  const { page } = await open();
   await typeCard(page, { number: "4000000100030008" });
   await page.click("#pay");
-  await page.waitForURL(/\/shop\/fail\?code=REJECT_CARD_COMPANY/);
-  await page.goto(link.url);
-  expect(await fieldValues(page)).toEqual(["", "", "", ""]);
+  await expect.poll(() => page.innerText("#summary-title")).toContain("사용이 정지된 카드예요");
+  expect(await page.innerText("#tries")).toBe("앞으로 4번 더 시도할 수 있어요.");
+  await page.click("#another");
+  // Who the holder is may stay the same.
+  expect(await fieldValues(page)).toEqual(["", "", "", "900101"]);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("number");
+  expect(await page.locator("#summary").isVisible()).toBe(false);
   await typeCard(page);
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
 });
 
-test("a card network that does not answer leads to the shop as aborted, and the link still works", async () => {
-  const { page, link } = await open();
+test("tries that are used up lead to the shop, in the language of the page, and the link says why it has ended", async () => {
+  const link = await service.openLink();
+  const { page } = await openBuyerPage(browser, { language: "en" });
+  await page.goto(link.url);
+  for (const left of [4, 3, 2, 1]) {
+    await typeCard(page, { passwordFront2: "99" });
+    await page.click("#pay");
+    await expect.poll(() => page.innerText("#tries")).toBe(`Tries left: ${left}.`);
+  }
+  await typeCard(page, { passwordFront2: "99" });
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/fail\?code=REJECT_CARD_COMPANY/);
+  expect(new URL(page.url()).searchParams.get("message")).toBe("The card company rejected the payment.");
+  expect((await page.goto(link.url))?.status()).toBe(410);
+  expect(await heading(page)).toBe("Too many cards were turned down");
+  expect(await page.innerText("#onward")).toBe("Back to 골목 상점");
+  expect(await page.innerText(".order")).toContain("우전 녹차");
+  await page.reload();
+  await page.click("#onward");
+  await page.waitForURL(/\/shop\/fail\?code=REJECT_CARD_COMPANY/);
+});
+
+test("a card network that does not answer costs no try, and the page keeps what was typed", async () => {
+  const { page } = await open();
   service.beforeAuthenticating = Promise.reject(new Error("no network"));
   service.beforeAuthenticating.catch(() => {});
   await typeCard(page);
+  const typed = await fieldValues(page);
   await page.click("#pay");
-  await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_ABORTED/);
+  await expect.poll(() => page.innerText("#notice")).toContain("카드사와 연결되지 않아");
   service.beforeAuthenticating = Promise.resolve();
-  await page.goto(link.url);
-  await typeCard(page);
+  expect(await fieldValues(page)).toEqual(typed);
+  expect(await page.locator("#tries").isVisible()).toBe(false);
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
+});
+
+test("who waits for long reads why, and is told nothing before", async () => {
+  const { page } = await open();
+  await page.clock.install();
+  let release = () => {};
+  service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
+  await typeCard(page);
+  await page.click("#pay");
+  await page.clock.runFor(7_900);
+  expect(await page.innerText("#notice")).toBe("");
+  await page.clock.runFor(200);
+  expect(await page.innerText("#notice")).toContain("카드사의 답을 기다리고 있어요");
+  release();
+  await page.waitForURL(/\/shop\/ok/);
+});
+
+test("Enter goes to the next empty field, and sends the form from the last one", async () => {
+  const { page } = await open();
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  await page.locator("#number").pressSequentially("4000000000110009");
+  await page.keyboard.press("Enter");
+  expect(await focused()).toBe("expiry");
+  await page.keyboard.type("1239");
+  await page.keyboard.press("Enter");
+  expect(await focused()).toBe("passwordFront2");
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  expect(await focused()).toBe("registNo");
+  await page.keyboard.type("900101");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/shop\/ok/);
+});
+
+test("leaving after something was typed asks once", async () => {
+  const { page } = await open();
+  await page.locator("#number").pressSequentially("4000");
+  await page.click("#leave");
+  expect(await page.locator("#leaving").isVisible()).toBe(true);
+  await page.click("#stay");
+  expect(await page.locator("#leaving").isVisible()).toBe(false);
+  expect(await page.inputValue("#number")).toBe("4000");
+  await page.click("#leave");
+  await page.keyboard.press("Escape");
+  expect(await page.locator("#leaving").isVisible()).toBe(false);
+  expect(page.url()).toContain("/checkout?token=");
+  await page.click("#leave");
+  await page.click("#leave-now");
+  await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
 });
 
 test("canceling asks nothing, leads to the shop without the order, and the link still works", async () => {

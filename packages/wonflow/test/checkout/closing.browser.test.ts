@@ -1,0 +1,257 @@
+import type { Browser, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { launchChromium, openBuyerPage, typeCard } from "./buyer-page.ts";
+import { startService, type CheckoutService } from "./checkout-service.ts";
+
+let browser: Browser;
+let service: CheckoutService;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  service = await startService();
+});
+
+beforeEach(() => {
+  service.beforeAuthenticating = Promise.resolve();
+  service.answersOk = true;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const shop = { mId: 7, mode: "test" } as const;
+const authenticating = "**/checkout/session/authenticate";
+
+interface OpenedWindow {
+  readonly page: Page;
+  readonly frame: Frame;
+  /** The public status of the order's payment. */
+  readonly status: () => Promise<string | undefined>;
+}
+
+/** The checkout in the SDK's own window, above a shop's page. */
+async function openWindow(language = "ko"): Promise<OpenedWindow> {
+  const { page } = await openBuyerPage(browser, { size: "desktop" });
+  const { cartUrl } = service;
+  await page.goto(`${cartUrl}&lang=${language}`);
+  await page.click("#buy");
+  const frame = await (await page.waitForSelector("wonflow-checkout iframe")).contentFrame();
+  if (frame === null) throw new Error("the frame has no page");
+  await frame.waitForSelector("#card");
+  await expect.poll(() => page.locator("wonflow-checkout p").textContent()).toBe("");
+  const orderId = new URL(cartUrl).searchParams.get("order") ?? "";
+  return {
+    page,
+    frame,
+    async status() {
+      const found = await service.payments.intents.lookUp(shop, { orderId });
+      return found.ok ? found.value.status : undefined;
+    },
+  };
+}
+
+type Way = "the button" | "Escape on it" | "Escape in the page";
+
+/** The buyer closes the window in one of the ways that there are. */
+async function close({ page, frame }: OpenedWindow, way: Way): Promise<void> {
+  const button = page.locator("wonflow-checkout button");
+  if (way === "the button") await button.click({ force: true });
+  else {
+    if (way === "Escape on it") await button.focus();
+    else await frame.locator("main h1:not(.sr), #number").first().focus();
+    await page.keyboard.press("Escape");
+  }
+}
+
+const ways: readonly Way[] = ["the button", "Escape on it", "Escape in the page"];
+const heading = (frame: Frame) => frame.locator("main h1:not(.sr)").innerText();
+const overlays = (page: Page) => page.locator("wonflow-checkout").count();
+
+describe.each(ways)("closing by %s", (way) => {
+  test("while a card is on its way does nothing, and the payment goes on", async () => {
+    const opened = await openWindow();
+    const { page, frame } = opened;
+    let release = () => {};
+    service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
+    await typeCard(frame);
+    await frame.click("#pay");
+    const button = page.locator("wonflow-checkout button");
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
+    for (let times = 1; times <= 2; times += 1) await close(opened, way);
+    expect(await frame.getAttribute("#card", "aria-busy")).toBe("true");
+    expect(await overlays(page)).toBe(1);
+    expect(await opened.status()).toBe("READY");
+    release();
+    await page.waitForURL(/\/shop\/ok/);
+    expect(await opened.status()).toBe("IN_PROGRESS");
+  });
+
+  test("where the card turns out to be authenticated asks, and never pays by itself", async () => {
+    const opened = await openWindow();
+    const { page, frame } = opened;
+    await page.route(authenticating, async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await typeCard(frame);
+    await frame.click("#pay");
+    await expect.poll(() => frame.innerText("#notice")).toContain("결과를 받지 못했어요");
+    await close(opened, way);
+    // Something was typed.
+    await frame.click("#leave-now");
+    await expect.poll(() => heading(frame)).toBe("카드 확인을 마쳤어요");
+    expect(await opened.status()).toBe("IN_PROGRESS");
+    expect(await overlays(page)).toBe(1);
+    // Who closes the question does not pay.
+    await close(opened, way);
+    await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+    expect(await opened.status()).toBe("EXPIRED");
+  });
+
+  test("after something was typed asks once", async () => {
+    const opened = await openWindow();
+    const { page, frame } = opened;
+    await frame.locator("#number").pressSequentially("4000");
+    await close(opened, way);
+    await frame.click("#stay");
+    expect(await frame.inputValue("#number")).toBe("4000");
+    await close(opened, way);
+    await frame.click("#leave-now");
+    await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+    expect(await opened.status()).toBe("READY");
+  });
+
+  test("before anything was typed leaves at once", async () => {
+    const opened = await openWindow();
+    await close(opened, way);
+    await opened.page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  });
+
+  test("of a link that has ended gives the shop's page back", async () => {
+    const opened = await openWindow();
+    const { page, frame } = opened;
+    await page.route(authenticating, (route) =>
+      route.fulfill({ status: 410, json: { statusCode: 410, code: "EXPIRED_PAYMENT_SESSION" } }),
+    );
+    await page.route("**/checkout/session", (route) =>
+      route.fulfill({ status: 404, json: { statusCode: 404, code: "NOT_FOUND_PAYMENT_SESSION" } }),
+    );
+    await typeCard(frame);
+    await frame.click("#pay");
+    await expect.poll(() => heading(frame)).toBe("결제 시간이 지났어요");
+    await close(opened, way);
+    await expect.poll(() => overlays(page)).toBe(0);
+    expect(await page.innerText("#rejected")).toBe("PAY_PROCESS_CANCELED");
+    expect(page.url()).toContain("/shop/cart");
+  });
+});
+
+/** The buyer has authenticated, and the answer got lost; the window asks what to do. */
+async function asked(): Promise<OpenedWindow> {
+  const opened = await openWindow();
+  const { page, frame } = opened;
+  await page.route(authenticating, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await typeCard(frame);
+  await frame.click("#pay");
+  await expect.poll(() => frame.innerText("#notice")).not.toBe("");
+  await frame.click("#leave");
+  await frame.click("#leave-now");
+  await expect.poll(() => heading(frame)).toBe("카드 확인을 마쳤어요");
+  return opened;
+}
+
+describe("who is asked whether to go on", () => {
+  test("may go on", async () => {
+    const { page, frame, status } = await asked();
+    await frame.click("#onward");
+    await page.waitForURL(/\/shop\/ok\?orderId=/);
+    expect(await status()).toBe("IN_PROGRESS");
+    expect(await service.confirm(page.url())).toBe("DONE");
+  });
+
+  test("may not pay: the shop can confirm nothing then", async () => {
+    const { page, frame, status } = await asked();
+    const landing = (await frame.getAttribute("#onward", "href")) ?? "";
+    await frame.click("#take-back");
+    await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+    expect(await status()).toBe("EXPIRED");
+    expect(await service.confirm(landing)).toBe("EXPIRED_PAYMENT_SESSION");
+  });
+
+  test("and whose shop has confirmed meanwhile is told that it is too late", async () => {
+    const { frame, status } = await asked();
+    expect(await service.confirm((await frame.getAttribute("#onward", "href")) ?? "")).toBe("DONE");
+    await frame.click("#take-back");
+    await expect.poll(() => heading(frame)).toBe("이미 결제가 끝난 주문이에요");
+    expect(await status()).toBe("DONE");
+  });
+
+  test("and whose connection breaks is told so, and can press again", async () => {
+    const { page, frame } = await asked();
+    await page.route("**/give-up", (route) => route.abort("connectionreset"), { times: 1 });
+    await frame.click("#take-back");
+    await expect.poll(() => frame.innerText("#notice")).toContain("결과를 받지 못했어요");
+    await frame.click("#take-back");
+    await page.waitForURL(/\/shop\/fail/);
+  });
+});
+
+test("a page that hangs is left: the payment is given up, and what was authenticated is taken back", async () => {
+  const opened = await openWindow();
+  const { page, frame } = opened;
+  await page.route(authenticating, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await typeCard(frame);
+  await frame.click("#pay");
+  await expect.poll(opened.status).toBe("IN_PROGRESS");
+  await frame.evaluate(() => window.addEventListener("message", (event) => event.stopImmediatePropagation(), true));
+  await frame.evaluate(() => document.body.remove());
+  await page.route("**/checkout?**", (route) => route.fulfill({ contentType: "text/html", body: "<p>gone" }));
+  await frame.evaluate(() => location.reload());
+  await frame.waitForSelector("p");
+  await close(opened, "the button");
+  await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  expect(await opened.status()).toBe("EXPIRED");
+});
+
+test("on a slow way to the shop closing takes the payment back", async () => {
+  const opened = await openWindow();
+  const { page, frame } = opened;
+  service.answersOk = false;
+  await typeCard(frame);
+  await frame.click("#pay");
+  await new Promise((r) => setTimeout(r, 3000));
+  console.log(
+    "DEBUG",
+    page.url(),
+    await page.evaluate(
+      () => document.querySelector("wonflow-checkout")?.shadowRoot?.innerHTML ?? document.body.innerHTML,
+    ),
+  );
+  expect(await opened.status()).toBe("IN_PROGRESS");
+  await page.locator("wonflow-checkout button").click();
+  await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  expect(await opened.status()).toBe("EXPIRED");
+});
+
+test.each(["ko", "en"])("the page speaks the language of the SDK: %s", async (language) => {
+  const { frame } = await openWindow(language);
+  expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language);
+});
+
+test("there is one header, and the window's button stands beside what it says", async () => {
+  const { page, frame } = await openWindow();
+  const dialog = page.locator("wonflow-checkout dialog");
+  expect((await dialog.innerText()).trim()).toBe("×");
+  const button = await page.locator("wonflow-checkout button").boundingBox();
+  const language = await (await frame.waitForSelector("#language")).boundingBox();
+  if (button === null || language === null) throw new Error("something is not shown");
+  expect(language.x + language.width).toBeLessThanOrEqual(button.x);
+});
