@@ -171,7 +171,7 @@ describe("paying", () => {
       const { status, html } = await post({ token, action: "pay", ...card, passwordFront2: "99" });
       expect([status, marked(html)]).toEqual([400, ["passwordFront2"]]);
       expect(html).toContain("카드 비밀번호와 달라요");
-      expect(html).toMatch(new RegExp(`id="tries" class="tries" *>.*앞으로 ${triesLeft}번`));
+      expect(html).toMatch(new RegExp(`id="tries" class="tries-left" *>.*앞으로 ${triesLeft}번`));
     }
     const { status, location } = await post({ token, action: "pay", ...card, passwordFront2: "99" });
     const landed = new URL(location ?? "");
@@ -185,7 +185,7 @@ describe("paying", () => {
     const { openLink, post, get } = await openShop();
     const { token, checkoutUrl } = await openLink();
     const shown = async () =>
-      /id="tries" class="tries" (hidden)?/.exec((await get(checkoutUrl)).html)?.[1] !== "hidden";
+      /id="tries" class="tries-left" (hidden)?/.exec((await get(checkoutUrl)).html)?.[1] !== "hidden";
     const seen = [await shown()];
     for (let tries = 1; tries <= 4; tries += 1) {
       await post({ token, action: "pay", ...card, passwordFront2: "99" });
@@ -210,7 +210,7 @@ describe("paying", () => {
     const { status, html } = await post({ token, action: "pay", ...card });
     expect([status, marked(html)]).toEqual([400, []]);
     expect(html).toMatch(/id="notice"[^]*카드사와 연결되지 않아/);
-    expect(html).toMatch(/id="tries" class="tries" hidden/);
+    expect(html).toMatch(/id="tries" class="tries-left" hidden/);
   });
 
   test("shows that a card is being checked to whoever loads the page meanwhile", async () => {

@@ -48,7 +48,7 @@ function problemSummary(texts: PageTexts, { problems, refusedCard, refused, hold
       <button id="another" type="button" class="small" hidden>${textSpan(texts, "anotherCard")}</button>
       ${wrong ? html`<p>${textSpan(texts, "retype")}</p>` : undefined}
     </div>
-    <p id="tries" class="tries" ${tells ? undefined : html`hidden`}>${textSpan(texts, "tries")}</p>`;
+    <p id="tries" class="tries-left" ${tells ? undefined : html`hidden`}>${textSpan(texts, "tries")}</p>`;
 }
 
 function buttons(texts: PageTexts, notice: TextKey | undefined): Markup {

@@ -68,13 +68,13 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 [aria-busy=true] .button::before{content:"";width:1.125rem;height:1.125rem;border:2.5px solid;border-right-color:transparent;border-radius:50%;animation:turn .8s linear infinite}
 [aria-busy=true] .plain{visibility:hidden}
 @keyframes turn{to{transform:rotate(1turn)}}
-.notice:not(:empty){margin:0 0 .75rem;padding:.75rem .875rem;border-radius:.625rem;background:var(--test);color:var(--on-test);font-size:.875rem}
-.notice.fine:not(:empty){background:var(--tint);color:var(--ink)}
+.notice:has(>*){margin:0 0 .75rem;padding:.75rem .875rem;border-radius:.625rem;background:var(--test);color:var(--on-test);font-size:.875rem}
+.notice.fine:has(>*){background:var(--tint);color:var(--ink)}
 .problems{margin-bottom:1.25rem;padding:.875rem 1rem;border:1px solid var(--bad);border-radius:.625rem;background:var(--bad-tint);font-size:.875rem}
 .problems p:first-child{font-weight:700}
 .problems ul{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none}
 .small{min-height:2.75rem;margin-top:.625rem;padding:.5rem 1rem;border:1px solid var(--bad);border-radius:.625rem;background:var(--card);color:var(--bad);font:inherit;font-weight:600;cursor:pointer}
-.tries{margin:0 0 1rem;font-size:.875rem;font-weight:600}
+.tries-left{margin:0 0 1rem;font-size:.875rem;font-weight:600}
 dialog{width:min(22rem,100% - 2.5rem);padding:1.5rem 1.25rem 1.25rem;border:0;border-radius:1rem;background:var(--card);color:var(--ink)}
 dialog p{margin-bottom:1.25rem;color:var(--soft)}
 ::backdrop{background:#090d14a3}
@@ -92,7 +92,7 @@ dialog p{margin-bottom:1.25rem;color:var(--soft)}
 .closed p{color:var(--soft)}
 .closed a.button{margin-top:1.75rem}
 .closed form{margin-top:.375rem}
-.closed .notice:not(:empty){margin-top:.75rem;color:var(--on-test)}
+.closed .notice:has(>*){margin-top:.75rem;color:var(--on-test)}
 .closed:not(:has(.button)){padding-bottom:2.5rem}
 .alone{padding-top:.5rem}
 
