@@ -1,4 +1,12 @@
-import { isStoreUnavailable, type CheckoutRedirect, type ErrorCode, type Payments, type Language } from "@wonflow/core";
+import {
+  isStoreUnavailable,
+  ok,
+  type CheckoutRedirect,
+  type ErrorCode,
+  type Language,
+  type Payments,
+  type Result,
+} from "@wonflow/core";
 import { cardEntry, problemsWith, type TypedCard } from "./card/entry.ts";
 import { refusalOf } from "./card/refused.ts";
 import { linkClosedBy, reasonOf } from "./closed-reasons.ts";
@@ -17,6 +25,8 @@ export interface Visit {
   readonly language?: Language;
   /** Told of an error of this request in place of the page's own `report`. */
   readonly report?: (error: unknown) => void;
+  /** Asked before a card of the form is authenticated; refuses where its sender has tried too many. */
+  readonly admit?: () => Promise<Result<undefined, "TOO_MANY_REQUESTS">>;
 }
 
 /** Answers one request for the checkout page: POST is the form, everything else the page. Never rejects. */
@@ -55,10 +65,10 @@ interface Answer {
  */
 export function createCheckoutPage(payments: Payments, settings: CheckoutPageSettings = {}): CheckoutPage {
   const { now = Date.now, report: reportOfPage = () => {} } = settings;
-  return async (request, { language = "ko", report = reportOfPage } = {}) => {
+  return async (request, { language = "ko", report = reportOfPage, admit = async () => ok(undefined) } = {}) => {
     const isScript = new URL(request.url).pathname.endsWith(`/${scriptPath}`);
     if (isScript) return scriptResponse();
-    return respond({ payments, now, report, language: languageOf(request, language) }, request);
+    return respond({ payments, now, report, admit, language: languageOf(request, language) }, request);
   };
 }
 
@@ -147,6 +157,8 @@ async function pay(context: PageContext, token: string, card: TypedCard): Promis
   const problems = problemsWith(card, now());
   const again = { token, holder, months };
   if (Object.keys(problems).length > 0) return showSession(context, { ...again, problems });
+  const admitted = await context.admit();
+  if (!admitted.ok) return { ...refusedPage("TOO_MANY_REQUESTS", language), retryAfterMs: admitted.error.retryAfterMs };
   const result = await payments.checkout.authenticate(token, cardEntry(card, now()), { language });
   if (result.ok) return redirect(result.value);
   const { code } = result.error;

@@ -44,6 +44,8 @@ export async function pageHeaders(frameOrigins: readonly string[]): Promise<Reco
 /** A page as a response. */
 export function pageResponse(page: Page, place: Place): Response {
   const { text } = documentOf(page, place);
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Language": page.texts.language };
-  return new Response(text, { status: page.status, headers });
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", "Content-Language": page.texts.language });
+  const { status, retryAfterMs } = page;
+  if (retryAfterMs !== undefined) headers.set("Retry-After", String(Math.ceil(retryAfterMs / 1000)));
+  return new Response(text, { status, headers });
 }

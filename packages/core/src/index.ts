@@ -6,6 +6,7 @@ export {
   ok,
   refuse,
   refuseField,
+  refuseFor,
   type CodeOf,
   type FieldProblem,
   type Ok,
@@ -25,7 +26,7 @@ export {
 export { isStorable, storableJson } from "./storable-text.ts";
 export type { Page, PageInput } from "./list-page.ts";
 
-export { parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
+export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
 export { documentationMerchant, merchantRecord, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
 export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./api-key/api-key.ts";
 export { authenticateOperatorErrors, type SignedInOperator } from "./operator/authenticate-operator.ts";
@@ -271,4 +272,5 @@ export type { ClosedDays } from "./calendar/close-day.ts";
 export { addBusinessDays, businessDayFrom, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs, seoulTime } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";
+export type { RateLimit, RateLimiter } from "./rate-limiter.ts";
 export type { StateTable } from "./state-table.ts";

@@ -1,4 +1,5 @@
 import type { authenticateOperatorErrors, Payments, Result, Tenant, Language } from "@wonflow/core";
+import type { Admission } from "./rate-limit/admission.ts";
 import type { Compressions } from "./response/content-coding.ts";
 
 /** How a host application says which merchant a request's operator acts for, where it signs operators in itself. */
@@ -19,6 +20,8 @@ export interface Call {
   readonly request: Request;
   /** The parts of the path that the route leaves open, percent-decoded. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** Counts the request where its limits ask for it. */
+  readonly admission: Admission;
   /** Names this request in its answer and in what is reported of it. */
   readonly traceId: string;
   /** The language that the request prefers. */

@@ -9,6 +9,7 @@ import {
   type Tenant,
 } from "@wonflow/core";
 import type { Call } from "./call.ts";
+import type { OperationLimits } from "./rate-limit/admission.ts";
 import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "./request/authorization.ts";
 import { isCrossSite } from "./request/cross-site.ts";
 import { operatorCookie, operatorTokenIn } from "./request/operator-cookie.ts";
@@ -28,6 +29,8 @@ export interface Caller<Known extends object> {
   readonly optional?: true;
   /** What it may refuse with. */
   readonly errors: readonly ErrorCode[];
+  /** What its requests are counted as, unless their operation says otherwise. */
+  readonly limits: OperationLimits;
   /** Whether a request shows such a credential, be it good or not. */
   readonly shows: (call: Call) => boolean;
   readonly identify: (call: Call) => Promise<Result<Known>>;
@@ -48,6 +51,7 @@ export const merchant: Caller<{ readonly tenant: Tenant }> = {
     },
   ],
   errors: keyErrors,
+  limits: { tenant: "merchant" },
   shows({ request: { headers } }) {
     const key = secretKeyIn(headers);
     return key.ok && keyTypeOf(key.value) === "secret";
@@ -85,6 +89,7 @@ export const page: Caller<{ readonly tenant: Tenant; readonly origin: string }> 
     },
   ],
   errors: keyErrors,
+  limits: { tenant: "pages" },
   shows({ request: { headers } }) {
     const key = clientKeyIn(headers);
     return key.ok && keyTypeOf(key.value) === "client";
@@ -105,6 +110,7 @@ export const checkoutToken: Caller<{ readonly token: string }> = {
     },
   ],
   errors: ["NOT_FOUND_PAYMENT_SESSION"],
+  limits: { address: "keylessByAddress" },
   shows: ({ request: { headers } }) => checkoutTokenIn(headers).ok,
   async identify({ request: { headers } }) {
     const token = checkoutTokenIn(headers);
@@ -116,6 +122,7 @@ export const checkoutToken: Caller<{ readonly token: string }> = {
 export const ownPage: Caller<object> = {
   credentials: [],
   errors: ["CROSS_SITE_REQUEST"],
+  limits: { address: "keylessByAddress" },
   shows: () => true,
   identify: async ({ request }) => (isCrossSite(request) ? refuse("CROSS_SITE_REQUEST") : ok({})),
 };
@@ -138,6 +145,7 @@ export const signedInOperator: Caller<SignedInOperator & { readonly token: strin
     },
   ],
   errors: [...authenticateOperatorErrors, "CROSS_SITE_REQUEST"],
+  limits: { tenant: "merchant" },
   shows: (call) => operatorTokenIn(call) !== undefined,
   async identify(call) {
     const { payments, request } = call;
@@ -161,6 +169,7 @@ const operator: Caller<{ readonly tenant: Tenant }> = {
 export const anybody: Caller<object> = {
   credentials: [],
   errors: [],
+  limits: { address: "keylessByAddress" },
   shows: () => true,
   identify: async () => ok({}),
 };
@@ -173,6 +182,7 @@ export function either<First extends object, Second extends object>(
   return {
     credentials: [...first.credentials, ...second.credentials],
     errors: [...first.errors, ...second.errors],
+    limits: first.limits,
     shows: (call) => first.shows(call) || second.shows(call),
     identify: (call) => (!first.shows(call) && second.shows(call) ? second.identify(call) : first.identify(call)),
   };
@@ -187,5 +197,6 @@ const keyHolder = either(page, merchant);
 export const lookUp: Caller<object> = {
   ...keyHolder,
   optional: true,
+  limits: { ...keyHolder.limits, address: "keylessByAddress" },
   identify: async (call) => (call.lookUpsNeedKey ? keyHolder.identify(call) : ok({})),
 };

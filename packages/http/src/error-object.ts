@@ -38,6 +38,11 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   STORE_UNAVAILABLE: 5,
 };
 
+/** Whether a refusal with this code says after how many seconds it is worth asking again. */
+export function saysWhen(code: ErrorCode): boolean {
+  return retryAfter[code] !== undefined;
+}
+
 /** What a 401 asks for. Browsers meet Basic with a window of their own, so a page where operators sign in gets none. */
 const keyChallenge = 'Basic realm="Wonflow", charset="UTF-8"';
 const cookieChallenge = `Cookie realm="Wonflow", cookie-name="${operatorCookie}"`;

@@ -1,5 +1,10 @@
-import type { Payments } from "@wonflow/core";
+import type { Clock, Payments, RateLimiter } from "@wonflow/core";
 import type { OperatorSignIn } from "./call.ts";
+import { createAdmission, openAdmission, type Admission } from "./rate-limit/admission.ts";
+import { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
+import { machineClock } from "./rate-limit/machine-clock.ts";
+import { memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
+import { rateLimitsWith, type RateLimitSettings } from "./rate-limit/rate-limits.ts";
 import { languageOf } from "./request/language.ts";
 import { gzipOnly, type Compressions } from "./response/content-coding.ts";
 import type { Endpoint } from "./route.ts";
@@ -8,19 +13,38 @@ import { routes } from "./routes.ts";
 import { developmentRoutes, type MovableClock } from "./routes/development.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
 
-/** Answers one request. Never rejects. */
-export type HttpHandler = (request: Request) => Promise<Response>;
+/**
+ * Answers one request. Never rejects. Without a peer, the request's address is not known, and the limits by address
+ * do not apply to it.
+ */
+export type HttpHandler = (request: Request, peer?: Peer) => Promise<Response>;
 
 export interface HttpSettings {
   /** Whether requests can be served, asked by `GET /readyz`: of the store, for one. Always, by default. */
   readonly ready?: () => Promise<boolean>;
   /**
    * Told of every error that was answered with a 500, or a 503 where the store is out of reach, or that broke a
-   * long list off, with the traceId of that answer. Nobody is, by default.
+   * long list off, with the traceId of that answer; and, once a minute at most, of a rate limiter that fails. Nobody
+   * is, by default.
    */
   readonly report?: (error: unknown, traceId: string) => void;
   /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
   readonly cardLookUps?: "anybody" | "key";
+  /**
+   * How often the service may be asked, where that differs from the usual limits (docs/limits.md), or no limits at
+   * all. By default the usual ones, but none where there is a `developmentClock`.
+   */
+  readonly rateLimits?: RateLimitSettings | "off";
+  /** What counts requests: one that all processes share, or each process for itself, in its memory, by default. */
+  readonly rateLimiter?: RateLimiter;
+  /**
+   * Addresses and ranges, such as `10.0.0.0/8`, of the proxies before this service, whose X-Forwarded-For is
+   * believed; `[]` where there are none. Unless this is said nobody can tell a proxy from the clients behind it, and
+   * the limits by address do not apply.
+   */
+  readonly trustedProxies?: readonly string[];
+  /** The time by which a rate limiter is waited for; the machine's by default. */
+  readonly clock?: Clock;
   /** What signs operators in, in place of `/operator/session`, which does not exist then. */
   readonly operators?: OperatorSignIn;
   /** The clock of a service in development. With it the paths exist that only development has, `/development/…`. */
@@ -49,8 +73,9 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
   const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], developmentClock, operators } = settings;
   const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);
   const served = operators === undefined ? routes : routes.filter((one) => !operatorSessionRoutes.includes(one));
+  const admissionOf = admissions(settings);
   const router = createRouter([...served, ...ofDevelopment, ...beside]);
-  return async (request) => {
+  return async (request, peer) => {
     const traceId = newTraceId();
     const tell = (error: unknown) => {
       try {
@@ -62,6 +87,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
     const response = await router({
       payments,
       request,
+      admission: admissionOf(request, peer, tell),
       traceId,
       language: languageOf(request.headers),
       report: tell,
@@ -73,6 +99,17 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
     });
     return finish(response, traceId);
   };
+}
+
+type AdmissionOf = (request: Request, peer: Peer | undefined, report: (error: unknown) => void) => Admission;
+
+function admissions(settings: HttpSettings): AdmissionOf {
+  const { developmentClock, rateLimits = developmentClock === undefined ? {} : "off", trustedProxies } = settings;
+  const findAddress = trustedProxies === undefined ? () => undefined : clientAddressFinder(trustedProxies);
+  if (rateLimits === "off") return () => openAdmission;
+  const { clock = machineClock, rateLimiter: limiter = memoryRateLimiter(() => clock.now()) } = settings;
+  const admission = createAdmission({ limits: rateLimitsWith(rateLimits), limiter, clock });
+  return ({ headers }, peer, report) => admission({ address: findAddress(peer, headers), report });
 }
 
 async function answersYes(ready: () => Promise<boolean>, tell: (error: unknown) => void): Promise<boolean> {

@@ -1,5 +1,8 @@
 export { createHttpHandler, type HttpHandler, type HttpSettings } from "./http-handler.ts";
 export type { Call, OperatorSignIn } from "./call.ts";
+export { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
+export { memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
+export { rateLimitsWith, usualRateLimits, type RateLimits, type RateLimitSettings } from "./rate-limit/rate-limits.ts";
 export type { Endpoint } from "./route.ts";
 export type { Language } from "@wonflow/core";
 export type { Compress, Compressions } from "./response/content-coding.ts";

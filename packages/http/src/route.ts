@@ -1,7 +1,8 @@
-import { ok, type ErrorCode, type RequestOptions, type Result } from "@wonflow/core";
+import { ok, type ErrorCode, type RequestOptions, type Result, type Tenant } from "@wonflow/core";
 import type { z } from "zod";
 import type { Call } from "./call.ts";
 import type { Caller } from "./caller.ts";
+import type { OperationLimits } from "./rate-limit/admission.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/json-body.ts";
 import { queryOf, readParameters } from "./request/parameters.ts";
@@ -16,6 +17,8 @@ export interface Endpoint {
   readonly path: string;
   /** Whether pages of other origins may call it: the SDK's own calls, and no others. */
   readonly crossOrigin?: boolean;
+  /** What its requests are counted as: nothing, unless said; of a route, what its caller says. */
+  readonly limits?: OperationLimits;
   /** Seconds for which anybody may keep the answer; by default nobody may. */
   readonly cacheSeconds?: number;
   readonly answer: (call: Call) => Promise<Result<Reply<number, unknown> | Kept | Streamed<unknown> | Response>>;
@@ -107,18 +110,30 @@ export function route<
   Status extends number = 200,
   Code extends ErrorCode = never,
 >(definition: Definition<Known, Params, Query, Body, Output, Status, Code>): Route {
-  const { caller, headers = [], params, query, request: schema, statuses = [200], answer } = definition;
+  const {
+    caller,
+    limits = caller.limits,
+    headers = [],
+    params,
+    query,
+    request: schema,
+    statuses = [200],
+    answer,
+  } = definition;
   return {
     ...definition,
+    limits,
     params,
     query,
     request: schema,
     statuses,
-    errors: errorsOf(definition),
+    errors: errorsOf({ ...definition, limits }),
     async answer(call) {
       const { request, parameters, ...rest } = call;
       const known = await caller.identify(call);
       if (!known.ok) return known;
+      const admitted = await admitCaller(limits, known.value, call);
+      if (!admitted.ok) return admitted;
       const readParams = readParameters(params, parameters);
       if (!readParams.ok) return readParams;
       const readQuery = readParameters(query, queryOf(request));
@@ -151,16 +166,27 @@ async function readBody(schema: z.ZodType | undefined, request: Request): Promis
   return schema === undefined ? ok(undefined) : readJson(request);
 }
 
+/** A request with a good key counts as its merchant's. */
+async function admitCaller(
+  { tenant: limit }: OperationLimits,
+  { tenant }: object & { readonly tenant?: Tenant },
+  { admission }: Call,
+) {
+  return limit === undefined || tenant === undefined ? ok(undefined) : admission.byTenant(limit, tenant);
+}
+
 type Parts = Pick<Route, "errors"> & {
+  readonly limits: OperationLimits;
   readonly caller: Pick<Caller<object>, "errors">;
   readonly request?: z.ZodType;
   readonly statuses?: readonly number[];
 };
 
-function errorsOf({ errors, caller, request, statuses = [] }: Parts): readonly ErrorCode[] {
+function errorsOf({ errors, caller, limits, request, statuses = [] }: Parts): readonly ErrorCode[] {
   const ofBody: readonly ErrorCode[] =
     request === undefined ? [] : ["INVALID_JSON", "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
-  const all = [...errors, ...caller.errors, ...ofBody];
+  const ofLimits: readonly ErrorCode[] = Object.keys(limits).length === 0 ? [] : ["TOO_MANY_REQUESTS"];
+  const all = [...errors, ...caller.errors, ...ofLimits, ...ofBody];
   // Whoever answers 503 with a body of its own asks the store in its own way.
   const ofStore: readonly ErrorCode[] = statuses.includes(503) ? [] : ["STORE_UNAVAILABLE"];
   return [...new Set([...all, ...ofStore, "FAILED_INTERNAL_SYSTEM_PROCESSING" as const])];

@@ -1,4 +1,4 @@
-import { isStoreUnavailable, refuse, type Result } from "@wonflow/core";
+import { isStoreUnavailable, ok, refuse, type Result } from "@wonflow/core";
 import { Hono } from "hono";
 import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
@@ -41,6 +41,9 @@ function byPath(endpoints: readonly Endpoint[]): readonly (readonly [string, rea
 
 async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
   try {
+    const { address: limit } = endpoint.limits ?? {};
+    const admitted = limit === undefined ? ok(undefined) : await call.admission.byAddress(limit);
+    if (!admitted.ok) return errorResponse(admitted.error, call);
     const { request, exceeded } = limitBody(call.request);
     const result = await endpoint.answer({ ...call, request });
     return await responseTo(exceeded() ? tooLarge : result, { endpoint, call });

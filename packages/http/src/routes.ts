@@ -24,6 +24,7 @@ const documentRoute = route({
   summary: "This document",
   tag: "Service",
   caller: anybody,
+  limits: {},
   response: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApiDocument" }),
   errors: [],
   cacheSeconds: 300,

@@ -1,4 +1,5 @@
 import type { Payments } from "@wonflow/core";
+import { openAdmission } from "../src/rate-limit/admission.ts";
 import type { Exchange } from "../src/router.ts";
 
 /** A request with all that a router needs. */
@@ -6,6 +7,7 @@ export function exchangeOf(payments: Payments, request: Request, more: Partial<E
   return {
     payments,
     request,
+    admission: openAdmission,
     traceId: "trace-1",
     language: "en",
     report: () => {},

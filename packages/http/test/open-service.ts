@@ -17,6 +17,8 @@ export interface Sent {
   readonly body?: unknown;
   /** Sent in place of `body`, as it is. */
   readonly raw?: string | Uint8Array | ReadableStream<Uint8Array>;
+  /** The other end of the connection; nobody knows it otherwise. */
+  readonly from?: string;
   /** null leaves a header out that is there otherwise. */
   readonly headers?: Readonly<Record<string, string | null>>;
 }
@@ -94,9 +96,10 @@ export async function openService(
     settings: { documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
   });
   await payments.merchants.register(documentationMerchant);
-  const handler = createHttpHandler(wrap(payments), { ...settings });
+  const handler = createHttpHandler(wrap(payments), { rateLimits: "off", ...settings });
   const call = async (method: string, path: string, sent: Sent = {}) => {
-    const received = await read(await handler(requestOf(method, path, sent)));
+    const peer = sent.from === undefined ? {} : { remoteAddress: sent.from };
+    const received = await read(await handler(requestOf(method, path, sent), peer));
     if (method !== "HEAD" && received.status !== 204) keepsPromises(method, path, received);
     return received;
   };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Store } from "@wonflow/core";
+import type { RateLimiter, Store } from "@wonflow/core";
 import { sql } from "kysely";
 import { createClaimDue } from "./claim-due.ts";
 import { createCommit } from "./commit.ts";
@@ -8,6 +8,7 @@ import { openFolder, openInMemory } from "./connection/embedded.ts";
 import { explainOpening } from "./connection/explain.ts";
 import { openServer } from "./connection/server.ts";
 import { createForgetCommits } from "./forget-commits.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 import { createReads } from "./reads.ts";
 import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
@@ -30,6 +31,8 @@ export type PostgresStoreOptions =
 
 /** The store port on PostgreSQL, and what runs around it. */
 export interface PostgresStore extends Store {
+  /** Counts requests for all processes that share the database, in a table beside the store's. */
+  readonly rateLimiter: RateLimiter;
   /** Resolves when the database answers; rejects with `StoreUnavailable` otherwise, after 1.5 seconds at most. For readiness checks. */
   ping(): Promise<void>;
   /** Waits for what is under way and closes all connections. The folder may then have another owner. */
@@ -58,6 +61,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     commit: createCommit(db),
     claimDue: createClaimDue(db),
     forgetCommits: createForgetCommits(db),
+    rateLimiter: createRateLimiter(db),
     ping: createPing(db),
     close: () => (closed ??= connection.close()),
   };

@@ -7,5 +7,6 @@ export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank
 export type { PayoutBankFixture } from "./bank/case-context.ts";
 export { testPasswords } from "./passwords.ts";
 export { testVault } from "./vault.ts";
+export { rateLimiterContract, type RateLimiterFixture } from "./rate-limiter/contract.ts";
 export { storeContract } from "./store/contract.ts";
 export type { StoreFixture } from "./store/case-context.ts";

@@ -23,7 +23,8 @@ import { readEnvironment, SettingError } from "./environment.ts";
 const settings = `
 Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
 WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
-WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_SANDBOX (on or off), WONFLOW_STOP_SECONDS (10).
+WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_SANDBOX (on or off), WONFLOW_STOP_SECONDS (10),
+WONFLOW_RATE_LIMITS (on, off, or changes), WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges).
 
 Exit codes: 0 done, 1 failed, 2 a command line that can't be used.
 

@@ -11,6 +11,8 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     databaseUrl: undefined,
     publicUrl: undefined,
     cardLookUps: "anybody",
+    rateLimits: "off",
+    trustedProxies: [],
     sandbox: true,
     stopMs: 10_000,
     secrets: [],
@@ -26,6 +28,9 @@ test("every setting", () => {
     DATABASE_URL: "postgres://db/wonflow",
     WONFLOW_URL: "https://pay.example/",
     WONFLOW_CARD_LOOKUPS: "key",
+    WONFLOW_RATE_LIMITS:
+      "live=200/s, test=50/s, opening-live=9/2s,authenticating-address=300/10m,keyless-address=7/24h",
+    WONFLOW_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32",
     WONFLOW_SANDBOX: "on",
     WONFLOW_STOP_SECONDS: "25",
     WONFLOW_SECRET: `${"n".repeat(32)}, ${"o".repeat(32)}`,
@@ -38,6 +43,13 @@ test("every setting", () => {
     databaseUrl: "postgres://db/wonflow",
     publicUrl: "https://pay.example",
     cardLookUps: "key",
+    rateLimits: {
+      merchant: { live: { count: 200, perMs: 1_000 }, test: { count: 50, perMs: 1_000 } },
+      opening: { live: { count: 9, perMs: 2_000 } },
+      authenticatingByAddress: { count: 300, perMs: 600_000 },
+      keylessByAddress: { count: 7, perMs: 86_400_000 },
+    },
+    trustedProxies: ["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"],
     sandbox: true,
     stopMs: 25_000,
     secrets: ["n".repeat(32), "o".repeat(32)],
@@ -57,6 +69,31 @@ test.each([
 ])("%j", (variables, message) => {
   expect(() => readEnvironment(variables, "development")).toThrow(message);
 });
+
+test.each([
+  "yes",
+  "live",
+  "live=0/s",
+  "live=1/d",
+  "live=1/25h",
+  "live=999999/s",
+  "all=1/s",
+  "live=1/s,",
+  "on,live=1/s",
+])("WONFLOW_RATE_LIMITS=%s", (text) => {
+  expect(() => readEnvironment({ WONFLOW_RATE_LIMITS: text }, "development")).toThrow(
+    /^WONFLOW_RATE_LIMITS must be on, off, or what differs from the usual limits, such as live=200\/s[^\n]*$/,
+  );
+});
+
+test.each(["yes", "10.0.0.0/0", "none,10.0.0.1", "10.0.0.1,,", "proxy.example"])(
+  "WONFLOW_TRUSTED_PROXIES=%s",
+  (text) => {
+    expect(() => readEnvironment({ WONFLOW_TRUSTED_PROXIES: text }, "development")).toThrow(
+      /^WONFLOW_TRUSTED_PROXIES must be none, or addresses and ranges separated by commas, such as 10\.0\.0\.0\/8$/,
+    );
+  },
+);
 
 test("an empty setting counts as not set", () => {
   expect(readEnvironment({ PORT: "", DATABASE_URL: " " }, "development")).toMatchObject({
@@ -79,10 +116,25 @@ test("production needs an address, and has the sandbox only where it is asked fo
 });
 
 test.each([
+  [{}, "development", "off", []],
+  [{ WONFLOW_RATE_LIMITS: "on" }, "development", {}, []],
+  [{ WONFLOW_TRUSTED_PROXIES: "10.0.0.1" }, "development", "off", ["10.0.0.1"]],
+  [production, "production", {}, undefined],
+  [{ ...production, WONFLOW_RATE_LIMITS: "off" }, "production", "off", undefined],
+  [{ ...production, WONFLOW_TRUSTED_PROXIES: "none" }, "production", {}, []],
+])("limits with %j in %s", (variables, mode, rateLimits, trustedProxies) => {
+  expect(readEnvironment(variables, "development")).toMatchObject({ mode, rateLimits, trustedProxies });
+});
+
+const database = { ...production, DATABASE_URL: "postgres://db/wonflow" };
+
+test.each([
   [{}, []],
-  [production, ["The embedded database", "No live payments", "No test payments"]],
-  [{ ...production, DATABASE_URL: "postgres://db/wonflow" }, ["No live payments", "No test payments"]],
-  [{ ...production, DATABASE_URL: "postgres://db/wonflow", WONFLOW_SANDBOX: "on" }, ["No live payments"]],
+  [production, ["The embedded database", "No live payments", "No test payments", "Requests are not limited by"]],
+  [database, ["No live payments", "No test payments", "Requests are not limited by"]],
+  [{ ...database, WONFLOW_SANDBOX: "on" }, ["No live payments", "Requests are not limited by"]],
+  [{ ...database, WONFLOW_SANDBOX: "on", WONFLOW_RATE_LIMITS: "off" }, ["No live payments"]],
+  [{ ...database, WONFLOW_SANDBOX: "on", WONFLOW_TRUSTED_PROXIES: "none" }, ["No live payments"]],
 ])("warnings about %j", (variables, warnings) => {
   const given = warningsAbout(readEnvironment(variables, "development"));
   expect(given).toEqual(warnings.map((beginning) => expect.stringContaining(beginning)));

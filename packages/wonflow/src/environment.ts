@@ -1,4 +1,7 @@
+import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
+
+import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
 
 /** What the command reads from its environment. */
 export interface Environment {
@@ -14,6 +17,10 @@ export interface Environment {
   readonly publicUrl: string | undefined;
   /** Who may look up BINs and the card catalog over HTTP. */
   readonly cardLookUps: "anybody" | "key";
+  /** How often the service may be asked, where that differs from the usual limits; no limits in development. */
+  readonly rateLimits: RateLimitSettings | "off";
+  /** The proxies before the service, none in development; undefined where nobody has said. */
+  readonly trustedProxies: readonly string[] | undefined;
   /** Whether test mode has the sandbox, with its BINs and installment offers. */
   readonly sandbox: boolean;
   /** How long what is under way may take once the service is told to stop, in milliseconds. */
@@ -54,6 +61,21 @@ const environmentSchema = z.object({
   WONFLOW_CARD_LOOKUPS: setting.pipe(
     z.enum(["anybody", "key"], "WONFLOW_CARD_LOOKUPS must be anybody or key").optional(),
   ),
+  WONFLOW_RATE_LIMITS: setting.transform((text, context) => {
+    const limits = text === undefined ? undefined : readRateLimits(text);
+    if (text !== undefined && limits === undefined) context.addIssue(`WONFLOW_RATE_LIMITS ${rateLimitsSyntax}`);
+    return limits;
+  }),
+  WONFLOW_TRUSTED_PROXIES: setting.transform((text, context) => {
+    if (text === undefined || text === "none") return text && [];
+    const proxies = text.split(",").map((proxy) => proxy.trim());
+    if (!areProxies(proxies)) {
+      context.addIssue(
+        "WONFLOW_TRUSTED_PROXIES must be none, or addresses and ranges separated by commas, such as 10.0.0.0/8",
+      );
+    }
+    return proxies;
+  }),
   WONFLOW_SANDBOX: setting.pipe(z.enum(["on", "off"], "WONFLOW_SANDBOX must be on or off").optional()),
   WONFLOW_STOP_SECONDS: setting.pipe(
     z
@@ -64,6 +86,15 @@ const environmentSchema = z.object({
   ),
   WONFLOW_SECRET: setting,
 });
+
+function areProxies(proxies: readonly string[]): boolean {
+  try {
+    clientAddressFinder(proxies);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Reads the settings. Throws a SettingError with one line that says what to do.
@@ -86,6 +117,8 @@ export function readEnvironment(
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
     cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anybody",
+    rateLimits: data.WONFLOW_RATE_LIMITS ?? (mode === "development" ? "off" : {}),
+    trustedProxies: data.WONFLOW_TRUSTED_PROXIES ?? (mode === "development" ? [] : undefined),
     sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",
     stopMs: (data.WONFLOW_STOP_SECONDS ?? 10) * 1_000,
     secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
@@ -119,7 +152,13 @@ export function publicUrlOf({ mode, publicUrl }: Environment): string | undefine
 }
 
 /** What an operator should know about these settings before any money moves: one line each. */
-export function warningsAbout({ mode, databaseUrl, sandbox }: Environment): readonly string[] {
+export function warningsAbout({
+  mode,
+  databaseUrl,
+  sandbox,
+  rateLimits,
+  trustedProxies,
+}: Environment): readonly string[] {
   if (mode === "development") return [];
   const embedded =
     "The embedded database does not outlive a loss of power, which can lose payments that were answered: " +
@@ -127,5 +166,13 @@ export function warningsAbout({ mode, databaseUrl, sandbox }: Environment): read
   const noLiveNetwork =
     "No live payments are taken, as this command has no live card network: embed wonflow and give it one";
   const noNetwork = "No test payments are taken either: set WONFLOW_SANDBOX=on for test money";
-  return [...(databaseUrl === undefined ? [embedded] : []), noLiveNetwork, ...(sandbox ? [] : [noNetwork])];
+  const noAddresses =
+    "Requests are not limited by their addresses, so one client may try any number of cards: set " +
+    "WONFLOW_TRUSTED_PROXIES to the proxies before this service, or to none";
+  return [
+    ...(databaseUrl === undefined ? [embedded] : []),
+    noLiveNetwork,
+    ...(sandbox ? [] : [noNetwork]),
+    ...(trustedProxies === undefined && rateLimits !== "off" ? [noAddresses] : []),
+  ];
 }

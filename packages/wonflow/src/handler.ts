@@ -1,6 +1,6 @@
 import { createCheckoutPage, createReceiptPage, type CheckoutPage, type ReceiptPage } from "@wonflow/checkout";
 import { ok, type Payments } from "@wonflow/core";
-import { createHttpHandler, type Endpoint, type HttpSettings } from "@wonflow/http";
+import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings } from "@wonflow/http";
 
 import { sdkScript } from "./sdk-script.ts";
 import { zlibCompressions } from "./zlib-compressions.ts";
@@ -14,10 +14,7 @@ import { zlibCompressions } from "./zlib-compressions.ts";
  * const handler = createHandler(payments);
  * const response = await handler(new Request("http://localhost/healthz"));
  */
-export function createHandler(
-  payments: Payments,
-  settings: HttpSettings = {},
-): (request: Request) => Promise<Response> {
+export function createHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { beside = [], developmentClock } = settings;
   const pages = [
     ...checkoutEndpoints(payments, developmentClock?.now),
@@ -28,11 +25,14 @@ export function createHandler(
   return createHttpHandler(payments, { compressions: zlibCompressions, ...settings, beside: pages });
 }
 
+/** Pages are found by a token that stands in their address. */
+const pageLimits = { address: "keylessByAddress" } as const;
+
 function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
   const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now }));
   return [
-    { method: "GET", path: "/checkout", answer },
-    { method: "POST", path: "/checkout", answer },
+    { method: "GET", path: "/checkout", limits: pageLimits, answer },
+    { method: "POST", path: "/checkout", limits: pageLimits, answer },
     { method: "GET", path: "/checkout/assets/{file}", answer },
   ];
 }
@@ -40,11 +40,14 @@ function checkoutEndpoints(payments: Payments, now: (() => number) | undefined):
 function receiptEndpoints(payments: Payments): readonly Endpoint[] {
   const answer = answerOf(createReceiptPage(payments));
   return [
-    { method: "GET", path: "/receipts/{token}", answer },
-    { method: "GET", path: "/receipts/{token}/{method}", answer },
+    { method: "GET", path: "/receipts/{token}", limits: pageLimits, answer },
+    { method: "GET", path: "/receipts/{token}/{method}", limits: pageLimits, answer },
   ];
 }
 
 function answerOf(page: CheckoutPage | ReceiptPage): Endpoint["answer"] {
-  return async ({ request, language, report }) => ok(await page(request, { language, report }));
+  return async ({ request, language, report, admission }) => {
+    const admit = () => admission.byAddress("authenticatingByAddress");
+    return ok(await page(request, { language, report, admit }));
+  };
 }

@@ -38,7 +38,8 @@ export {
   authenticationRefusals,
   WrongSecret,
 } from "@wonflow/core";
-export type { MovableClock } from "@wonflow/http";
+export { memoryRateLimiter, usualRateLimits } from "@wonflow/http";
+export type { MovableClock, Peer, RateLimits, RateLimitSettings } from "@wonflow/http";
 export type {
   Approval,
   ApprovalRefusal,
@@ -76,6 +77,8 @@ export type {
   PayoutRequest,
   PayoutSlot,
   PayoutView,
+  RateLimit,
+  RateLimiter,
   Refusal,
   Registration,
   RegistrationRefusal,

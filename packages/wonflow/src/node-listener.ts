@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
 import { getRequestListener } from "@hono/node-server";
+import type { HttpHandler, Peer } from "@wonflow/http";
 
 import { withUnreadBody, type Incoming } from "./unread-body.ts";
 
@@ -12,7 +13,7 @@ interface ParsedRequest {
 /**
  * Mounts a fetch handler on node:http, and on frameworks that pass its requests on, such as Express.
  * Mounted under a prefix it serves the paths below it. Where a body parser ran before (JSON, form, text
- * or raw), what it parsed is taken over.
+ * or raw), what it parsed is taken over. The handler is told the address of the connection's other end.
  *
  * @example
  * import { createServer } from "node:http";
@@ -20,14 +21,18 @@ interface ParsedRequest {
  * createServer(nodeListener(handler)).listen(4242);
  * // with Express: app.use("/payments", nodeListener(handler));
  */
-export function nodeListener(handler: (request: Request) => Promise<Response>): RequestListener {
+export function nodeListener(handler: HttpHandler): RequestListener {
   const listener = getRequestListener(
     async (request, { incoming }: { readonly incoming: Incoming & ParsedRequest }) =>
-      withUnreadBody(await handler(withParsedBody(request, incoming)), incoming),
+      withUnreadBody(await handler(withParsedBody(request, incoming), peerOf(incoming)), incoming),
     // HTTP/1.0 needs no Host header; no answer depends on it.
     { hostname: "localhost" },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing);
+}
+
+function peerOf({ socket }: Incoming): Peer {
+  return { remoteAddress: socket.remoteAddress };
 }
 
 function withParsedBody(request: Request, incoming: Incoming & ParsedRequest): Request {

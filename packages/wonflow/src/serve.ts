@@ -89,8 +89,17 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const work = startWork(payments, { notify, ...(documentationKeys && { mayStart: clock.runs }) });
     let isStopping = false;
     const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
-    const { cardLookUps } = environment;
-    const settings = { ready, report, cardLookUps, ...(documentationKeys && { developmentClock: movable }) };
+    const { cardLookUps, rateLimits, trustedProxies, databaseUrl } = environment;
+    const settings = {
+      ready,
+      report,
+      cardLookUps,
+      rateLimits,
+      ...(trustedProxies !== undefined && { trustedProxies }),
+      // A folder belongs to one process, which counts in its memory.
+      ...(databaseUrl !== undefined && { rateLimiter: store.rateLimiter }),
+      ...(documentationKeys && { developmentClock: movable }),
+    };
     server.on("request", nodeListener(createHandler(payments, settings)));
     const stop = async () => {
       isStopping = true;

@@ -103,7 +103,7 @@ const payments: Payments = createPayments({
 const shop = { mId: 1, mode: "test" } as const;
 await payments.merchants.register({ ...shop, name: "Kill test", feeRate: "3.3" });
 startWork(payments);
-const server = createServer(nodeListener(createHandler(payments)));
+const server = createServer(nodeListener(createHandler(payments, { rateLimits: "off" })));
 // Who is killed can't leave to the next one what it has compiled when it ends.
 flushCompileCache();
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));

@@ -12,6 +12,8 @@ export interface Page {
   /** What is known of the session, where its page says something about it. */
   readonly view?: CheckoutView;
   readonly main: Markup;
+  /** After how many milliseconds it is worth trying again. */
+  readonly retryAfterMs?: number | undefined;
   /** Where there is only waiting: when a page without scripts looks again. */
   readonly reloadsAfterSeconds?: number;
 }

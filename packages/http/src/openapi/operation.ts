@@ -1,6 +1,6 @@
 import { errorCatalog, type ErrorCode } from "@wonflow/core";
 import type { z } from "zod";
-import { errorObjectSchema } from "../error-object.ts";
+import { errorObjectSchema, saysWhen } from "../error-object.ts";
 import { bodyLimit } from "../request/body-limit.ts";
 import { requestHeaders } from "../request/headers.ts";
 import type { Route } from "../route.ts";
@@ -31,6 +31,13 @@ export interface Operation {
   readonly requestBody?: unknown;
   readonly responses: Readonly<Record<string, Answer>>;
 }
+
+const retryHeader = {
+  "Retry-After": {
+    description: "Seconds after which it is worth asking again",
+    schema: { type: "integer", minimum: 1 },
+  },
+};
 
 const traceHeader = { "Trace-Id": { description: "Names this request", schema: { type: "string" } } };
 
@@ -104,7 +111,7 @@ function failures({ errors }: Route, components: Components): Record<string, Ans
 function failure(error: Reference, status: number, codes: readonly ErrorCode[]): Answer {
   return {
     description: codes.map((code) => `${code}: ${errorCatalog[code].en}`).join("\n\n"),
-    headers: traceHeader,
+    headers: codes.some(saysWhen) ? { ...traceHeader, ...retryHeader } : traceHeader,
     ...jsonContent({
       allOf: [error, { type: "object", properties: { statusCode: { const: status }, code: { enum: codes } } }],
     }),

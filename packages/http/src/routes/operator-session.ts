@@ -32,6 +32,7 @@ export const operatorSessionRoutes = [
     summary: "Signs an operator of a merchant in; the cookie of the answer is the session",
     tag: "Operators",
     caller: ownPage,
+    limits: { address: "authenticatingByAddress" },
     request: signInSchema,
     response: sessionSchema,
     answerHeaders: { "Set-Cookie": "The session, which no script can read" },

@@ -7,7 +7,7 @@ import { route } from "../route.ts";
 const healthSchema = z.object({ status: z.literal("alive") }).meta({ id: "Health" });
 const readinessSchema = z.object({ status: z.enum(["ready", "not-ready"]) }).meta({ id: "Readiness" });
 
-/** What a machine that runs Wonflow asks it. */
+/** What a machine that runs Wonflow asks it, as often as it likes. */
 export const probeRoutes = [
   route({
     method: "GET",
@@ -16,6 +16,7 @@ export const probeRoutes = [
     summary: "The process is alive",
     tag: "Service",
     caller: anybody,
+    limits: {},
     response: healthSchema,
     errors: [],
     answer: async () => ok({ status: "alive" } as const),
@@ -27,6 +28,7 @@ export const probeRoutes = [
     summary: "Requests can be served; 503 while they can't",
     tag: "Service",
     caller: anybody,
+    limits: {},
     response: readinessSchema,
     statuses: [200, 503],
     errors: [],

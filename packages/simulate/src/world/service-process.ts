@@ -34,5 +34,5 @@ export function startServiceProcess(options: ServiceProcessOptions): HttpHandler
     notify: onNotice,
   });
   startWork(payments, { notify: onNotice, clock, restMs });
-  return createHttpHandler(payments, { report: onError, traceId });
+  return createHttpHandler(payments, { report: onError, traceId, rateLimits: "off" });
 }

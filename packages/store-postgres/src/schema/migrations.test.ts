@@ -15,6 +15,7 @@ test("no migration was altered after it was published: add another", () => {
     "0002-lists-and-versions": "3eeaaef8424d9edc",
     "0003-list-of-api-keys": "e20d857110993d5b",
     "0004-earnings": "ae2153a932761ff5",
+    "0005-rates": "2f80bf9dff1bc0f0",
   });
 });
 
@@ -35,5 +36,6 @@ test("no function was altered without a new name: older processes call it by the
     count_removal_2: "cf3ff2d71bd8ebdf",
     give_version_2: "58da82d72f9e1551",
     refuse_alteration: "e01a298a3a8d8d83",
+    take_rates: "819c565a1ad3a2f7",
   });
 });

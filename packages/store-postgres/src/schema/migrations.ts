@@ -4,6 +4,7 @@ import { recordsAndLedger } from "./0001-records-and-ledger.ts";
 import { listsAndVersions } from "./0002-lists-and-versions.ts";
 import { listOfApiKeys } from "./0003-list-of-api-keys.ts";
 import { earnings } from "./0004-earnings.ts";
+import { ratesOfRequests } from "./0005-rates.ts";
 
 /**
  * The statements of each migration, in the order of their names. One that was published is never altered:
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   "0002-lists-and-versions": listsAndVersions,
   "0003-list-of-api-keys": listOfApiKeys,
   "0004-earnings": earnings,
+  "0005-rates": ratesOfRequests,
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

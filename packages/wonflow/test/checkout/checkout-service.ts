@@ -91,8 +91,11 @@ const storedCard = {
   ownerPhoneNumber: "01012345678",
 };
 
-/** Starts a service; its links work for 30 minutes unless told otherwise. */
-export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<CheckoutService> {
+/** Starts a service; its links work for 30 minutes, and it has no rate limits, unless told otherwise. */
+export async function startService(
+  sessionLifetimeMs = 30 * 60_000,
+  handlerSettings: NonNullable<Parameters<typeof createHandler>[1]> = { rateLimits: "off" },
+): Promise<CheckoutService> {
   const { server, url } = await listen();
   const network = await sandboxCardNetwork({ clock: systemClock });
   const cardNetworks = {
@@ -139,7 +142,7 @@ export async function startService(sessionLifetimeMs = 30 * 60_000): Promise<Che
   await payments.work.runDue(10);
   const issued = await payments.keys.issue(shop, "client");
   const clientKey = issued.ok ? issued.value.key : "";
-  const listener = nodeListener(createHandler(payments));
+  const listener = nodeListener(createHandler(payments, handlerSettings));
   server.on("request", (request, response) => {
     service.requests.push(request.url ?? "");
     if (request.url?.startsWith("/shop/ok") === true && !service.answersOk) return;

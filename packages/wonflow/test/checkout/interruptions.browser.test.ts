@@ -1,5 +1,6 @@
+import { fakeClock } from "@wonflow/testkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   openBuyerPage,
   heading,
@@ -33,6 +34,26 @@ async function open(browsing: BuyerBrowser = {}): Promise<BuyerPage & { readonly
 
 const calls = "**/checkout/session/authenticate";
 const notice = (page: Page) => page.innerText("#notice");
+
+test("a card too many of its address: the page says so, keeps what was typed, and goes on a while later", async () => {
+  const clock = fakeClock(0);
+  const rateLimits = { authenticatingByAddress: { count: 1, perMs: 60_000 } };
+  const limited = await startService(undefined, { clock, rateLimits, trustedProxies: [] });
+  onTestFinished(() => limited.stop());
+  await fetch(`${limited.url}/checkout/session/authenticate`, { method: "POST" });
+  const { page, pageErrors } = await openBuyerPage(browser);
+  await page.goto((await limited.openLink()).url);
+  await typeCard(page);
+  const typed = await fieldValues(page);
+  await page.click("#pay");
+  await expect.poll(() => notice(page)).toContain("지금은 처리할 수 없어요. 잠시 후 다시 눌러 주세요.");
+  expect(await fieldValues(page)).toEqual(typed);
+  expect([limited.authentications, pageErrors]).toEqual([0, []]);
+  await clock.advance(60_000);
+  await page.click("#pay");
+  await page.waitForURL("**/shop/ok**");
+  expect(limited.authentications).toBe(1);
+});
 
 describe("a reload", () => {
   test("before and after typing shows an empty form", async () => {

@@ -1,0 +1,108 @@
+import type { RateLimit, RateLimiter } from "@wonflow/core";
+import { sql, type Kysely } from "kysely";
+import type { Tables } from "./schema/tables.ts";
+
+/** What can be had again is forgotten so often, so many keys by a statement, so that nobody waits long for one. */
+const forgettingMs = 60_000;
+const forgottenAtOnce = 10_000;
+
+/** So many keys that are refused for a while are remembered at most; one that is forgotten is asked about again. */
+const mostRefused = 10_000;
+
+/** Takes of one key that wait for the same statement. */
+interface Asked {
+  readonly limit: RateLimit;
+  readonly takers: PromiseWithResolvers<number>[];
+}
+
+/** How many were taken from a key, and when there is the next. */
+interface Taken {
+  readonly taken_from: string;
+  readonly taken: number;
+  readonly wait_us: number;
+}
+
+/**
+ * The rate limiter of all processes that share a database, by its clock. Takes that come while a statement is on
+ * its way are taken together by the next one, so a process has one under way at most. A key that was refused is not
+ * asked about again until there is something to have. No statement is tried again: nobody should wait for it.
+ *
+ * @param now milliseconds of this process, which never go back
+ */
+export function createRateLimiter(db: Kysely<Tables>, now: () => number = () => performance.now()): RateLimiter {
+  const refusedUntil = new Map<string, number>();
+  let waiting = new Map<string, Asked>();
+  let isUnderWay = false;
+  let forgetsAt = now() + forgettingMs;
+
+  function refuse(key: string, waitMs: number): void {
+    if (refusedUntil.size >= mostRefused) refusedUntil.clear();
+    refusedUntil.set(key, now() + waitMs);
+  }
+
+  function answer(asked: ReadonlyMap<string, Asked>, rows: readonly Taken[]): void {
+    for (const { taken_from: key, taken, wait_us: waitUs } of rows) {
+      const takers = asked.get(key)?.takers ?? [];
+      const waitMs = Math.max(waitUs, 1) / 1_000;
+      if (takers.length > taken) refuse(key, waitMs);
+      takers.forEach(({ resolve }, index) => resolve(index < taken ? 0 : waitMs));
+    }
+  }
+
+  async function takeAll(): Promise<void> {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    while (waiting.size > 0) {
+      const asked = waiting;
+      waiting = new Map();
+      try {
+        answer(asked, await take(db, asked));
+      } catch (error) {
+        for (const { takers } of asked.values()) for (const { reject } of takers) reject(error);
+      }
+    }
+    isUnderWay = false;
+    if (now() < forgetsAt) return;
+    forgetsAt = now() + forgettingMs;
+    // What could not be forgotten is forgotten another time.
+    await forget(db).catch(() => {});
+  }
+
+  return {
+    async take(key, limit) {
+      const waitMs = (refusedUntil.get(key) ?? -Infinity) - now();
+      if (waitMs > 0) return waitMs;
+      const asked = waiting.get(key) ?? { limit, takers: [] };
+      waiting.set(key, asked);
+      const taker = Promise.withResolvers<number>();
+      asked.takers.push(taker);
+      void takeAll();
+      return taker.promise;
+    },
+  };
+}
+
+async function take(db: Kysely<Tables>, asked: ReadonlyMap<string, Asked>): Promise<readonly Taken[]> {
+  const all = [...asked].map(([key, { limit, takers }]) => ({ key, ...limit, wanted: takers.length }));
+  const { rows } = await sql<Taken>`
+    select taken_from, taken, wait_us from wonflow.take_rates(
+      ${all.map(({ key }) => key)}::text[], ${all.map(({ perMs }) => perMs * 1_000)}::bigint[],
+      ${all.map(({ count }) => count)}::bigint[], ${all.map(({ wanted }) => wanted)}::bigint[]
+    )
+  `.execute(db);
+  return rows;
+}
+
+/** Forgets keys that have all of their limit again, as they had before they were first taken from. */
+async function forget(db: Kysely<Tables>): Promise<void> {
+  let forgotten: number;
+  do {
+    const { numAffectedRows = 0n } = await sql`
+    delete from wonflow.rates where ctid = any (array(
+      select ctid from wonflow.rates where full_at < extract(epoch from clock_timestamp()) * 1000000
+      limit ${forgottenAtOnce} for update skip locked
+    ))
+  `.execute(db);
+    forgotten = Number(numAffectedRows);
+  } while (forgotten === forgottenAtOnce);
+}

@@ -1,0 +1,56 @@
+import type { RateLimit } from "@wonflow/core";
+import { rateLimitsWith, type RateLimitSettings } from "@wonflow/http";
+
+/** What each name of the setting changes. */
+const changes = {
+  live: (limit) => ({ merchant: { live: limit } }),
+  test: (limit) => ({ merchant: { test: limit } }),
+  "opening-live": (limit) => ({ opening: { live: limit } }),
+  "opening-test": (limit) => ({ opening: { test: limit } }),
+  "opening-address": (limit) => ({ openingByAddress: limit }),
+  "authenticating-address": (limit) => ({ authenticatingByAddress: limit }),
+  "keyless-address": (limit) => ({ keylessByAddress: limit }),
+} as const satisfies Record<string, (limit: RateLimit) => RateLimitSettings>;
+
+/** What is right, for who set something else. */
+export const rateLimitsSyntax =
+  "must be on, off, or what differs from the usual limits, such as live=200/s,authenticating-address=300/10m: " +
+  `of ${Object.keys(changes).join(", ")}, a count within at most a day`;
+
+const changePattern = /^(?<name>[a-z-]+)=(?<count>[1-9]\d{0,6})\/(?<times>[1-9]\d{0,4})?(?<unit>[smh])$/;
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** The limits of a text such as `on`, `off` or `live=200/s,opening-address=500/10m`; undefined where it is none. */
+export function readRateLimits(text: string): RateLimitSettings | "off" | undefined {
+  if (text === "off") return "off";
+  if (text === "on") return {};
+  let settings: RateLimitSettings = {};
+  for (const part of text.split(",")) {
+    const change = readChange(part.trim());
+    if (change === undefined) return undefined;
+    settings = {
+      ...settings,
+      ...change,
+      ...("merchant" in change && { merchant: { ...settings.merchant, ...change.merchant } }),
+      ...("opening" in change && { opening: { ...settings.opening, ...change.opening } }),
+    };
+  }
+  return settings;
+}
+
+function readChange(text: string): RateLimitSettings | undefined {
+  const { name = "", count, times = "1", unit } = changePattern.exec(text)?.groups ?? {};
+  if (!isName(name) || (unit !== "s" && unit !== "m" && unit !== "h")) return undefined;
+  const change = changes[name]({ count: Number(count), perMs: Number(times) * unitMs[unit] });
+  try {
+    rateLimitsWith(change);
+    return change;
+  } catch {
+    return undefined;
+  }
+}
+
+function isName(text: string): text is keyof typeof changes {
+  return Object.hasOwn(changes, text);
+}
