@@ -79,14 +79,9 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   const note = element("p", { role: "status" });
   const body = element("section", {}, [note]);
   // Keeps the focus inside: past one end it goes on at the other.
-  const before = element("i", {
-    tabIndex: 0,
-    onfocus: () => button.focus(),
-  });
-  const after = element("i", {
-    tabIndex: 0,
-    onfocus: () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus(),
-  });
+  const before = element("i", { tabIndex: 0, onfocus: () => button.focus() });
+  const onfocus = () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus();
+  const after = element("i", { tabIndex: 0, onfocus });
   const oncancel = (event: Event) => {
     event.preventDefault();
     closing();
@@ -95,12 +90,8 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   const onkeydown = (event: KeyboardEvent) => {
     if (event.key === "Escape") oncancel(event);
   };
-  const dialog = element("dialog", { lang: language, ariaLabel: title, oncancel, onkeydown }, [
-    before,
-    body,
-    button,
-    after,
-  ]);
+  const inside = [before, body, button, after];
+  const dialog = element("dialog", { lang: language, ariaLabel: title, oncancel, onkeydown }, inside);
   const { host, root } = mountInShadowRoot(dialog);
   const unlockScrolling = lockScrolling();
   let endShow = () => {};
@@ -125,10 +116,10 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
         note.replaceChildren();
         if (root.activeElement === button) frame.focus();
       };
-      const { stop } = (exchange = exchangeMessages(frame, { onReady, onLeave, onClose: onEnd, onBusy }));
+      exchange = exchangeMessages(frame, { onReady, onLeave, onClose: onEnd, onBusy });
       endShow = () => {
         clearTimeout(timer);
-        stop();
+        exchange?.stop();
       };
       body.append(frame);
     },
