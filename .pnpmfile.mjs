@@ -8,7 +8,14 @@ function withoutSource(exports) {
   return Object.fromEntries(kept.map(([condition, target]) => [condition, withoutSource(target)]));
 }
 
+const listed = (value) => (typeof value === "string" ? [value] : value);
+
 export const hooks = {
+  /** The packages of Node.js name their system and processor as a text, which pnpm does not look at. */
+  readPackage(manifest) {
+    if (!/^node-(?:linux|win)-/.test(manifest.name)) return manifest;
+    return { ...manifest, os: listed(manifest.os), cpu: listed(manifest.cpu) };
+  },
   beforePacking(manifest) {
     const exports = withoutSource(manifest.exports);
     return manifest.imports === undefined

@@ -1,3 +1,5 @@
+import type { Words } from "./words.ts";
+
 /** A text that is HTML already. */
 export class Html {
   readonly text: string;
@@ -17,24 +19,39 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** An amount as people read it. */
-export function won(amount: number): string {
-  return `${amount.toLocaleString("ko-KR")}원`;
+/** The shop's name, which its checkout shows as well. */
+export const shopName = "찻집 다올";
+
+/** What a page is made of besides what all pages have. */
+interface Content {
+  readonly title: string;
+  readonly body: Html;
+  readonly head?: Html;
 }
 
 /** A whole page of the shop. */
-export function page(title: string, body: Html, head = html``): string {
+export function page({ language, say }: Words, { title, body, head = html`` }: Content): string {
+  const other = say("en", "ko");
   return html`<!doctype html>
-    <html lang="ko">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · 찻집 다올</title>
+        <title>${title} · ${shopName}</title>
         <link rel="stylesheet" href="/shop.css" />
+        <script src="/busy.js" defer></script>
         ${head}
       </head>
       <body>
-        <header><a href="/">찻집 다올</a> <a href="/settlements">점주용 정산</a></header>
+        <header>
+          <a href="/" lang="ko">${shopName}</a>
+          <nav>
+            <a href="/settlements">${say("점주용 정산", "For the owner")}</a>
+            <a id="language" href="/language?to=${other}" lang="${other}" hreflang="${other}"
+              >${say("English", "한국어")}</a
+            >
+          </nav>
+        </header>
         <main>${body}</main>
       </body>
     </html>`.text;

@@ -9,12 +9,20 @@ import { createShop } from "./shop.ts";
 import { openToldSettlements } from "./told-settlements.ts";
 import { connect, type WonflowAccount } from "./wonflow-client.ts";
 
+/** A shop that runs. */
+export interface RunningShop {
+  readonly url: string;
+  readonly server: Server;
+  /** Fulfils once the service has answered the shop, which may start before it. */
+  readonly serviceAnswers: Promise<void>;
+}
+
 /** Runs the shop on a port of this machine, 0 for any that is free; answers where it is. */
 export async function serveShop(options: {
   readonly port: number;
   readonly dataDir: string;
   readonly account: WonflowAccount;
-}): Promise<{ readonly url: string; readonly server: Server }> {
+}): Promise<RunningShop> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -28,13 +36,15 @@ export async function serveShop(options: {
   const shop = createShop({ url, account, orders, told, webhookSecret: () => secret });
   server.on("request", nodeListener(shop));
 
-  /** The service may start after the shop. */
-  async function askForWebhooks(): Promise<void> {
-    secret = await connect(account)
-      .setWebhookEndpoint(`${url}/webhook`)
-      .catch(() => undefined);
-    if (secret === undefined && server.listening) setTimeout(() => void askForWebhooks(), 500).unref();
-  }
-  void askForWebhooks();
-  return { url, server };
+  const serviceAnswers = new Promise<void>((resolve) => {
+    async function askForWebhooks(): Promise<void> {
+      secret = await connect(account)
+        .setWebhookEndpoint(`${url}/webhook`)
+        .catch(() => undefined);
+      if (secret !== undefined) resolve();
+      else if (server.listening) setTimeout(() => void askForWebhooks(), 100).unref();
+    }
+    void askForWebhooks();
+  });
+  return { url, server, serviceAnswers };
 }

@@ -3,10 +3,12 @@ import { readFile } from "node:fs/promises";
 
 import type { Kept } from "./kept-file.ts";
 import type { Order } from "./orders.ts";
-import { linkPage, messagePage, productPage, receiptPage, tea } from "./pages.ts";
+import { linkPage, messagePage, orderPage, productPage, teaName, teaPrice, unpaid } from "./pages.ts";
+import { whyNotCanceled, whyNotPaid } from "./refusals.ts";
 import { settlementsPage, type ShownOrder } from "./settlements-page.ts";
 import { takeWebhook, type ToldSettlement } from "./told-settlements.ts";
 import { connect, PaymentRefused, type WonflowAccount } from "./wonflow-client.ts";
+import { chooseLanguage, wordsFor, type Words } from "./words.ts";
 
 /** What the shop needs. `url` is where its own pages are, without a slash at the end. */
 export interface ShopOptions {
@@ -18,39 +20,50 @@ export interface ShopOptions {
   readonly webhookSecret: () => string | undefined;
 }
 
-/** The shop, connected to the service. */
-type Shop = ShopOptions & { readonly wonflow: ReturnType<typeof connect> };
+/** The shop, connected to the service, as it speaks to whoever asks. */
+type Shop = ShopOptions & { readonly wonflow: ReturnType<typeof connect>; readonly words: Words };
+
+/** What the shop's own rules refuse. */
+class OrderRefused extends Error {}
 
 /** The shop as a fetch handler. */
 export function createShop(options: ShopOptions): (request: Request) => Promise<Response> {
-  const shop: Shop = { ...options, wonflow: connect(options.account) };
   return async (request) => {
+    const words = wordsFor(request);
+    const { say, language } = words;
     try {
-      return await handle(shop, request);
+      return await handle({ ...options, words, wonflow: connect(options.account, language) }, request);
     } catch (error) {
-      if (error instanceof PaymentRefused) return page(messagePage("결제하지 못했습니다", error.message), 400);
-      if (error instanceof RangeError) return page(messagePage("주문하지 못했습니다", error.message), 400);
+      if (error instanceof OrderRefused) {
+        const title = say("주문하지 못했어요", "We could not take your order");
+        return page(messagePage(words, { title, text: error.message }), 400);
+      }
       console.error(error);
-      return page(messagePage("잠시 후 다시 시도해 주세요", "주문 내역에서 결제 여부를 확인할 수 있습니다."), 502);
+      const title = say("잠시 후 다시 시도해 주세요", "Please try again in a moment");
+      const text = say("결제 여부는 주문 내역에서 볼 수 있어요.", "Whether you have paid stands in your order.");
+      return page(messagePage(words, { title, text }), 502);
     }
   };
 }
 
 async function handle(shop: Shop, request: Request): Promise<Response> {
+  const { words } = shop;
   const { pathname, searchParams } = new URL(request.url);
-  const order = /^\/orders\/([\w-]+)(?:\/(cancel))?$/.exec(pathname);
+  const order = /^\/orders\/([\w-]+)(?:\/(cancel|again))?$/.exec(pathname);
   if (order !== null) return handleOrder(shop, request, order);
   switch (`${request.method} ${pathname}`) {
     case "GET /":
-      return page(productPage(shop.account));
+      return page(productPage(words, shop.account));
+    case "GET /language":
+      return chooseLanguage(searchParams.get("to") ?? "", pageBefore(shop, request));
     case "POST /orders":
-      return Response.json(checkoutOf(shop, await placeOrder(shop, request)), { status: 201 });
+      return Response.json(checkoutOf(shop, await placeOrder(shop, request, "")), { status: 201 });
     case "POST /links":
-      return sendLink(shop, await placeOrder(shop, request));
+      return sendLink(shop, await placeOrder(shop, request, "-link"));
     case "GET /success":
       return handleSuccess(shop, searchParams);
     case "GET /fail":
-      return page(messagePage(failTitle(searchParams), searchParams.get("message") ?? ""));
+      return page(failPage(shop, searchParams));
     case "GET /settlements":
       return page(await showSettlements(shop));
     case "POST /clock":
@@ -60,20 +73,39 @@ async function handle(shop: Shop, request: Request): Promise<Response> {
     case "GET /shop.css":
       return asset("shop.css", "text/css");
     case "GET /shop.js":
-      return asset("shop.js", "text/javascript");
+    case "GET /busy.js":
+      return asset(pathname.slice(1), "text/javascript");
     default:
-      return page(messagePage("페이지가 없습니다", "주소를 확인해 주세요."), 404);
+      return notFound(words, words.say("페이지가 없어요", "There is no such page"));
   }
 }
 
-/** Stored before the buyer pays, so that the amount can be compared afterwards. */
-async function placeOrder({ orders }: Shop, request: Request): Promise<Order> {
-  const quantity = Number((await form(request)).get("quantity"));
-  if (!Number.isInteger(quantity) || quantity < 1 || quantity > 9) throw new RangeError("수량은 1부터 9까지입니다.");
+/** Where the language was chosen, on this shop. */
+function pageBefore({ url }: Shop, { headers }: Request): string {
+  const before = headers.get("Referer") ?? "";
+  return before.startsWith(`${url}/`) ? before.slice(url.length) : "/";
+}
+
+/**
+ * Stored before the buyer pays, so that the amount can be compared afterwards. A cart that is sent again, by a second
+ * click or because the first answer got lost, is the same order.
+ */
+async function placeOrder({ orders, words }: Shop, request: Request, way: "" | "-link"): Promise<Order> {
+  const fields = await form(request);
+  const quantity = Number(fields.get("quantity"));
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > 9) {
+    throw new OrderRefused(words.say("수량은 1부터 9까지예요.", "The quantity is 1 to 9."));
+  }
+  const idOf = (cart: string) => `tea-${cart}-${quantity}${way}`;
+  const cart = fields.get("cart") ?? "";
+  const placed = orders.find(idOf(cart));
+  // What was paid, or tried to be, is over: who orders once more gets another order.
+  if (placed?.intentKey === null) return placed;
+  const isNew = placed === undefined && /^[\da-f-]{36}$/.test(cart);
   const order: Order = {
-    orderId: `tea-${randomUUID()}`,
-    orderName: quantity === 1 ? tea.name : `${tea.name} ${quantity}개`,
-    amount: tea.price * quantity,
+    orderId: idOf(isNew ? cart : randomUUID()),
+    orderName: teaName(words, quantity),
+    amount: teaPrice * quantity,
     customerId: randomUUID(),
     intentKey: null,
   };
@@ -83,46 +115,71 @@ async function placeOrder({ orders }: Shop, request: Request): Promise<Order> {
 
 /** An order as the checkout takes it, from the page through the SDK as well as from this server. */
 function checkoutOf({ url }: Shop, { orderId, orderName, amount, customerId }: Order) {
-  const redirects = { successUrl: `${url}/success`, failUrl: `${url}/fail` };
+  // A checkout that failed leads back to its order, which can then be paid with another card.
+  const redirects = { successUrl: `${url}/success`, failUrl: `${url}/fail?order=${orderId}` };
   return { customerId, orderId, orderName, amount: { value: amount }, ...redirects };
 }
 
 async function sendLink(shop: Shop, order: Order): Promise<Response> {
-  return page(linkPage(order, await shop.wonflow.createSession(checkoutOf(shop, order))), 201);
+  const session = await shop.wonflow.createSession(checkoutOf(shop, order));
+  return page(linkPage(shop.words, order, session), 201);
 }
 
 const outcomeUnknown = ["UNKNOWN_PAYMENT_ERROR", "IDEMPOTENT_REQUEST_PROCESSING", "ALREADY_PROCESSED_PAYMENT"];
 
 /** The buyer comes back: compare the amount, then confirm. A changed amount is canceled, never confirmed. */
-async function handleSuccess({ orders, wonflow }: Shop, query: URLSearchParams): Promise<Response> {
+async function handleSuccess({ orders, wonflow, words }: Shop, query: URLSearchParams): Promise<Response> {
+  const { say } = words;
   const order = orders.find(query.get("orderId") ?? "");
   const intentKey = query.get("intentKey") ?? "";
-  if (order === undefined) return page(messagePage("주문을 찾을 수 없습니다", "결제하지 않았습니다."), 404);
+  if (order === undefined) return noOrder(words);
   if (query.get("amount") !== String(order.amount)) {
-    await wonflow.cancel(intentKey, { cancelReason: "금액이 주문과 다릅니다" }, `mismatch-${intentKey}`);
-    const text = "결제 금액이 주문 금액과 달라 결제를 취소했습니다. 청구된 금액은 없습니다.";
-    return page(messagePage("결제를 취소했습니다", text), 400);
+    await wonflow.cancel(intentKey, { cancelReason: "금액이 주문과 달라요" }, `mismatch-${intentKey}`);
+    const title = say("결제를 취소했어요", "We canceled your payment");
+    const text = say(
+      "결제 금액이 주문 금액과 달라 결제를 취소했어요. 청구된 금액은 없어요.",
+      "The amount was not the one of your order, so we canceled the payment. Nothing is charged.",
+    );
+    return page(messagePage(words, { title, text }), 400);
   }
   orders.save({ ...order, intentKey });
   try {
     await wonflow.confirm({ intentKey, orderId: order.orderId, amount: order.amount });
   } catch (error) {
     // Not known yet is not refused: the order's page looks the payment up, and nobody pays again.
-    if (!(error instanceof PaymentRefused) || !outcomeUnknown.includes(error.code)) throw error;
+    if (!(error instanceof PaymentRefused)) throw error;
+    if (!outcomeUnknown.includes(error.code)) return handleRefusal({ wonflow, words }, order, error);
   }
   return seeOther(`/orders/${order.orderId}`);
 }
 
+/** Nothing is charged where the service says so; else it is not known yet, and the same page asks again. */
+async function handleRefusal(
+  { wonflow, words }: Pick<Shop, "wonflow" | "words">,
+  order: Order,
+  { code }: PaymentRefused,
+): Promise<Response> {
+  const { say } = words;
+  const { status } = await wonflow.lookUp(order.orderId);
+  if (unpaid.includes(status)) {
+    return page(messagePage(words, { title: refusedTitle(words), text: whyNotPaid(words, code), order }), 400);
+  }
+  if (status !== "IN_PROGRESS") return seeOther(`/orders/${order.orderId}`);
+  const title = say("결제를 확인하지 못했어요", "We could not check your payment");
+  const text = say("이 화면을 새로 고치면 다시 확인해요.", "Reload this page, and we check it again.");
+  return page(messagePage(words, { title, text }), 502);
+}
+
 async function handleOrder(
-  { orders, wonflow }: Shop,
+  shop: Shop,
   request: Request,
   [, orderId = "", action]: readonly string[],
 ): Promise<Response> {
+  const { orders, wonflow, words } = shop;
   const order = orders.find(orderId);
-  if (order === undefined) return page(messagePage("주문을 찾을 수 없습니다", "주소를 확인해 주세요."), 404);
-  if (action === undefined || request.method !== "POST") {
-    return page(receiptPage(order, await wonflow.lookUp(orderId)));
-  }
+  if (order === undefined) return noOrder(words);
+  if (request.method !== "POST") return page(orderPage(words, { order, payment: await wonflow.lookUp(orderId) }));
+  if (action === "again") return payAgain(shop, order);
   const fields = await form(request);
   const part = fields.get("what") === "part" ? { cancelAmount: Number(fields.get("amount")) } : {};
   try {
@@ -134,14 +191,31 @@ async function handleOrder(
     return seeOther(`/orders/${orderId}`);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    return page(receiptPage(order, await wonflow.lookUp(orderId), error.message), 400);
+    const payment = await wonflow.lookUp(orderId);
+    return page(orderPage(words, { order, payment, problem: whyNotCanceled(words, error.code) }), 400);
+  }
+}
+
+/** The same order with another card: the new checkout takes the place of the one before. */
+async function payAgain(shop: Shop, order: Order): Promise<Response> {
+  const { words, wonflow } = shop;
+  try {
+    return seeOther((await wonflow.createSession(checkoutOf(shop, order))).checkoutUrl);
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    if (error.code === "DUPLICATED_ORDER_ID") return seeOther(`/orders/${order.orderId}`);
+    const problem = words.say(
+      "지금은 결제할 수 없어요. 잠시 후 다시 시도해 주세요.",
+      "It can't be paid right now. Please try again in a moment.",
+    );
+    return page(orderPage(words, { order, payment: await wonflow.lookUp(order.orderId), problem }), 400);
   }
 }
 
 /** So many orders are shown. */
 const shownOrders = 10;
 
-async function showSettlements({ orders, told, wonflow }: Shop): Promise<string> {
+async function showSettlements({ orders, told, wonflow, words }: Shop): Promise<string> {
   const paid: ShownOrder[] = [];
   for (const order of orders.all()) {
     if (order.intentKey === null || paid.length === shownOrders) continue;
@@ -149,11 +223,11 @@ async function showSettlements({ orders, told, wonflow }: Shop): Promise<string>
     if (settlement !== undefined) paid.push({ order, settlement });
   }
   const [now, balance, transfers] = await Promise.all([wonflow.now(), wonflow.balance(), wonflow.transfers()]);
-  return settlementsPage({ now, balance, paid, told: told.all(), transfers });
+  return settlementsPage(words, { now, balance, paid, told: told.all(), transfers });
 }
 
 /** The buttons of the page: so many minutes or business days ahead. */
-async function moveClock({ wonflow }: Shop, request: Request): Promise<Response> {
+async function moveClock({ wonflow, words }: Shop, request: Request): Promise<Response> {
   const fields = await form(request);
   const [minutes, businessDays] = [Number(fields.get("minutes")), Number(fields.get("businessDays"))];
   try {
@@ -161,12 +235,38 @@ async function moveClock({ wonflow }: Shop, request: Request): Promise<Response>
     return seeOther("/settlements");
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    return page(messagePage("시계를 옮기지 못했습니다", error.message), 400);
+    const title = words.say("시계를 옮기지 못했어요", "The clock was not moved");
+    return page(messagePage(words, { title, text: error.message }), 400);
   }
 }
 
-function failTitle(query: URLSearchParams): string {
-  return query.get("code") === "PAY_PROCESS_CANCELED" ? "결제를 취소하셨습니다" : "결제하지 못했습니다";
+/** The checkout ended without a payment: the buyer left it, or the card was refused. */
+function failPage({ orders, words }: Shop, query: URLSearchParams): string {
+  const { say } = words;
+  const order = orders.find(query.get("order") ?? "");
+  if (query.get("code") === "PAY_PROCESS_CANCELED") {
+    const title = say("결제를 그만뒀어요", "You left the checkout");
+    return messagePage(words, {
+      title,
+      text: say("청구된 금액은 없어요.", "Nothing is charged."),
+      order,
+      hasLeft: true,
+    });
+  }
+  return messagePage(words, { title: refusedTitle(words), text: whyNotPaid(words, query.get("code") ?? ""), order });
+}
+
+function refusedTitle({ say }: Words): string {
+  return say("결제하지 못했어요", "The payment did not go through");
+}
+
+function noOrder(words: Words): Response {
+  return notFound(words, words.say("주문을 찾을 수 없어요", "We can't find this order"));
+}
+
+function notFound(words: Words, title: string): Response {
+  const text = words.say("주소를 확인해 주세요.", "Please check the address.");
+  return page(messagePage(words, { title, text }), 404);
 }
 
 async function form(request: Request): Promise<URLSearchParams> {

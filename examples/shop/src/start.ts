@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+import { shopName } from "./html.ts";
 import { serveShop } from "./serve-shop.ts";
 
 /** The shop beside the service, in one command: `npm start`. */
@@ -9,17 +10,16 @@ const account = { mId: 1, url: service, secretKey: "test_sk_docs", clientKey: "t
 const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow";
 const port = Number(process.env["SHOP_PORT"] ?? 4243);
 
-try {
-  const shop = await serveShop({ port, dataDir, account });
-  console.log(`A shop to pay in: ${shop.url}\n`);
-} catch (error) {
+const shop = await serveShop({ port, dataDir, account }).catch((error: unknown) => {
   const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   console.error(taken ? `shop: Port ${port} is taken: stop what uses it, or set SHOP_PORT to another one` : error);
   process.exit(1);
-}
+});
 
-const command = fileURLToPath(new URL("../../../packages/wonflow/src/cli.ts", import.meta.url));
-const wonflow = spawn(process.execPath, ["--conditions=source", command, "dev"], { stdio: "inherit" });
+const root = new URL("../../../", import.meta.url);
+const command = fileURLToPath(new URL("packages/wonflow/src/cli.ts", root));
+const options = ["--name", shopName, "--shop", shop.url, "--docs", fileURLToPath(new URL("docs", root))];
+const wonflow = spawn(process.execPath, ["--conditions=source", command, "dev", ...options], { stdio: "inherit" });
 wonflow.once("exit", (code) => process.exit(code ?? 1));
 const stop = () => wonflow.kill("SIGTERM");
 // The shop ends with the service, when that has put its data away.
@@ -28,3 +28,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 const parent = process.ppid;
 const watch = () => process.ppid === parent || stop();
 setInterval(watch, 500).unref();
+
+// Whoever opens the shop wants to pay in it, which takes the service.
+await shop.serviceAnswers;
+console.log(`\nOpen the shop and pay in it: ${shop.url}`);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import type { Language } from "./words.ts";
+
 /** Where the payment service is, and the keys that it gave this merchant. */
 export interface WonflowAccount {
   /** The number of this merchant. */
@@ -17,7 +19,14 @@ const paymentSchema = z.object({
   status: z.string(),
   totalAmount: z.number(),
   approvedAt: z.string().optional(),
-  cancel: z.object({ canceledAt: z.string().optional() }).optional(),
+  cancel: z
+    .object({
+      canceledAt: z.string().optional(),
+      canceledAmount: z.number().optional(),
+      remainingAmount: z.number().optional(),
+      inProgress: z.boolean().optional(),
+    })
+    .optional(),
   methods: z.array(z.object({ keyin: z.object({ number: z.string() }).optional() })),
   receipt: z.object({ candyUrl: z.string() }).optional(),
 });
@@ -70,10 +79,11 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** The calls that this shop makes from its server, all with the secret key. */
-export function connect({ mId, url, secretKey }: WonflowAccount) {
+/** The calls that this shop makes from its server, all with the secret key; refusals come in the buyer's language. */
+export function connect({ mId, url, secretKey }: WonflowAccount, language: Language = "ko") {
   async function call<Answer>(answer: z.ZodType<Answer>, path: string, request: CallOptions = {}): Promise<Answer> {
-    const headers: Record<string, string> = { Authorization: `Basic ${btoa(`${secretKey}:`)}` };
+    const authorization = `Basic ${btoa(`${secretKey}:`)}`;
+    const headers: Record<string, string> = { Authorization: authorization, "Accept-Language": language };
     if (request.body !== undefined) headers["Content-Type"] = "application/json";
     if (request.idempotencyKey !== undefined) headers["Idempotency-Key"] = request.idempotencyKey;
     const body = request.body === undefined ? null : JSON.stringify(request.body);

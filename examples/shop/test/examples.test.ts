@@ -70,15 +70,22 @@ async function run(
   }
 }
 
-test("npm start: the shop's address comes first, its page loads the SDK, and both end together", async () => {
-  const code = await run("shop/src/start.ts", { folder: shopFolder, until: "Ctrl-C" }, async (output) => {
-    const [first = ""] = output.split("\n");
-    const shop = /http:\S+/.exec(first)?.[0] ?? "";
+test("npm start: the shop's address comes last, its page loads the SDK, and both end together", async () => {
+  const code = await run("shop/src/start.ts", { folder: shopFolder, until: "pay in it: " }, async (output) => {
+    expect(output).toMatch(/Ctrl-C[^]*pay in it: \S+\n$/);
+    const shop = /http:\S+(?=\n$)/.exec(output)?.[0] ?? "";
     const page = await (await fetch(shop)).text();
     const script = /src="([^"]+payments-sdk\/v1)"/.exec(page)?.[1] ?? "";
     expect(await (await fetch(script)).text()).toContain("PaymentsSDK");
     const link = await fetch(`${shop}/links`, { method: "POST", body: new URLSearchParams({ quantity: "2" }) });
-    expect([link.status, await link.text()]).toEqual([201, expect.stringContaining("/checkout?token=cs_1_test_")]);
+    const sent = await link.text();
+    expect([link.status, sent]).toEqual([201, expect.stringContaining("/checkout?token=cs_1_test_")]);
+    const checkout = await (await fetch(/href="([^"]+token=[^"]+)"/.exec(sent)?.[1] ?? "")).text();
+    expect(checkout).toMatch(/id="merchant">찻집 다올</);
+    const start = await (await fetch(`${new URL(script).origin}/`)).text();
+    expect(start).toContain(`href="${shop}"`);
+    const docs = await fetch(new URL(/href="(\/docs\/errors\.md)"/.exec(start)?.[1] ?? "", script));
+    expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining("REJECT_CARD_PAYMENT")]);
   });
   expect(code).toBe(0);
 });

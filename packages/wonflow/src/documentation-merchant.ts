@@ -1,11 +1,19 @@
 import { documentationMerchant, type Payments } from "@wonflow/core";
 
+import { SettingError } from "./environment.ts";
+
 /**
  * Registers the merchant of the documentation keys, with an account of its own where it has none yet: what remains
  * available is transferred there in the evening, as a merchant would see it.
+ *
+ * @param name what buyers see at checkout
  */
-export async function registerDocumentationMerchant(payments: Payments): Promise<void> {
-  await payments.merchants.register(documentationMerchant);
+export async function registerDocumentationMerchant(
+  payments: Payments,
+  name = documentationMerchant.name,
+): Promise<void> {
+  const registered = await payments.merchants.register({ ...documentationMerchant, name });
+  if (!registered.ok) throw new SettingError("--name must be 1 to 100 characters that people can read");
   const present = await payments.payouts.getTransferAccount(documentationMerchant);
   if (present.ok) return;
   await payments.payouts.setTransferAccount(documentationMerchant, {

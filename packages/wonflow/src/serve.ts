@@ -20,6 +20,8 @@ import { nodeListener } from "./node-listener.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { sandboxCardNetwork } from "./sandbox-card-network.ts";
 import { sandboxPayoutBank } from "./sandbox-payout-bank.ts";
+import { checkStartLinks, startPages } from "./start-page/start-pages.ts";
+import type { StartLinks } from "./start-page/start-page.ts";
 import { startWork } from "./work-loop.ts";
 
 /** A service that runs in this process. */
@@ -57,9 +59,20 @@ export async function openParts(environment: Environment): Promise<OpenedParts> 
   }
 }
 
+/** What a service in development may be told besides. */
+export interface DevelopmentOptions extends StartLinks {
+  /** What buyers see at the checkout of the documentation merchant. */
+  readonly name?: string;
+}
+
 /** Runs the service that an environment describes until it is stopped. */
-export async function serve(environment: Environment, notify: (notice: Notice) => void): Promise<Service> {
+export async function serve(
+  environment: Environment,
+  notify: (notice: Notice) => void,
+  { name, ...links }: DevelopmentOptions = {},
+): Promise<Service> {
   const publicUrl = publicUrlOf(environment);
+  await checkStartLinks(links);
   const server = createServer();
   const { store, secrets, clock } = await openParts(environment);
   let sandbox: Sandbox | undefined;
@@ -69,7 +82,7 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
     const documentationKeys = environment.mode === "development";
     const operators = createPayments({ store, clock, cardNetworks: {}, secret: secrets, notify });
     await checkSecret(operators, environment);
-    if (documentationKeys) await registerDocumentationMerchant(operators);
+    if (documentationKeys) await registerDocumentationMerchant(operators, name);
     const port = await listen(server, environment);
     // Nothing is waited for from here on: the first request finds its handler.
     const url = publicUrl ?? `http://localhost:${port}`;
@@ -98,7 +111,7 @@ export async function serve(environment: Environment, notify: (notice: Notice) =
       ...(trustedProxies !== undefined && { trustedProxies }),
       // A folder belongs to one process, which counts in its memory.
       ...(databaseUrl !== undefined && { rateLimiter: store.rateLimiter }),
-      ...(documentationKeys && { developmentClock: movable }),
+      ...(documentationKeys && { developmentClock: movable, beside: startPages(links) }),
     };
     server.on("request", nodeListener(createHandler(payments, settings)));
     const stop = async () => {

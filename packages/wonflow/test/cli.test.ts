@@ -14,12 +14,16 @@ import { newDatabase } from "./new-database.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
   const WONFLOW_DATA = await newFolder();
-  const first = new Command(["dev"], { WONFLOW_DATA });
+  const first = new Command(["dev", "--name", "찻집 다올"], { WONFLOW_DATA });
   const url = await first.url();
+  expect(await (await fetch(url)).text()).toContain("test_sk_docs");
   expect(first.output).toContain("test_sk_docs");
   expect(first.output).toContain("test_ck_docs");
   expect(first.output.match(/\d{4} \d{4} \d{4} \d{4}/g)).toHaveLength(3);
-  expect((await createSession(url, "order-20261120-0001")).status).toBe(201);
+  const session = await createSession(url, "order-20261120-0001");
+  expect(session.status).toBe(201);
+  const { checkoutUrl } = (await session.json()) as { checkoutUrl: string };
+  expect(await (await fetch(checkoutUrl)).text()).toContain("찻집 다올");
   first.child.kill("SIGINT");
   expect(await first.exitCode()).toBe(0);
 
@@ -142,6 +146,7 @@ test("in production nothing of development exists, and merchants are made by the
   expect((await fetch(`${url}/bin-ko/bin/4000000000110009`)).status).toBe(404);
   expect(await (await fetch(`${url}/card-catalogs/search?acquirer=BC`)).json()).toMatchObject({ data: [] });
   expect((await createSession(url, "order-20261120-0001")).status).toBe(401);
+  for (const path of ["/", "/docs/errors.md"]) expect((await fetch(`${url}${path}`)).status).toBe(404);
   const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}` };
   expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
   service.child.kill("SIGTERM");
@@ -234,4 +239,14 @@ test.each([
   expect(await command.exitCode()).toBe(2);
   expect(command.output).toContain(message);
   expect(command.output).toContain("Usage: wonflow");
+});
+
+test.each([
+  [["--shop", "localhost:4243"], "--shop must be an http or https URL"],
+  [["--docs", "/nowhere"], "--docs must be a folder that can be read"],
+  [["--name", ""], "--name must be 1 to 100 characters that people can read"],
+])("wonflow dev %j is one line", async (args, message) => {
+  const command = new Command(["dev", ...args], { WONFLOW_DATA: await preparedFolder() });
+  expect(await command.exitCode()).toBe(1);
+  expect(command.output).toBe(`wonflow: ${message}\n`);
 });

@@ -24,6 +24,14 @@ function problemsOf({ folder, manifest }: WorkspacePackage): readonly string[] {
   return problems;
 }
 
+/** pnpm judges packages by the Node.js that runs them, which package.json brings along. */
+function nodeVersions(tree: Tree, { optionalDependencies }: Pick<Manifest, "optionalDependencies">): readonly string[] {
+  const [, judged] = /^nodeVersion: (\S+)$/m.exec(tree.get("pnpm-workspace.yaml") ?? "") ?? [];
+  return Object.entries(optionalDependencies)
+    .filter(([name, version]) => /^node-(?:linux|win)-/.test(name) && version !== judged)
+    .map(([name]) => `package.json:1 ${name} is not the nodeVersion of pnpm-workspace.yaml`);
+}
+
 /** What every package.json says alike, and what the compiler's root settings say of every package. */
 export function manifests(tree: Tree): readonly string[] {
   const packages = packagesOf(tree);
@@ -31,6 +39,7 @@ export function manifests(tree: Tree): readonly string[] {
   const root = packagesOf(new Map([["packages/root/package.json", tree.get("package.json") ?? "{}"]]));
   return [
     ...root.flatMap(({ manifest }) => inexact(manifest).map((problem) => `package.json:1 ${problem}`)),
+    ...root.flatMap(({ manifest }) => nodeVersions(tree, manifest)),
     ...packages.flatMap((one) => problemsOf(one).map((problem) => `${one.folder}/package.json:1 ${problem}`)),
     ...packages
       .filter(({ folder }) => tree.has(`${folder}/tsconfig.json`) && !references.includes(`"${folder}"`))

@@ -33,7 +33,7 @@ function beginnings(tree: Tree): readonly string[] {
     ...ofRoot,
     ...inPackages,
     ...settings,
-    ...[...rootScripts.matchAll(/packages\/[\w./-]+\.ts\b/g)].map(([path]) => path),
+    ...[...rootScripts.matchAll(/packages\/[\w./-]+\.(?:ts|mjs)\b/g)].map(([path]) => path),
   ];
 }
 

@@ -2,12 +2,18 @@ import { documentationKeys, type Notice } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 
 import { warningsAbout, type Environment } from "../environment.ts";
-import { serve, type Service } from "../serve.ts";
+import { serve, type DevelopmentOptions, type Service } from "../serve.ts";
 import { print } from "./print.ts";
 
+/** How the command prints, and what it was told of development. */
+export interface RunOptions extends DevelopmentOptions {
+  readonly json?: boolean;
+}
+
 /** Runs the service until a signal ends it. Resolves when it has started, and said so. */
-export async function runService(environment: Environment, json: boolean): Promise<void> {
-  const service = await serve(environment, reportNotice);
+export async function runService(environment: Environment, options: RunOptions): Promise<void> {
+  const { json = false, ...ofDevelopment } = options;
+  const service = await serve(environment, reportNotice, ofDevelopment);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -50,6 +56,7 @@ function banner(environment: Environment, { url }: Service): string {
   if (environment.mode === "production") return lines.join("\n");
   return [
     ...lines,
+    `  Start here  ${url}/`,
     "",
     `  Secret key  ${documentationKeys.secret}`,
     `  Client key  ${documentationKeys.client}`,

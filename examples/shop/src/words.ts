@@ -1,0 +1,51 @@
+/** The languages of the shop's pages. */
+export type Language = "ko" | "en";
+
+/** What is written in one language: texts, amounts, days and times. */
+export interface Words {
+  readonly language: Language;
+  /** The text in this language, of both. */
+  readonly say: (korean: string, english: string) => string;
+  /** An amount, in won. */
+  readonly won: (amount: number) => string;
+  /** A day in Korea. */
+  readonly day: (moment: Date) => string;
+  /** A day and a time of it in Korea, to the minute. */
+  readonly moment: (moment: Date) => string;
+  /** A time of a day in Korea, to the minute. */
+  readonly time: (moment: Date) => string;
+}
+
+const timeZone = "Asia/Seoul";
+
+const korean: Words = {
+  language: "ko",
+  say: (text) => text,
+  won: (amount) => `${amount.toLocaleString("ko-KR")}원`,
+  day: (moment) => moment.toLocaleDateString("ko-KR", { dateStyle: "full", timeZone }),
+  moment: (moment) => moment.toLocaleString("ko-KR", { dateStyle: "full", timeStyle: "short", timeZone }),
+  time: (moment) => moment.toLocaleTimeString("ko-KR", { timeStyle: "short", timeZone }),
+};
+
+const english: Words = {
+  language: "en",
+  say: (_, text) => text,
+  won: (amount) => `${amount < 0 ? "−" : ""}₩${Math.abs(amount).toLocaleString("en-US")}`,
+  day: (moment) => moment.toLocaleDateString("en-US", { dateStyle: "full", timeZone }),
+  moment: (moment) =>
+    `${moment.toLocaleString("en-US", { dateStyle: "full", timeStyle: "short", timeZone })}, Korean time`,
+  time: (moment) => `${moment.toLocaleTimeString("en-US", { timeStyle: "short", timeZone })}, Korean time`,
+};
+
+/** The words of whoever asks: the language that they chose before, or else their browser's first one. */
+export function wordsFor({ headers }: Request): Words {
+  const [, chosen] = /(?:^|; )language=(ko|en)(?:;|$)/.exec(headers.get("Cookie") ?? "") ?? [];
+  const first = chosen ?? headers.get("Accept-Language")?.slice(0, 2).toLowerCase();
+  return first === "en" ? english : korean;
+}
+
+/** Remembers a language, and leads back to the page where it was chosen. */
+export function chooseLanguage(language: string, page: string): Response {
+  const cookie = `language=${language === "en" ? "en" : "ko"}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`;
+  return new Response(null, { status: 303, headers: { Location: page, "Set-Cookie": cookie } });
+}

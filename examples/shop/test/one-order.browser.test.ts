@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { launchChromium } from "@wonflow/testkit/chromium";
+import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { startServers, type Servers } from "./shop-and-service.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let browser: Browser;
+let servers: Servers;
+
+beforeAll(async () => {
+  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await servers.close();
+});
+
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "ko-KR", viewport: { width: 1280, height: 800 }, ...options });
+  return context.newPage();
+}
+
+/** The answers of one address wait until the test lets them go. */
+async function hold(page: Page, address: RegExp): Promise<{ readonly letGo: () => Promise<void>; held(): number }> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(address, async (route) => {
+    if (isOpen) return route.continue();
+    held.push(route);
+  });
+  const letGo = async () => {
+    isOpen = true;
+    for (const route of held) await route.continue();
+  };
+  return { letGo, held: () => held.length };
+}
+
+test("a double click on a slow network makes one order, and the button says that it works", async () => {
+  const page = await openPage();
+  const before = await servers.orderIds();
+  const slow = await hold(page, /\/orders$/);
+  await page.goto(servers.shop);
+  await page.dblclick("#pay");
+  await page.click("#pay");
+  expect([await page.getAttribute("#pay", "aria-busy"), await page.textContent("#pay")]).toEqual([
+    "true",
+    "결제창을 열고 있어요",
+  ]);
+  await page.click("button[type=submit]");
+  await slow.letGo();
+  await page.waitForSelector("wonflow-checkout iframe");
+  expect((await servers.orderIds()).length - before.length).toBe(1);
+  expect([slow.held(), page.url()]).toEqual([1, `${servers.shop}/`]);
+  await page.context().close();
+});
+
+test("an order whose answer got lost is the same one when the buyer clicks again", async () => {
+  const page = await openPage();
+  const ids: string[] = [];
+  await page.route(/\/orders$/, async (route) => {
+    const response = await route.fetch();
+    ids.push(((await response.json()) as { orderId: string }).orderId);
+    return ids.length === 1 ? route.abort() : route.fulfill({ response });
+  });
+  await page.goto(servers.shop);
+  await page.click("#pay");
+  await page.waitForSelector("#problem:not(:empty)");
+  expect([await page.textContent("#problem"), await page.getAttribute("#pay", "aria-busy")]).toEqual([
+    "결제창을 열지 못했어요. 잠시 후 다시 시도해 주세요.",
+    null,
+  ]);
+  await page.click("#pay");
+  await page.waitForSelector("wonflow-checkout iframe");
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+  await page.context().close();
+});
+
+test("a link that is sent twice is one order; another page makes another one, and so does another quantity", async () => {
+  const page = await openPage();
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/links") && sent.push(request.postData() ?? ""));
+  const send = async () => {
+    const before = await servers.orderIds();
+    await page.goto(servers.shop);
+    await page.dblclick("button[type=submit]");
+    await page.waitForSelector("#link");
+    return (await servers.orderIds()).slice(before.length);
+  };
+  expect([(await send()).length, sent.length]).toEqual([1, 1]);
+  const [body = ""] = sent;
+  const repeat = async (fields: string) => {
+    const before = await servers.orderIds();
+    const response = await fetch(`${servers.shop}/links`, { method: "POST", body: new URLSearchParams(fields) });
+    expect(response.status).toBe(201);
+    return (await servers.orderIds()).length - before.length;
+  };
+  expect(await repeat(body)).toBe(0);
+  expect(await repeat(body.replace("quantity=1", "quantity=2"))).toBe(1);
+  expect((await send()).length).toBe(1);
+  await page.context().close();
+});
+
+test("closed before it has opened, the checkout leaves no complaint behind, and opens again", async () => {
+  const page = await openPage();
+  const slow = await hold(page, /\/checkout\/sessions$/);
+  await page.goto(servers.shop);
+  await page.click("#pay");
+  await page.locator("[role=dialog] button").click();
+  await page.waitForSelector("#pay:not([aria-busy])");
+  expect([await page.textContent("#problem"), await page.textContent("#pay")]).toEqual([
+    "",
+    expect.stringMatching(/^\s*결제하기\s*$/),
+  ]);
+  expect(slow.held()).toBe(1);
+  await slow.letGo();
+  await page.click("#pay");
+  await page.waitForSelector("wonflow-checkout iframe");
+  await page.context().close();
+});
+
+test("what the SDK says to developers is not what buyers read", async () => {
+  const page = await openPage({ locale: "en-US" });
+  await page.route(/\/checkout\/sessions$/, (route) => route.abort());
+  await page.goto(servers.shop);
+  const logged = page.waitForEvent("console", (message) => message.text().includes("CSP"));
+  await page.click("#pay");
+  await logged;
+  expect(await page.textContent("#problem")).toBe("The checkout did not open. Please try again in a moment.");
+  await page.context().close();
+});
+
+test("the language is the browser's until another one is chosen, and then stays on every page", async () => {
+  const page = await openPage({ locale: "en-US" });
+  await page.goto(`${servers.shop}/fail?code=PAY_PROCESS_CANCELED`);
+  expect(await page.textContent("h1")).toBe("You left the checkout");
+  await page.click("#language");
+  expect([await page.textContent("h1"), page.url()]).toEqual([
+    "결제를 그만뒀어요",
+    `${servers.shop}/fail?code=PAY_PROCESS_CANCELED`,
+  ]);
+  await page.goto(`${servers.shop}/settlements`);
+  expect([await page.textContent("h1"), await page.getAttribute("html", "lang")]).toEqual(["정산", "ko"]);
+  await page.context().close();
+});
+
+/** The pages of the shop, with an order that nobody has paid. */
+async function addresses(): Promise<readonly string[]> {
+  const link = await fetch(`${servers.shop}/links`, { method: "POST", body: new URLSearchParams({ quantity: "1" }) });
+  await link.text();
+  const orderId = (await servers.orderIds()).at(-1);
+  return [
+    "/",
+    `/orders/${orderId}`,
+    `/fail?code=REJECT_CARD_COMPANY&message=no&order=${orderId}`,
+    "/settlements",
+    "/nowhere",
+  ];
+}
+
+describe.each([
+  { locale: "ko-KR", viewport: { width: 390, height: 844 } },
+  { locale: "en-US", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+] as const)("%j", (options) => {
+  test("axe finds nothing on the shop's pages, and nothing is wider than the window", async () => {
+    const page = await openPage(options);
+    for (const address of await addresses()) {
+      await page.goto(`${servers.shop}${address}`);
+      await page.evaluate(axe);
+      const findings = await page.evaluate(async () => {
+        const { axe: checker } = window as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const { violations } = await checker.run();
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+      });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect({ address, findings, wide }).toEqual({ address, findings: [], wide: false });
+    }
+    await page.context().close();
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+import { launchChromium } from "@wonflow/testkit/chromium";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startServers, testCardNumber, type Servers } from "./shop-and-service.ts";
+
+let browser: Browser;
+let servers: Servers;
+let files: Server;
+
+/** The page that the README says to save, with the service where it is here. */
+function readmePage(): string {
+  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
+  const [, page = ""] = /```html\n([^]+?)```/.exec(readme) ?? [];
+  expect(page).toContain("http://localhost:4242/");
+  return page.replaceAll("http://localhost:4242", servers.service);
+}
+
+beforeAll(async () => {
+  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
+  const page = readmePage();
+  // As a server of files does: the page at the folder's address, and nothing else.
+  files = createServer((request, response) => {
+    const isPage = request.url === "/";
+    response.writeHead(isPage ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" }).end(isPage ? page : "");
+  }).listen(0, "127.0.0.1");
+  await once(files, "listening");
+});
+
+afterAll(async () => {
+  await browser.close();
+  files.closeAllConnections();
+  files.close();
+  await servers.close();
+});
+
+test("the README's page, saved and served, takes a payment, which is then confirmed", async () => {
+  const page = await browser.newPage();
+  const { origin } = new URL(`http://localhost:${(files.address() as AddressInfo).port}`);
+  await page.goto(origin);
+  await page.click("#pay");
+  const checkout = page.frameLocator("iframe");
+  await checkout.locator("[name=number]").fill(testCardNumber("kb"));
+  await checkout.locator("[name=expiry]").fill("12/39");
+  await checkout.locator("[name=passwordFront2]").fill("12");
+  await checkout.locator("[name=registNo]").fill("900101");
+  await checkout.locator("#pay").click();
+  await page.waitForURL(/\/ok\?/);
+  const query = new URL(page.url()).searchParams;
+  expect([new URL(page.url()).origin, query.get("amount")]).toEqual([origin, "10000"]);
+  const [orderId, intentKey] = [query.get("orderId") ?? "", query.get("intentKey") ?? ""];
+  const confirmed = await servers.payments.intents.confirm(
+    { mId: 1, mode: "test" },
+    { orderId, intentKey, amount: 10_000 },
+  );
+  expect(confirmed).toMatchObject({ ok: true, value: { status: "DONE", totalAmount: 10_000 } });
+  await page.close();
+});
+
+test("its catch shows what went wrong, and says nothing to a buyer who closes the checkout", async () => {
+  const page = await browser.newPage();
+  await page.goto(`http://localhost:${(files.address() as AddressInfo).port}`);
+  let opened = 0;
+  await page.route(/\/checkout\/sessions$/, (route) => {
+    opened += 1;
+    // The first one is never answered, so that the buyer closes the checkout before it is open.
+    return opened === 1 ? undefined : route.abort();
+  });
+  await page.click("#pay");
+  await page.locator("[role=dialog] button").click();
+  await page.waitForSelector("wonflow-checkout", { state: "detached" });
+  expect(await page.textContent("#problem")).toBe("");
+  await page.click("#pay");
+  await page.waitForSelector("#problem:not(:empty)");
+  expect(opened).toBe(2);
+  await page.close();
+});

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterAll, expect, test } from "vitest";
+
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A checkout in which nothing is installed, and a command `npx` that writes down what it is asked. */
+function newCheckout() {
+  const root = mkdtempSync(path.join(tmpdir(), "wonflow-install-"));
+  folders.push(root);
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  };
+  write("pnpm-lock.yaml", "lock: 1\n");
+  write("pnpm-workspace.yaml", "packages: []\n");
+  write("node_modules/.bin/node", "");
+  write("bin/npx", '#!/bin/sh\necho "$@" >> "$0.asked"\nexit "$(cat "$0.code")"\n');
+  write("bin/npx.code", "0");
+  chmodSync(path.join(root, "bin/npx"), 0o755);
+  mkdirSync(path.join(root, "packages/check/src"), { recursive: true });
+  cpSync(path.join(import.meta.dirname, "install.mjs"), path.join(root, "packages/check/src/install.mjs"));
+
+  /** What npx was asked by one run, and the code that it ended with. */
+  function run(...args: readonly string[]) {
+    const asked = path.join(root, "bin/npx.asked");
+    rmSync(asked, { force: true });
+    const env = { PATH: `${path.join(root, "bin")}:${process.env["PATH"] ?? ""}` };
+    const { status } = spawnSync(process.execPath, [path.join(root, "packages/check/src/install.mjs"), ...args], {
+      env,
+    });
+    return { status, asked: existsSync(asked) ? readFileSync(asked, "utf8") : "" };
+  }
+  return { write, run };
+}
+
+test("to run, only what running needs is installed, and once; a changed lockfile installs again", () => {
+  const { write, run } = newCheckout();
+  const first = run("to-run", "--reporter=append-only");
+  expect(first.status).toBe(0);
+  expect(first.asked).toMatch(/^--yes pnpm@[\d.]+ install --frozen-lockfile --prod .*--reporter=append-only\n$/);
+  expect(run("to-run")).toEqual({ status: 0, asked: "" });
+  write("pnpm-lock.yaml", "lock: 2\n");
+  expect(run("to-run").asked).toContain("--prod");
+});
+
+test("whoever has installed everything keeps it", () => {
+  const { write, run } = newCheckout();
+  expect(run().asked).toMatch(/^--yes pnpm@[\d.]+ install --frozen-lockfile\n$/);
+  write("node_modules/vitest/package.json", "{}");
+  expect(run("to-run")).toEqual({ status: 0, asked: "" });
+  write("pnpm-lock.yaml", "lock: 2\n");
+  expect(run("to-run").asked).not.toContain("--prod");
+});
+
+test("the rest is installed where only what running needs is there", () => {
+  const { run } = newCheckout();
+  run("to-run");
+  expect(run().asked).not.toContain("--prod");
+});
+
+test("an installation that failed says so, and is tried again", () => {
+  const { write, run } = newCheckout();
+  run("to-run");
+  write("bin/npx.code", "7");
+  expect(run().status).toBe(7);
+  write("bin/npx.code", "0");
+  expect(run("to-run").asked).toContain("--prod");
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { readTree, type Tree } from "../src/tree.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+/** A page without what is shown in it as code, where a bracket is no link. */
+function prose(markdown: string): string {
+  return markdown.replaceAll(/^```[^]*?^```/gm, "").replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ""));
+}
+
+/** The anchors of a page: its own, and each heading in lower case, without punctuation, with hyphens for spaces. */
+function anchorsOf(markdown: string): ReadonlySet<string> {
+  const anchors = new Set([...markdown.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id));
+  for (const [, heading = ""] of markdown.replaceAll(/^```[^]*?^```/gm, "").matchAll(/^#+ (.+)$/gm)) {
+    const shown = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+    const anchor = shown
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
+      .replaceAll(" ", "-");
+    // A heading that stands there again has a number.
+    let [name, again] = [anchor, 0];
+    while (anchors.has(name)) name = `${anchor}-${(again += 1)}`;
+    anchors.add(name);
+  }
+  return anchors;
+}
+
+/** The links of every page that lead nowhere: to a file or folder that is not there, or to no heading of its page. */
+function brokenLinks(tree: Tree): readonly string[] {
+  const files = new Set(tree.keys());
+  const exists = (target: string) => files.has(target) || [...files].some((file) => file.startsWith(`${target}/`));
+  return [...tree].flatMap(([page, text]) => {
+    if (!page.endsWith(".md")) return [];
+    const links = [...prose(text).matchAll(/\]\(([^)\s]+)(?: "[^"]*")?\)/g)].map(([, link = ""]) => link);
+    return links.flatMap((link) => {
+      if (/^https?:/.test(link)) return [];
+      const [to = "", anchor] = link.split("#");
+      const target = to === "" ? page : path.posix.join(path.posix.dirname(page), to).replace(/\/$/, "");
+      if (!exists(target)) return [`${page}: ${link} leads to no file`];
+      if (anchor === undefined || anchorsOf(tree.get(target) ?? "").has(anchor)) return [];
+      return [`${page}: ${link} leads to no heading`];
+    });
+  });
+}
+
+test("every link of every page leads to a file, and to a heading where it names one", () => {
+  const tree = readTree(root);
+  expect([...tree.keys()].filter((file) => file.endsWith(".md")).length).toBeGreaterThan(20);
+  expect(brokenLinks(tree)).toEqual([]);
+});
+
+describe("a link is found to be broken", () => {
+  const page = '# One\n\n## Two, `three`: four\n\n## Two, `three`: four\n\n| <a id="FIVE"></a>`FIVE` |\n';
+  const linksOf = (text: string) =>
+    brokenLinks(
+      new Map([
+        ["docs/a.md", text],
+        ["docs/b.md", page],
+        ["docs/pictures/c.png", ""],
+      ]),
+    );
+
+  test.each([
+    ["[a](c.md)", "docs/a.md: c.md leads to no file"],
+    ["[a](../b.md)", "docs/a.md: ../b.md leads to no file"],
+    ["![a](pictures/d.png)", "docs/a.md: pictures/d.png leads to no file"],
+    ["[a](b.md#three)", "docs/a.md: b.md#three leads to no heading"],
+    ["[a](#nowhere)", "docs/a.md: #nowhere leads to no heading"],
+    ["[a](b.md#two-three-four-2)", "docs/a.md: b.md#two-three-four-2 leads to no heading"],
+  ])("%s", (text, problem) => {
+    expect(linksOf(text)).toEqual([problem]);
+  });
+
+  test.each([
+    "[a](b.md)",
+    "[a](b.md#two-three-four)",
+    "[a](b.md#two-three-four-1)",
+    "[a](b.md#FIVE)",
+    "![a](pictures/c.png)",
+    "[a](pictures)",
+    "`[a](c.md)`",
+    "```\n[a](c.md)\n```",
+    "# Here\n[a](#here)",
+  ])("and %j is none", (text) => {
+    expect(linksOf(text)).toEqual([]);
+  });
+});
+
+test("the README's pages of docs are all of them", () => {
+  const readme = readFileSync(path.join(root, "README.md"), "utf8");
+  const pages = [...readTree(root).keys()].filter((file) => /^docs\/[\w-]+\.md$/.test(file));
+  // The page of what no test sees is reached from mutation testing's.
+  expect(pages.filter((page) => !readme.includes(`(${page})`))).toEqual(["docs/mutation-survivors.md"]);
+});

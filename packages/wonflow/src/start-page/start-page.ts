@@ -1,0 +1,146 @@
+import { documentationKeys } from "@wonflow/core";
+import { testCards } from "@wonflow/sandbox";
+import { html, raw } from "hono/html";
+
+import type { Doc } from "./docs-page.ts";
+import { htmlResponse } from "./html-response.ts";
+
+/** Where the page at `/` leads, besides to the service's own reference. */
+export interface StartLinks {
+  /** The address of a shop that pays with the documentation keys. */
+  readonly shop?: string | undefined;
+  /** A folder of pages in Markdown. */
+  readonly docs?: string | undefined;
+}
+
+type Language = "ko" | "en";
+
+/** A text of one language out of two. */
+type Say = (korean: string, english: string) => string;
+
+/** The cards that show most in little time, and what happens with each. */
+const shownCards: readonly (readonly [name: string, korean: string, english: string])[] = [
+  ["kb", "모두 잘 돼요", "Everything succeeds"],
+  ["stopped", "결제창에서 거절돼요. 구매자는 failUrl로 가요", "Refused at the checkout: the buyer goes to failUrl"],
+  ["no-funds", "결제를 확정할 때 거절돼요", "Refused when you confirm"],
+  [
+    "answer-lost",
+    "승인되지만 응답이 사라져요. 몇 초 뒤 조회로 알게 돼요",
+    "Approved, but the answer is lost: seconds later a look-up finds it",
+  ],
+  ["no-refund", "승인되지만 취소는 모두 거절돼요", "Approved; every cancellation is refused"],
+];
+
+/** What whoever has just started the service wants to know, in one page. */
+export async function startPage({
+  language,
+  shop,
+  docs,
+}: {
+  readonly language: Language;
+  readonly shop: string | undefined;
+  readonly docs: readonly Doc[];
+}): Promise<Response> {
+  const say: Say = (korean, english) => (language === "ko" ? korean : english);
+  const other = say("en", "ko");
+  const intro = say(
+    "결제 서비스가 개발 모드로 켜져 있어요. 실제 돈은 움직이지 않아요. 이 화면은 개발 모드에만 있어요.",
+    "The payment service runs in development mode. No real money moves. Only development has this page.",
+  );
+  const body = html`<main>
+    <div class="top">
+      <h1>Wonflow</h1>
+      <a href="?lang=${other}" lang="${other}" hreflang="${other}">${say("English", "한국어")}</a>
+    </div>
+    <p>${intro}</p>
+    ${where(say, shop)} ${keys(say)} ${cards(say)} ${docs.length === 0 ? "" : reading(say, docs)}
+    <p class="sr" role="status"></p>
+  </main>`;
+  const title = say("Wonflow 시작하기", "Start with Wonflow");
+  return htmlResponse({ language, title, body: raw(await body) });
+}
+
+function where(say: Say, shop: string | undefined) {
+  const shopLink =
+    shop === undefined
+      ? ""
+      : html`<li>
+          <a class="big" href="${shop}">${say("가게 열기", "Open the shop")}</a><br />
+          <span class="note"
+            >${say("차를 사고, 결제하고, 취소해 보세요", "Buy tea, pay for it, cancel a part of it")}</span
+          >
+        </li>`;
+  return html`<section>
+    <h2>${say("어디부터 볼까요", "Where to begin")}</h2>
+    <ul class="links">
+      ${shopLink}
+      <li>
+        <a class="big" href="/openapi.json">${say("API 명세", "API reference")}</a><br />
+        <span class="note">${say("모든 요청과 응답 (OpenAPI)", "Every request and answer (OpenAPI)")}</span>
+      </li>
+    </ul>
+  </section>`;
+}
+
+/** A line with something to copy, and what it is. */
+function copyRow(say: Say, { shown, copied, what }: CopyRow) {
+  return html`<li>
+    <code>${shown}</code>
+    <span>${what}</span>
+    <button type="button" data-copy="${copied}" data-done="${say(`복사했어요: ${what}`, `Copied: ${what}`)}" hidden>
+      <span class="sr">${what}</span>
+      <b class="copy">${say("복사", "Copy")}</b><b class="done">${say("복사했어요", "Copied")}</b>
+    </button>
+  </li>`;
+}
+
+interface CopyRow {
+  readonly shown: string;
+  readonly copied: string;
+  readonly what: string;
+}
+
+function keys(say: Say) {
+  const { secret, client } = documentationKeys;
+  const rows = [
+    [secret, say("시크릿 키: 서버에서만 써요", "Secret key: stays on your server")],
+    [client, say("클라이언트 키: 페이지에서 써요", "Client key: may stand in a page")],
+  ] as const;
+  return html`<section>
+    <h2>${say("키", "Keys")}</h2>
+    <ul class="rows">
+      ${rows.map(([key, what]) => copyRow(say, { shown: key, copied: key, what }))}
+    </ul>
+  </section>`;
+}
+
+function cards(say: Say) {
+  const rows = shownCards.map(([name, korean, english]) => {
+    const number = testCards.find((card) => card.name === name)?.number ?? "";
+    return copyRow(say, {
+      shown: number.replaceAll(/(\d{4})(?=\d)/g, "$1 "),
+      copied: number,
+      what: say(korean, english),
+    });
+  });
+  const rest = say(
+    "유효기간은 지나지 않은 아무 달, 생년월일은 900101, 비밀번호 앞 두 자리는 12로 쓰세요.",
+    "With any expiry that has not passed, birth date 900101 and password 12.",
+  );
+  return html`<section>
+    <h2>${say("테스트 카드", "Test cards")}</h2>
+    <ul class="rows">
+      ${rows}
+    </ul>
+    <p class="note">${rest}</p>
+  </section>`;
+}
+
+function reading(say: Say, docs: readonly Doc[]) {
+  return html`<section>
+    <h2>${say("문서 (영어)", "Documentation")}</h2>
+    <ul class="links">
+      ${docs.map(({ file, title }) => html`<li><a href="/docs/${file}">${title}</a></li>`)}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,41 @@
+import { ok, refuse } from "@wonflow/core";
+import type { Endpoint } from "@wonflow/http";
+
+import { SettingError } from "../environment.ts";
+import { docsPage, listDocs } from "./docs-page.ts";
+import { startPage, type StartLinks } from "./start-page.ts";
+
+/** Throws a SettingError where a link could lead nowhere. */
+export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void> {
+  if (shop !== undefined && !/^https?:$/.test(URL.parse(shop)?.protocol ?? "")) {
+    throw new SettingError("--shop must be an http or https URL");
+  }
+  await listDocs(docs).catch((error: unknown) => {
+    throw new SettingError("--docs must be a folder that can be read", { cause: error });
+  });
+}
+
+/**
+ * What only a service in development has: at `/` its keys, test cards, and where to read on, and at `/docs/{page}` the
+ * pages of the folder that it was told of.
+ */
+export function startPages({ shop, docs }: StartLinks): readonly Endpoint[] {
+  const start: Endpoint = {
+    method: "GET",
+    path: "/",
+    answer: async ({ request, language: preferred }) => {
+      const chosen = new URL(request.url).searchParams.get("lang");
+      const language = chosen === "ko" || chosen === "en" ? chosen : preferred;
+      return ok(await startPage({ language, shop, docs: await listDocs(docs) }));
+    },
+  };
+  const page: Endpoint = {
+    method: "GET",
+    path: "/docs/{page}",
+    async answer({ parameters }) {
+      const doc = (await listDocs(docs)).find(({ file }) => file === parameters["page"]);
+      return doc === undefined ? refuse("NOT_FOUND_PATH") : ok(await docsPage(doc));
+    },
+  };
+  return [start, page];
+}

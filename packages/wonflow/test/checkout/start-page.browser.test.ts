@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createHandler, createPayments, memoryStore, nodeListener, testCards } from "../../src/index.ts";
+import { startPages } from "../../src/start-page/start-pages.ts";
+import { launchChromium, openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const docs = fileURLToPath(new URL("../../../../docs", import.meta.url));
+
+let browser: Browser;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  const payments = createPayments({
+    store: memoryStore(),
+    cardNetworks: {},
+    secret: "a secret of the tests, at least 32 characters",
+  });
+  const beside = startPages({ shop: "http://localhost:4243", docs });
+  server = createServer(nodeListener(createHandler(payments, { beside }))).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const looks: readonly BuyerBrowser[] = (["ko", "en"] as const).flatMap((language) => [
+  { language, size: "phone" },
+  { language, size: "desktop", dark: true },
+]);
+
+describe.each(looks)("%j", (look) => {
+  test("the keys and cards are copied, within the page's own policy", async () => {
+    const { page, context, pageErrors } = await openBuyerPage(browser, {
+      ...look,
+      options: { permissions: ["clipboard-read", "clipboard-write"] },
+    });
+    await page.goto(url);
+    expect(await page.getAttribute("html", "lang")).toBe(look.language);
+    const buttons = page.locator("button:visible");
+    const copied: string[] = [];
+    for (let index = 0; index < (await buttons.count()); index += 1) {
+      await buttons.nth(index).click();
+      await page.waitForSelector(`li:has([data-copied]) >> nth=0`);
+      copied.push(await page.evaluate(() => navigator.clipboard.readText()));
+      expect(await page.locator("[data-copied]").count()).toBe(1);
+      expect(await page.textContent("[role=status]")).toMatch(look.language === "ko" ? /^복사했어요: / : /^Copied: /);
+    }
+    expect(copied.slice(0, 2)).toEqual(["test_sk_docs", "test_ck_docs"]);
+    const numbers = testCards.map(({ number }) => number);
+    expect(copied.slice(2).filter((number) => numbers.includes(number))).toHaveLength(5);
+    expect(pageErrors).toEqual([]);
+    await context.close();
+  });
+
+  test("axe finds nothing, and nothing is wider than the window", async () => {
+    const { page, context } = await openBuyerPage(browser, { ...look, options: { bypassCSP: true } });
+    for (const path of ["/", "/docs/errors.md"]) {
+      await page.goto(`${url}${path}`);
+      await page.evaluate(axe);
+      const findings = await page.evaluate(async () => {
+        const { axe: checker } = window as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const { violations } = await checker.run();
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+      });
+      await page.setViewportSize({ width: 320, height: 800 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect({ path, findings, wide }).toEqual({ path, findings: [], wide: false });
+    }
+    await context.close();
+  });
+});
+
+test("every link leads somewhere, the shop's to the shop, and the language is chosen there", async () => {
+  const { page, context } = await openBuyerPage(browser, { language: "ko" });
+  await page.goto(url);
+  const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(links).toContain("http://localhost:4243/");
+  const own = links.filter((link) => link.startsWith(url));
+  expect(own.length).toBeGreaterThan(15);
+  for (const link of own) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
+  await page.click("[hreflang=en]");
+  expect(await page.textContent("h2")).toBe("Where to begin");
+  await page.click("a[href$='/test-cards.md']");
+  await page.click("pre a[href='errors.md']");
+  expect([new URL(page.url()).pathname, await page.textContent("h1")]).toEqual(["/docs/errors.md", "Errors"]);
+  await page.goto(`${url}/docs/operators.md`);
+  await page.click("pre a[href='errors.md#INVALID_CSRF_TOKEN']");
+  expect(await page.locator(":target").count()).toBe(1);
+  await context.close();
+});
+
+test("without a script, there is nothing to press that does nothing", async () => {
+  const { page, context } = await openBuyerPage(browser, { options: { javaScriptEnabled: false } });
+  await page.goto(url);
+  expect(await page.locator("button:visible").count()).toBe(0);
+  expect(await page.locator("code:visible").count()).toBe(7);
+  await context.close();
+});
+
+test("the policy allows nothing from elsewhere, and no page of the folder but its own is served", async () => {
+  const response = await fetch(url);
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; /);
+  expect(policy).not.toMatch(/unsafe|http|\*/);
+  for (const path of ["/docs/..%2FREADME.md", "/docs/nothing.md", "/docs/screenshots", "/docs/"]) {
+    expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
+  }
+});
