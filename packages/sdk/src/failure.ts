@@ -7,7 +7,6 @@ export function failure(code: OwnCode, language: Language, context: Omit<ErrorCo
   const fields = details.map(({ field }) => field).join(", ");
   const hint = hintOf(code) + (fields && ` (${fields})`);
   // Whoever shows the message to buyers still finds in the console what is wrong.
-  // oxlint-disable-next-line no-console
   if (code !== "PAY_PROCESS_CANCELED") console.error(`Wonflow: ${hint}`);
   return new PaymentsError(code, textOf(code, language, retryable), { ...context, hint });
 }
