@@ -112,7 +112,7 @@ test("closed before it has opened, the checkout leaves no complaint behind, and 
   const slow = await hold(page, /\/checkout\/sessions$/);
   await page.goto(servers.shop);
   await page.click("#pay");
-  await page.locator("[role=dialog] button").click();
+  await page.locator("wonflow-checkout button").click();
   await page.waitForSelector("#pay:not([aria-busy])");
   expect([await page.textContent("#problem"), await page.textContent("#pay")]).toEqual([
     "",

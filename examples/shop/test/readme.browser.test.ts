@@ -73,7 +73,7 @@ test("its catch shows what went wrong, and says nothing to a buyer who closes th
     return opened === 1 ? undefined : route.abort();
   });
   await page.click("#pay");
-  await page.locator("[role=dialog] button").click();
+  await page.locator("wonflow-checkout button").click();
   await page.waitForSelector("wonflow-checkout", { state: "detached" });
   expect(await page.textContent("#problem")).toBe("");
   await page.click("#pay");

@@ -252,7 +252,7 @@ describe.each(["ko-KR", "en-US"])("on a desktop, %s", (locale) => {
     const close = () =>
       how === "Escape"
         ? checkout.press("[name=number]", "Escape", { timeout: 1_000 })
-        : page.locator("[role=dialog] button").first().click({ timeout: 1_000 });
+        : page.locator("wonflow-checkout button").first().click({ timeout: 1_000 });
     // A page whose script is still on its way hears nothing yet, and then a buyer tries again.
     await expect
       .poll(async () =>
