@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { RequestOptions, Result, Store } from "./index.ts";
+import { chargeInput, issueInput } from "../test/billing-world.ts";
 import { cardEntry, createWorld, sessionInput, shop, valueOf, type World } from "../test/world.ts";
 
 /** A store that counts what it is asked for. */
@@ -80,6 +81,25 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
     0,
   ],
   [
+    "confirm again what had no answer",
+    async (world) => {
+      const confirmation = await world.authenticated({ card: "answer-lost" });
+      await world.payments.intents.confirm(shop, confirmation);
+      return () => world.payments.intents.confirm(shop, confirmation);
+    },
+    3,
+    1,
+  ],
+  [
+    "charge two stored cards",
+    async ({ payments: { billing } }) => {
+      const keys = [await billing.issue(shop, issueInput("kb")), await billing.issue(shop, issueInput("shinhan"))];
+      return (options) => billing.charge(shop, chargeInput(keys.map((key) => valueOf(key).billkey)), options);
+    },
+    3,
+    3,
+  ],
+  [
     "look up by key",
     async (world) => {
       const { intentKey } = await world.paid();
@@ -114,6 +134,18 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
     },
     4,
     2,
+  ],
+  [
+    "cancel again what had no answer",
+    async (world) => {
+      const { intentKey } = await world.paid({ card: "refund-answer-lost" });
+      const options = { idempotencyKey: "cancel-1" };
+      const cancel = () => world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, options);
+      await cancel();
+      return cancel;
+    },
+    4,
+    1,
   ],
 ];
 

@@ -47,6 +47,16 @@ test("one that the network refuses is shown to people, the others are given back
   expect(records.map((record) => record?.body["amount"])).toEqual([5_002, 5_001, undefined]);
 });
 
+test.each([0, 1, 2])(
+  "when method %i is refused and the others are given back, the request is not refused",
+  async (at) => {
+    const world = await splitPayment("no-refund", at);
+    expect(codeOf(await world.cancel(world.intentKey))).toBe("FAILED_REFUND_PROCESS");
+    expect(await world.lookUp()).toMatchObject({ status: "PARTIAL_CANCELED", cancel: { remainingAmount: 5_000 + at } });
+    expect(world.held()).toBe(5_000 + at);
+  },
+);
+
 test("where every method is refused nothing was given back, and that is told", async () => {
   const world = await createBillingWorld();
   const keys = [await world.billkey("no-refund"), await world.billkey("no-refund")];

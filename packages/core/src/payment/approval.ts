@@ -214,11 +214,12 @@ function undo({ intent, approvals }: Approving, { now, deadline }: At): Next {
 
 /** Ends a payment of which no approval stands any more, with the first refusal as the reason; its order is free again. */
 export function abort({ intent, approvals }: Approving): Approving {
-  const refused = approvals.findIndex(({ refusal }) => refusal !== null);
-  const failure = approvals[refused]?.refusal ?? "PROVIDER_ERROR";
+  const refused = approvals.find(({ refusal }) => refusal !== null);
+  const failure = refused?.refusal ?? "PROVIDER_ERROR";
+  const failed = refused ?? approvals.find((approval) => approval.status === "REFUSED");
   const failedMethod = Math.max(
     0,
-    refused < 0 ? approvals.findIndex((approval) => approval.status === "REFUSED") : refused,
+    approvals.findIndex((approval) => approval === failed),
   );
   const status = advance(intentStates, intent.status, "refuse");
   return answered(

@@ -90,6 +90,8 @@ test("a cancellation that the network refuses leaves the payment as it was, and 
   expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
   expect(await world.status(intentKey)).toBe("DONE");
   expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
+  // The merchant knows: nobody else has to look.
+  expect(world.notices).toEqual([]);
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { attemptWrite, openAttempt } from "../attempt/attempt.ts";
+import { attemptWrite, methodKey, openAttempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import { answerNow, callNext, carryOut } from "../attempt/next-step.ts";
 import { cancellationRefusals } from "../card-network/card-network.ts";
@@ -22,7 +22,6 @@ import { sessionRecord, sessionStates, sessionWrite, type Session } from "../ses
 import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { optional, validate } from "../validate.ts";
-import { approvalKeys } from "./approval-attempt.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancellationRecord, concludeCancellation, type CancellationAttempt } from "./cancellation.ts";
 import { cancellationKey, intentStates, intentStatusAt, intentWrite, remainingAmount, type Intent } from "./intent.ts";
@@ -105,7 +104,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   if (!step.ok) return step;
   return carryOut(step.value, {
     unknown: () => (valid.value.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND"),
-    call: (attempts) => giveBackAll(context, tenant, attempts),
+    call: (calls) => giveBackAll(context, tenant, calls),
     drive: (key) => findOutCancellations(context, tenant, key),
   });
 }
@@ -198,23 +197,23 @@ function openCancellation({
   deadline,
 }: Request & Time & { readonly intent: Intent; readonly amount: number }) {
   const { intentKey, methods } = intent;
-  const keys = approvalKeys(intentKey, methods.length);
   const parts = methods.flatMap((method, index) => {
     const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
-    return left > 0 ? [{ method: index, approvalKey: keys[index] ?? "", amount: left }] : [];
+    const approvalKey = methodKey("approval", intentKey, index + 1);
+    return left > 0 ? [{ method: index, approvalKey, amount: left }] : [];
   });
   const named = parts.map((part, index) => ({ ...part, key: nextCancellationKey(intent, index) }));
-  const group = named.length > 1 ? named.map(({ key }) => key) : [];
+  const group = named.map(({ key }) => key);
   const attempts = named.map(({ key, ...part }): CancellationAttempt => {
     const opened = openAttempt({ key, kind: "cancellation" }, { now, deadline });
     const unknownYet = { canceledAt: null, refusal: null, answer: null };
     return { ...opened, intentKey, ...part, reason: cancellation.cancelReason, group, ...unknownYet };
   });
-  const [first] = attempts;
+  const [first, ...others] = attempts;
   if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);
   const cancellations = intent.cancellations + attempts.length;
   return {
-    answer: callNext(attempts),
+    answer: callNext<CancellationCalls>({ first, others }),
     changes: {
       writes: [
         ...attempts.map((attempt) => attemptWrite(cancellationRecord, attempt)),
@@ -225,12 +224,18 @@ function openCancellation({
   };
 }
 
+/** Cancellations whose intent is committed: from here on the network may be called. */
+interface CancellationCalls {
+  /** Holds the answer. */
+  readonly first: CancellationAttempt;
+  readonly others: readonly CancellationAttempt[];
+}
+
 /** Gives back one method after the other, whatever comes of each; answers the first attempt, which holds the answer. */
-async function giveBackAll(context: PaymentContext, tenant: Tenant, attempts: readonly CancellationAttempt[]) {
-  const [first] = attempts;
-  let concluded: CancellationAttempt | undefined;
-  for (const attempt of attempts) concluded = await giveBack(context, tenant, attempt);
-  if (attempts.length === 1 || first === undefined) return concluded;
+async function giveBackAll(context: PaymentContext, tenant: Tenant, { first, others }: CancellationCalls) {
+  const concluded = await giveBack(context, tenant, first);
+  if (others.length === 0) return concluded;
+  for (const other of others) await giveBack(context, tenant, other);
   const [now] = await loadOnce(context, tenantId(tenant), (read) => read(cancellationRecord.ref(first.key)));
   return now;
 }

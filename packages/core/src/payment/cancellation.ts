@@ -22,7 +22,7 @@ import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { earnedBy } from "./earned.ts";
 import { cancellationNumber, intentRecord, intentStates, intentWrite, remainingAmount, type Intent } from "./intent.ts";
-import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "./view.ts";
+import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "./view.ts";
 
 /** A cancellation at the card network, in part or in full. */
 export const cancellationRecord = attemptKindRecord("cancellation", {
@@ -35,7 +35,7 @@ export const cancellationRecord = attemptKindRecord("cancellation", {
   reason: z.string().nullable(),
   /** Which of the payment's methods is given back, from 0. */
   method: z.number().default(0),
-  /** All attempts of a request that gives back several methods, the one that holds the answer first; else empty. */
+  /** All attempts of its request, the one that holds the answer first; earlier releases left it empty. */
   group: z.array(z.string()).default([]),
   /** When the network canceled it. */
   canceledAt: z.number().nullable().default(null),
@@ -115,7 +115,7 @@ function decideCancellation(
     return canceled(canceling, found.value, at);
   }
   if (found.outcome === "refused") {
-    return refused(canceling, { refusal: knownRefusal(cancellationRefusals, found.code), at });
+    return refused(canceling, knownRefusal(cancellationRefusals, found.code));
   }
   // The network's record of another amount will not change by waiting: people must look.
   const unknown = stillUnknown(attempt, { ...at, needsPeople: found.outcome === "done" });
@@ -140,7 +140,10 @@ function canceled(canceling: Canceling, cancellation: Cancellation, at: At): Dec
   };
   const { earned, changed, postings } = takeOff(intent, { earning, attempt, at });
   const done: CancellationAttempt = { ...concluded(attempt, "DONE"), canceledAt: cancellation.canceledAt };
-  const { mine, writes } = answered(done, others, viewIntent(after, { ...at, earning: earned }));
+  // Of several methods of which one was refused it is no success, as not all was given back.
+  const isPart = others.some(({ refusal }) => refusal !== null);
+  const answer = isPart ? refuse("FAILED_REFUND_PROCESS") : ok(viewIntent(after, { ...at, earning: earned }));
+  const { mine, writes } = answered(done, others, answer);
   return {
     answer: ok({ cancellation: mine }),
     changes: {
@@ -152,15 +155,13 @@ function canceled(canceling: Canceling, cancellation: Cancellation, at: At): Dec
 }
 
 /** What was given back of other methods stands; that this one was not is for people to see. */
-function refused(
-  { attempt, intent, earning, others }: Canceling,
-  { refusal, at }: { readonly refusal: CancellationRefusal; readonly at: At },
-): Decision<Ok<Concluded>> {
+function refused({ attempt, intent, others }: Canceling, refusal: CancellationRefusal): Decision<Ok<Concluded>> {
   const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
   const after: Intent = { ...intent, openAttempt };
   const ended = { ...concluded(attempt, "REFUSED"), refusal };
-  const payment = viewIntent(after, { ...at, earning: earnedBy(intent, earning, at.holidays) });
-  const { mine, writes } = answered(ended, others, payment);
+  // Of several methods of which some were given back it is no refusal, as that would mean that nothing had happened.
+  const isPart = others.some((other) => other.refusal === null);
+  const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));
   const reason = `the network refuses to give back one of several methods: ${refusal}`;
   const flag = others.length > 0 ? { key: attempt.key, reason } : undefined;
   return { answer: ok({ cancellation: mine, flag }), changes: { writes: [...writes, intentWrite(after)] } };
@@ -168,17 +169,15 @@ function refused(
 
 /**
  * An attempt with its outcome, and the writes of it. When it is the last one of its request, the first one has the
- * answer from then on: the payment, or why nothing was given back. Of several of which some were given back it is no
- * refusal, as that would mean that nothing had happened.
+ * answer from then on: the payment, or why not all of it, or nothing, was given back.
  */
-function answered(mine: CancellationAttempt, others: readonly CancellationAttempt[], payment: PaymentIntent) {
+function answered(
+  mine: CancellationAttempt,
+  others: readonly CancellationAttempt[],
+  answer: NonNullable<CancellationAttempt["answer"]>,
+) {
   if (!others.every(isConcluded)) return { mine, writes: [attemptWrite(cancellationRecord, mine)] };
-  const all = [mine, ...others];
-  const refusals = all.flatMap((each) => each.refusal ?? []);
-  const [refusal] = refusals;
-  const isPart = refusals.length < all.length;
-  const answer = refusal === undefined ? ok(payment) : refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal);
-  const first = all.find(({ key }) => key === mine.group[0]) ?? mine;
+  const first = [mine, ...others].find(({ key }) => key === mine.group[0]) ?? mine;
   const holder = { ...first, answer };
   const isMine = first.key === mine.key;
   const changed = isMine ? [holder] : [mine, holder];

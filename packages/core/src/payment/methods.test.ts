@@ -233,6 +233,22 @@ test("of several approvals the one that has no outcome is shown to people", asyn
   expect(flags).toMatchObject([{ attempt: `approval.${payment.intentKey}.2` }]);
 });
 
+test("a payment fails by the method of which people found out that it was not approved", async () => {
+  const world = await createWorld();
+  const payment = await splitPayment(world, ["kb", "shinhan"]);
+  world.network.faults.schedule(({ operation }) => (operation === "reverse" ? undefined : "refused-connection"));
+  expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
+  const second = `approval.${payment.intentKey}.2`;
+  valueOf(await world.payments.attempts.resolve(shop, second, { outcome: "not-done", note: "no such approval" }));
+  await world.pass(40);
+  const { status, failure, methods } = valueOf(await world.payments.intents.lookUp(shop, payment));
+  expect(status).toBe("ABORTED");
+  expect(failure).toMatchObject([
+    { code: "PROVIDER_ERROR", details: { keyin: { number: methods[1]?.keyin?.number } } },
+  ]);
+  expect(methods[0]?.keyin?.number).not.toBe(methods[1]?.keyin?.number);
+});
+
 test("a payment with several methods is not given back in part", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb"]);

@@ -26,7 +26,8 @@ export function paymentOfReceiptToken(
  * receiptAddress("https://shop.example/pay/checkout", "rc_1_test_…"); // "https://shop.example/pay/receipts/rc_1_test_…"
  */
 export function receiptAddress(checkoutUrl: string, token: string): string {
-  const [, origin = "", path = ""] = /^(\w+:\/\/[^/?#]+)([^?#]*)/.exec(checkoutUrl) ?? [];
-  const folder = path.replace(/\/+$/, "").replace(/[^/]*$/, "") || "/";
-  return `${origin}${folder}receipts/${token}`;
+  const page = checkoutUrl.replace(/[?#].*/, "").replace(/\/+$/, "");
+  // The last part of its path goes, of an address without a path nothing: there it follows "//".
+  const folder = page.replace(/(?<!\/)\/[^/]*$/, "");
+  return `${folder}/receipts/${token}`;
 }

@@ -182,7 +182,8 @@ test.each([
   ["the cancellation", ".cancellation"],
 ])("while nobody knows what became of %s nothing is given back, and nothing ends", async (_, suffix) => {
   const world = await createWorld();
-  const { intentKey } = await overdueApproval(world);
+  const confirmation = await overdueApproval(world);
+  const { intentKey } = confirmation;
   const asked: string[] = [];
   world.network.faults.schedule(({ operation, key }) => {
     asked.push(operation);
@@ -192,6 +193,7 @@ test.each([
   await world.pass(60);
   expect(asked).not.toContain("cancel");
   expect(await world.status(intentKey)).toBe("IN_PROGRESS");
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
   world.network.faults.schedule();
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");

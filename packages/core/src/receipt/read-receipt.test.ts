@@ -17,6 +17,8 @@ describe("where a receipt is", () => {
   test.each([
     ["https://shop.example/pay/checkout", "https://shop.example/pay/receipts/rc"],
     ["https://shop.example/pay/checkout/", "https://shop.example/pay/receipts/rc"],
+    ["https://shop.example/pay/checkout//", "https://shop.example/pay/receipts/rc"],
+    ["https://shop.example/pay/checkout/?theme=a/b", "https://shop.example/pay/receipts/rc"],
     ["https://shop.example/checkout?theme=a/b#top", "https://shop.example/receipts/rc"],
     ["https://shop.example", "https://shop.example/receipts/rc"],
     ["https://shop.example/", "https://shop.example/receipts/rc"],

@@ -92,7 +92,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
     changes: [
       [
         "const all = attempt.amount === remainingAmount(intent);",
-        "const all = attempt.group.length > 0 || attempt.amount === remainingAmount(intent);",
+        "const all = attempt.group.length > 1 || attempt.amount === remainingAmount(intent);",
       ],
       [
         "canceledAmount: intent.canceledAmount + attempt.amount,",
