@@ -87,7 +87,7 @@ export const pageStates: readonly PageState[] = [
       await openForm(page, service);
       await typeCard(page);
       await page.context().setOffline(true);
-      await page.waitForSelector("#notice:not(:empty)");
+      await page.waitForSelector("#notice > *");
     },
   },
   {
