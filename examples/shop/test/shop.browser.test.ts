@@ -161,6 +161,14 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     expect(await receipt(page)).toEqual(paid);
   });
 
+  test("a test card is filled in by one press, and pays", async () => {
+    const page = await openShop(setting);
+    const checkout = await openCheckout(page, flow);
+    await checkout.click("#fill");
+    await checkout.click("#pay");
+    expect((await receipt(page)).status).toBe("DONE");
+  });
+
   test("the checkout has the shop's name", async () => {
     const page = await openShop(setting);
     expect(await (await openCheckout(page, flow)).textContent("#merchant")).toBe("찻집 다올");

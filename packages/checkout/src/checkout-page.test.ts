@@ -62,16 +62,30 @@ describe("the page of a link", () => {
     expect(html.match(/<script/g)).toHaveLength(1);
   });
 
+  test("offers to fill in a test card where the service names one", async () => {
+    const card = "4000000000110009";
+    for (const [testCard, offered] of [
+      [card, true],
+      [undefined, false],
+    ] as const) {
+      const { openLink, get } = await openShop({ testCard });
+      const { html } = await get((await openLink()).checkoutUrl);
+      expect(html.includes(`data-number="${card}"`)).toBe(offered);
+    }
+  });
+
   test("says nothing of a test where money is real", async () => {
     const { payments, openLink } = await openShop();
     async function read(token: string) {
       const view = await payments.checkout.read(token);
       return view.ok ? { ok: true as const, value: { ...view.value, testMode: false } } : view;
     }
-    const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } });
+    const settings = { testCard: "4000000000110009" };
+    const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } }, settings);
     const { html, status } = await show(await page(new Request((await openLink()).checkoutUrl)));
     expect(status).toBe(200);
     expect(html).not.toContain("테스트");
+    expect(html).not.toContain("4000000000110009");
   });
 });
 

@@ -37,11 +37,14 @@ export interface CheckoutPageSettings {
   readonly report?: (error: unknown) => void;
   /** The time in milliseconds, from which the page counts down; the machine's by default. */
   readonly now?: () => number;
+  /** The number of a card that a page of test mode offers to fill in; for development. */
+  readonly testCard?: string | undefined;
 }
 
 /** What answers are made with. */
-interface PageContext extends Required<CheckoutPageSettings & Visit> {
+interface PageContext extends Required<Omit<CheckoutPageSettings, "testCard"> & Visit> {
   readonly payments: Payments;
+  readonly testCard: string | undefined;
 }
 
 /** An answer: a page or a redirect, with the token that decides who may frame it. */
@@ -64,11 +67,11 @@ interface Answer {
  * const response = await checkoutPage(new Request("https://pay.example/checkout?token=…")); // text/html
  */
 export function createCheckoutPage(payments: Payments, settings: CheckoutPageSettings = {}): CheckoutPage {
-  const { now = Date.now, report: reportOfPage = () => {} } = settings;
+  const { now = Date.now, report: reportOfPage = () => {}, testCard } = settings;
   return async (request, { language = "ko", report = reportOfPage, admit = async () => ok(undefined) } = {}) => {
     const isScript = new URL(request.url).pathname.endsWith(`/${scriptPath}`);
     if (isScript) return scriptResponse();
-    return respond({ payments, now, report, admit, language: languageOf(request, language) }, request);
+    return respond({ payments, now, testCard, report, admit, language: languageOf(request, language) }, request);
   };
 }
 
@@ -109,7 +112,7 @@ type FormState = Pick<CardForm, "token"> &
   Partial<Pick<CardForm, "problems" | "refusedCard" | "refused" | "notice" | "months" | "holder">>;
 
 /** The form of a session, or the page that says why it takes no card. */
-async function showSession({ payments, now, language }: PageContext, form: FormState): Promise<Page> {
+async function showSession({ payments, now, language, testCard }: PageContext, form: FormState): Promise<Page> {
   const read = await payments.checkout.read(form.token, { language });
   if (!read.ok) return refusedPage(read.error.code, language);
   const view = read.value;
@@ -118,7 +121,8 @@ async function showSession({ payments, now, language }: PageContext, form: FormS
   // `expiresAt` is in whole seconds: the page must not give up before the service does.
   const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
   const fresh = { problems: {}, refused: false, months: "0", holder: "personal" } as const;
-  return cardFormPage({ ...fresh, ...form, language, view, leftMs });
+  const offered = view.testMode ? testCard : undefined;
+  return cardFormPage({ ...fresh, ...form, language, view, leftMs, testCard: offered });
 }
 
 const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {

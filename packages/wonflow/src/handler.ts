@@ -1,5 +1,6 @@
 import { createCheckoutPage, createReceiptPage, type CheckoutPage, type ReceiptPage } from "@wonflow/checkout";
 import { ok, type Payments } from "@wonflow/core";
+import { testCards } from "@wonflow/sandbox";
 import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings } from "@wonflow/http";
 
 import { sdkScript } from "./sdk-script.ts";
@@ -28,8 +29,10 @@ export function createHandler(payments: Payments, settings: HttpSettings = {}): 
 /** Pages are found by a token that stands in their address. */
 const pageLimits = { address: "keylessByAddress" } as const;
 
+/** In development the clock may have been moved, and a test card can be filled in. */
 function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
-  const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now }));
+  const [testCard] = testCards;
+  const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now, testCard: testCard?.number }));
   return [
     { method: "GET", path: "/checkout", limits: pageLimits, answer },
     { method: "POST", path: "/checkout", limits: pageLimits, answer },

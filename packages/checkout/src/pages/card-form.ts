@@ -22,6 +22,8 @@ export interface CardForm {
   readonly refusedCard?: TextKey | undefined;
   /** Whether a card was refused just now. */
   readonly refused: boolean;
+  /** The number of a card that the script offers to fill in. */
+  readonly testCard?: string | undefined;
   /** What else is to be said above the buttons. */
   readonly notice?: TextKey | undefined;
   /** The plan and the holder chosen last. Nothing else that was typed is ever sent back. */
@@ -62,6 +64,13 @@ function buttons(texts: PageTexts, notice: TextKey | undefined): Markup {
     <button id="leave" class="plain" name="action" value="leave" formnovalidate>${textSpan(texts, "cancel")}</button>`;
 }
 
+/** For whoever tries the checkout; it needs the script. */
+function fillButton(texts: PageTexts, number: string): Markup {
+  return html`<button id="fill" type="button" class="small fill" data-number="${number}" hidden>
+    ${textSpan(texts, "fillTestCard")}
+  </button>`;
+}
+
 /** What the script asks where a buyer leaves who has typed something. */
 function leaveDialog(texts: PageTexts): Markup {
   return html`<dialog id="leaving" aria-labelledby="leaving-title">
@@ -90,6 +99,7 @@ export function cardFormPage(form: CardForm): Page {
       <h2>${textSpan(texts, "card")}</h2>
       ${problemSummary(texts, form)}
       <input type="hidden" name="token" value="${token}" />
+      ${form.testCard === undefined ? undefined : fillButton(texts, form.testCard)}
       ${cardFields({ texts, problems, holder: form.holder })}
       ${view.amount < leastInstallmentAmount ? undefined : installmentPlans({ texts, problems, months: form.months })}
       ${buttons(texts, form.notice)}

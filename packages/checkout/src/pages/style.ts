@@ -74,6 +74,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .problems p:first-child{font-weight:700}
 .problems ul{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none}
 .small{min-height:2.75rem;margin-top:.625rem;padding:.5rem 1rem;border:1px solid var(--bad);border-radius:.625rem;background:var(--card);color:var(--bad);font:inherit;font-weight:600;cursor:pointer}
+.fill{width:100%;margin:0 0 1rem;border-color:var(--line);color:var(--ink)}
 .tries-left{margin:0 0 1rem;font-size:.875rem;font-weight:600}
 dialog{width:min(22rem,100% - 2.5rem);padding:1.5rem 1.25rem 1.25rem;border:0;border-radius:1rem;background:var(--card);color:var(--ink)}
 dialog p{margin-bottom:1.25rem;color:var(--soft)}
@@ -82,8 +83,12 @@ dialog p{margin-bottom:1.25rem;color:var(--soft)}
 .problems ul+p{margin-top:.375rem;color:var(--soft)}
 
 .turning{display:inline-block;width:2.5rem;height:2.5rem;border:3px solid var(--hair);border-top-color:var(--accent);border-radius:50%;animation:turn 1s linear infinite}
-.framed header{display:flex;flex-direction:column-reverse}
-.framed .top{padding-right:3.75rem}
+.framed{scroll-padding-top:4.5rem}
+.framed body{display:flex;flex-direction:column}
+.framed header{display:contents}
+.framed .top{position:sticky;top:0;z-index:2;padding-right:3.75rem;background:var(--page)}
+.framed .test{order:1}
+.framed main{order:2}
 .closed{padding:2.5rem 1.5rem 1.5rem;text-align:center;text-wrap:balance}
 .closed svg{width:3.5rem;height:3.5rem;fill:none;stroke:var(--soft);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .closed circle{fill:var(--page);stroke:none}
@@ -110,8 +115,12 @@ main.alone{display:block;max-width:34rem;padding-top:3rem}
 .card{padding:2rem}
 .actions{margin:0 -2rem;padding-left:2rem;padding-right:2rem}
 .turning{display:inline-block;width:2.5rem;height:2.5rem;border:3px solid var(--hair);border-top-color:var(--accent);border-radius:50%;animation:turn 1s linear infinite}
-.framed header{display:flex;flex-direction:column-reverse}
-.framed .top{padding-right:3.75rem}
+.framed{scroll-padding-top:4.5rem}
+.framed body{display:flex;flex-direction:column}
+.framed header{display:contents}
+.framed .top{position:sticky;top:0;z-index:2;padding-right:3.75rem;background:var(--page)}
+.framed .test{order:1}
+.framed main{order:2}
 .closed{padding:3rem 2rem 2rem}
 }
 @media (prefers-reduced-motion:reduce){[aria-busy=true] .button::before{border-right-color:inherit;opacity:.5;animation:none}.turning{animation:none}.button:active{transform:none}}

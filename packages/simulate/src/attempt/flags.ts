@@ -86,7 +86,7 @@ function isExcused({ process }: Finding, event: ProcessEvent): boolean {
 }
 
 function isRefusedPart({ kind, status, group }: RecordBody): boolean {
-  return kind === "cancellation" && status === "REFUSED" && Array.isArray(group) && group.length > 0;
+  return kind === "cancellation" && status === "REFUSED" && Array.isArray(group) && group.length > 1;
 }
 
 function flaggedIn({ flaggedBy, refusedParts }: Flags, { id, tenant, writes }: ChangeSet): readonly string[] {
