@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 
 import type { CreateSessionInput } from "../index.ts";
@@ -152,6 +153,19 @@ test("a newer session of the order invalidates the earlier one at once", async (
   expect(await world.linkStatus(first.token)).toBe("SUPERSEDED");
   expect(codeOf(await world.payments.checkout.giveUp(first.token))).toBe("INVALIDATED_PAYMENT_SESSION");
   expect(await world.linkStatus(second.token)).toBe("OPEN");
+});
+
+test("a newer session ends an authenticated one in the same commit, in its own record too", async () => {
+  const world = await createWorld();
+  const { token } = await world.authenticated();
+  const id = createHash("sha256").update(token).digest("hex");
+  const stored = async () => {
+    const { records } = await world.memory.read("7:test", { keys: [{ kind: "session", id }] });
+    return records[0]?.body["status"];
+  };
+  expect(await stored()).toBe("AUTHENTICATED");
+  await world.session();
+  expect(await stored()).toBe("SUPERSEDED");
 });
 
 test("20 sessions of one order at once: one link works", async () => {
