@@ -27,7 +27,15 @@ export { isStorable, storableJson } from "./storable-text.ts";
 export type { Page, PageInput } from "./list-page.ts";
 
 export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
-export { documentationMerchant, merchantRecord, type Merchant, type MerchantInput } from "./merchant/merchant.ts";
+export {
+  documentationMerchant,
+  merchantRecord,
+  type Merchant,
+  type MerchantInput,
+  type RegisteredMerchant,
+} from "./merchant/merchant.ts";
+export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
+export { mostLogoBytes } from "./merchant/logo.ts";
 export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./api-key/api-key.ts";
 export { authenticateOperatorErrors, type SignedInOperator } from "./operator/authenticate-operator.ts";
 export type { ListedOperator } from "./operator/operator.ts";

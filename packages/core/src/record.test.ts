@@ -15,6 +15,7 @@ import { commitIdsRecord } from "./commit-ids.ts";
 import { idempotencyRecord } from "./idempotency/idempotency.ts";
 import { feedRecord } from "./installment/feed.ts";
 import { apiKeyRecord } from "./api-key/api-key.ts";
+import { logoRecord } from "./merchant/logo.ts";
 import { merchantIndexRecord, merchantRecord } from "./merchant/merchant.ts";
 import { operatorRecord } from "./operator/operator.ts";
 import { operatorSessionRecord } from "./operator/operator-session.ts";
@@ -43,6 +44,7 @@ import { createWorld, codeOf, sessionInput, shop, valueOf } from "../test/world.
 const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonly schema: z.ZodType }>> = {
   merchant: merchantRecord,
   merchantIndex: merchantIndexRecord,
+  merchantLogo: logoRecord,
   apiKey: apiKeyRecord,
   closedDays: closedDaysRecord,
   earning: earningRecord,
@@ -155,7 +157,8 @@ test.each([
     approvalRecord,
     { flagged: false, methods: 1, reversal: null, refusal: null, approvedAt: null, approvalNumber: null },
   ],
-  [intentRecord, { openAttempt: null, cancellations: 0, settlementDays: 3, failure: null }],
+  [intentRecord, { openAttempt: null, cancellations: 0, settlementDays: 3, agreedTerms: null, failure: null }],
+  [merchantRecord, { businessName: null, phone: null, terms: null, color: null }],
   [sessionRecord, { tries: 0, refusals: 0 }],
 ])("a field that came later reads in an earlier body of $0.name as nothing that happened", (kind, later) => {
   const record = released.find((each) => each.kind === kind.name && kind.schema.safeParse(each.body).success);

@@ -2,6 +2,8 @@
 export interface Settings {
   /** The address of the hosted checkout page; the token is appended as a query parameter. */
   readonly checkoutUrl: string;
+  /** Who runs the service, as buyers read it at checkout; null where they are told nothing. */
+  readonly operatorName: string | null;
   /** How long a checkout link works. */
   readonly sessionLifetimeMs: number;
   /** How many cards may be refused on one link before it ends. */
@@ -45,6 +47,7 @@ const hour = 60 * minute;
 
 export const defaultSettings: Settings = {
   checkoutUrl: "http://localhost:4242/checkout",
+  operatorName: null,
   sessionLifetimeMs: 30 * minute,
   authenticationTries: 5,
   confirmWindowMs: 10 * minute,

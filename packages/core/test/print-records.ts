@@ -12,7 +12,7 @@ import { createPayments, type BankPayout, type ChangeSet, type Store, type Write
 import { chargeInput, createBillingWorld, issueInput } from "./billing-world.ts";
 import { createPayoutWorld, item, sellerInput } from "./payout-world.ts";
 import { answered, fakeSender } from "./webhook-world.ts";
-import { createWorld, sessionInput, shop, valueOf } from "./world.ts";
+import { cardEntry, createWorld, sessionInput, shop, valueOf } from "./world.ts";
 
 const kept = new Map<string, Pick<Write["key"], "kind" | "id"> & { readonly body: unknown }>();
 
@@ -109,6 +109,14 @@ async function livePayments(): Promise<void> {
 
   const { key } = valueOf(await payments.keys.issue(shop, "secret"));
   await payments.keys.revoke(shop, key);
+
+  const merchant = valueOf(await payments.merchants.get(shop));
+  const terms = { url: "https://shop.example/terms", consent: true };
+  const logo = "data:image/png;base64,iVBORw0KGgo=";
+  const look = { businessName: "주식회사 골목", phone: "02-1234-5678", color: "#0b7a50", logo, terms };
+  await payments.merchants.register({ ...merchant, ...look });
+  const { token } = await world.session(order(12));
+  await payments.checkout.authenticate(token, { ...cardEntry("kb"), termsAgreed: true });
 
   const operator = { name: "kim", password: "four words are better" };
   await payments.operators.set(shop, operator);

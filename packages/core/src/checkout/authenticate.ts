@@ -41,6 +41,9 @@ export const cardEntrySchema = z
     registNo: digits(/^(\d{6}|\d{10}|\d{11})$/, "must be 6 digits, or 10 or 11 for a business"),
     passwordFront2: digits(/^\d{2}$/, "must be two digits"),
     installmentPlanMonths: optional(z.int().min(0).max(longestPlanMonths, `must be at most ${longestPlanMonths}`)),
+    termsAgreed: optional(z.boolean()).meta({
+      description: "Whether the buyer has agreed to the merchant's terms; must be true where those ask for consent",
+    }),
   })
   .meta({ id: "CardEntry" });
 
@@ -61,6 +64,7 @@ interface Asked extends BuyerOptions {
   readonly card: CardDetails;
   readonly months: number;
   readonly takesMonths: boolean;
+  readonly termsAgreed: boolean;
 }
 
 /**
@@ -79,15 +83,16 @@ export async function authenticateCard(
   if (!named.ok) return named;
   const { id } = named.value;
   const tenant = tenantId(named.value.tenant);
-  const { installmentPlanMonths = 0, ...card } = entry.value;
+  const { installmentPlanMonths = 0, termsAgreed = false, ...card } = entry.value;
   // A plan of one month is a lump sum.
   const months = installmentPlanMonths === 1 ? 0 : installmentPlanMonths;
   const takesMonths = months === 0 || (await paysInInstallments(context, card));
-  const asked: Asked = { network: cardNetworkOf(context, tenant), card, months, takesMonths, language };
+  const asked: Asked = { network: cardNetworkOf(context, tenant), card, months, takesMonths, termsAgreed, language };
 
   const counted = await countTry(context, { tenant, id }, asked);
   if (!counted.ok) return counted;
   if ("redirectUrl" in counted.value) return ok(counted.value);
+  const { agreedTerms } = counted.value;
   const checked = await askNetwork(context, tenant, asked);
   const { confirmWindowMs } = context.settings;
   return decideAndCommit(context, {
@@ -99,7 +104,12 @@ export async function authenticateCard(
       if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
       switch (checked.outcome) {
         case "done":
-          return decideAuthenticate(opened, { card: checked.value, months, confirmBy: now + confirmWindowMs });
+          return decideAuthenticate(opened, {
+            card: checked.value,
+            months,
+            confirmBy: now + confirmWindowMs,
+            agreedTerms,
+          });
         case "refused":
           return decideRefused(context, opened, { code: checked.code, language });
         case "unknown":
@@ -124,7 +134,12 @@ function countTry(context: Context, { tenant, id }: { readonly tenant: TenantId;
     decide: (opened, now) => {
       const early = whereNow(opened, now);
       if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
-      const { session } = opened;
+      const { session, merchant } = opened;
+      if (merchant.terms?.consent === true && !asked.termsAgreed) {
+        return {
+          answer: refuseField("INVALID_REQUEST", "termsAgreed", `must be true: agree to ${merchant.terms.url}`),
+        };
+      }
       if (!asked.takesMonths) {
         const problem = "must be 0: this card takes no installments";
         return {
@@ -137,7 +152,9 @@ function countTry(context: Context, { tenant, id }: { readonly tenant: TenantId;
       // What is left of the tries is under way: the link ends with them, unless one of them succeeds.
       if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
       const counted = sessionWrite({ ...session, tries: session.tries + 1, triedAt: now });
-      return { answer: ok({ counted: true as const }), changes: { writes: [counted] } };
+      const { terms } = merchant;
+      const agreedTerms = terms !== null && asked.termsAgreed ? { url: terms.url, agreedAt: now } : null;
+      return { answer: ok({ agreedTerms }), changes: { writes: [counted] } };
     },
   });
 }
@@ -209,7 +226,11 @@ function whereNow(opened: OpenedSession | undefined, now: number) {
 
 function decideAuthenticate(
   opened: OpenedSession,
-  authenticated: { readonly card: AuthenticatedCard; readonly months: number; readonly confirmBy: number },
+  authenticated: Pick<Intent, "agreedTerms"> & {
+    readonly card: AuthenticatedCard;
+    readonly months: number;
+    readonly confirmBy: number;
+  },
 ) {
   const { session, intent } = opened;
   const method: IntentMethod = {
@@ -226,6 +247,7 @@ function decideAuthenticate(
     status: advance(intentStates, intent.status, "authenticate"),
     methods: [method],
     confirmBy: authenticated.confirmBy,
+    agreedTerms: authenticated.agreedTerms,
   };
   const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "authenticate") });
   return { answer: ok(successRedirect(opened)), changes: { writes: [over, intentWrite(inProgress)] } };

@@ -191,7 +191,8 @@ test.each(ends)("a link that was ended by %s says so, and leads back to the shop
   const view = valueOf(await world.payments.checkout.read(token, { language: "en" }));
   expect(checkoutViewSchema.parse(view)).toEqual(view);
   const { redirectUrl = "", ...rest } = view;
-  const shown = { merchantName: "Corner Shop", orderName: sessionInput.orderName, amount: 10_000 };
+  const seller = { businessName: "Corner Shop" };
+  const shown = { merchantName: "Corner Shop", seller, orderName: sessionInput.orderName, amount: 10_000 };
   expect(rest).toEqual({ ...shown, ...expected, expiresAt, testMode: true });
   const full = code === "REJECT_CARD_COMPANY" ? code : (`PAY_PROCESS_${code}` as "PAY_PROCESS_ABORTED");
   const { code: toldCode, message, orderId } = told(redirectUrl);

@@ -10,6 +10,7 @@ test("what a checkout page shows of its session", async () => {
   expect(checkoutViewSchema.parse(view)).toEqual(view);
   expect(view).toEqual({
     merchantName: "Corner Shop",
+    seller: { businessName: "Corner Shop" },
     orderName: sessionInput.orderName,
     amount: 10_000,
     status: "OPEN",

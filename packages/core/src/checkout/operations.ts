@@ -102,7 +102,8 @@ export interface CheckoutOperations {
    * Refusals, after which the link is as open as before: the card network's (`authenticationRefusals`), with
    * `triesLeft` and, where the buyer can mend it, the fields in `details`; `PROVIDER_ERROR` where it did not answer,
    * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments;
-   * `INVALID_REQUEST` with the fields that cannot be accepted; `CONCURRENT_REQUEST`. And of a link that has ended:
+   * `INVALID_REQUEST` with the fields that cannot be accepted, `termsAgreed` among them where the merchant's terms ask
+   * for consent; `CONCURRENT_REQUEST`. And of a link that has ended:
    * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
    *
    * @example

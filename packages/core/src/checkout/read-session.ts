@@ -3,6 +3,7 @@ import { z } from "zod";
 import { seoulTime } from "../calendar/seoul-time.ts";
 import { loadOnce, type Read } from "../commit.ts";
 import type { Context } from "../context.ts";
+import { logoRef } from "../merchant/logo.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { intentRecord, intentStatusAt, type Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
@@ -17,6 +18,8 @@ export interface OpenedSession {
   readonly session: Session;
   readonly intent: Intent;
   readonly merchant: Merchant;
+  /** Of the merchant; null where it has none. */
+  readonly logo: string | null;
 }
 
 /** Where a token leads: its tenant, and its session's id. */
@@ -42,8 +45,8 @@ export const linkErrors = [
 export async function loadSession(read: Read, id: string): Promise<OpenedSession | undefined> {
   const [session, merchant] = await read(sessionRecord.ref(id), merchantRef);
   if (session === undefined || merchant === undefined) return undefined;
-  const [intent] = await read(intentRecord.ref(session.intentKey));
-  return intent === undefined ? undefined : { session, intent, merchant };
+  const [intent, look] = await read(intentRecord.ref(session.intentKey), logoRef);
+  return intent === undefined ? undefined : { session, intent, merchant, logo: look?.logo ?? null };
 }
 
 /**
@@ -70,6 +73,19 @@ export function linkRefusal(opened: Pick<OpenedSession, "session" | "intent">, n
 export const checkoutViewSchema = z
   .object({
     merchantName: z.string(),
+    seller: z
+      .object({
+        businessName: z.string().meta({ description: "The name that the business is registered under" }),
+        businessRegistrationNumber: z.string().optional().meta({ description: "10 digits" }),
+        phone: z.string().optional(),
+      })
+      .meta({ description: "Who sells, as far as the merchant says" }),
+    operatorName: z.string().optional().meta({ description: "Who runs the payment service" }),
+    terms: z
+      .object({ url: z.string(), consent: z.boolean().meta({ description: "Whether a buyer must agree to them" }) })
+      .optional(),
+    color: z.string().optional().meta({ description: "The merchant's colour, #rrggbb" }),
+    logo: z.string().optional().meta({ description: "The merchant's logo, a data URL" }),
     orderName: z.string(),
     amount: z.number().meta({ description: "Won" }),
     status: z.enum(["OPEN", "AUTHENTICATED", "CONFIRMING", "PAID", "EXPIRED", "SUPERSEDED"]).meta({
@@ -101,15 +117,32 @@ export async function readCheckout(context: Context, token: string, { language }
   const now = context.clock.now();
   const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
-  const { session, intent, merchant } = opened;
+  const { session, intent, merchant, logo } = opened;
+  const { operatorName } = context.settings;
   return ok<CheckoutView>({
-    merchantName: merchant.name,
+    ...viewMerchant(merchant),
+    ...(logo !== null && { logo }),
+    ...(operatorName !== null && { operatorName }),
     orderName: intent.orderName,
     amount: intent.totalAmount,
     ...viewLink(opened, { now, language, settings: context.settings }),
     expiresAt: seoulTime(session.expiresAt),
     testMode: tenant.mode === "test",
   });
+}
+
+/** What buyers are told of a merchant; what it does not say is left out. */
+function viewMerchant({ name, businessName, businessRegistrationNumber, phone, terms, color }: Merchant) {
+  return {
+    merchantName: name,
+    seller: {
+      businessName: businessName ?? name,
+      ...(businessRegistrationNumber !== null && { businessRegistrationNumber }),
+      ...(phone !== null && { phone }),
+    },
+    ...(terms !== null && { terms: { url: terms.url, consent: terms.consent } }),
+    ...(color !== null && { color }),
+  };
 }
 
 /** How far a link has got, and where its buyer goes on. */

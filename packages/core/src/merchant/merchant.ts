@@ -6,9 +6,12 @@ import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
 import { nameUpTo } from "../readable-text.ts";
 import { recordKind } from "../record.ts";
-import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../tenant.ts";
+import { absoluteUrlSchema } from "../absolute-url.ts";
+import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
+import { brandColorSchema } from "./color.ts";
 import { gatewaySchema } from "./gateway.ts";
+import { logoSchema } from "./logo.ts";
 
 /** What a merchant has agreed on with the operator. */
 const contractsSchema = z.object({
@@ -30,14 +33,35 @@ const originSchema = z
   .max(300)
   .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, "must be an origin such as https://shop.example, in lower case");
 
+/** What buyers agree to by paying, where the merchant has it. */
+const termsSchema = z.object({
+  /** The page that says it. */
+  url: absoluteUrlSchema,
+  /** Whether a buyer must tick that they agree before a card is checked. */
+  consent: z.boolean().default(false),
+});
+
+const phoneSchema = z
+  .string()
+  .regex(/^\+?\d(?:[ -]?\d){6,18}$/, "must be a phone number such as 02-1234-5678 or +82 2 1234 5678");
+
 const merchantShape = z.object({
   /** Merchant id, a whole number from 1. */
   mId: z.int().min(1).max(999_999_999_999_999),
   mode: z.enum(modes),
   /** Shown to buyers at checkout. */
   name: nameUpTo(100),
-  /** 10 digits; stands on receipts. */
+  /** The name that the business is registered under; null where it is `name`. Checkout and receipts show it. */
+  businessName: nameUpTo(100).nullable().default(null),
+  /** 10 digits; checkout and receipts show it. */
   businessRegistrationNumber: businessRegistrationNumberSchema.nullable().default(null),
+  /** Where buyers reach the merchant; checkout and receipts show it. */
+  phone: phoneSchema.nullable().default(null),
+  terms: termsSchema.nullable().default(null),
+  /** The colour of buttons and links at checkout, `#rrggbb`; a lighter one is made of it for dark screens. */
+  color: brandColorSchema.nullable().default(null),
+  /** Stands beside the name at checkout: a data URL of a PNG, JPEG or WebP picture. */
+  logo: logoSchema.nullable().default(null),
   /** Percent, as a decimal string. */
   feeRate: feeRateSchema,
   /** The fee rate from a day on, `YYYY-MM-DD` in Seoul, in place of the one before; null where none is agreed. */
@@ -62,12 +86,18 @@ export const merchantSchema = merchantShape.refine(({ minAmount, maxAmount }) =>
 });
 
 export type MerchantInput = z.input<typeof merchantSchema>;
-export type Merchant = z.output<typeof merchantSchema>;
 
-/** A merchant as it is stored: what came later has the default that registering gives it, and an older name stays. */
+/** A merchant with everything that it left to defaults. */
+export type RegisteredMerchant = z.output<typeof merchantSchema>;
+
+/** What payments need of a merchant. */
+export type Merchant = Omit<RegisteredMerchant, "logo">;
+
+/** A merchant as it is stored: what came later has the default that registering gives it, and an older name or colour stays. */
 const storedMerchantSchema = z.looseObject({
-  ...merchantShape.shape,
+  ...merchantShape.omit({ logo: true }).shape,
   name: z.string(),
+  color: z.string().nullable().default(null),
   contracts: z.looseObject(contractsSchema.shape).prefault({}),
 });
 
@@ -81,7 +111,7 @@ export function merchantWrite(merchant: Merchant) {
 }
 
 /** The merchant as it is at a moment: a fee rate whose day has come is its fee rate. */
-export function merchantAt(merchant: Merchant, moment: number): Merchant {
+export function merchantAt<Known extends Merchant>(merchant: Known, moment: number): Known {
   const { nextFeeRate } = merchant;
   if (nextFeeRate === null || nextFeeRate.from > dayInSeoul(moment)) return merchant;
   return { ...merchant, feeRate: nextFeeRate.feeRate, nextFeeRate: null };

@@ -4,7 +4,7 @@ import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant.ts";
 import { getMerchant, type getMerchantErrors } from "./get-merchant.ts";
 import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./list-merchants.ts";
-import type { Merchant, MerchantInput } from "./merchant.ts";
+import type { MerchantInput, RegisteredMerchant } from "./merchant.ts";
 import { registerMerchant, type registerMerchantErrors } from "./register.ts";
 
 /** The merchants of the service, for whoever runs it. */
@@ -15,12 +15,16 @@ export interface MerchantOperations {
    * a decimal string) holds for payments that are confirmed from then on, `nextFeeRate` for those from the
    * beginning of its day in Seoul on; payments keep the rate that they were confirmed at.
    *
+   * At checkout buyers read `name`, `businessName`, `businessRegistrationNumber`, `phone` and `terms`, and see `color`
+   * (`#rrggbb`, with a contrast of 5:1 to white at least) and `logo` (a data URL of a picture of at most 8,000 bytes).
+   * With `terms.consent` no card is taken from a buyer who has not agreed.
+   *
    * Refusals: `INVALID_REQUEST`, with the fields that cannot be accepted; `CONCURRENT_REQUEST`.
    *
    * @example
    * await payments.merchants.register({ mId: 7, mode: "test", name: "Corner Shop", feeRate: "2.8" });
    */
-  register(input: MerchantInput): Promise<Result<Merchant, (typeof registerMerchantErrors)[number]>>;
+  register(input: MerchantInput): Promise<Result<RegisteredMerchant, (typeof registerMerchantErrors)[number]>>;
 
   /**
    * Reads a merchant as it is registered, with everything that it left to defaults. A `nextFeeRate` whose day
@@ -31,7 +35,7 @@ export interface MerchantOperations {
    * @example
    * const merchant = await payments.merchants.get({ mId: 7, mode: "test" });
    */
-  get(tenant: Tenant): Promise<Result<Merchant, (typeof getMerchantErrors)[number]>>;
+  get(tenant: Tenant): Promise<Result<RegisteredMerchant, (typeof getMerchantErrors)[number]>>;
 
   /**
    * Lists all merchants, by mId, then mode.

@@ -4,14 +4,15 @@ import { ok, type Result } from "../result.ts";
 import { platform, tenantId } from "../tenant.ts";
 import { scheduleWrite, settlementScheduleRef } from "../earning/settlement-schedule.ts";
 import { validate } from "../validate.ts";
+import { logoRecord, logoRef } from "./logo.ts";
 import {
   merchantIndexRef,
   merchantIndexWrite,
   merchantRef,
   merchantSchema,
   merchantWrite,
-  type Merchant,
   type MerchantInput,
+  type RegisteredMerchant,
 } from "./merchant.ts";
 
 export const registerMerchantErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
@@ -28,7 +29,7 @@ export async function registerMerchant(context: Context, input: MerchantInput) {
   return listed.ok ? storeMerchant(context, merchant.value) : listed;
 }
 
-function listMerchant(context: Context, merchant: Merchant) {
+function listMerchant(context: Context, merchant: RegisteredMerchant) {
   const ref = merchantIndexRef(merchant);
   return decideAndCommit(context, {
     tenant: platform,
@@ -41,17 +42,22 @@ function listMerchant(context: Context, merchant: Merchant) {
   });
 }
 
-function storeMerchant(context: Context, merchant: Merchant): Promise<Result<Merchant, "CONCURRENT_REQUEST">> {
+function storeMerchant(
+  context: Context,
+  registering: RegisteredMerchant,
+): Promise<Result<RegisteredMerchant, "CONCURRENT_REQUEST">> {
+  const { logo, ...merchant } = registering;
   return decideAndCommit(context, {
     tenant: tenantId(merchant),
     lane: "merchant",
-    load: (read) => read(merchantRef, settlementScheduleRef),
-    decide: ([registered, schedule], now) => {
-      const answer = ok(merchant);
+    load: (read) => read(merchantRef, logoRef, settlementScheduleRef),
+    decide: ([registered, look, schedule], now) => {
+      const answer = ok(registering);
       const contracts = { ...registered?.contracts, ...merchant.contracts };
       const same = JSON.stringify(registered) === JSON.stringify(merchant);
       const writes = [
         ...(same ? [] : [merchantWrite({ ...registered, ...merchant, contracts })]),
+        ...(logo === (look?.logo ?? null) ? [] : [logoRecord.write("self", { ...look, logo })]),
         ...(schedule === undefined ? [scheduleWrite(now)] : []),
       ];
       return writes.length === 0 ? { answer } : { answer, changes: { writes } };

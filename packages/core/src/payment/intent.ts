@@ -97,6 +97,8 @@ const intentSchema = z.looseObject({
   settlementDays: z.number().default(usualSettlementDays),
   /** Who knows it may read the payment's receipts; null before it is approved. */
   receiptToken: z.string().nullable().default(null),
+  /** The merchant's terms that its buyer has agreed to, and when; null where nobody asked. */
+  agreedTerms: z.object({ url: z.string(), agreedAt: z.number() }).nullable().default(null),
   /** Why it was aborted. */
   failure: z.enum(errorCodes).nullable().default(null),
   /** Which of its methods that was about, from 0. */
@@ -129,6 +131,7 @@ export function newIntent(about: NewIntent & Partial<Intent>): Intent {
     cancellations: 0,
     settlementDays: usualSettlementDays,
     receiptToken: null,
+    agreedTerms: null,
     failure: null,
     failedMethod: 0,
     ...about,

@@ -65,6 +65,10 @@ export const paymentIntentSchema = z
       })
       .optional()
       .meta({ description: "There once the payment was approved; who knows an address may open it" }),
+    agreedTerms: z
+      .object({ url: z.string(), agreedAt: time })
+      .optional()
+      .meta({ description: "The merchant's terms that the buyer has agreed to, where the merchant asks for consent" }),
     failure: z
       .array(
         z.object({
@@ -120,6 +124,7 @@ export function viewIntent(
       },
     })),
     ...viewReceipt(intent, at),
+    ...viewTerms(intent),
     ...(intent.failure === null ? {} : { failure: viewFailure(intent, intent.failure) }),
   };
 }
@@ -138,6 +143,11 @@ function viewReceipt({ receiptToken, methods }: Intent, { checkoutUrl }: Viewing
   if (receiptToken === null) return {};
   const candyUrl = receiptAddress(checkoutUrl, receiptToken);
   return { receipt: { candyUrl, perMethodUrls: methods.map((_, index) => `${candyUrl}/${index + 1}`) } };
+}
+
+function viewTerms({ agreedTerms }: Intent): Pick<PaymentIntent, "agreedTerms"> {
+  if (agreedTerms === null) return {};
+  return { agreedTerms: { url: agreedTerms.url, agreedAt: seoulTime(agreedTerms.agreedAt) } };
 }
 
 function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): PaymentIntent["failure"] {

@@ -78,7 +78,12 @@ describe("where a receipt is", () => {
 
 describe("a receipt", () => {
   test("of a payment at checkout", async () => {
-    const world = await createWorld({ merchant: { businessRegistrationNumber: "2208162517" } });
+    const registered = {
+      businessName: "주식회사 골목",
+      businessRegistrationNumber: "2208162517",
+      phone: "02-1234-5678",
+    };
+    const world = await createWorld({ merchant: registered });
     const paid = await world.paid({ amount: { value: 55_000 } });
     const [record] = world.network.records();
     const slip = {
@@ -96,7 +101,7 @@ describe("a receipt", () => {
     };
     expect(paid.approvedAt).toBe(seen);
     expect(valueOf(await world.payments.receipts.read(tokenOf(paid)))).toEqual({
-      merchant: { name: "Corner Shop", businessRegistrationNumber: "2208162517" },
+      merchant: { name: "Corner Shop", ...registered },
       testMode: true,
       orderId: paid.orderId,
       orderName: paid.orderName,

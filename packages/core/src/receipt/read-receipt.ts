@@ -34,7 +34,7 @@ export interface SalesSlip extends TaxedAmount {
 
 /** The receipt of a payment. */
 export interface Receipt {
-  readonly merchant: Pick<Merchant, "name" | "businessRegistrationNumber">;
+  readonly merchant: Pick<Merchant, "name" | "businessName" | "businessRegistrationNumber" | "phone">;
   readonly testMode: boolean;
   readonly orderId: string;
   readonly orderName: string;
@@ -67,11 +67,11 @@ export async function readReceipt(context: Context, token: string) {
   if ((await vault.hash(token)) !== (await vault.hash(found.receiptToken))) return refuse("NOT_FOUND_PAYMENT");
   const { intent, merchant, approvals, cancellations } = found;
   const { orderId, orderName, totalAmount, taxFreeAmount } = intent;
-  const { name, businessRegistrationNumber } = merchant;
+  const { name, businessName, businessRegistrationNumber, phone } = merchant;
   const [first, ...others] = slipsOf(intent, { approvals, cancellations });
   if (first === undefined) throw new Error(`intent ${intentKey} was approved without a method`);
   return ok<Receipt>({
-    merchant: { name, businessRegistrationNumber },
+    merchant: { name, businessName, businessRegistrationNumber, phone },
     testMode: tenant.mode === "test",
     orderId,
     orderName,
