@@ -55,9 +55,9 @@ describe("the page of a link", () => {
     const { openLink, get } = await openShop({}, { name: evil });
     const { html } = await get((await openLink({ orderName: evil })).checkoutUrl);
     const escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;lt;";
-    // The order, the merchant, the title, and the title of the form.
+    // The order, the merchant, the seller, the title, the title of the form, and three tags for chats.
     const shown = withoutTemplates(html);
-    expect(shown.split(escaped)).toHaveLength(5);
+    expect(shown.split(escaped)).toHaveLength(9);
     expect(html.replaceAll(escaped, "")).not.toContain("alert(");
     expect(html.match(/<script/g)).toHaveLength(1);
   });
@@ -403,6 +403,7 @@ describe("every answer", () => {
           "default-src 'none'",
           "script-src 'self'",
           `style-src 'sha256-${hash}'`,
+          "img-src data:",
           "connect-src 'self'",
           "form-action 'self' https: http:",
           "frame-ancestors *",
@@ -415,7 +416,7 @@ describe("every answer", () => {
       expect(headers.get("Cache-Control")).toBe("no-store");
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     }
-    expect(page.html).not.toMatch(/ style=| on\w+=|<script>|<img|<link|https?:/);
+    expect(page.html).not.toMatch(/ style=| on\w+=|<script>|<img|<link(?! rel="icon" href="data:)|https?:/);
   });
 });
 

@@ -80,21 +80,25 @@ async function respond(context: PageContext, request: Request): Promise<Response
   const { language } = context;
   let token = "";
   let response: Response;
-  let origins: readonly string[] = [];
+  let frameOrigins: readonly string[] = [];
+  let color: string | undefined;
   // Relative to the page, so that a service mounted under a prefix needs no setting.
   const script = `${pathname.slice(pathname.lastIndexOf("/") + 1)}/${scriptPath}`;
   try {
     const answered = await answer(context, request);
     token = answered.token;
-    origins = await context.payments.checkout.frameOrigins(token);
-    response = answered.shown instanceof Response ? answered.shown : pageResponse(answered.shown, { token, script });
+    frameOrigins = await context.payments.checkout.frameOrigins(token);
+    const { shown } = answered;
+    if (!(shown instanceof Response)) color = shown.view?.color;
+    response = shown instanceof Response ? shown : pageResponse(shown, { token, script });
   } catch (error) {
     reportSafely(context.report, error);
     const code = isStoreUnavailable(error) ? "STORE_UNAVAILABLE" : "FAILED_INTERNAL_SYSTEM_PROCESSING";
     response = pageResponse(refusedPage(code, language), { token, script });
     if (code === "STORE_UNAVAILABLE") response.headers.set("Retry-After", "5");
   }
-  for (const [name, value] of Object.entries(await pageHeaders(origins))) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(await pageHeaders({ frameOrigins, color })))
+    response.headers.set(name, value);
   return response;
 }
 
@@ -187,6 +191,8 @@ function typedCard(form: URLSearchParams): TypedCard {
     registNo: typed("registNo"),
     holder: typed("holder") === "corporate" ? "corporate" : "personal",
     installmentPlanMonths: form.get("installmentPlanMonths") ?? "0",
+    // A box that was not ticked is not sent: the service knows whether there was one.
+    agreed: form.get("agreed") ?? "unasked",
   };
 }
 

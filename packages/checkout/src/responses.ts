@@ -1,4 +1,5 @@
 import { documentOf, type Page, type Place } from "./pages/document.ts";
+import { paletteStyle } from "./pages/palette.ts";
 import { style } from "./pages/style.ts";
 
 export async function sha256(text: string): Promise<string> {
@@ -6,12 +7,22 @@ export async function sha256(text: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
-/** The policy of a page: our own script, one style by its hash, and the calls of the script; framed by whom the merchant named. */
-async function policy(frameOrigins: readonly string[]): Promise<string> {
+/** What the policy of a page depends on. */
+interface Policed {
+  /** Whose pages may frame it. */
+  readonly frameOrigins: readonly string[];
+  /** The merchant's colour, where the page has one. */
+  readonly color?: string | undefined;
+}
+
+/** The policy of a page: our own script, styles by their hashes, pictures within the page, and the calls of the script. */
+async function policy({ frameOrigins, color }: Policed): Promise<string> {
+  const styles = await Promise.all([style, ...(color === undefined ? [] : [paletteStyle(color)])].map(sha256));
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'sha256-${await sha256(style)}'`,
+    `style-src ${styles.map((hash) => `'sha256-${hash}'`).join(" ")}`,
+    "img-src data:",
     "connect-src 'self'",
     // Chromium holds the redirect after a submitted form to form-action as well, and that leads to the
     // merchant's own address, which may be any: 'self' alone would strand the buyer after paying.
@@ -37,8 +48,8 @@ export function headersOfSecretPage(contentSecurityPolicy: string): Record<strin
 }
 
 /** What the answer of every page of the checkout has. */
-export async function pageHeaders(frameOrigins: readonly string[]): Promise<Record<string, string>> {
-  return headersOfSecretPage(await policy(frameOrigins));
+export async function pageHeaders(policed: Policed): Promise<Record<string, string>> {
+  return headersOfSecretPage(await policy(policed));
 }
 
 /** A page as a response. */

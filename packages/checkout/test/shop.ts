@@ -44,7 +44,10 @@ export async function show(response: Response): Promise<Shown> {
 }
 
 /** A shop with the checkout page, on a clock that stands still. */
-export async function openShop(settings: CheckoutPageSettings = {}, merchant: Partial<MerchantInput> = {}) {
+export async function openShop(
+  { operatorName = null, ...settings }: CheckoutPageSettings & { readonly operatorName?: string | null } = {},
+  merchant: Partial<MerchantInput> = {},
+) {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7));
   const ids = sequentialIds();
   const network = sandboxCardNetwork({ clock, ids });
@@ -54,7 +57,7 @@ export async function openShop(settings: CheckoutPageSettings = {}, merchant: Pa
     clock,
     ids,
     vault: testVault(),
-    settings: { checkoutUrl: address },
+    settings: { checkoutUrl: address, operatorName },
   });
   await payments.merchants.register({ ...documentationMerchant, ...merchant });
   const page = createCheckoutPage(payments, { now: () => clock.now(), ...settings });

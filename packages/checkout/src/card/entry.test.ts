@@ -12,6 +12,7 @@ const good: TypedCard = {
   registNo: "900101",
   holder: "personal",
   installmentPlanMonths: "0",
+  agreed: "unasked",
 };
 
 describe("what is wrong with a card", () => {
@@ -67,6 +68,8 @@ describe("what is wrong with a card", () => {
     [{ installmentPlanMonths: "4" }, { installmentPlanMonths: "plansWrong" }],
     [{ installmentPlanMonths: "" }, { installmentPlanMonths: "plansWrong" }],
     [{ installmentPlanMonths: "2.5" }, { installmentPlanMonths: "plansWrong" }],
+    [{ agreed: "yes" }, {}],
+    [{ agreed: "" }, { agreed: "agreeEmpty" }],
   ];
   test.each(rows)("%j: %j", (typed, problems) => {
     expect(problemsWith({ ...good, ...typed }, now)).toEqual(problems);
@@ -141,4 +144,6 @@ test("what is sent of a card is what the interface takes", () => {
     passwordFront2: "12",
     installmentPlanMonths: 2,
   });
+  expect(cardEntry({ ...typed, agreed: "yes" }, now)).toHaveProperty("termsAgreed", true);
+  expect(cardEntry({ ...typed, agreed: "" }, now)).not.toHaveProperty("termsAgreed");
 });

@@ -2,7 +2,14 @@ import { brandOf, passesLuhn } from "./brand.ts";
 import { digitsOf, inMonthYearOrder } from "./formatting.ts";
 
 /** The fields of the form, in the order in which they stand on the page. */
-export const fieldNames = ["number", "expiry", "passwordFront2", "registNo", "installmentPlanMonths"] as const;
+export const fieldNames = [
+  "number",
+  "expiry",
+  "passwordFront2",
+  "registNo",
+  "installmentPlanMonths",
+  "agreed",
+] as const;
 
 export type FieldName = (typeof fieldNames)[number];
 
@@ -12,7 +19,7 @@ export const longestPlan = 3;
 /** Whose card it is: a person's, or a company's. */
 export type Holder = "personal" | "corporate";
 
-/** What was typed, as it stands in the fields. */
+/** What was typed, as it stands in the fields; `agreed` is `yes`, empty, or `unasked` where there are no terms to agree to. */
 export interface TypedCard extends Readonly<Record<FieldName, string>> {
   readonly holder: Holder;
 }
@@ -34,6 +41,7 @@ export type FieldProblem =
   | "businessEmpty"
   | "businessShort"
   | "plansWrong"
+  | "agreeEmpty"
   | "numberRefused"
   | "expiryRefused"
   | "passwordRefused"
@@ -82,6 +90,9 @@ const checks: Readonly<Record<FieldName, Check>> = {
   },
   installmentPlanMonths({ installmentPlanMonths: months }) {
     return /^\d+$/.test(months) && Number(months) <= longestPlan ? undefined : "plansWrong";
+  },
+  agreed({ agreed }) {
+    return agreed === "" ? "agreeEmpty" : undefined;
   },
 };
 
@@ -142,5 +153,6 @@ export function cardEntry(card: TypedCard, now: number) {
     registNo: birthDate ?? digitsOf(card.registNo),
     passwordFront2: card.passwordFront2.trim(),
     installmentPlanMonths: Number(card.installmentPlanMonths),
+    ...(card.agreed === "yes" && { termsAgreed: true }),
   };
 }

@@ -9,6 +9,7 @@ export function labelOf(field: FieldName, holder: Holder): TextKey {
     passwordFront2: "password",
     registNo: holder === "corporate" ? "business" : "birthDate",
     installmentPlanMonths: "plans",
+    agreed: "agreement",
   } as const;
   return labels[field];
 }

@@ -8,6 +8,7 @@ test.each([
   [["registNo", "passwordFront2"], "corporate", { registNo: "businessShort", passwordFront2: "passwordShort" }],
   [["registNo", "other"], "personal", { registNo: "birthDateWrong" }],
   [["installmentPlanMonths"], "personal", { installmentPlanMonths: "plansWrong" }],
+  [["termsAgreed"], "personal", { agreed: "agreeEmpty" }],
 ] as const)("a request with the wrong fields %j, %s", (fields, holder, problems) => {
   const details = fields.map((field) => ({ field, code: "INVALID_REQUEST" }));
   expect(refusalOf({ code: "INVALID_REQUEST", details }, holder)).toEqual({ problems, triesLeft: undefined });

@@ -58,6 +58,7 @@ function problemsFound(details: readonly FoundField[], holder: Holder): CardProb
     registNo: ["registNo", corporate ? "businessShort" : "birthDateWrong"],
     passwordFront2: ["passwordFront2", "passwordShort"],
     installmentPlanMonths: ["installmentPlanMonths", "plansWrong"],
+    termsAgreed: ["agreed", "agreeEmpty"],
   };
   return Object.fromEntries(
     details.flatMap(({ field, code }) => {

@@ -31,6 +31,7 @@ const valueOf = (name: string) => find(`input[name=${name}]:checked`, HTMLInputE
 /** The card as it stands in the fields. */
 export function typedCard(): TypedCard {
   const typed = (name: TypedName) => the(`#${name}`, HTMLInputElement).value;
+  const agreed = find("#agreed", HTMLInputElement);
   return {
     number: typed("number"),
     expiry: typed("expiry"),
@@ -38,6 +39,7 @@ export function typedCard(): TypedCard {
     registNo: typed("registNo"),
     holder: valueOf("holder") === "corporate" ? "corporate" : "personal",
     installmentPlanMonths: valueOf("installmentPlanMonths") ?? "0",
+    agreed: agreed === undefined ? "unasked" : agreed.checked ? "yes" : "",
   };
 }
 
@@ -90,6 +92,8 @@ export function showProblems(problems: CardProblems): void {
 
 /** Shows what a card was refused for, beside what was typed, and how many tries are left. */
 export function showRefusal({ problems, card, triesLeft }: Refusal): void {
+  // The merchant has begun to ask for consent since this page was loaded.
+  if (problems.agreed !== undefined && find("#agreed", HTMLInputElement) === undefined) return window.location.reload();
   if (triesLeft !== undefined) {
     the("main", HTMLElement).dataset["tries"] = String(triesLeft);
     const tries = the("#tries", HTMLElement);
@@ -147,7 +151,7 @@ function goToNext(event: KeyboardEvent, name: TypedName): void {
 }
 
 /** Removes the problem of a field as soon as it is right; never adds one while typing. */
-function recheck(name: TypedName): void {
+function recheck(name: FieldName): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined || wrong.childElementCount === 0) return;
   if (problemWith(name, typedCard(), Date.now()) !== undefined) return;
@@ -224,6 +228,7 @@ export function enableFields(): void {
       showProblem("registNo", undefined);
     });
   }
+  find("#agreed", HTMLInputElement)?.addEventListener("change", () => recheck("agreed"));
   the("#another", HTMLElement).addEventListener("click", startAnotherCard);
   enableTestCard();
   // An emptied form has no brand; its fields are empty only after the event.

@@ -3,6 +3,7 @@ import type { CardProblems, FieldName, Holder } from "../card/entry.ts";
 import type { TextKey } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
 import { textSpan, type PageTexts } from "./page-texts.ts";
+import { termsLink } from "./seller-details.ts";
 
 interface Fields {
   readonly texts: PageTexts;
@@ -127,6 +128,30 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
 const plans = (["plan0", "plan2", "plan3"] as const)
   .map((id) => ({ id, value: id.slice("plan".length) }))
   .filter(({ value }) => Number(value) <= longestPlanMonths);
+
+/** What a buyer must agree to, as the merchant asks for it. */
+export function consent(fields: Fields, url: string): Markup {
+  const { texts, problems } = fields;
+  const invalid = problems.agreed === undefined ? undefined : html`aria-invalid="true"`;
+  return html`<div class="field consent">
+    <div class="pressable">
+      <label
+        ><input
+          type="checkbox"
+          id="agreed"
+          name="agreed"
+          value="yes"
+          required
+          aria-describedby="agreed-note"
+          ${invalid}
+        />
+        <span>${textSpan(texts, "agree")}</span></label
+      >
+      ${termsLink(texts, url)}
+    </div>
+    ${note(fields, "agreed")}
+  </div>`;
+}
 
 /** In how many months to pay. */
 export function installmentPlans(fields: Fields & { readonly months: string }): Markup {

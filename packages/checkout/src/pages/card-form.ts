@@ -1,7 +1,7 @@
 import { leastInstallmentAmount, type CheckoutView, type Language } from "@wonflow/core";
 import { fieldNames, type CardProblems, type Holder } from "../card/entry.ts";
 import { controlOf, labelOf } from "../card/labels.ts";
-import { cardFields, installmentPlans } from "./card-fields.ts";
+import { cardFields, consent, installmentPlans } from "./card-fields.ts";
 import type { TextKey } from "../texts.ts";
 import type { Page } from "./document.ts";
 import { closedTemplates } from "./closed-page.ts";
@@ -102,6 +102,7 @@ export function cardFormPage(form: CardForm): Page {
       ${form.testCard === undefined ? undefined : fillButton(texts, form.testCard)}
       ${cardFields({ texts, problems, holder: form.holder })}
       ${view.amount < leastInstallmentAmount ? undefined : installmentPlans({ texts, problems, months: form.months })}
+      ${view.terms?.consent === true ? consent({ texts, problems }, view.terms.url) : undefined}
       ${buttons(texts, form.notice)}
     </form>
     ${leaveDialog(texts)} ${closedTemplates(texts, token)}

@@ -1,4 +1,7 @@
 import type { CheckoutView } from "@wonflow/core";
+import { iconAddress } from "./icon.ts";
+import { paletteStyle } from "./palette.ts";
+import { sellerDetails } from "./seller-details.ts";
 import { textOf, type TextKey } from "../texts.ts";
 import { html, Markup } from "./html.ts";
 import { textSpan, type PageTexts } from "./page-texts.ts";
@@ -35,16 +38,32 @@ export const metaTags = html`<meta charset="utf-8" />
   <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
   <meta name="color-scheme" content="light dark" />
   <meta name="format-detection" content="telephone=no" />
-  <meta name="robots" content="noindex" />`;
+  <meta name="robots" content="noindex" />
+  <link rel="icon" href="${iconAddress}" />`;
 
-function head({ title, texts, reloadsAfterSeconds: after }: Page, { script }: Place): Markup {
+/** What a link shows when it is sent in a chat: whose it is, and neither the order nor the amount. */
+function sharedTags({ language, values }: PageTexts, title: TextKey): Markup {
+  const description = textOf(language, "shared", values);
+  return html`<meta name="description" content="${description}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${textOf(language, title, values)}" />
+    <meta property="og:description" content="${description}" />`;
+}
+
+function head({ title, texts, view, reloadsAfterSeconds: after }: Page, { script }: Place): Markup {
   return html`<head>
     ${metaTags}
     <title data-t="${title}">${textOf(texts.language, title, texts.values)}</title>
-    ${new Markup(`<style>${style}</style>`)}
+    ${view === undefined ? undefined : sharedTags(texts, title)} ${new Markup(`<style>${style}</style>`)}
+    ${view?.color === undefined ? undefined : new Markup(`<style>${paletteStyle(view.color)}</style>`)}
     ${after === undefined ? undefined : html`<noscript><meta http-equiv="refresh" content="${after}" /></noscript>`}
     <script src="${script}" defer></script>
   </head>`;
+}
+
+/** The merchant's picture; its name stands beside it. */
+function logo({ logo: picture }: CheckoutView): Markup | undefined {
+  return picture === undefined ? undefined : html`<img class="logo" src="${picture}" alt="" />`;
 }
 
 /** A page as markup. */
@@ -55,7 +74,9 @@ export function documentOf(page: Page, place: Place): Markup {
   const name =
     view === undefined
       ? textSpan(texts, "noticeTitle")
-      : html`<span class="sr">${textSpan(texts, "merchant")} </span><span id="merchant">${view.merchantName}</span>`;
+      : html`<span class="sr">${textSpan(texts, "merchant")} </span>${logo(view)}<span id="merchant"
+            >${view.merchantName}</span
+          >`;
   return html`<!doctype html>
     <html lang="${texts.language}">
       ${head(page, place)}
@@ -69,7 +90,7 @@ export function documentOf(page: Page, place: Place): Markup {
             >
           </div>
         </header>
-        ${main}
+        ${main} ${view === undefined ? undefined : sellerDetails(view, texts)}
       </body>
     </html>`;
 }

@@ -8,7 +8,8 @@ const readable = `${baseStyle}
 .test{padding:.375rem 1rem;background:var(--test);color:var(--on-test);font-size:.8125rem;font-weight:600;text-align:center}
 .top,main{width:100%;max-width:30rem;margin:0 auto;padding:0 1.25rem}
 .top{display:flex;justify-content:space-between;align-items:center;gap:1rem;min-height:3.25rem}
-.top p{font-weight:700}
+.top p{display:flex;align-items:center;gap:.625rem;min-width:0;font-weight:700}
+.logo{flex:none;max-width:7rem;height:2rem;object-fit:contain;object-position:left;border-radius:.375rem}
 .top a{flex:none;display:flex;align-items:center;min-height:2.75rem;margin-right:-.5rem;padding:0 .5rem;font-size:.875rem;color:var(--soft);text-decoration:none}
 .top a:hover{color:var(--ink);text-decoration:underline}
 
@@ -47,6 +48,12 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .number .note{min-height:.375rem}
 form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if-corporate{display:none}
 
+.consent label{display:flex;align-items:center;gap:.625rem;flex:1;min-height:2.75rem;margin:0;font-weight:500;cursor:pointer}
+.consent .pressable{display:flex;align-items:center;gap:.75rem}
+.consent input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--accent)}
+.consent a{flex:none;display:flex;align-items:center;min-height:2.75rem;padding:0 .25rem;font-size:.875rem}
+.consent [aria-invalid]{outline:2px solid var(--bad);outline-offset:1px}
+.consent .note{min-height:0}
 .choice{display:flex;gap:.25rem;height:3.25rem;padding:.1875rem;border-radius:.625rem;background:var(--page)}
 .choice label{flex:1;position:relative;margin:0;text-align:center;cursor:pointer}
 .choice input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
@@ -89,6 +96,7 @@ dialog p{margin-bottom:1.25rem;color:var(--soft)}
 .framed .top{position:sticky;top:0;z-index:2;padding-right:3.75rem;background:var(--page)}
 .framed .test{order:1}
 .framed main{order:2}
+.framed footer{order:3}
 .closed{padding:2.5rem 1.5rem 1.5rem;text-align:center;text-wrap:balance}
 .closed svg{width:3.5rem;height:3.5rem;fill:none;stroke:var(--soft);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .closed circle{fill:var(--page);stroke:none}
@@ -100,6 +108,11 @@ dialog p{margin-bottom:1.25rem;color:var(--soft)}
 .closed .notice:has(>*){margin-top:.75rem;color:var(--on-test)}
 .closed:not(:has(.button)){padding-bottom:2.5rem}
 .alone{padding-top:.5rem}
+footer{width:100%;max-width:30rem;margin:0 auto;padding:0 1.25rem 2rem;font-size:.8125rem;color:var(--soft)}
+footer dl{display:flex;flex-wrap:wrap;gap:0 1rem}
+footer dl>div{display:flex;align-items:center;gap:.375rem;min-height:1.75rem}
+footer dd{color:var(--ink)}
+footer a{display:inline-flex;align-items:center;min-height:2.75rem;color:inherit}
 
 @media (max-width:22rem){.pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.closed){margin-bottom:.75rem;padding:1rem 1.25rem}}
@@ -114,18 +127,12 @@ main.alone{display:block;max-width:34rem;padding-top:3rem}
 .order dl>div{font-size:1rem}
 .card{padding:2rem}
 .actions{margin:0 -2rem;padding-left:2rem;padding-right:2rem}
-.turning{display:inline-block;width:2.5rem;height:2.5rem;border:3px solid var(--hair);border-top-color:var(--accent);border-radius:50%;animation:turn 1s linear infinite}
-.framed{scroll-padding-top:4.5rem}
-.framed body{display:flex;flex-direction:column}
-.framed header{display:contents}
-.framed .top{position:sticky;top:0;z-index:2;padding-right:3.75rem;background:var(--page)}
-.framed .test{order:1}
-.framed main{order:2}
+footer{max-width:58rem;padding:0 2rem 2rem}
 .closed{padding:3rem 2rem 2rem}
 }
+@media (prefers-color-scheme:dark){.logo{padding:.1875rem;background:#fff}}
 @media (prefers-reduced-motion:reduce){[aria-busy=true] .button::before{border-right-color:inherit;opacity:.5;animation:none}.turning{animation:none}.button:active{transform:none}}
-@media (forced-colors:active){:lang(en) .pair .choice span{font-size:.8125rem}
-.choice :checked+span{border:3px solid Highlight}}
+@media (forced-colors:active){.choice :checked+span{border:3px solid Highlight}}
 `;
 
 export const style = readable.replaceAll(/\n+/g, "");

@@ -1,6 +1,7 @@
 import type { Receipt, SalesSlip, TaxedAmount, Language } from "@wonflow/core";
 import { metaTags } from "../pages/document.ts";
 import { html, Markup } from "../pages/html.ts";
+import { businessNumberText } from "../pages/seller-details.ts";
 import { wonText } from "../texts.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
 import { receiptTexts, type ReceiptText } from "./receipt-texts.ts";
@@ -86,14 +87,15 @@ function slipPaper(
 ): Markup {
   const { text, won, language } = words;
   const title = slips.length === 1 ? text("slip") : text("slipOf", { n, of: slips.length });
-  const { name, businessRegistrationNumber: number } = merchant;
+  const { name, businessName, businessRegistrationNumber: number, phone } = merchant;
   const months = slip.installmentPlanMonths;
   const plan = months < 2 ? text("lumpSum") : text("months", { months });
   const company = slip.company?.[language] ?? "";
   return html`<section class="paper">
     ${isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
-    <p>${name}</p>
+    <p>${businessName === null || businessName === name ? name : `${name} (${businessName})`}</p>
     ${number === null ? undefined : html`<p>${text("businessNumber")} ${businessNumberText(number)}</p>`}
+    ${phone === null ? undefined : html`<p>${text("phone")} ${phone}</p>`}
     <dl class="rule">
       ${row(text("order"), orderName)} ${row(text("orderId"), orderId)}
       ${row(text("card"), `${company} ${slip.maskedNumber}`.trim())} ${row(text("plan"), plan)}
@@ -116,11 +118,6 @@ function canceledRows(words: Words, { cancellations, remaining }: SalesSlip, isA
       ${remaining.amount === 0 ? undefined : taxRows(words, remaining)}
       ${row(text("remaining"), won(remaining.amount), "strong")}
     </dl>`;
-}
-
-/** `123-45-67890`, as it is written on paper. */
-function businessNumberText(digits: string): string {
-  return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 }
 
 interface Content {

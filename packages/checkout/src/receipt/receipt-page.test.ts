@@ -19,8 +19,15 @@ const slip: SalesSlip = {
   remaining: amounts,
 };
 
+const unsaid = { businessName: null, businessRegistrationNumber: null, phone: null };
+
 const receipt: Receipt = {
-  merchant: { name: "골목 상점", businessRegistrationNumber: "2208162517" },
+  merchant: {
+    name: "골목 상점",
+    businessName: "주식회사 골목",
+    businessRegistrationNumber: "2208162517",
+    phone: "02-1234-5678",
+  },
   testMode: false,
   orderId: "order-20261120-0001",
   orderName: "녹차 100g",
@@ -63,7 +70,7 @@ describe("a receipt", () => {
     expect(html).toContain("<title>골목 상점 영수증</title>");
     expect(html.match(/<h1>/g)).toHaveLength(1);
     expect(textOf(html)).toBe(
-      "골목 상점 English 신용카드 매출전표 골목 상점 사업자등록번호 220-81-62517 " +
+      "골목 상점 English 신용카드 매출전표 골목 상점 (주식회사 골목) 사업자등록번호 220-81-62517 전화 02-1234-5678 " +
         "주문 상품 녹차 100g 주문번호 order-20261120-0001 카드 KB국민 400000******0009 할부 일시불 " +
         "승인번호 00000042 거래일시 2026-11-20 14:03:07 " +
         "공급가액 9,091원 부가세 909원 면세 금액 20,000원 합계 30,000원 시각은 한국 시간이에요. 인쇄하기",
@@ -128,7 +135,7 @@ describe("a receipt", () => {
 
   test("of a payment without tax-free part, and of a merchant without a number, says nothing of them", async () => {
     const taxed = { amount: 11_000, supply: 10_000, vat: 1_000, taxFree: 0 };
-    const merchant = { name: "Corner Shop", businessRegistrationNumber: null };
+    const merchant = { ...unsaid, name: "Corner Shop" };
     const plain = {
       ...receipt,
       merchant,
@@ -136,9 +143,11 @@ describe("a receipt", () => {
       total: taxed,
     };
     const { html } = await (await openReceipts(plain)).get();
+    expect(textOf(html)).toContain("Corner Shop");
+    expect(textOf(html)).not.toContain("Corner Shop (");
     // Companies say 1 for a lump sum too.
     expect(textOf(html)).toContain("할부 일시불");
-    for (const absent of ["면세", "사업자등록번호", "취소", "테스트"]) expect(html).not.toContain(absent);
+    for (const absent of ["면세", "사업자등록번호", "전화", "취소", "테스트"]) expect(html).not.toContain(absent);
   });
 
   test("of test mode says that it proves nothing", async () => {
@@ -148,10 +157,10 @@ describe("a receipt", () => {
 
   test("shows what merchants wrote as text, never as markup", async () => {
     const evil = `"><script>alert('1')</script>`;
-    const merchant = { name: evil, businessRegistrationNumber: null };
+    const merchant = { ...unsaid, name: evil, businessName: "x", phone: evil };
     const { html } = await (await openReceipts({ ...receipt, merchant, orderName: evil })).get();
     expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html.split("&quot;&gt;&lt;script&gt;")).toHaveLength(5);
+    expect(html.split("&quot;&gt;&lt;script&gt;")).toHaveLength(6);
   });
 
   test("is kept and framed by nobody, runs nothing but its own script, and tells nobody its address", async () => {

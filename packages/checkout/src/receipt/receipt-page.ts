@@ -55,6 +55,7 @@ async function pageOf(text: string, { status, language }: { readonly status: num
     "default-src 'none'",
     `script-src 'sha256-${await sha256(printScript)}'`,
     `style-src 'sha256-${await sha256(receiptStyle)}'`,
+    "img-src data:",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

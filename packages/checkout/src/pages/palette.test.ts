@@ -1,0 +1,38 @@
+import { contrastOf, leastContrast } from "@wonflow/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ground } from "./base-style.ts";
+import { darkPalette, lightPalette } from "./palette.ts";
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, "0")}`)
+  .filter((each) => contrastOf(each, "#ffffff") >= leastContrast);
+
+test("in whatever colour a merchant may have, everything can be read, on light screens and on dark ones", () => {
+  fc.assert(
+    fc.property(color, (own) => {
+      const light = lightPalette(own);
+      const dark = darkPalette(own);
+      const pairs = [
+        [light.accent, ground.card],
+        [light.accent, ground.page],
+        [light.accent, light.tint],
+        [light.onAccent, light.accent],
+        [light.onAccent, light.hover],
+        [dark.accent, ground.darkCard],
+        [dark.accent, ground.darkPage],
+        [dark.accent, dark.tint],
+        [dark.onAccent, dark.accent],
+        [dark.onAccent, dark.hover],
+      ] as const;
+      for (const [one, other] of pairs) expect(contrastOf(one, other)).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a colour that can be read on dark screens stays as it is", () => {
+  expect(lightPalette("#b3261e").accent).toBe("#b3261e");
+  expect(darkPalette("#000000").accent).not.toBe("#000000");
+});

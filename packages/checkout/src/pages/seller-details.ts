@@ -1,0 +1,44 @@
+import type { CheckoutView } from "@wonflow/core";
+import { html, type Markup } from "./html.ts";
+import { textSpan, type PageTexts } from "./page-texts.ts";
+
+/** `123-45-67890`, as it is written on paper. */
+export function businessNumberText(digits: string): string {
+  return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+}
+
+/** A phone number as an address that phones call. */
+function phoneAddress(phone: string): string {
+  return `tel:${phone.replaceAll(/[ -]/g, "")}`;
+}
+
+/** A link to a page of the merchant's, which opens beside the checkout. */
+export function termsLink(texts: PageTexts, url: string): Markup {
+  return html`<a href="${url}" target="_blank" rel="noopener"
+    >${textSpan(texts, "terms")}<span class="sr"> ${textSpan(texts, "newWindow")}</span></a
+  >`;
+}
+
+/** Who sells, and who takes the payment, as far as they say it: the end of every page of a session. */
+export function sellerDetails(view: CheckoutView, texts: PageTexts): Markup | undefined {
+  const { merchantName, seller, operatorName, terms } = view;
+  const { businessName, businessRegistrationNumber: number, phone } = seller;
+  // The name alone stands at the top already.
+  if (businessName === merchantName && [number, phone, operatorName, terms].every((said) => said === undefined)) return;
+  // Terms that ask for consent stand at their box.
+  const linked = terms?.consent === true ? undefined : terms;
+  const row = (term: Markup, value: Markup | string) =>
+    html`<div>
+      <dt>${term}</dt>
+      <dd>${value}</dd>
+    </div>`;
+  return html`<footer>
+    <dl>
+      ${row(textSpan(texts, "merchant"), businessName)}
+      ${number === undefined ? undefined : row(textSpan(texts, "business"), businessNumberText(number))}
+      ${phone === undefined ? undefined : row(textSpan(texts, "phone"), html`<a href="${phoneAddress(phone)}">${phone}</a>`)}
+      ${operatorName === undefined ? undefined : row(textSpan(texts, "operator"), operatorName)}
+    </dl>
+    ${linked === undefined ? undefined : html`<p>${termsLink(texts, linked.url)}</p>`}
+  </footer>`;
+}
