@@ -10,6 +10,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     dataDir: ".wonflow",
     databaseUrl: undefined,
     publicUrl: undefined,
+    operatorName: undefined,
     cardLookUps: "anybody",
     rateLimits: "off",
     trustedProxies: [],
@@ -27,6 +28,7 @@ test("every setting", () => {
     WONFLOW_DATA: "/data",
     DATABASE_URL: "postgres://db/wonflow",
     WONFLOW_URL: "https://pay.example/",
+    WONFLOW_OPERATOR: " 페이먼츠 주식회사 ",
     WONFLOW_CARD_LOOKUPS: "key",
     WONFLOW_RATE_LIMITS:
       "live=200/s, test=50/s, opening-live=9/2s,authenticating-address=300/10m,keyless-address=7/24h",
@@ -42,6 +44,7 @@ test("every setting", () => {
     dataDir: "/data",
     databaseUrl: "postgres://db/wonflow",
     publicUrl: "https://pay.example",
+    operatorName: "페이먼츠 주식회사",
     cardLookUps: "key",
     rateLimits: {
       merchant: { live: { count: 200, perMs: 1_000 }, test: { count: 50, perMs: 1_000 } },
@@ -62,6 +65,7 @@ test.each([
   [{ PORT: "65536" }, "PORT must be a number from 0 to 65535"],
   [{ WONFLOW_URL: "pay.example" }, "WONFLOW_URL must be an http or https URL"],
   [{ WONFLOW_CARD_LOOKUPS: "yes" }, "WONFLOW_CARD_LOOKUPS must be anybody or key"],
+  [{ WONFLOW_OPERATOR: "x".repeat(101) }, "WONFLOW_OPERATOR must be at most 100 characters"],
   [{ WONFLOW_SANDBOX: "yes" }, "WONFLOW_SANDBOX must be on or off"],
   [{ WONFLOW_STOP_SECONDS: "-1" }, "WONFLOW_STOP_SECONDS must be a number of seconds from 0 to 999"],
   [{ WONFLOW_SECRET: "short" }, "WONFLOW_SECRET must have at least 32 characters"],
@@ -126,11 +130,20 @@ test.each([
   expect(readEnvironment(variables, "development")).toMatchObject({ mode, rateLimits, trustedProxies });
 });
 
-const database = { ...production, DATABASE_URL: "postgres://db/wonflow" };
+const database = { ...production, WONFLOW_OPERATOR: "페이먼츠", DATABASE_URL: "postgres://db/wonflow" };
 
 test.each([
   [{}, []],
-  [production, ["The embedded database", "No live payments", "No test payments", "Requests are not limited by"]],
+  [
+    production,
+    [
+      "The embedded database",
+      "Buyers are not told",
+      "No live payments",
+      "No test payments",
+      "Requests are not limited by",
+    ],
+  ],
   [database, ["No live payments", "No test payments", "Requests are not limited by"]],
   [{ ...database, WONFLOW_SANDBOX: "on" }, ["No live payments", "Requests are not limited by"]],
   [{ ...database, WONFLOW_SANDBOX: "on", WONFLOW_RATE_LIMITS: "off" }, ["No live payments"]],

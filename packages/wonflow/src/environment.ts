@@ -15,6 +15,8 @@ export interface Environment {
   readonly host: string;
   /** Where buyers and merchants reach the service; undefined for this machine and the port. */
   readonly publicUrl: string | undefined;
+  /** Who runs the service, as buyers read it at checkout. */
+  readonly operatorName: string | undefined;
   /** Who may look up BINs and the card catalog over HTTP. */
   readonly cardLookUps: "anybody" | "key";
   /** How often the service may be asked, where that differs from the usual limits; no limits in development. */
@@ -58,6 +60,7 @@ const environmentSchema = z.object({
   WONFLOW_URL: setting.pipe(
     z.url({ protocol: /^https?$/, error: "WONFLOW_URL must be an http or https URL" }).optional(),
   ),
+  WONFLOW_OPERATOR: setting.pipe(z.string().max(100, "WONFLOW_OPERATOR must be at most 100 characters").optional()),
   WONFLOW_CARD_LOOKUPS: setting.pipe(
     z.enum(["anybody", "key"], "WONFLOW_CARD_LOOKUPS must be anybody or key").optional(),
   ),
@@ -116,6 +119,7 @@ export function readEnvironment(
     dataDir: data.WONFLOW_DATA ?? ".wonflow",
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
+    operatorName: data.WONFLOW_OPERATOR,
     cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anybody",
     rateLimits: data.WONFLOW_RATE_LIMITS ?? (mode === "development" ? "off" : {}),
     trustedProxies: data.WONFLOW_TRUSTED_PROXIES ?? (mode === "development" ? [] : undefined),
@@ -155,6 +159,7 @@ export function publicUrlOf({ mode, publicUrl }: Environment): string | undefine
 export function warningsAbout({
   mode,
   databaseUrl,
+  operatorName,
   sandbox,
   rateLimits,
   trustedProxies,
@@ -169,8 +174,10 @@ export function warningsAbout({
   const noAddresses =
     "Requests are not limited by their addresses, so one client may try any number of cards: set " +
     "WONFLOW_TRUSTED_PROXIES to the proxies before this service, or to none";
+  const noOperator = "Buyers are not told who runs the payment page: set WONFLOW_OPERATOR to the name of your company";
   return [
     ...(databaseUrl === undefined ? [embedded] : []),
+    ...(operatorName === undefined ? [noOperator] : []),
     noLiveNetwork,
     ...(sandbox ? [] : [noNetwork]),
     ...(trustedProxies === undefined && rateLimits !== "off" ? [noAddresses] : []),

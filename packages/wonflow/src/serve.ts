@@ -93,7 +93,7 @@ export async function serve(
       payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
       cardData: cardDataOf(environment, clock),
       secret: secrets,
-      settings: { checkoutUrl: `${url}/checkout`, documentationKeys },
+      settings: { checkoutUrl: `${url}/checkout`, operatorName: environment.operatorName ?? null, documentationKeys },
       notify,
     });
     const report = (error: unknown, traceId: string) =>

@@ -1,6 +1,9 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+
 import { expect, test } from "vitest";
 
-import { Command } from "./command.ts";
+import { Command, newFolder } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 test("wonflow merchant changes what is named and keeps the rest; keys are issued, listed and revoked", async () => {
@@ -47,6 +50,33 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
     { error: expect.stringContaining("businessRegistrationNumber must be 10 digits") },
   ]);
   expect(await run("merchant", "--business-number", "none")).toMatchObject([0, { businessRegistrationNumber: null }]);
+  const look = ["--business-name", "주식회사 골목", "--phone", "02-1234-5678", "--color", "#0b7a50"];
+  const logo = path.join(await newFolder(), "logo");
+  await writeFile(logo, Buffer.from("89504e470d0a1a0a0000", "hex"));
+  const shown = {
+    businessName: "주식회사 골목",
+    phone: "02-1234-5678",
+    color: "#0b7a50",
+    logo: "data:image/png;base64,iVBORw0KGgoAAA==",
+    terms: { url: "https://shop.example/terms", consent: true },
+  };
+  const terms = ["--terms", "https://shop.example/terms", "--consent", "on"];
+  expect(await run("merchant", ...look, "--logo", logo, ...terms)).toMatchObject([0, { ...kept, ...shown }]);
+  expect(await run("merchant", "--max-amount", "8000")).toMatchObject([0, { maxAmount: 8_000, ...shown }]);
+  expect(await run("merchant", "--consent", "off")).toMatchObject([0, { terms: { ...shown.terms, consent: false } }]);
+  expect(await run("merchant", "--color", "#fee500")).toEqual([2, { error: expect.stringContaining("too light") }]);
+  expect(await run("merchant", "--logo", "package.json")).toEqual([
+    2,
+    { error: "the logo must be a PNG, JPEG or WebP picture; package.json is none" },
+  ]);
+  expect(await run("merchant", "--logo", "no.png")).toEqual([2, { error: expect.stringContaining("no.png") }]);
+  const none = ["--business-name", "none", "--phone", "none", "--color", "none", "--logo", "none", "--terms", "none"];
+  const nothing = { businessName: null, phone: null, color: null, logo: null, terms: null };
+  expect(await run("merchant", ...none)).toMatchObject([0, { name: "Corner Shop", ...nothing }]);
+  expect(await run("merchant", "--consent", "on")).toEqual([
+    2,
+    { error: "--consent needs the page of the terms: give --terms too" },
+  ]);
   expect(await run("merchant", "--fee-rate", "much")).toEqual([2, { error: expect.stringContaining("feeRate") }]);
   const [, { key }] = await run("key", "issue", "--type", "client");
   expect(key).toMatch(/^test_ck_/);

@@ -51,7 +51,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .consent label{display:flex;align-items:center;gap:.625rem;flex:1;min-height:2.75rem;margin:0;font-weight:500;cursor:pointer}
 .consent .pressable{display:flex;align-items:center;gap:.75rem}
 .consent input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--accent)}
-.consent a{flex:none;display:flex;align-items:center;min-height:2.75rem;padding:0 .25rem;font-size:.875rem}
+.consent a{flex:none;display:flex;align-items:center;justify-content:center;min-width:2.75rem;min-height:2.75rem;padding:0 .25rem;font-size:.875rem}
 .consent [aria-invalid]{outline:2px solid var(--bad);outline-offset:1px}
 .consent .note{min-height:0}
 .choice{display:flex;gap:.25rem;height:3.25rem;padding:.1875rem;border-radius:.625rem;background:var(--page)}
@@ -112,7 +112,7 @@ footer{width:100%;max-width:30rem;margin:0 auto;padding:0 1.25rem 2rem;font-size
 footer dl{display:flex;flex-wrap:wrap;gap:0 1rem}
 footer dl>div{display:flex;align-items:center;gap:.375rem;min-height:1.75rem}
 footer dd{color:var(--ink)}
-footer a{display:inline-flex;align-items:center;min-height:2.75rem;color:inherit}
+footer a{display:inline-flex;align-items:center;min-width:2.75rem;min-height:2.75rem;color:inherit}
 
 @media (max-width:22rem){.pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.closed){margin-bottom:.75rem;padding:1rem 1.25rem}}

@@ -144,6 +144,7 @@ export const documentationMerchant: MerchantInput & { readonly mode: Mode } = {
   mode: "test",
   name: "Wonflow Docs",
   businessRegistrationNumber: "1234567890",
+  phone: "02-000-0000",
   feeRate: "3.3",
   contracts: { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] },
 };

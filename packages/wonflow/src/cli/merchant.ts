@@ -1,14 +1,15 @@
-import type { Merchant, MerchantInput, Payments, Tenant } from "@wonflow/core";
+import type { MerchantInput, Payments, RegisteredMerchant, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
 import { print } from "./print.ts";
+import { readPicture } from "./read-picture.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { refused, withSecret } from "./with-payments.ts";
 
 const onOff = z
-  .enum(["on", "off"], "--kyc, --tax-free, --payouts and --webhook must be on or off")
+  .enum(["on", "off"], "--consent, --kyc, --tax-free, --payouts and --webhook must be on or off")
   .transform((text) => text === "on")
   .optional();
 const list = z
@@ -18,7 +19,13 @@ const list = z
 
 const optionsSchema = tenantSchema.extend({
   name: z.string().optional(),
+  businessName: z.string().optional(),
   businessNumber: z.string().optional(),
+  phone: z.string().optional(),
+  terms: z.string().optional(),
+  consent: onOff,
+  color: z.string().optional(),
+  logo: z.string().optional(),
   feeRate: z.string().optional(),
   feeRateFrom: z.string().optional(),
   minAmount: z.coerce.number("--min-amount must be a number of won").optional(),
@@ -40,6 +47,8 @@ Examples:
   wonflow merchant --mid 7 --mode test --max-amount 500000 --kyc on          change these, keep the rest
   wonflow merchant --mid 7 --mode test --fee-rate 2.9 --fee-rate-from 2027-01-01
   wonflow merchant --mid 7 --mode live --origins https://shop.example        where its pages are
+  wonflow merchant --mid 7 --mode live --phone 02-1234-5678 --logo logo.png --color '#0b7a50'
+  wonflow merchant --mid 7 --mode live --terms https://shop.example/terms --consent on
   wonflow merchant --mid 7 --mode test --json                                show it`;
 
 /** `wonflow merchant`: registers, changes or shows a merchant. */
@@ -47,7 +56,13 @@ export function addMerchantCommand(program: Command): void {
   tenantOptions(program.command("merchant"))
     .description("register a merchant, change what is named, or show it")
     .option("--name <text>", "shown to buyers")
-    .option("--business-number <digits>", "its 10 digits, which stand on receipts; none takes them back")
+    .option("--business-name <text>", "the name it is registered under, shown at checkout and on receipts, or none")
+    .option("--business-number <digits>", "its 10 digits, shown at checkout and on receipts, or none")
+    .option("--phone <number>", "where buyers reach it, shown at checkout and on receipts, or none")
+    .option("--terms <url>", "the page of its terms, linked at checkout, or none")
+    .option("--consent <on|off>", "whether buyers must agree to the terms before they pay")
+    .option("--color <#rrggbb>", "of buttons and links at checkout, or none")
+    .option("--logo <file>", "a PNG, JPEG or WebP picture of at most 8,000 bytes, shown at checkout, or none")
     .option("--fee-rate <percent>", "percent of each payment, such as 3.3")
     .option("--fee-rate-from <day>", "the day, YYYY-MM-DD, from which --fee-rate holds; none takes it back")
     .option("--min-amount <won>", "the least that one payment may be")
@@ -67,7 +82,8 @@ export function addMerchantCommand(program: Command): void {
     });
 }
 
-async function change(payments: Payments, { mid, mode, json: _json, ...named }: Options) {
+async function change(payments: Payments, options: Options) {
+  const { mid, mode, json: _json, ...named } = options;
   const tenant: Tenant = { mId: mid, mode };
   const found = await payments.merchants.get(tenant);
   const isNamed = Object.values(named).some((value) => value !== undefined);
@@ -82,9 +98,10 @@ async function change(payments: Payments, { mid, mode, json: _json, ...named }: 
     throw new UsageError(`merchant ${mid} is not registered in ${mode} mode yet: give both --name and --fee-rate`);
   }
   const registered = await payments.merchants.register({
+    ...before,
     ...tenant,
     name,
-    businessRegistrationNumber: businessNumberOf(named, before),
+    ...(await lookOf(options, before)),
     feeRate,
     nextFeeRate,
     minAmount: named.minAmount ?? before?.minAmount,
@@ -97,16 +114,40 @@ async function change(payments: Payments, { mid, mode, json: _json, ...named }: 
   return registered.value;
 }
 
-/** With or without the hyphens that it is written with on paper. */
-function businessNumberOf({ businessNumber: named }: Pick<Options, "businessNumber">, before: Merchant | undefined) {
-  if (named === undefined) return before?.businessRegistrationNumber;
-  return named === "none" ? null : named.replaceAll("-", "");
+/** What is named of what buyers see; `none` takes it back. */
+async function lookOf(named: Options, before: RegisteredMerchant | undefined): Promise<Partial<MerchantInput>> {
+  const { businessName, businessNumber, phone, color, logo } = named;
+  return {
+    ...(businessName !== undefined && { businessName: unlessNone(businessName) }),
+    // With or without the hyphens that it is written with on paper.
+    ...(businessNumber !== undefined && {
+      businessRegistrationNumber: unlessNone(businessNumber)?.replaceAll("-", "") ?? null,
+    }),
+    ...(phone !== undefined && { phone: unlessNone(phone) }),
+    ...(color !== undefined && { color: unlessNone(color) }),
+    ...(logo !== undefined && { logo: logo === "none" ? null : await readPicture(logo) }),
+    terms: termsOf(named, before),
+  };
+}
+
+function unlessNone(text: string): string | null {
+  return text === "none" ? null : text;
+}
+
+function termsOf(
+  { terms, consent }: Pick<Options, "terms" | "consent">,
+  before: RegisteredMerchant | undefined,
+): RegisteredMerchant["terms"] {
+  const url = terms === undefined ? before?.terms?.url : unlessNone(terms);
+  if (url != null) return { url, consent: consent ?? before?.terms?.consent ?? false };
+  if (consent === true) throw new UsageError("--consent needs the page of the terms: give --terms too");
+  return null;
 }
 
 /** Without a day a named fee rate holds at once; with one it is the next. */
 function feeRatesOf(
   { feeRate, feeRateFrom: from }: Pick<Options, "feeRate" | "feeRateFrom">,
-  before: Merchant | undefined,
+  before: RegisteredMerchant | undefined,
 ): Pick<Partial<MerchantInput>, "feeRate" | "nextFeeRate"> {
   if (from === undefined || from === "none") {
     const present = feeRate ?? before?.feeRate;

@@ -71,7 +71,7 @@ test.each(pageStates)("every control is big enough for a finger: $name", async (
   const { page, context } = await openBuyerPage(browser);
   await reach(page, service);
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll("button, .box input, .choice label, a")]
+    [...document.querySelectorAll("button, .box input, .choice label, .consent label, a")]
       .map((element) => [element.outerHTML.slice(0, 60), element.getBoundingClientRect()] as const)
       .filter(([, { width, height }]) => height > 0 && (height < 44 || width < 44))
       .map(([html, { width, height }]) => `${html} ${width}x${height}`),

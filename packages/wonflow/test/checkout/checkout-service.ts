@@ -15,11 +15,20 @@ import {
 
 const shop = { mId: 7, mode: "test" } as const;
 
+/** A merchant with everything that it may say and show to buyers; its terms ask for consent. */
+export const tellingShop = { mId: 8, mode: "test" } as const;
+
+/** A green disc and a name that nobody can read. */
+const logo =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAGAAAAAgCAYAAADtwH1UAAAArUlEQVR4nO2VOw6AIBAF6W05mOfx8hgLEwtBfspbmUm224KdKXAOACpZtjWcM/otU3AV/jSj3/orSsQTojMt8onQSA/5RKikp3wiFPKGfCJk8qZ8ImRAgIF8Ib82gvc+3I21/eSRBCBAFFWhBDC2Hz3wS/k1EVSFEsDYfvRAAvAHJFEVSgBj+8kjCUCAKKpCuwY4UJQ/FQQQAPkCIF8A5AuAfAGQLwLixUA4mGcH1ZfPehUKT9cAAAAASUVORK5CYII=";
+
 /** What a session is opened with, where it matters. */
 export interface LinkOptions {
   readonly amount?: number;
   readonly orderName?: string;
   readonly orderId?: string;
+  /** Whether it is of the merchant that says everything about itself. */
+  readonly telling?: boolean;
 }
 
 export interface OpenedLink {
@@ -109,7 +118,7 @@ export async function startService(
     },
   };
   const secret = "a secret of the tests, at least 32 characters";
-  const settings = { checkoutUrl: `${url}/checkout`, sessionLifetimeMs };
+  const settings = { checkoutUrl: `${url}/checkout`, operatorName: "페이먼츠 주식회사", sessionLifetimeMs };
   const cardData = { installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
   const payments = createPayments({ store: memoryStore(), cardNetworks, cardData, secret, settings });
   const service: CheckoutService = {
@@ -139,6 +148,16 @@ export async function startService(
   const contracts = { gateways: ["PG_A" as const, "PG_B" as const], taxFree: true };
   const merchant = { ...shop, name: "골목 상점", businessRegistrationNumber: "1234567890", feeRate: "3.3", contracts };
   await payments.merchants.register(merchant);
+  const registered = await payments.merchants.register({
+    ...merchant,
+    ...tellingShop,
+    businessName: "주식회사 골목",
+    phone: "02-1234-5678",
+    terms: { url: `${url}/shop/terms`, consent: true },
+    color: "#0b7a50",
+    logo,
+  });
+  if (!registered.ok) throw new Error(JSON.stringify(registered.error));
   await payments.work.runDue(10);
   const issued = await payments.keys.issue(shop, "client");
   const clientKey = issued.ok ? issued.value.key : "";
@@ -156,7 +175,7 @@ export async function startService(
 async function openLink({ payments, url }: CheckoutService, options: LinkOptions = {}): Promise<OpenedLink> {
   orders += 1;
   const { orderId = `order-20261120-${String(orders).padStart(4, "0")}`, orderName = "우전 녹차 세트 100g" } = options;
-  const session = await payments.sessions.create(shop, {
+  const session = await payments.sessions.create(options.telling === true ? tellingShop : shop, {
     customerId: "browser-test-buyer",
     orderId,
     orderName,

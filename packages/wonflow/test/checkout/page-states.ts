@@ -73,6 +73,21 @@ export const pageStates: readonly PageState[] = [
     },
   },
   {
+    name: "terms",
+    async reach(page, service) {
+      await page.goto((await service.openLink({ telling: true })).url);
+      await page.check("#agreed");
+    },
+  },
+  {
+    name: "terms not agreed to",
+    async reach(page, service) {
+      await page.goto((await service.openLink({ telling: true })).url);
+      await typeCard(page);
+      await page.click("#pay");
+    },
+  },
+  {
     name: "sending",
     async reach(page, service) {
       await openForm(page, service);
