@@ -10,6 +10,8 @@ const told = {
   phone: "+82 2 1234-5678",
 };
 
+const unsaid = { businessRegistrationNumber: null, phone: null };
+
 const footer = (html: string) => /<footer>[^]*<\/footer>/.exec(html)?.[0] ?? "";
 const textOf = (html: string) =>
   html
@@ -44,7 +46,7 @@ describe("who sells", () => {
   });
 
   test("is not said twice where there is nothing but the name", async () => {
-    const { openLink, get } = await openShop({}, { name: "골목 상점", businessRegistrationNumber: null });
+    const { openLink, get } = await openShop({}, { name: "골목 상점", ...unsaid });
     expect(footer((await get((await openLink()).checkoutUrl)).html)).toBe("");
   });
 
@@ -53,7 +55,7 @@ describe("who sells", () => {
     ["terms", { terms: { url: terms } }, "판매자 골목 상점 이용약관 새 창"],
     ["registered name", { businessName: "주식회사 골목" }, "판매자 주식회사 골목"],
   ])("a %s alone is said", async (_what, said, shown) => {
-    const { openLink, get } = await openShop({}, { name: "골목 상점", businessRegistrationNumber: null, ...said });
+    const { openLink, get } = await openShop({}, { name: "골목 상점", ...unsaid, ...said });
     expect(textOf(footer((await get((await openLink()).checkoutUrl)).html))).toBe(shown);
   });
 });

@@ -35,7 +35,6 @@ export {
   type RegisteredMerchant,
 } from "./merchant/merchant.ts";
 export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
-export { mostLogoBytes } from "./merchant/logo.ts";
 export { authenticateErrors, documentationKeys, keyTypeOf, type KeyType } from "./api-key/api-key.ts";
 export { authenticateOperatorErrors, type SignedInOperator } from "./operator/authenticate-operator.ts";
 export type { ListedOperator } from "./operator/operator.ts";

@@ -5,6 +5,8 @@ import { recordKind } from "../record.ts";
 /** The largest logo in bytes. It stands in the checkout page itself, which nothing may make slow. */
 export const mostLogoBytes = 8_000;
 
+const mostLogoCharacters = Math.ceil(mostLogoBytes / 3) * 4 + "data:image/jpeg;base64,".length;
+
 /** What files of each type begin with, in base64: a picture is taken for what it is, not for what it is called. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   png: /^iVBORw0KGgo/,
@@ -15,10 +17,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
 /** A picture as a data URL. SVG is not taken, as it may hold scripts and load other files. */
 export const logoSchema = z
   .string()
-  .max(
-    Math.ceil(mostLogoBytes / 3) * 4 + 30,
-    `must be a picture of at most ${mostLogoBytes.toLocaleString("en")} bytes`,
-  )
+  .max(mostLogoCharacters, "must be a picture of at most 8,000 bytes")
   .refine((url) => {
     const [, type = "", data = ""] = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(url) ?? [];
     return beginnings[type]?.test(data) === true;

@@ -23,7 +23,7 @@ test.each<[string, object, string | undefined]>([
   ["the largest picture", { logo: `data:image/png;base64,${base64(png, mostLogoBytes)}` }, undefined],
   [
     "a larger one",
-    { logo: `data:image/png;base64,${base64(png, mostLogoBytes + 30)}` },
+    { logo: `data:image/png;base64,${base64(png, mostLogoBytes + 4)}` },
     "must be a picture of at most 8,000 bytes",
   ],
   ["a PNG called a JPEG", { logo: pngUrl.replace("png", "jpeg") }, notAPicture],
