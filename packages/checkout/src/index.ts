@@ -1,2 +1,3 @@
 export { createCheckoutPage, type CheckoutPage, type CheckoutPageSettings, type Visit } from "./checkout-page.ts";
+export { iconAddress } from "./pages/icon.ts";
 export { createReceiptPage, type ReceiptPage } from "./receipt/receipt-page.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import { iconAddress } from "@wonflow/checkout";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 
@@ -20,6 +21,7 @@ const policy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,
   `style-src ${hashOf(style)}`,
+  "img-src data:",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -43,6 +45,7 @@ export async function htmlResponse({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="${iconAddress}" />
         <title>${title}</title>
         ${raw(`<style>${style}</style>`)}
       </head>
