@@ -34,9 +34,7 @@ export function overviewPage(overview: Overview): string {
       <button name="days" value="7">한 주 보내기</button>
       <button name="days" value="30" class="main">한 달 보내기</button>
     </form>
-    <p class="note">
-      개발용 시계입니다. 날마다 손님이 오고, 3영업일 뒤에 정산되며, 금요일 14시에 판매자에게 지급합니다.
-    </p>
+    <p class="note">개발용 시계예요. 날마다 손님이 오고, 3영업일 뒤에 정산되며, 금요일 14시에 판매자에게 지급해요.</p>
     <div id="live">${liveOf(overview)}</div>`;
   return page("정산과 지급", body);
 }
@@ -63,7 +61,7 @@ export function liveOf(overview: Overview): Html {
     <h2>판매자</h2>
     <div class="sellers">${accounts.map(sellerCard)}</div>
     <h2>지급</h2>
-    ${payouts.length === 0 ? html`<p class="note">첫 지급일은 금요일입니다.</p>` : payoutTable(accounts, payouts)}`;
+    ${payouts.length === 0 ? html`<p class="note">첫 지급일은 금요일이에요.</p>` : payoutTable(accounts, payouts)}`;
 }
 
 function sellerCard({ seller, statement }: Account): Html {
@@ -182,7 +180,8 @@ export function shopPage(sellers: readonly Seller[]): string {
   );
   const body = html`<h1>물건 사기</h1>
     <p class="note">
-      시험 카드 4000 0000 0011 0009, 앞으로 올 유효기간, 생년월일 900101, 비밀번호 앞 두 자리 12. 돈은 나가지 않습니다.
+      테스트 카드 4000 0000 0011 0009, 지나지 않은 유효기간, 생년월일 900101, 비밀번호 앞 두 자리 12로 결제해 보세요.
+      실제 돈은 나가지 않아요.
     </p>
     <div class="shelf">${cards}</div>`;
   return page("물건 사기", body);

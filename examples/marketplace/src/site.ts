@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-import { createHandler } from "wonflow";
+import { createHandler, errorCatalog } from "wonflow";
 
 import { placeOrder } from "./buyers.ts";
 import { passDays } from "./days.ts";
@@ -25,7 +25,7 @@ export function createSite(market: Marketplace): (request: Request) => Promise<R
       return (await answer(site, request)) ?? (await wonflow(request));
     } catch (error) {
       console.error(error);
-      return sent(messagePage("잠시 후 다시 시도해 주세요", "처리하지 못했습니다."), { status: 500 });
+      return sent(messagePage("잠시 후 다시 시도해 주세요", "처리하지 못했어요."), { status: 500 });
     }
   };
 }
@@ -48,7 +48,7 @@ async function answer(site: Site, request: Request): Promise<Response | undefine
     case "GET /success":
       return finishOrder(site, searchParams);
     case "GET /fail":
-      return sent(messagePage("결제하지 않았습니다", searchParams.get("message") ?? ""));
+      return sent(messagePage("결제하지 않았어요", searchParams.get("message") ?? ""));
     case "GET /market.css":
       return asset("market.css", "text/css");
     case "GET /market.js":
@@ -87,7 +87,7 @@ async function letPass(site: Site, days: number): Promise<void> {
     }
   } catch (error) {
     console.error(error);
-    site.problem = `날을 더 보내지 못했습니다: ${error instanceof Error ? error.message : String(error)}`;
+    site.problem = `날을 더 보내지 못했어요: ${error instanceof Error ? error.message : String(error)}`;
   } finally {
     site.passingDays = undefined;
   }
@@ -95,7 +95,8 @@ async function letPass(site: Site, days: number): Promise<void> {
 
 async function showStatement(site: Site, [, ref, csv]: readonly string[]): Promise<Response> {
   const seller = site.sellers.find((each) => each.ref === ref);
-  if (seller === undefined) return sent(messagePage("판매자가 없습니다", "주소를 확인해 주세요."), { status: 404 });
+  if (seller === undefined)
+    return sent(messagePage("판매자를 찾을 수 없어요", "주소를 확인해 주세요."), { status: 404 });
   const statement = statementOf(seller, await readBooks(site));
   if (csv === undefined) return sent(statementPage({ seller, statement }));
   const headers = { "Content-Disposition": `attachment; filename="${seller.ref}.csv"` };
@@ -114,16 +115,18 @@ async function order(site: Site, wanted: string): Promise<Response> {
 /** The buyer comes back: the amount is the order's own, whatever the redirect says. */
 async function finishOrder({ payments, tenant, orders }: Site, query: URLSearchParams): Promise<Response> {
   const placed = orders.find(query.get("orderId") ?? "");
-  if (placed === undefined) return sent(messagePage("주문이 없습니다", "결제하지 않았습니다."), { status: 404 });
+  if (placed === undefined) return sent(messagePage("주문을 찾을 수 없어요", "결제하지 않았어요."), { status: 404 });
   const { orderId, amount } = placed;
   const paid = await payments.intents.confirm(tenant, { intentKey: query.get("intentKey") ?? "", orderId, amount });
   if (!paid.ok && paid.error.code === "UNKNOWN_PAYMENT_ERROR") {
-    return sent(messagePage("결제를 확인하고 있습니다", "다시 결제하지 마세요. 결과는 곧 저절로 밝혀집니다."));
+    return sent(
+      messagePage("결제를 확인하고 있어요", "다시 결제하지 마세요. 잠시 후 이 화면을 새로 고치면 결과를 볼 수 있어요."),
+    );
   }
-  if (!paid.ok) return sent(messagePage("결제하지 못했습니다", paid.error.code), { status: 400 });
+  if (!paid.ok) return sent(messagePage("결제하지 못했어요", errorCatalog[paid.error.code].ko), { status: 400 });
   const { scheduledAt } = take(await payments.settlements.lookUpOrder(tenant, orderId));
   const day = scheduledAt === null ? "" : new Date(scheduledAt).toLocaleDateString("ko-KR", seoulDay);
-  return sent(messagePage("결제했습니다", `${placed.name}. ${day}에 정산되고, 그다음 금요일에 판매자에게 지급합니다.`));
+  return sent(messagePage("결제했어요", `${placed.name}. ${day}에 정산되고, 그다음 금요일에 판매자에게 지급해요.`));
 }
 
 const seoulDay = { dateStyle: "full", timeZone: "Asia/Seoul" } as const;

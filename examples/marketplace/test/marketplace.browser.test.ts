@@ -80,7 +80,7 @@ test("a payout goes from waiting to done, a month passes, and a human buys, on a
   await onPhone.fill("[name=registNo]", "900101");
   await onPhone.click("#pay");
   await onPhone.waitForURL(/\/success/);
-  expect(await onPhone.textContent("main")).toMatch(/결제했습니다.*우전 녹차 80g\. 2026년 12월 31일/s);
+  expect(await onPhone.textContent("main")).toMatch(/결제했어요.*우전 녹차 80g\. 2026년 12월 31일/s);
   expect(errors).toEqual([]);
   await stop();
 });

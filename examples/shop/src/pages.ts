@@ -75,7 +75,7 @@ export function linkPage(
   const { say, won, time } = words;
   const until = time(new Date(session.expiresAt));
   const amount = won(order.amount);
-  const body = html`<h1>${say("이 문자를 보내요", "This is the message")}</h1>
+  const body = html`<h1>${say("이런 문자를 보내요", "This is the message")}</h1>
     <blockquote class="message">
       ${say(
         `[${shopName}] ${order.orderName} ${amount} 결제 링크예요. ${until}까지 결제해 주세요.`,

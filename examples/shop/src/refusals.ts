@@ -11,7 +11,7 @@ const texts: Readonly<Record<string, Text>> = {
   EXCEED_MAX_PAYMENT_AMOUNT: overLimit,
   EXCEED_MAX_ONE_DAY_AMOUNT: overLimit,
   INVALID_STOPPED_CARD: ["정지된 카드예요.", "The card is blocked."],
-  EXPIRED_PAYMENT_SESSION: ["결제할 시간이 지났어요.", "The time to pay is over."],
+  EXPIRED_PAYMENT_SESSION: ["결제할 수 있는 시간이 지났어요.", "The time to pay is over."],
 };
 
 const notApproved: Text = ["카드사가 결제를 승인하지 않았어요.", "The card company did not approve the payment."];

@@ -40,7 +40,7 @@ export function createShop(options: ShopOptions): (request: Request) => Promise<
       }
       console.error(error);
       const title = say("잠시 후 다시 시도해 주세요", "Please try again in a moment");
-      const text = say("결제 여부는 주문 내역에서 볼 수 있어요.", "Whether you have paid stands in your order.");
+      const text = say("결제 여부는 주문 내역에서 볼 수 있어요.", "Your order says whether you have paid.");
       return page(messagePage(words, { title, text }), 502);
     }
   };

@@ -176,7 +176,7 @@ test("what went wrong at the bank is told in the language of the request, in our
     expect(listSchema.parse(all.body).items).toEqual([one.body]);
     return z.looseObject({ error: z.unknown() }).parse(one.body).error;
   };
-  expect(await error("ko")).toEqual({ code: "PAYOUT_ACCOUNT_UNUSABLE", message: "입금할 수 없는 계좌입니다." });
+  expect(await error("ko")).toEqual({ code: "PAYOUT_ACCOUNT_UNUSABLE", message: "입금할 수 없는 계좌예요." });
   expect(await error("en")).toEqual({
     code: "PAYOUT_ACCOUNT_UNUSABLE",
     message: "The account cannot receive money; what was reserved is available again.",

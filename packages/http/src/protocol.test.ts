@@ -124,7 +124,7 @@ describe("an operation that throws", () => {
       expect(body).toEqual({
         statusCode: 500,
         code: "FAILED_INTERNAL_SYSTEM_PROCESSING",
-        message: "내부 시스템 오류가 발생했습니다.",
+        message: "시스템에 오류가 발생했어요.",
         traceId: "trace-7",
       });
       expect(headers.get("Trace-Id")).toBe("trace-7");
@@ -161,7 +161,7 @@ test("every request has a traceId of its own unless a setting makes it", async (
 });
 
 describe("messages", () => {
-  const ko = "존재하지 않는 결제입니다.";
+  const ko = "결제를 찾을 수 없어요.";
   const en =
     "There is no such payment for this merchant. " +
     "Check the intentKey or orderId, and that the key belongs to the same merchant and mode.";
@@ -202,7 +202,7 @@ test("an error has exactly the fields of the one shape", async () => {
   expect(detailed.body).toEqual({
     statusCode: 400,
     code: "INVALID_REQUEST",
-    message: "잘못된 요청입니다.",
+    message: "요청에 잘못된 값이 있어요.",
     traceId: "trace-1",
     details: [{ field: "orderName", code: "INVALID_REQUEST", problem: "must not be blank" }],
   });
