@@ -4,10 +4,10 @@ const folder = import.meta.dirname;
 
 export default [
   browserScript(folder, {
-    input: "./src/global.ts",
+    input: "./src/script-global.ts",
     global: "PaymentsSDK",
     file: "payments-sdk.js",
     module: "script.js",
   }),
-  browserModules(folder, ["./src/index.ts", "./src/loader.ts"]),
+  browserModules(folder, ["./src/index.ts", "./src/loader.ts", "./src/global.ts"]),
 ];

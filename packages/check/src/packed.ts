@@ -5,6 +5,7 @@ import path from "node:path";
 import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
+import { problemsOfSdk } from "./sdk-tarball.ts";
 import { readTree } from "./tree.ts";
 import { packagesOf, publishable } from "./workspace.ts";
 
@@ -29,19 +30,21 @@ function concernsEsm(problem: Problem): boolean {
 }
 
 /** What publint and "are the types wrong" find in a packed package. */
-async function problemsOf(folder: string): Promise<readonly string[]> {
+async function problemsOf(folder: string, name: string): Promise<readonly string[]> {
   const tarball = pack(folder);
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
-  const types = await checkPackage(createPackageFromTarballData(tarball));
+  const packed = createPackageFromTarballData(tarball);
+  const types = await checkPackage(packed);
   const typeProblems = types.types === false ? ["the package has no types"] : types.problems.filter(concernsEsm);
   return [
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
     ...typeProblems.map((problem) => `types: ${JSON.stringify(problem)}`),
+    ...(name === "@wonflow/sdk" ? await problemsOfSdk(packed, root) : []),
   ];
 }
 
 for (const { folder, manifest } of publishable(packagesOf(readTree(root)))) {
-  for (const problem of await problemsOf(path.join(root, folder))) {
+  for (const problem of await problemsOf(path.join(root, folder), manifest.name)) {
     console.error(`${manifest.name}: ${problem}`);
     process.exitCode = 1;
   }

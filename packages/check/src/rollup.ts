@@ -72,11 +72,18 @@ export function browserScript(folder: string, { input, global, file, module }: B
   };
 }
 
-/** The rollup options of a package's modules for bundlers and browsers: each a file of its own name, not minified. */
+/**
+ * The rollup options of a package's modules for bundlers and browsers: each a file of its own name, not minified, so
+ * that nobody needs a map to read them.
+ */
 export function browserModules(folder: string, inputs: readonly string[]): RollupOptions {
   return {
     input: inputs.map((input) => path.join(folder, input)),
     plugins: [typescript],
-    output: { dir: path.join(folder, "dist"), format: "es", sourcemap: true, chunkFileNames: "[name].js" },
+    output: { dir: path.join(folder, "dist"), format: "es", chunkFileNames: "[name].js" },
+    // A module of types alone is empty.
+    onwarn: (warning, warn) => {
+      if (warning.code !== "EMPTY_BUNDLE") warn(warning);
+    },
   };
 }

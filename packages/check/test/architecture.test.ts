@@ -250,7 +250,12 @@ const planted: readonly Planted[] = [
     manifest("t", { engines: { node: ">=20" } }),
     "engines.node is not >=22.12",
   ],
-  ["manifests", "packages/testkit/package.json", manifest("t", { files: ["dist", "src"] }), 'files is not ["dist"]'],
+  [
+    "manifests",
+    "packages/testkit/package.json",
+    manifest("t", { files: ["dist", "src"] }),
+    'files is not ["dist"], or less',
+  ],
   [
     "manifests",
     "packages/core/package.json",

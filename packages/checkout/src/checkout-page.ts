@@ -25,8 +25,11 @@ export interface Visit {
   readonly language?: Language;
   /** Told of an error of this request in place of the page's own `report`. */
   readonly report?: (error: unknown) => void;
-  /** Asked before a card of the form is authenticated; refuses where its sender has tried too many. */
-  readonly admit?: () => Promise<Result<undefined, "TOO_MANY_REQUESTS">>;
+  /**
+   * Asked before a page is read, and again before a card of the form is authenticated; refuses where its sender has
+   * asked for too many.
+   */
+  readonly admit?: (what: "page" | "card") => Promise<Result<undefined, "TOO_MANY_REQUESTS">>;
 }
 
 /** Answers one request for the checkout page: POST is the form, everything else the page. Never rejects. */
@@ -51,6 +54,8 @@ interface PageContext extends Required<Omit<CheckoutPageSettings, "testCard"> & 
 interface Answer {
   readonly token: string;
   readonly shown: Page | Response;
+  /** Who may frame it, where that is not asked of the store. */
+  readonly origins?: readonly string[];
 }
 
 /**
@@ -87,14 +92,14 @@ async function respond(context: PageContext, request: Request): Promise<Response
   try {
     const answered = await answer(context, request);
     token = answered.token;
-    frameOrigins = await context.payments.checkout.frameOrigins(token);
+    frameOrigins = answered.origins ?? (await context.payments.checkout.frameOrigins(token));
     const { shown } = answered;
     if (!(shown instanceof Response)) color = shown.view?.color;
     response = shown instanceof Response ? shown : pageResponse(shown, { token, script });
   } catch (error) {
     reportSafely(context.report, error);
     const code = isStoreUnavailable(error) ? "STORE_UNAVAILABLE" : "FAILED_INTERNAL_SYSTEM_PROCESSING";
-    response = pageResponse(refusedPage(code, language), { token, script });
+    response = pageResponse(refusedPage({ code }, language), { token, script });
     if (code === "STORE_UNAVAILABLE") response.headers.set("Retry-After", "5");
   }
   for (const [name, value] of Object.entries(await pageHeaders({ frameOrigins, color })))
@@ -106,7 +111,11 @@ async function answer(context: PageContext, request: Request): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
   // A script of another version is gone: its page has to be loaded again.
-  if (pathname.includes("/assets/")) return { token: "", shown: refusedPage("NOT_FOUND_PATH", context.language) };
+  if (pathname.includes("/assets/"))
+    return { token: "", shown: refusedPage({ code: "NOT_FOUND_PATH" }, context.language) };
+  const admitted = await context.admit("page");
+  // That page says nothing of anybody, so it may stand in the window of any shop, and nothing is read for it.
+  if (!admitted.ok) return { token, shown: refusedPage(admitted.error, context.language), origins: ["*"] };
   return request.method === "POST"
     ? submitForm(context, request)
     : { token, shown: await showSession(context, { token }) };
@@ -118,7 +127,7 @@ type FormState = Pick<CardForm, "token"> &
 /** The form of a session, or the page that says why it takes no card. */
 async function showSession({ payments, now, language, testCard }: PageContext, form: FormState): Promise<Page> {
   const read = await payments.checkout.read(form.token, { language });
-  if (!read.ok) return refusedPage(read.error.code, language);
+  if (!read.ok) return refusedPage(read.error, language);
   const view = read.value;
   const reason = reasonOf(view);
   if (reason !== undefined) return closedPage(view, { reason, token: form.token, language });
@@ -137,7 +146,7 @@ const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
 async function submitForm(context: PageContext, request: Request): Promise<Answer> {
   const { language } = context;
   const form = await readForm(request);
-  if (typeof form === "number") return { token: "", shown: refusedPage(unreadable[form], language) };
+  if (typeof form === "number") return { token: "", shown: refusedPage({ code: unreadable[form] }, language) };
   const token = form.get("token") ?? "";
   const action = form.get("action");
   const shown =
@@ -165,8 +174,8 @@ async function pay(context: PageContext, token: string, card: TypedCard): Promis
   const problems = problemsWith(card, now());
   const again = { token, holder, months };
   if (Object.keys(problems).length > 0) return showSession(context, { ...again, problems });
-  const admitted = await context.admit();
-  if (!admitted.ok) return { ...refusedPage("TOO_MANY_REQUESTS", language), retryAfterMs: admitted.error.retryAfterMs };
+  const admitted = await context.admit("card");
+  if (!admitted.ok) return refusedPage(admitted.error, language);
   const result = await payments.checkout.authenticate(token, cardEntry(card, now()), { language });
   if (result.ok) return redirect(result.value);
   const { code } = result.error;
@@ -179,7 +188,7 @@ async function pay(context: PageContext, token: string, card: TypedCard): Promis
 
 /** The page that says how far the link has got, where something was refused because of it. */
 function afterRefusal(context: PageContext, token: string, code: ErrorCode): Promise<Page> | Page {
-  return linkClosedBy(code) === undefined ? refusedPage(code, context.language) : showSession(context, { token });
+  return linkClosedBy(code) === undefined ? refusedPage({ code }, context.language) : showSession(context, { token });
 }
 
 function typedCard(form: URLSearchParams): TypedCard {

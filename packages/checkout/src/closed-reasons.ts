@@ -1,3 +1,4 @@
+import type { CheckoutView } from "@wonflow/core";
 import type { TextKey } from "./texts.ts";
 
 /** Why the page of a link takes no card. */
@@ -12,6 +13,7 @@ export type ClosedReason =
   | "superseded"
   | "unknown"
   | "overloaded"
+  | "limited"
   | "failed";
 
 interface ClosedTexts {
@@ -35,17 +37,14 @@ export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = {
   superseded: { title: "supersededTitle", next: "supersededNext", onward: "back" },
   unknown: { title: "unknownTitle", next: "unknownNext" },
   overloaded: { title: "overloadedTitle", next: "overloadedNext" },
+  limited: { title: "overloadedTitle", next: "limitedNext" },
   failed: { title: "failedTitle", next: "failedNext" },
 };
 
 export const closedReasons = Object.keys(closedTexts) as readonly ClosedReason[];
 
-/** How far a link has got, as the service tells it (interface: CheckoutView). */
-export interface LinkState {
-  readonly status: "OPEN" | "AUTHENTICATED" | "CONFIRMING" | "PAID" | "EXPIRED" | "SUPERSEDED";
-  readonly endedBy?: "TIME" | "TRIES" | "BUYER" | "MERCHANT" | undefined;
-  readonly checking?: boolean | undefined;
-}
+/** How far a link has got, as the service tells it. */
+type LinkState = Pick<CheckoutView, "status" | "endedBy" | "checking">;
 
 /** Why a link takes no card; undefined while it does. */
 export function reasonOf({ status, endedBy, checking }: LinkState): ClosedReason | undefined {

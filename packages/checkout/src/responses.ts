@@ -1,4 +1,5 @@
 import { documentOf, type Page, type Place } from "./pages/document.ts";
+import { secondsIn } from "./pages/page-texts.ts";
 import { paletteStyle } from "./pages/palette.ts";
 import { style } from "./pages/style.ts";
 
@@ -57,6 +58,6 @@ export function pageResponse(page: Page, place: Place): Response {
   const { text } = documentOf(page, place);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", "Content-Language": page.texts.language });
   const { status, retryAfterMs } = page;
-  if (retryAfterMs !== undefined) headers.set("Retry-After", String(Math.ceil(retryAfterMs / 1000)));
+  if (retryAfterMs !== undefined) headers.set("Retry-After", secondsIn(retryAfterMs));
   return new Response(text, { status, headers });
 }

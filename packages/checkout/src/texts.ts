@@ -111,6 +111,7 @@ const ko = {
   unknownNext: "주소가 잘렸을 수 있어요. 받은 링크를 그대로 다시 열어 보고, 계속 열리지 않으면 상점에 문의해 주세요.",
   overloadedTitle: "요청이 몰려 처리하지 못했어요",
   overloadedNext: "잠시 후 이 페이지를 새로 고쳐 주세요.",
+  limitedNext: "{seconds}초 뒤에 다시 시도해 주세요.",
   failedTitle: "문제가 생겨 진행하지 못했어요",
   failedNext: "잠시 후 결제 링크를 다시 열어 주세요. 계속되면 상점에 문의해 주세요.",
 };
@@ -226,8 +227,9 @@ const en: Readonly<Record<TextKey, string>> = {
   paidNext: "There’s no need to pay again. The shop can show you the payment and any refund.",
   unknownTitle: "We can’t find this payment link",
   unknownNext: "Part of the address may be missing. Open the link exactly as you received it, or ask the shop.",
-  overloadedTitle: "Too many requests at once",
+  overloadedTitle: "Too many at once",
   overloadedNext: "Please reload this page in a moment.",
+  limitedNext: "Please try again in {seconds} sec.",
   failedTitle: "Something went wrong",
   failedNext: "Please open the payment link again in a moment. If it keeps happening, ask the shop.",
 };

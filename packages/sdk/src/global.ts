@@ -1,13 +1,14 @@
-import { createSDK as createSdkAt, type Sdk, type SdkOptions } from "./sdk.ts";
+import type { PaymentsSDK as ScriptGlobal } from "./loader.ts";
 
-export { constants } from "./sdk.ts";
-export { isPaymentsError, isUserCancel, PaymentsError } from "./payments-error.ts";
-
-// Only while the script runs does the browser know which element it came from.
-const { src = "" } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
-const [, baseUrl = ""] = /^(.*)\/payments-sdk\/v1/.exec(src) ?? [];
-
-/** As in the npm package; the service's base address is that of this script, where no other is given. */
-export function createSDK(clientKey: string, options?: SdkOptions): Sdk {
-  return createSdkAt(clientKey, { baseUrl, ...options });
+declare global {
+  /**
+   * What the script at `{sdk_url}/payments-sdk/v1` puts on the page that loads it. Import this module for its types
+   * alone: it holds nothing else.
+   *
+   * @example
+   * import "@wonflow/sdk/global";
+   *
+   * const sdk = window.PaymentsSDK.createSDK("test_ck_docs");
+   */
+  var PaymentsSDK: ScriptGlobal;
 }

@@ -24,7 +24,7 @@ const brand = Symbol.for("wonflow.PaymentsError");
 
 /**
  * Everything that the SDK throws. `code` is for programs and never changes its meaning; `message` is for buyers, in
- * Korean or English; `hint` is for developers, in English.
+ * Korean or English; `hint` is for developers, in English or as the service said it.
  *
  * @example
  * try {

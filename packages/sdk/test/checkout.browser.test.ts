@@ -87,6 +87,18 @@ describe("on a desktop", () => {
     expect(await errorsOf(page)).toEqual([]);
   });
 
+  test("the page behind does not jump where its scrollbar was", async () => {
+    const page = await enter();
+    // A browser without a window has no scrollbars of its own.
+    await page.evaluate(() => Object.defineProperty(window, "innerWidth", { value: window.innerWidth + 15 }));
+    const padding = () => page.evaluate(() => getComputedStyle(document.documentElement).paddingRight);
+    const checkout = await openCheckout(page);
+    expect(await padding()).toBe("15px");
+    await checkout.locator("#end").click();
+    await expect.poll(() => overlays(page)).toBe(0);
+    expect(await padding()).toBe("0px");
+  });
+
   test("focus moves in, stays inside with Tab in both directions, and is given back", async () => {
     const page = await enter();
     servers.answers.set("/checkout/session/give-up", { status: 500, body: {} });
@@ -291,6 +303,16 @@ describe("messages", () => {
     await frame.evaluate(`parent.postMessage({ wonflow: 1, type: "leave", url: location.origin + "/stolen" }, "*")`);
     await page.waitForTimeout(300);
     expect(page.url()).toBe(`${servers.shop}/lax`);
+  });
+
+  test("a checkout that is loaded again while it is busy can be closed again", async () => {
+    const page = await enter();
+    const checkout = await openCheckout(page);
+    const isDisabled = () => page.getByRole("button", { name: "결제창 닫기" }).getAttribute("aria-disabled");
+    await checkout.locator("#busy").click();
+    await expect.poll(isDisabled).toBe("true");
+    await (await frameAt(page, "token")).evaluate("location.reload()");
+    await expect.poll(isDisabled).toBe("false");
   });
 
   test("a checkout that is loaded again is greeted again", async () => {

@@ -26,16 +26,13 @@ export function createHandler(payments: Payments, settings: HttpSettings = {}): 
   return createHttpHandler(payments, { compressions: zlibCompressions, ...settings, beside: pages });
 }
 
-/** Pages are found by a token that stands in their address. */
-const pageLimits = { address: "keylessByAddress" } as const;
-
 /** In development the clock may have been moved, and a test card can be filled in. */
 function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
   const [testCard] = testCards;
   const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now, testCard: testCard?.number }));
   return [
-    { method: "GET", path: "/checkout", limits: pageLimits, answer },
-    { method: "POST", path: "/checkout", limits: pageLimits, answer },
+    { method: "GET", path: "/checkout", answer },
+    { method: "POST", path: "/checkout", answer },
     { method: "GET", path: "/checkout/assets/{file}", answer },
   ];
 }
@@ -43,14 +40,17 @@ function checkoutEndpoints(payments: Payments, now: (() => number) | undefined):
 function receiptEndpoints(payments: Payments): readonly Endpoint[] {
   const answer = answerOf(createReceiptPage(payments));
   return [
-    { method: "GET", path: "/receipts/{token}", limits: pageLimits, answer },
-    { method: "GET", path: "/receipts/{token}/{method}", limits: pageLimits, answer },
+    { method: "GET", path: "/receipts/{token}", answer },
+    { method: "GET", path: "/receipts/{token}/{method}", answer },
   ];
 }
 
+/** What a page is limited by. Pages are found by a token in their address, and say themselves what is too many. */
+const pageLimits = { page: "keylessByAddress", card: "authenticatingByAddress" } as const;
+
 function answerOf(page: CheckoutPage | ReceiptPage): Endpoint["answer"] {
   return async ({ request, language, report, admission }) => {
-    const admit = () => admission.byAddress("authenticatingByAddress");
+    const admit = (what: keyof typeof pageLimits) => admission.byAddress(pageLimits[what]);
     return ok(await page(request, { language, report, admit }));
   };
 }

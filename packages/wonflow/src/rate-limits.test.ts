@@ -60,8 +60,8 @@ describe("a form that is one card too many of its address", () => {
   const rateLimits = { authenticatingByAddress: { count: 1, perMs: 90_500 } };
 
   test.each([
-    ["en", "Too many requests", '<html lang="en">'],
-    ["ko", "요청이 몰려 처리하지 못했어요", '<html lang="ko">'],
+    ["en", "Please try again in 91 sec.", '<html lang="en">'],
+    ["ko", "91초 뒤에 다시 시도해 주세요.", '<html lang="ko">'],
   ])("is answered in %s, and when to come again", async (language, text, html) => {
     const { clock, submit, token, ask } = await openService(rateLimits);
     const init = { method: "POST", headers: { Authorization: `Bearer none` }, body: "{}" };
@@ -101,6 +101,48 @@ test("pages that read what their address names are limited; scripts never are", 
   for (const path of ["/payments-sdk/v1", `/${script}`, "/healthz", "/readyz"]) {
     for (let n = 0; n < 5; n += 1) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   }
+});
+
+describe("a page that was asked for too often", () => {
+  const rateLimits = { keylessByAddress: { count: 1, perMs: 90_500 } };
+
+  test.each([
+    ["/checkout?token=cs_1_test_none", "ko", "요청이 몰려 처리하지 못했어요", "91초 뒤에 다시 시도해 주세요."],
+    ["/checkout?token=cs_1_test_none", "en", "Too many at once", "Please try again in 91 sec."],
+    ["/receipts/rc_x", "ko", "요청이 몰려 영수증을 열지 못했어요", "91초 뒤에 다시 열어 주세요."],
+    ["/receipts/rc_x/1", "en", "Too many at once", "Please open this page again in 91 sec."],
+  ])("is a page: %s in %s", async (path, language, title, next) => {
+    const { ask } = await openService(rateLimits);
+    const headers = { "Accept-Language": language };
+    expect((await ask(path, { headers })).status).toBe(404);
+    const refused = await ask(path, { headers });
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "91"]);
+    expect(refused.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(refused.headers.get("Content-Language")).toBe(language);
+    expect(refused.headers.get("Cache-Control")).toBe("no-store");
+    const html = await refused.text();
+    for (const shown of [`<html lang="${language}">`, title, next]) expect(html).toContain(shown);
+    expect(html).not.toMatch(/TOO_MANY|429|traceId|Retry-After/);
+    // Whoever chose a language keeps it.
+    const chosen = `${path}${path.includes("?") ? "&" : "?"}lang=${language === "ko" ? "en" : "ko"}`;
+    expect(await (await ask(chosen, { headers })).text()).not.toContain(next);
+    // What scripts ask stays JSON.
+    const call = await ask("/checkout/session", { headers: { Authorization: "Bearer none" } });
+    expect([call.status, call.headers.get("Content-Type")]).toEqual([429, "application/json"]);
+  });
+
+  test("is shown in a shop's window, whoever the shop is, and nothing is read for it", async () => {
+    const { ask, submit } = await openService(rateLimits);
+    const live = `/checkout?token=cs_1_live_${"0".repeat(32)}`;
+    expect((await ask(live)).headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect((await ask(live)).headers.get("Content-Security-Policy")).toContain("frame-ancestors *");
+    let isRead = false;
+    const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
+    const form: RequestInit = { method: "POST", body, duplex: "half" };
+    expect((await ask("/checkout", form)).status).toBe(429);
+    expect(isRead).toBe(false);
+    expect((await submit(card)).headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  });
 });
 
 describe("on node:http", () => {

@@ -17,7 +17,8 @@ function problemsOf({ folder, manifest }: WorkspacePackage): readonly string[] {
   if (manifest.license !== "MIT") problems.push("license is not MIT");
   if (folder.startsWith("examples/")) return problems;
   if (manifest.engines["node"] !== ">=22.12") problems.push("engines.node is not >=22.12");
-  if (!manifest.private && manifest.files?.join() !== "dist") problems.push('files is not ["dist"]');
+  const published = manifest.files?.filter((file) => !file.startsWith("!dist/"));
+  if (!manifest.private && published?.join() !== "dist") problems.push('files is not ["dist"], or less');
   if (folder === "packages/core" && Object.keys(manifest.dependencies).join() !== "decimal.js,zod") {
     problems.push("core depends on decimal.js and zod only");
   }

@@ -1,6 +1,7 @@
+import type { CardDescription } from "@wonflow/core";
 import { digitsOf } from "../card/formatting.ts";
 import { find, inputs, the } from "./elements.ts";
-import { describeCard, type CardDescription } from "./session-calls.ts";
+import { describeCard } from "./session-calls.ts";
 import { showText } from "./page-language.ts";
 
 /** The digits that a look-up needs: none before the sixth, and never more than eight. */

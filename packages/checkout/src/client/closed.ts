@@ -1,16 +1,6 @@
 import { reasonOf, type ClosedReason } from "../closed-reasons.ts";
 import { find, the } from "./elements.ts";
-import { isFramed, leaveFor } from "./parent-window.ts";
 import { readSession, type SessionView } from "./session-calls.ts";
-
-/** Makes the link to the shop work in the SDK's overlay too. */
-export function enableOnward(): void {
-  find("#onward", HTMLAnchorElement)?.addEventListener("click", (event) => {
-    if (!isFramed()) return;
-    event.preventDefault();
-    void leaveFor((event.currentTarget as HTMLAnchorElement).href);
-  });
-}
 
 /** Shows why the link is closed in place of the form. What was typed is removed with the form. */
 function showClosed(reason: ClosedReason, redirectUrl?: string): void {
@@ -27,22 +17,8 @@ function showClosed(reason: ClosedReason, redirectUrl?: string): void {
   const onward = find("#onward", HTMLAnchorElement);
   if (redirectUrl === undefined) onward?.remove();
   else if (onward !== undefined) onward.href = redirectUrl;
-  enableOnward();
-  enableTakingBack();
   // The heading says it all, so a screen reader starts there.
   the("main h1", HTMLElement).focus();
-}
-
-/** What happens where the buyer takes an authenticated payment back; set by who sends requests. */
-let takeBack = (): void => {};
-
-/** Lets the page that asks whether to go on take the payment back; without a script its form does that. */
-export function enableTakingBack(work: () => void = takeBack): void {
-  takeBack = work;
-  find("#asked", HTMLFormElement)?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    takeBack();
-  });
 }
 
 /** Whether the page asks to go on or not to pay. */

@@ -7,12 +7,13 @@ export function language(): Language {
 }
 
 function values(): TextValues {
-  const { amount, deadline = "", tries = "" } = the("main", HTMLElement).dataset;
+  const { amount, deadline = "", tries = "", seconds = "" } = the("main", HTMLElement).dataset;
   return {
     merchant: find("#merchant", HTMLElement)?.textContent ?? "",
     amount: wonText(language(), Number(amount ?? 0)),
     deadline,
     tries,
+    seconds,
   };
 }
 

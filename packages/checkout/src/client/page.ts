@@ -1,11 +1,11 @@
 import { enableCardCompany } from "./card-company.ts";
 import { countDown } from "./countdown.ts";
 import { find } from "./elements.ts";
-import { asksToGoOn, enableOnward, enableTakingBack, showEnd } from "./closed.ts";
+import { asksToGoOn, showEnd } from "./closed.ts";
 import { enableFields } from "./fields.ts";
 import { keepAboveKeyboard } from "./keyboard.ts";
-import { answerLeave, isAsking } from "./leave-question.ts";
-import { answerParent, closeWindow, isFramed, tellBusy } from "./parent-window.ts";
+import { answerLeave, enableLeaveQuestion, isAsking } from "./leave-question.ts";
+import { answerParent, closeWindow, isFramed, leaveFor, tellBusy } from "./parent-window.ts";
 import { cancel, enablePaying, isSending, takeBack } from "./paying.ts";
 import { enableLanguageSwitch } from "./page-language.ts";
 import { waitForCard } from "./waiting.ts";
@@ -32,8 +32,6 @@ answerParent({
   onClose: close,
 });
 enableLanguageSwitch();
-enableOnward();
-enableTakingBack(() => void takeBack());
 if (isWaiting) {
   tellBusy(true);
   waitForCard();
@@ -42,6 +40,7 @@ if (isWaiting) {
 const form = cardForm();
 if (form !== undefined) {
   enableFields();
+  enableLeaveQuestion();
   enableCardCompany();
   enablePaying(form);
   keepAboveKeyboard();
@@ -52,6 +51,19 @@ if (form !== undefined) {
     return true;
   });
 }
+
+// An end that takes the form's place has the ways on and back too, so they are heard where they arrive.
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("#onward") : null;
+  if (!(link instanceof HTMLAnchorElement) || !isFramed()) return;
+  event.preventDefault();
+  void leaveFor(link.href);
+});
+document.addEventListener("submit", (event) => {
+  if (!(event.target instanceof HTMLFormElement) || event.target.id !== "asked") return;
+  event.preventDefault();
+  void takeBack();
+});
 
 window.addEventListener("keydown", (event) => {
   const { key, isComposing, defaultPrevented } = event;

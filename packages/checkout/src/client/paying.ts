@@ -48,7 +48,9 @@ async function exclusively(text: "paying" | "leaving", work: () => Promise<void>
   sending = true;
   notify(undefined);
   setBusy(true, text);
-  const long = setTimeout(() => notify("stillPaying"), longWaitMs);
+  const long = setTimeout(() => {
+    if (text === "paying" && !leaving) notify("stillPaying");
+  }, longWaitMs);
   try {
     await work();
   } finally {

@@ -1,12 +1,11 @@
+import type { CardDescription, CheckoutRedirect, CheckoutView } from "@wonflow/core";
 import type { RefusedCard } from "../card/refused.ts";
-import { linkClosedBy, type ClosedReason, type LinkState } from "../closed-reasons.ts";
+import { linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
 import { the } from "./elements.ts";
 import { language } from "./page-language.ts";
 
-/** What a session's page shows that may have changed since (interface: CheckoutView). */
-export interface SessionView extends LinkState {
-  readonly redirectUrl?: string;
-}
+/** What a session's page shows that may have changed since. */
+export type SessionView = Pick<CheckoutView, "status" | "endedBy" | "checking" | "redirectUrl">;
 
 /**
  * What a call came to. `lost`: no answer, so nobody knows; `busy`: refused for now; `unreachable`: the card network
@@ -61,23 +60,17 @@ export function readSession(): Promise<Answer<SessionView>> {
   return call("", {});
 }
 
-/** What the service says of a card by its first digits (interface: CardDescription). */
-export interface CardDescription {
-  readonly company: { readonly ko: string; readonly en: string } | null;
-  readonly installments: readonly { readonly months: number; readonly interestFree: boolean }[];
-}
-
 /** Asks which company a card is of and which plans it has, by its first 6 to 8 digits and no more. */
 export function describeCard(firstDigits: string): Promise<Answer<CardDescription>> {
   return call("/card", { method: "POST", body: JSON.stringify({ firstDigits }) });
 }
 
 /** Sends a card. Its answer may get lost while it has its effect, so look before sending again. */
-export function authenticate(card: object): Promise<Answer<{ readonly redirectUrl: string }>> {
+export function authenticate(card: object): Promise<Answer<CheckoutRedirect>> {
   return call("/authenticate", { method: "POST", body: JSON.stringify(card) });
 }
 
 /** Gives the payment up; one that was authenticated is taken back. */
-export function giveUp(): Promise<Answer<{ readonly redirectUrl: string }>> {
+export function giveUp(): Promise<Answer<CheckoutRedirect>> {
   return call("/give-up", { method: "POST" });
 }

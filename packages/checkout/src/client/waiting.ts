@@ -6,10 +6,10 @@ const everyMs = 1_500;
 export function waitForCard(): void {
   const look = async () => {
     const seen = await readSession();
-    const isStillChecked = seen.kind === "value" && seen.value.checking === true;
+    const isOver = seen.kind === "closed" || (seen.kind === "value" && seen.value.checking !== true);
     // Only the service's own page knows what to show then.
-    if (isStillChecked || seen.kind === "lost") setTimeout(() => void look(), everyMs);
-    else window.location.reload();
+    if (isOver) window.location.reload();
+    else setTimeout(() => void look(), everyMs);
   };
   setTimeout(() => void look(), everyMs);
 }

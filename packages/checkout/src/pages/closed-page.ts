@@ -1,9 +1,9 @@
-import { errorCatalog, type CheckoutView, type ErrorCode, type Language } from "@wonflow/core";
+import { errorCatalog, type CheckoutView, type ErrorCode, type Language, type Refusal } from "@wonflow/core";
 import { closedReasons, closedTexts, linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
 import type { Page } from "./document.ts";
 import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";
-import { textSpan, textsOf, type PageTexts } from "./page-texts.ts";
+import { secondsIn, textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
 const strokes: Readonly<Record<ClosedReason, string>> = {
   checking: "",
@@ -16,6 +16,7 @@ const strokes: Readonly<Record<ClosedReason, string>> = {
   superseded: "M8 12h8m-3-3 3 3-3 3",
   unknown: "M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7m0 3v.01",
   overloaded: "M12 7v6m0 3.5v.01",
+  limited: "M12 7v5l3 2",
   failed: "M12 7v6m0 3.5v.01",
 };
 
@@ -60,26 +61,29 @@ function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup):
 
 /** What a page with a form may have to show in its place while it is open, for its script. */
 export function closedTemplates(texts: PageTexts, token: string): readonly Markup[] {
-  const reachable = closedReasons.filter((reason) => !["checking", "overloaded", "failed"].includes(reason));
+  const reachable = closedReasons.filter((reason) => !["checking", "overloaded", "limited", "failed"].includes(reason));
   return reachable.map(
     (reason) =>
       html`<template id="closed-${reason}">${closedContent(texts, reason, ways(texts, reason, { token }))}</template>`,
   );
 }
 
-function reasonFor(code: ErrorCode): ClosedReason {
-  const busy = code === "CONCURRENT_REQUEST" || code === "TOO_MANY_REQUESTS";
-  return busy ? "overloaded" : (linkClosedBy(code) ?? "failed");
-}
+const refusals: Readonly<Partial<Record<ErrorCode, ClosedReason>>> = {
+  CONCURRENT_REQUEST: "overloaded",
+  TOO_MANY_REQUESTS: "limited",
+};
 
 /** The page that says why a checkout cannot go on, where nothing is known of its link. */
-export function refusedPage(code: ErrorCode, language: Language): Page {
-  const texts = { language, values: {} };
+export function refusedPage({ code, retryAfterMs }: Refusal, language: Language): Page {
+  const reason = refusals[code] ?? linkClosedBy(code) ?? "failed";
+  const seconds = secondsIn(retryAfterMs ?? 1000);
+  const texts = { language, values: { seconds } };
   return {
     status: errorCatalog[code].status,
     title: "noticeTitle",
     texts,
-    main: html`<main class="alone">${closedContent(texts, reasonFor(code))}</main>`,
+    retryAfterMs,
+    main: html`<main class="alone" data-seconds="${seconds}">${closedContent(texts, reason)}</main>`,
   };
 }
 

@@ -21,6 +21,11 @@ export function textsOf(view: CheckoutView, language: Language): PageTexts {
   return { language, values };
 }
 
+/** As many whole seconds as it takes to have waited so long. */
+export function secondsIn(ms: number): string {
+  return String(Math.ceil(ms / 1000));
+}
+
 /** A text with its name beside it, so that the script can say it in the other language. */
 export function textSpan({ language, values }: PageTexts, key: TextKey): Markup {
   return html`<span data-t="${key}">${textOf(language, key, values)}</span>`;

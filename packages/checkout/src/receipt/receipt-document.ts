@@ -52,14 +52,21 @@ export function receiptDocument(receipt: Receipt, language: Language, only?: num
   return documentOf(words, { title: text("title", { merchant: name }), top: name, main, testMode: receipt.testMode });
 }
 
+interface NoReceipt {
+  readonly why: "missing" | "failed" | "limited";
+  readonly language: Language;
+  /** After how long to come again, where that is known. */
+  readonly seconds?: string;
+}
+
 /** The page that says why there is no receipt. */
-export function noReceiptDocument(why: "missing" | "failed", language: Language): string {
+export function noReceiptDocument({ why, language, seconds = "" }: NoReceipt): string {
   const words = wordsOf(language);
   const { text } = words;
   const title = text(`${why}Title`);
   const main = html`<div class="paper missing">
     <h1>${title}</h1>
-    <p>${text(`${why}Next`)}</p>
+    <p>${text(`${why}Next`, { seconds })}</p>
   </div>`;
   return documentOf(words, { title, top: text("receipt"), main, testMode: false });
 }

@@ -1,6 +1,7 @@
-import { isStoreUnavailable, type Payments, type Language } from "@wonflow/core";
+import { isStoreUnavailable, ok, type Language, type Payments, type Refusal } from "@wonflow/core";
 import type { Visit } from "../checkout-page.ts";
 import { languageOf } from "../language.ts";
+import { secondsIn } from "../pages/page-texts.ts";
 import { reportSafely } from "../report-safely.ts";
 import { headersOfSecretPage, sha256 } from "../responses.ts";
 import { noReceiptDocument, receiptDocument } from "./receipt-document.ts";
@@ -23,14 +24,16 @@ const address = /\/receipts\/(?<token>[^/]+)(?:\/(?<method>[1-9]\d?))?$/;
  * const response = await receiptPage(new Request("https://pay.example/receipts/rc_…")); // text/html
  */
 export function createReceiptPage(payments: Payments): ReceiptPage {
-  return async (request, { language: preferred = "ko", report = () => {} } = {}) => {
+  return async (request, { language: preferred = "ko", report = () => {}, admit = async () => ok(undefined) } = {}) => {
     const language = languageOf(request, preferred);
     try {
+      const admitted = await admit("page");
+      if (!admitted.ok) return await limited(admitted.error, language);
       return await show(payments, request, language);
     } catch (error) {
       reportSafely(report, error);
       const unavailable = isStoreUnavailable(error);
-      const response = await pageOf(noReceiptDocument("failed", language), {
+      const response = await pageOf(noReceiptDocument({ why: "failed", language }), {
         status: unavailable ? 503 : 500,
         language,
       });
@@ -46,8 +49,16 @@ async function show(payments: Payments, { url }: Request, language: Language): P
   const text = read.ok
     ? receiptDocument(read.value, language, method === undefined ? undefined : Number(method))
     : undefined;
-  if (text === undefined) return pageOf(noReceiptDocument("missing", language), { status: 404, language });
+  if (text === undefined) return pageOf(noReceiptDocument({ why: "missing", language }), { status: 404, language });
   return pageOf(text, { status: 200, language });
+}
+
+/** Whoever asks too often reads when to come again; nothing has been read for it. */
+async function limited({ retryAfterMs = 1000 }: Refusal, language: Language): Promise<Response> {
+  const seconds = secondsIn(retryAfterMs);
+  const response = await pageOf(noReceiptDocument({ why: "limited", language, seconds }), { status: 429, language });
+  response.headers.set("Retry-After", seconds);
+  return response;
 }
 
 async function pageOf(text: string, { status, language }: { readonly status: number; readonly language: Language }) {

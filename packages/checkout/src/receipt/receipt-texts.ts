@@ -32,6 +32,8 @@ const ko = {
   missingNext: "주소가 잘렸을 수 있어요. 받은 주소를 그대로 다시 열어 보고, 계속 열리지 않으면 상점에 문의해 주세요.",
   failedTitle: "문제가 생겨 영수증을 열지 못했어요",
   failedNext: "잠시 후 이 페이지를 새로 고쳐 주세요.",
+  limitedTitle: "요청이 몰려 영수증을 열지 못했어요",
+  limitedNext: "{seconds}초 뒤에 다시 열어 주세요.",
 };
 
 /** The name of a text of receipts. */
@@ -69,6 +71,8 @@ const en: Readonly<Record<ReceiptTextKey, string>> = {
   missingNext: "Part of the address may be missing. Open it exactly as you received it, or ask the shop.",
   failedTitle: "Something went wrong",
   failedNext: "Please reload this page in a moment.",
+  limitedTitle: "Too many at once",
+  limitedNext: "Please open this page again in {seconds} sec.",
 };
 
 const texts: Readonly<Record<Language, Readonly<Record<ReceiptTextKey, string>>>> = { ko, en };

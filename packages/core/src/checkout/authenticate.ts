@@ -159,14 +159,14 @@ function countTry(context: Context, { tenant, id }: { readonly tenant: TenantId;
   });
 }
 
-const reads = "as it stands on the card";
+const onTheCard = "as it stands on the card";
 
 /** The fields in which a buyer can mend what the network refused; any other refusal needs another card. */
 const mendable: Readonly<Partial<Record<AuthenticationRefusal, Readonly<Record<string, string>>>>> = {
-  INVALID_CARD_NUMBER: { number: `must be the card's number, ${reads}` },
+  INVALID_CARD_NUMBER: { number: `must be the card's number, ${onTheCard}` },
   INVALID_CARD_EXPIRATION: {
-    expiryMonth: `must be the month of the expiry date, ${reads}`,
-    expiryYear: `must be the year of the expiry date, ${reads}`,
+    expiryMonth: `must be the month of the expiry date, ${onTheCard}`,
+    expiryYear: `must be the year of the expiry date, ${onTheCard}`,
   },
   INVALID_CARD_PASSWORD: { passwordFront2: "must be the first two digits of this card's password" },
   INVALID_CARD_IDENTITY: { registNo: "must be the birth date or business number of this card's holder" },

@@ -106,82 +106,55 @@ test.each([0, 1, 2, 3, 4])("a buyer who gives up while the shop confirms: one of
   ]).toContainEqual(outcome);
 });
 
+type End = (world: World, token: string) => Promise<unknown>;
+
+const linkTime: End = ({ clock }) => clock.advance(30 * minute);
+const canceled: End = ({ payments }) => payments.intents.cancel(shop, sessionInput, { cancelReason: "sold out" });
+const newerSession: End = (world) => world.session();
+
+const afterAuthentication =
+  (end: End, card = cardEntry("kb")): End =>
+  async (world, token) => {
+    await world.payments.checkout.authenticate(token, card);
+    await end(world, token);
+  };
+
+const confirmTime = afterAuthentication(({ clock }) => clock.advance(10 * minute));
+
+const recorded =
+  (end: End): End =>
+  async (world, token) => {
+    await end(world, token);
+    await world.payments.work.runDue(10);
+  };
+
+const refusedCards: End = async ({ payments }, token) => {
+  const wrong = { ...cardEntry("kb"), passwordFront2: "99" };
+  for (let tries = 1; tries <= 5; tries += 1) await payments.checkout.authenticate(token, wrong);
+};
+
+const refusedApproval = afterAuthentication(async ({ payments }) => {
+  const { intentKey } = valueOf(await payments.intents.lookUp(shop, sessionInput));
+  const { orderId } = sessionInput;
+  expect((await payments.intents.confirm(shop, { intentKey, orderId, amount: 10_000 })).ok).toBe(false);
+}, cardEntry("no-funds"));
+
+const byTime = { status: "EXPIRED", endedBy: "TIME" };
+const byMerchant = { status: "EXPIRED", endedBy: "MERCHANT" };
+const byNewer = { status: "SUPERSEDED" };
+
 /** How a link ends, what its page says then, and what failUrl is told from there. */
-const ends: readonly (readonly [string, (world: World, token: string) => Promise<unknown>, object, string])[] = [
-  ["its time", (world) => world.clock.advance(30 * minute), { status: "EXPIRED", endedBy: "TIME" }, "ABORTED"],
-  [
-    "its time, once that is recorded",
-    async (world) => {
-      await world.clock.advance(30 * minute);
-      await world.payments.work.runDue(10);
-    },
-    { status: "EXPIRED", endedBy: "TIME" },
-    "ABORTED",
-  ],
-  [
-    "the time to confirm",
-    async (world, token) => {
-      await world.payments.checkout.authenticate(token, cardEntry("kb"));
-      await world.clock.advance(10 * minute);
-    },
-    { status: "EXPIRED", endedBy: "TIME" },
-    "ABORTED",
-  ],
-  [
-    "the time to confirm, once that is recorded",
-    async (world, token) => {
-      await world.payments.checkout.authenticate(token, cardEntry("kb"));
-      await world.clock.advance(10 * minute);
-      await world.payments.work.runDue(10);
-    },
-    { status: "EXPIRED", endedBy: "TIME" },
-    "ABORTED",
-  ],
-  [
-    "refused cards",
-    async (world, token) => {
-      const wrong = { ...cardEntry("kb"), passwordFront2: "99" };
-      for (let tries = 1; tries <= 5; tries += 1) await world.payments.checkout.authenticate(token, wrong);
-    },
-    { status: "EXPIRED", endedBy: "TRIES" },
-    "REJECT_CARD_COMPANY",
-  ],
-  [
-    "a cancellation",
-    (world) => world.payments.intents.cancel(shop, sessionInput, { cancelReason: "sold out" }),
-    { status: "EXPIRED", endedBy: "MERCHANT" },
-    "ABORTED",
-  ],
-  [
-    "a cancellation after authentication",
-    async (world, token) => {
-      await world.payments.checkout.authenticate(token, cardEntry("kb"));
-      await world.payments.intents.cancel(shop, sessionInput, { cancelReason: "sold out" });
-    },
-    { status: "EXPIRED", endedBy: "MERCHANT" },
-    "ABORTED",
-  ],
-  [
-    "a refused approval",
-    async (world, token) => {
-      await world.payments.checkout.authenticate(token, cardEntry("no-funds"));
-      const { intentKey } = valueOf(await world.payments.intents.lookUp(shop, sessionInput));
-      const { orderId } = sessionInput;
-      expect((await world.payments.intents.confirm(shop, { intentKey, orderId, amount: 10_000 })).ok).toBe(false);
-    },
-    { status: "EXPIRED", endedBy: "MERCHANT" },
-    "ABORTED",
-  ],
-  ["a newer session", (world) => world.session(), { status: "SUPERSEDED" }, "CANCELED"],
-  [
-    "a newer session after authentication",
-    async (world, token) => {
-      await world.payments.checkout.authenticate(token, cardEntry("kb"));
-      await world.session();
-    },
-    { status: "SUPERSEDED" },
-    "CANCELED",
-  ],
+const ends: readonly (readonly [string, End, object, keyof typeof errorCatalog])[] = [
+  ["its time", linkTime, byTime, "PAY_PROCESS_ABORTED"],
+  ["its time, once that is recorded", recorded(linkTime), byTime, "PAY_PROCESS_ABORTED"],
+  ["the time to confirm", confirmTime, byTime, "PAY_PROCESS_ABORTED"],
+  ["the time to confirm, once that is recorded", recorded(confirmTime), byTime, "PAY_PROCESS_ABORTED"],
+  ["refused cards", refusedCards, { status: "EXPIRED", endedBy: "TRIES" }, "REJECT_CARD_COMPANY"],
+  ["a cancellation", canceled, byMerchant, "PAY_PROCESS_ABORTED"],
+  ["a cancellation after authentication", afterAuthentication(canceled), byMerchant, "PAY_PROCESS_ABORTED"],
+  ["a refused approval", refusedApproval, byMerchant, "PAY_PROCESS_ABORTED"],
+  ["a newer session", newerSession, byNewer, "PAY_PROCESS_CANCELED"],
+  ["a newer session after authentication", afterAuthentication(newerSession), byNewer, "PAY_PROCESS_CANCELED"],
 ];
 
 test.each(ends)("a link that was ended by %s says so, and leads back to the shop", async (_, end, expected, code) => {
@@ -194,9 +167,8 @@ test.each(ends)("a link that was ended by %s says so, and leads back to the shop
   const seller = { businessName: "Corner Shop" };
   const shown = { merchantName: "Corner Shop", seller, orderName: sessionInput.orderName, amount: 10_000 };
   expect(rest).toEqual({ ...shown, ...expected, expiresAt, testMode: true });
-  const full = code === "REJECT_CARD_COMPANY" ? code : (`PAY_PROCESS_${code}` as "PAY_PROCESS_ABORTED");
   const { code: toldCode, message, orderId } = told(redirectUrl);
-  expect([toldCode, message]).toEqual([full, errorCatalog[full].en]);
+  expect([toldCode, message]).toEqual([code, errorCatalog[code].en]);
   // Of what the buyer interrupted, and of an order that has a newer link, failUrl is told no order.
-  expect(orderId).toBe(code === "CANCELED" ? undefined : sessionInput.orderId);
+  expect(orderId).toBe(code === "PAY_PROCESS_CANCELED" ? undefined : sessionInput.orderId);
 });

@@ -11,7 +11,7 @@ import { sessionRecord, sessionStatusAt, type Session, type SessionStatus } from
 import type { Settings } from "../settings.ts";
 import { tenantOfToken } from "../tenant-token.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
-import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
+import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode } from "./redirect.ts";
 
 /** A session with what its page shows. */
 export interface OpenedSession {
@@ -131,6 +131,14 @@ export async function readCheckout(context: Context, token: string, { language }
   });
 }
 
+/** What failUrl is told of an expired link, by what has ended it. */
+const failureCodes: Readonly<Record<NonNullable<CheckoutView["endedBy"]>, FailureCode>> = {
+  TIME: "PAY_PROCESS_ABORTED",
+  TRIES: "REJECT_CARD_COMPANY",
+  BUYER: "PAY_PROCESS_CANCELED",
+  MERCHANT: "PAY_PROCESS_ABORTED",
+};
+
 /** What buyers are told of a merchant; what it does not say is left out. */
 function viewMerchant({ name, businessName, businessRegistrationNumber, phone, terms, color }: Merchant) {
   return {
@@ -168,9 +176,7 @@ function viewLink(
       return { status, ...failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }) };
     case "EXPIRED": {
       const endedBy = endOf(opened, tries);
-      const codes = { TRIES: "REJECT_CARD_COMPANY", BUYER: "PAY_PROCESS_CANCELED" } as const;
-      const code = endedBy === "TRIES" || endedBy === "BUYER" ? codes[endedBy] : "PAY_PROCESS_ABORTED";
-      return { status, endedBy, ...failureRedirect(opened, { code, language }) };
+      return { status, endedBy, ...failureRedirect(opened, { code: failureCodes[endedBy], language }) };
     }
   }
 }

@@ -28,7 +28,7 @@ export function successRedirect({ session, intent }: Linked): CheckoutRedirect {
 }
 
 /** What failUrl is told (interface: Browser failure redirect). */
-type FailureCode = "PAY_PROCESS_CANCELED" | "REJECT_CARD_COMPANY" | "PAY_PROCESS_ABORTED";
+export type FailureCode = "PAY_PROCESS_CANCELED" | "REJECT_CARD_COMPANY" | "PAY_PROCESS_ABORTED";
 
 /** Where it goes after failure: failUrl. `orderId` is left out where the buyer interrupted the process. */
 export function failureRedirect(

@@ -61,7 +61,7 @@ function banner(environment: Environment, { url }: Service): string {
     `  Secret key  ${documentationKeys.secret}`,
     `  Client key  ${documentationKeys.client}`,
     "",
-    "  Test cards (any future expiry, birth date and password)",
+    "  Test cards (any future expiry, birth date 900101, password 12)",
     ...shownCards.map(describeCard),
     "",
     "No real money moves. Ctrl-C stops it; the data stays.",

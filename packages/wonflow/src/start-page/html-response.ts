@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { iconAddress } from "@wonflow/checkout";
+import type { Language } from "@wonflow/core";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 
@@ -35,7 +36,7 @@ export async function htmlResponse({
   title,
   body,
 }: {
-  readonly language: "ko" | "en";
+  readonly language: Language;
   readonly title: string;
   readonly body: HtmlEscapedString;
 }): Promise<Response> {

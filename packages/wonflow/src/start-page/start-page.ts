@@ -1,4 +1,4 @@
-import { documentationKeys } from "@wonflow/core";
+import { documentationKeys, type Language } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { html, raw } from "hono/html";
 
@@ -13,15 +13,17 @@ export interface StartLinks {
   readonly docs?: string | undefined;
 }
 
-type Language = "ko" | "en";
-
 /** A text of one language out of two. */
 type Say = (korean: string, english: string) => string;
 
 /** The cards that show most in little time, and what happens with each. */
 const shownCards: readonly (readonly [name: string, korean: string, english: string])[] = [
   ["kb", "모두 잘 돼요", "Everything succeeds"],
-  ["stopped", "결제창에서 거절돼요. 구매자는 failUrl로 가요", "Refused at the checkout: the buyer goes to failUrl"],
+  [
+    "stopped",
+    "결제창에서 거절되고 다른 카드를 권해요. 다섯 번째 거절 뒤에는 failUrl로 가요",
+    "Refused at the checkout, which offers to try another card; the fifth refusal leads to failUrl",
+  ],
   ["no-funds", "결제를 확정할 때 거절돼요", "Refused when you confirm"],
   [
     "answer-lost",

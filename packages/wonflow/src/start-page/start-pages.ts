@@ -1,3 +1,4 @@
+import { languageOf } from "@wonflow/checkout";
 import { ok, refuse } from "@wonflow/core";
 import type { Endpoint } from "@wonflow/http";
 
@@ -24,8 +25,7 @@ export function startPages({ shop, docs }: StartLinks): readonly Endpoint[] {
     method: "GET",
     path: "/",
     answer: async ({ request, language: preferred }) => {
-      const chosen = new URL(request.url).searchParams.get("lang");
-      const language = chosen === "ko" || chosen === "en" ? chosen : preferred;
+      const language = languageOf(request, preferred);
       return ok(await startPage({ language, shop, docs: await listDocs(docs) }));
     },
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBuyerPage, launchChromium, sizes, type BuyerBrowser } from "./buyer-page.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
@@ -21,14 +21,26 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What axe finds on a page, each as the rule and the element that breaks it. */
+/**
+ * What axe finds on a page and in its frames, each as the rule and the element that breaks it. Each document is judged
+ * by itself: nobody who is in the frame of a modal window meets the landmarks of the page under it.
+ */
 async function findings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
+  const found = await Promise.all(page.frames().map(findingsIn));
+  return found.flat();
+}
+
+async function findingsIn(frame: Frame): Promise<readonly string[]> {
+  await frame.evaluate(axe);
+  return frame.evaluate(async () => {
+    interface Finding {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+    }
     const { axe: checker } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+      readonly axe: { run(options: object): Promise<{ readonly violations: readonly Finding[] }> };
     };
-    const { violations } = await checker.run();
+    const { violations } = await checker.run({ iframes: false });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
   });
 }
@@ -58,6 +70,62 @@ describe.each(themes)("%j", (browsing) => {
     }
     await context.close();
   });
+});
+
+/** The SDK's own window above a shop's page: what it shows, and how it gets there once the buyer has pressed. */
+const windowStates: readonly (readonly [name: string, reach: (page: Page) => Promise<unknown>])[] = [
+  [
+    "loading",
+    async (page) => {
+      await page.route("**/checkout/sessions", () => {});
+      await page.click("#buy");
+      await page.waitForSelector("wonflow-checkout p:not(:empty)");
+    },
+  ],
+  [
+    "with the checkout",
+    async (page) => {
+      await page.click("#buy");
+      await page.frameLocator("wonflow-checkout iframe").locator("#card").waitFor();
+      await page.waitForSelector("wonflow-checkout p:empty", { state: "attached" });
+    },
+  ],
+  [
+    "that does not open",
+    async (page) => {
+      await page.route("**/checkout?**", (route) => route.fulfill({ contentType: "text/html", body: emptyPage }));
+      await page.clock.install();
+      await page.click("#buy");
+      await page.waitForSelector("wonflow-checkout iframe", { state: "attached" });
+      await page.clock.runFor(8_500);
+      await page.clock.resume();
+      await page.waitForSelector("wonflow-checkout a");
+    },
+  ],
+];
+
+const emptyPage = `<!doctype html><html lang="ko"><title>checkout</title><main><h1>checkout</h1></main></html>`;
+
+describe.each((["phone", "desktop"] as const).flatMap((size) => [true, false].map((dark) => ({ size, dark }))))(
+  "%j",
+  (look) => {
+    test.each(windowStates)("axe finds nothing in a shop's page under the SDK's window %s", async (_, reach) => {
+      const { page, context } = await openBuyerPage(browser, { ...look, ...watched });
+      await page.goto(service.cartUrl);
+      await reach(page);
+      expect(await findings(page)).toEqual([]);
+      await context.close();
+    });
+  },
+);
+
+test("axe finds what is planted in the SDK's window", async () => {
+  const { page } = await openBuyerPage(browser, watched);
+  await page.goto(service.cartUrl);
+  await page.click("#buy");
+  await page.locator("wonflow-checkout button").evaluate((button) => (button.ariaLabel = null));
+  await page.locator("wonflow-checkout button").evaluate((button) => (button.textContent = ""));
+  expect(await findings(page)).toContainEqual(expect.stringMatching(/^button-name: <button/));
 });
 
 test("axe finds what is planted", async () => {
@@ -147,6 +215,28 @@ test.each(windows.flatMap(([width, height]) => (["ko", "en"] as const).map((lang
     await context.close();
   },
 );
+
+test("a keyboard that lies over the page covers no button, and a page that was enlarged is covered by none", async () => {
+  const { page, context } = await openBuyerPage(browser);
+  await page.goto((await service.openLink()).url);
+  const bottom = async (seen: { readonly height: number; readonly scale: number }) => {
+    await page.evaluate(({ height, scale }) => {
+      const viewport = window.visualViewport ?? new EventTarget();
+      Object.defineProperties(viewport, {
+        height: { value: height, configurable: true },
+        scale: { value: scale, configurable: true },
+      });
+      viewport.dispatchEvent(new Event("resize"));
+    }, seen);
+    const box = await page.locator("#pay").boundingBox();
+    return box === null ? Infinity : box.y + box.height;
+  };
+  const { height } = sizes.phone;
+  const free = await bottom({ height, scale: 1 });
+  expect(await bottom({ height: height - 300, scale: 1 })).toBeLessThanOrEqual(height - 300);
+  expect(await bottom({ height: height / 2, scale: 2 })).toBe(free);
+  await context.close();
+});
 
 test.each([320, 360, 390])("no badge stands over digits, %i pixels wide", async (width) => {
   const { page, context } = await openBuyerPage(browser, { options: { viewport: { width, height: 700 } } });

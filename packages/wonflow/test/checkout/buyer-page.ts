@@ -68,6 +68,14 @@ export async function typeCard(
   }
 }
 
+/** Cards that a page sends are authenticated, and the answers get lost. */
+export function loseAnswers(page: Page): Promise<unknown> {
+  return page.route("**/checkout/session/authenticate", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+}
+
 export const fieldValues = (page: Page) =>
   page.locator("form .box input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 

@@ -51,6 +51,25 @@ test("the company is named as soon as six digits are typed, and named again when
   expect([requests.length, pageErrors]).toEqual([count, []]);
 });
 
+test("an answer about fewer digits that comes late names nothing", async () => {
+  const { page } = await open(50_000);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const asksFirst = (body: string | null) => body?.includes('"400000"') === true;
+  await page.route("**/session/card", async (route) => {
+    if (asksFirst(route.request().postData())) await held;
+    await route.continue();
+  });
+  const late = page.waitForResponse((response) => asksFirst(response.request().postData()));
+  await page.locator("#number").pressSequentially("40000071");
+  await expect.poll(() => company(page).innerText()).toBe("롯데");
+  release();
+  await (await late).finished();
+  // Whatever the page does with the answer is done before this is.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await company(page).innerText()).toBe("롯데");
+});
+
 test.each([
   ["phone", "ko"],
   ["phone", "en"],

@@ -68,8 +68,9 @@ function shopPage(address: string, clientKey: string): string {
 }
 
 /** What a merchant's page does: it opens the checkout, and shows what its promise was rejected with. */
-const cartPage = (clientKey: string) => `<!doctype html><html lang="ko"><title>cart</title><h1>cart</h1>
-<script src="/payments-sdk/v1"></script><button id="buy">Buy</button><p id="rejected"></p><script>
+const cartPage = (clientKey: string) => `<!doctype html><html lang="ko"><title>cart</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<main><h1>cart</h1><button id="buy">Buy</button><p id="rejected"></p></main><script src="/payments-sdk/v1"></script><script>
 const search = new URLSearchParams(location.search);
 document.querySelector("#buy").addEventListener("click", () =>
   PaymentsSDK.createSDK("${clientKey}", { display: "overlay", language: search.get("lang") ?? "ko" })

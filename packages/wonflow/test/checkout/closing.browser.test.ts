@@ -1,6 +1,6 @@
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchChromium, openBuyerPage, typeCard } from "./buyer-page.ts";
+import { launchChromium, loseAnswers, openBuyerPage, typeCard } from "./buyer-page.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
 
 let browser: Browser;
@@ -32,8 +32,8 @@ interface OpenedWindow {
 }
 
 /** The checkout in the SDK's own window, above a shop's page. */
-async function openWindow(language = "ko"): Promise<OpenedWindow> {
-  const { page } = await openBuyerPage(browser, { size: "desktop" });
+async function openWindow(language = "ko", shown?: Page): Promise<OpenedWindow> {
+  const page = shown ?? (await openBuyerPage(browser, { size: "desktop" })).page;
   const { cartUrl } = service;
   await page.goto(`${cartUrl}&lang=${language}`);
   await page.click("#buy");
@@ -91,10 +91,7 @@ describe.each(ways)("closing by %s", (way) => {
   test("where the card turns out to be authenticated asks, and never pays by itself", async () => {
     const opened = await openWindow();
     const { page, frame } = opened;
-    await page.route(authenticating, async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    });
+    await loseAnswers(page);
     await typeCard(frame);
     await frame.click("#pay");
     await expect.poll(() => frame.innerText("#notice")).toContain("결과를 받지 못했어요");
@@ -146,16 +143,29 @@ describe.each(ways)("closing by %s", (way) => {
     expect(await page.innerText("#rejected")).toBe("PAY_PROCESS_CANCELED");
     expect(page.url()).toContain("/shop/cart");
   });
+
+  test("where the link has expired under the question gives the shop's page back", async () => {
+    const { page } = await openBuyerPage(browser, { size: "desktop" });
+    await page.clock.install();
+    const opened = await openWindow("ko", page);
+    const { frame } = opened;
+    await page.route("**/checkout/session", (route) => route.fulfill({ json: { status: "EXPIRED", endedBy: "TIME" } }));
+    await frame.locator("#number").pressSequentially("4000");
+    await close(opened, way);
+    await frame.waitForSelector("#leaving[open]");
+    await page.clock.fastForward(31 * 60_000);
+    await expect.poll(() => heading(frame)).toBe("결제 시간이 지났어요");
+    await close(opened, way);
+    await expect.poll(() => overlays(page)).toBe(0);
+    expect(await page.innerText("#rejected")).toBe("PAY_PROCESS_CANCELED");
+  });
 });
 
 /** The buyer has authenticated, and the answer got lost; the window asks what to do. */
 async function asked(): Promise<OpenedWindow> {
   const opened = await openWindow();
   const { page, frame } = opened;
-  await page.route(authenticating, async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
+  await loseAnswers(page);
   await typeCard(frame);
   await frame.click("#pay");
   await expect.poll(() => frame.innerText("#notice")).not.toBe("");
@@ -204,10 +214,7 @@ describe("who is asked whether to go on", () => {
 test("a page that hangs is left: the payment is given up, and what was authenticated is taken back", async () => {
   const opened = await openWindow();
   const { page, frame } = opened;
-  await page.route(authenticating, async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
+  await loseAnswers(page);
   await typeCard(frame);
   await frame.click("#pay");
   await expect.poll(opened.status).toBe("IN_PROGRESS");

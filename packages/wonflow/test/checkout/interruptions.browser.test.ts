@@ -5,6 +5,7 @@ import {
   openBuyerPage,
   heading,
   launchChromium,
+  loseAnswers,
   typeCard,
   fieldValues,
   type BuyerBrowser,
@@ -55,6 +56,23 @@ test("a card too many of its address: the page says so, keeps what was typed, an
   expect(limited.authentications).toBe(1);
 });
 
+test("a page too many of its address says when to come again, in both languages, and in a shop's window too", async () => {
+  const rateLimits = { keylessByAddress: { count: 1, perMs: 90_500 } };
+  const limited = await startService(undefined, { clock: fakeClock(0), rateLimits, trustedProxies: [] });
+  onTestFinished(() => limited.stop());
+  const { url } = await limited.openLink();
+  await fetch(url);
+  const { page, pageErrors } = await openBuyerPage(browser);
+  expect((await page.goto(url))?.status()).toBe(429);
+  const text = () => page.innerText("main");
+  expect(await text()).toContain("91초 뒤에 다시 시도해 주세요.");
+  await page.click("#language");
+  expect(await text()).toContain("Please try again in 91 sec.");
+  await page.goto(`${limited.url}/shop/frame?page=${encodeURIComponent(url)}`);
+  expect(await page.frameLocator("iframe").locator("main").innerText()).toContain("91초 뒤에");
+  expect(pageErrors).toEqual([]);
+});
+
 describe("a reload", () => {
   test("before and after typing shows an empty form", async () => {
     const { page } = await open();
@@ -102,6 +120,43 @@ describe("a reload", () => {
     expect(page.url()).toBe(landingUrl);
   });
 });
+
+test.each([
+  ["is refused for now", { status: 429, json: { statusCode: 429, code: "TOO_MANY_REQUESTS" } }],
+  ["fails", { status: 503, json: { statusCode: 503, code: "STORE_UNAVAILABLE" } }],
+  ["says that it goes on", { json: { status: "OPEN", checking: true } }],
+])(
+  "a page that waits for a card's answer looks again where a look %s, and is loaded anew at the end",
+  async (_, look) => {
+    const { page, link } = await open();
+    let release = () => {};
+    service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
+    const before = service.authentications;
+    await typeCard(page);
+    await page.click("#pay");
+    await expect.poll(() => service.authentications).toBe(before + 1);
+    await page.clock.install();
+    await page.route("**/checkout/session", (route) => route.fulfill(look));
+    const pages = () => service.requests.filter((request) => request.includes(`/checkout?token=${link.token}`)).length;
+    await page.reload();
+    expect(await heading(page)).toBe("카드를 확인하고 있어요");
+    const loaded = pages();
+    for (let looks = 1; looks <= 3; looks += 1) {
+      const answered = page.waitForResponse("**/checkout/session");
+      await page.clock.runFor(1_500);
+      await answered;
+    }
+    expect(pages()).toBe(loaded);
+    release();
+    await page.unroute("**/checkout/session");
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_500);
+        return heading(page);
+      })
+      .toBe("카드 확인을 마쳤어요");
+  },
+);
 
 describe("the back button", () => {
   test("after success shows the way on, and nothing to authenticate", async () => {
@@ -157,10 +212,7 @@ describe("a connection that is lost", () => {
   test("with the answer: the session is asked first, and nothing is authenticated again", async () => {
     const { page } = await open();
     const before = service.authentications;
-    await page.route(calls, async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    });
+    await loseAnswers(page);
     await typeCard(page);
     const typed = await fieldValues(page);
     await page.click("#pay");
@@ -250,6 +302,18 @@ describe("a link that has ended", () => {
     expect((await page.goto(`${service.url}/checkout?token=cs_7_test_${"0".repeat(32)}`))?.status()).toBe(404);
     expect(await heading(page)).toBe("We can’t find this payment link");
   });
+});
+
+test("a page that slept shows what time is left as soon as it wakes", async () => {
+  const { page } = await openBuyerPage(browser);
+  await page.clock.install();
+  await page.goto((await service.openLink()).url);
+  expect(await page.innerText("#time")).toMatch(/^(?:29:[45]\d|30:00)$/);
+  await page.clock.pauseAt(Date.now() + 5_000);
+  // Timers stand still while a phone sleeps, and time goes on.
+  await page.clock.setSystemTime(Date.now() + 10 * 60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(await page.innerText("#time")).toMatch(/^(?:19:[45]\d|20:00)$/);
 });
 
 test("the time that is left is spoken of twice, not every second", async () => {

@@ -146,6 +146,7 @@ test("who waits for long reads why, and is told nothing before", async () => {
   let release = () => {};
   service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
   await typeCard(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.click("#pay");
   await page.clock.runFor(7_900);
   expect(await page.innerText("#notice")).toBe("");
@@ -153,6 +154,25 @@ test("who waits for long reads why, and is told nothing before", async () => {
   expect(await page.innerText("#notice")).toContain("카드사의 답을 기다리고 있어요");
   release();
   await page.waitForURL(/\/shop\/ok/);
+});
+
+test("who waits for long to leave reads nothing of a card", async () => {
+  const { page } = await open();
+  await page.clock.install();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/give-up", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/give-up");
+  await page.click("#leave");
+  await asked;
+  await page.clock.runFor(10_000);
+  expect(await page.innerText("#pay")).toBe("상점으로 이동하고 있어요");
+  expect(await page.innerText("#notice")).toBe("");
+  release();
+  await page.waitForURL(/\/shop\/fail/);
 });
 
 test("Enter goes to the next empty field, and sends the form from the last one", async () => {
@@ -450,6 +470,20 @@ describe("what is wrong", () => {
     expect(await page.innerText("#registNo-note")).toContain("생년월일을 확인해 주세요");
     expect(await page.getAttribute("#pay", "aria-disabled")).toBe("false");
   });
+});
+
+test("what was typed is gone before the page leaves for the shop", async () => {
+  const { page } = await open();
+  await typeCard(page);
+  // A page that is on its way answers no questions, so it says it by itself.
+  await page.evaluate(() => {
+    const tell = () => reportError(new Error([...document.querySelectorAll("input")].map(({ value }) => value).join()));
+    document.querySelector("form")?.addEventListener("reset", () => queueMicrotask(tell));
+  });
+  const said = page.waitForEvent("pageerror", { timeout: 20_000 });
+  await page.click("#pay");
+  expect((await said).message).not.toMatch(/4000|12\/39|900101/);
+  await page.waitForURL(/\/shop\/ok/);
 });
 
 test("a card leaves no trace in addresses, storage or history", async () => {
