@@ -136,7 +136,8 @@ describe("in the overlay of the SDK", () => {
     const focused = () => frame.evaluate(() => document.activeElement?.id);
     await expect.poll(focused).toBe("number");
     await frame.locator("#registNo").focus();
-    await greet(page).catch(() => {});
+    await hello(page);
+    await expect.poll(async () => (await heardBy(page)).length).toBe(2);
     expect(await focused()).toBe("registNo");
   });
 
