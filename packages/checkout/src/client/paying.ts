@@ -28,6 +28,8 @@ function notify(key: TextKey | undefined): void {
   if (notice === undefined) return;
   notice.classList.toggle("fine", key === "online" || key === "stillPaying");
   showText(notice, key);
+  // The button that stays in sight would cover it.
+  if (key !== undefined) notice.scrollIntoView({ block: "nearest" });
 }
 
 function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {

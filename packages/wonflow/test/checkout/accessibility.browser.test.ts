@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBuyerPage, launchChromium, sizes, type BuyerBrowser } from "./buyer-page.ts";
+import { openBuyerPage, launchChromium, sizes, typeCard, type BuyerBrowser } from "./buyer-page.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
 import { pageStates } from "./page-states.ts";
 
@@ -181,12 +181,12 @@ const windows = [
 ] as const;
 
 test.each(windows.flatMap(([width, height]) => (["ko", "en"] as const).map((lang) => [width, height, lang] as const)))(
-  "the pay button is in sight at %ix%i in %s, wherever the focus is, with installments and without",
+  "the pay button is in sight at %ix%i in %s, wherever the focus is, with installments and terms, and without",
   async (width, height, language) => {
     const options = { viewport: { width, height } };
     const { page, context } = await openBuyerPage(browser, { language, options });
-    for (const amount of [9_900, 60_000]) {
-      await page.goto((await service.openLink({ amount })).url);
+    for (const link of [{ amount: 9_900 }, { amount: 60_000, telling: true }]) {
+      await page.goto((await service.openLink(link)).url);
       const inSight = async (when: string) => {
         const box = await page.locator("#pay").boundingBox();
         if (box === null) throw new Error("there is no button");
@@ -212,6 +212,36 @@ test.each(windows.flatMap(([width, height]) => (["ko", "en"] as const).map((lang
       await page.click("#pay");
       await inSight("with problems");
     }
+    await context.close();
+  },
+);
+
+test.each([320, 353, 360, 390, 1280])("what is typed is whole in sight, %i pixels wide", async (width) => {
+  const { page, context } = await openBuyerPage(browser, { options: { viewport: { width, height: 800 } } });
+  await page.goto((await service.openLink()).url);
+  await page.locator("label:has(#corporate)").click();
+  await typeCard(page, { registNo: "1234567890" });
+  const cut = await page
+    .locator("form .box input")
+    .evaluateAll((inputs) => inputs.filter((input) => input.scrollWidth > input.clientWidth).map(({ id }) => id));
+  expect(cut).toEqual([]);
+  await context.close();
+});
+
+test.each([sizes.phone, { width: 360, height: 640 }, { width: 320, height: 330 }])(
+  "what is said above the pay button is not behind it, at %j",
+  async (viewport) => {
+    const { page, context } = await openBuyerPage(browser, { options: { viewport } });
+    await page.goto((await service.openLink()).url);
+    await typeCard(page);
+    await context.setOffline(true);
+    await page.waitForSelector("#notice > *");
+    const bottom = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box === null ? Infinity : box.y + box.height;
+    };
+    const button = await page.locator(".actions").boundingBox();
+    expect(await bottom("#notice")).toBeLessThanOrEqual(button?.y ?? 0);
     await context.close();
   },
 );
