@@ -1,10 +1,15 @@
 import { documentationMerchant, leastInstallmentAmount, longestPlanMonths, StoreUnavailable } from "@wonflow/core";
+import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { card, formRequest, openShop, show, type Shown } from "../test/shop.ts";
 import { createCheckoutPage } from "./index.ts";
 
 const minute = 60_000;
+
+/** Of a logo, as core has it. */
+const mostLogoBytes = 8_000;
+
 const address = "https://pay.example/checkout";
 
 /** The names of the inputs that a page marks as wrong. */
@@ -512,10 +517,20 @@ describe("the page's script", () => {
     expect([status, headers.get("Cache-Control")]).toEqual([404, "no-store"]);
   });
 
-  test("and the page together stay below 30 KB zipped", async () => {
-    const { openLink, get } = await openShop();
+  test("and the page together stay below 30 KB zipped, also with the largest logo and everything else", async () => {
+    const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(mostLogoBytes - 8)]);
+    const { openLink, get } = await openShop(
+      { operatorName: "페이먼츠 주식회사" },
+      {
+        businessName: "주식회사 골목",
+        terms: { url: "https://shop.example/terms", consent: true },
+        color: "#0b7a50",
+        logo: `data:image/png;base64,${png.toString("base64")}`,
+      },
+    );
     const { checkoutUrl } = await openLink({ amount: { value: 50_000 } });
     const { html } = await get(checkoutUrl);
+    expect(html).toContain('class="logo"');
     const script = await get(new URL(source(html), checkoutUrl).href);
     const zipped = [html, script.html].map((text) => gzipSync(text).length);
     expect(zipped.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(30 * 1024);
