@@ -1,4 +1,4 @@
-/** One wrong change of the SQL that the PostgreSQL store commits and reads with. */
+/** One wrong change of the SQL that the PostgreSQL store commits, reads and counts requests with. */
 export interface SqlMutant {
   /** What goes wrong by it. */
   readonly name: string;
@@ -13,6 +13,7 @@ export const sqlFiles = {
   commit: "packages/store-postgres/src/schema/commit-functions.ts",
   claim: "packages/store-postgres/src/claim-due.ts",
   reads: "packages/store-postgres/src/reads.ts",
+  rates: "packages/store-postgres/src/schema/0005-rates.ts",
 } as const;
 
 type Row = readonly [name: string, text: string, replacement: string];
@@ -174,15 +175,43 @@ const reads: readonly Row[] = [
   ["an entry has the postings of other tenants", '          .whereRef("postings.tenant", "=", "entries.tenant")\n', ""],
 ];
 
+const rates: readonly Row[] = [
+  ["a key that is new has nothing left", "values (asked.key, 0)", "values (asked.key, 9000000000000000)"],
+  ["what was taken is not kept", "if begun <> known then", "if false then"],
+  [
+    "more is given than there is",
+    "taken := least(asked.wanted, (now_us + asked.time_us - begun) / each_us)",
+    "taken := asked.wanted",
+  ],
+  ["all there is is given to one", "least(asked.wanted, (now_us +", "greatest(asked.wanted, (now_us +"],
+  [
+    "of a limit that was longer before, all is owed",
+    "greatest(least(known, now_us + asked.time_us), now_us)",
+    "greatest(known, now_us)",
+  ],
+  [
+    "what was not taken for long adds up",
+    "greatest(least(known, now_us + asked.time_us), now_us)",
+    "least(known, now_us + asked.time_us)",
+  ],
+  ["who is refused may come at once", "begun + each_us - asked.time_us - now_us", "0"],
+  ["each take costs the whole limit", "asked.time_us / asked.count", "asked.time_us"],
+  ["a take is free", "begun := begun + taken * each_us", "begun := begun"],
+  ["one key is taken from with another", "set full_at = begun where key = asked.key", "set full_at = begun"],
+  ["what was taken from is another key", "taken_from := asked.key", "taken_from := keys[1]"],
+  ["time goes a thousand times slower", "clock_timestamp()) * 1000000", "clock_timestamp()) * 1000"],
+];
+
 const ofFile = (file: SqlMutant["file"], rows: readonly Row[]) =>
   rows.map(([name, text, replacement]): SqlMutant => ({ name, file, text, replacement }));
 
 /**
- * Each is killed by the store contract on an embedded database: `npm run mutate -- sql`. That has one connection,
- * so what only several show, such as a lock that is not taken, is none of these.
+ * Each is killed by the contracts of the store and the rate limiter on an embedded database: `npm run mutate -- sql`.
+ * That has one connection, so what only several show, such as a lock that is not taken, is none of these.
  */
 export const sqlMutants: readonly SqlMutant[] = [
   ...ofFile("commit", commit),
   ...ofFile("claim", claim),
   ...ofFile("reads", reads),
+  ...ofFile("rates", rates),
 ];

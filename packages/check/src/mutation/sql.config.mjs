@@ -5,7 +5,7 @@ import { sqlFiles, sqlMutants } from "./sql-mutants.ts";
 const root = new URL("../../../../", import.meta.url).pathname;
 const mutant = sqlMutants.find(({ name }) => name === process.env.WONFLOW_SQL_MUTANT);
 
-/** The store contract on an embedded database, with the wrong change that is named in the environment. */
+/** The contracts of the store and the rate limiter on an embedded database, with the wrong change that is named in the environment. */
 export default defineConfig({
   plugins: [
     {
@@ -21,7 +21,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["source"], externalConditions: ["source"] } },
   test: {
     root,
-    include: ["packages/store-postgres/src/contract.test.ts"],
+    include: ["packages/store-postgres/src/{contract,rate-limiter}.test.ts"],
     testNamePattern: /PGlite in memory/,
     // Vitest would take the file as it was read before, without the change.
     fsModuleCache: false,

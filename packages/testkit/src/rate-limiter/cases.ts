@@ -64,6 +64,13 @@ export const rateLimiterCases: Readonly<Record<string, (context: RateLimiterCase
     }
   },
 
+  async "what is taken from one key is taken from no other that was taken from before"({ take }) {
+    const other = { count: 5, perMs: hour };
+    expect(await take(other, 1, "/other")).toEqual([0]);
+    await take({ count: 1, perMs: hour }, 3);
+    expect(await take(other, 4, "/other")).toEqual([0, 0, 0, 0]);
+  },
+
   async "many keys at once are taken from, each by its own limit"({ take }) {
     const counts = Array.from({ length: 40 }, (_, n) => n + 1);
     const answers = await Promise.all(counts.map((count) => take({ count, perMs: hour }, 50, `/${count}`)));
