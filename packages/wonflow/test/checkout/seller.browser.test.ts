@@ -110,6 +110,17 @@ describe("a merchant's look", () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test("the page's icon is a picture that its policy allows", async () => {
+    const { page, pageErrors } = await open();
+    const drawn = await page.evaluate(async () => {
+      const icon = new Image();
+      icon.src = document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "";
+      await icon.decode();
+      return icon.naturalWidth > 0;
+    });
+    expect([drawn, pageErrors]).toEqual([true, []]);
+  });
+
   test("nothing is loaded from anywhere but the service", async () => {
     const link = await service.openLink({ telling: true });
     const { page } = await openBuyerPage(browser);
