@@ -38,6 +38,7 @@ async function problemsOf(folder: string, name: string): Promise<readonly string
   const typeProblems = types.types === false ? ["the package has no types"] : types.problems.filter(concernsEsm);
   return [
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
+    ...packed.listFiles().filter((file) => file.endsWith(".tsbuildinfo")),
     ...typeProblems.map((problem) => `types: ${JSON.stringify(problem)}`),
     ...(name === "@wonflow/sdk" ? await problemsOfSdk(packed, root) : []),
   ];
