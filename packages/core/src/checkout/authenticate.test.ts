@@ -304,6 +304,15 @@ test("a try that the network did not answer is given back", async () => {
   expect(await tryCard(world, token, cardEntry("kb"))).toBe("ok");
 });
 
+test("a network that does not answer says how many tries are left after what was refused", async () => {
+  const world = await createWorld();
+  const { token } = await world.session();
+  await tryCard(world, token, cardEntry("stopped"));
+  world.network.faults.next("authenticate", "refused-connection");
+  const unanswered = await world.payments.checkout.authenticate(token, cardEntry("kb"));
+  expect(unanswered).toEqual({ ok: false, error: { code: "PROVIDER_ERROR", triesLeft: 4 } });
+});
+
 test("an unanswered try gives back itself, and none of those that were refused", async () => {
   const world = await createWorld();
   const { token } = await world.session();

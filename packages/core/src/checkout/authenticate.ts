@@ -120,7 +120,7 @@ export async function authenticateCard(
 }
 
 async function paysInInstallments(context: BinContext, { number }: CardDetails): Promise<boolean> {
-  const found = resolveBin(await context.bins.current(context), number.slice(0, 8));
+  const found = resolveBin(await context.bins.current(context), number);
   return takesInstallments(found.ok ? found.value : undefined);
 }
 

@@ -51,13 +51,12 @@ export async function loadSession(read: Read, id: string): Promise<OpenedSession
 
 /**
  * The status of a link at a moment. What ends a payment ends its link with it, also after the buyer has
- * authenticated: a payment whose place was taken, whose time is over, that was aborted, or canceled before
- * it was confirmed. A link whose payment was confirmed stays, whatever became of the payment.
+ * authenticated: a payment whose time is over, that was aborted, or canceled before it was confirmed. That its
+ * place was taken stands in the session itself. A link whose payment was confirmed stays, whatever became of it.
  */
 function linkStatusAt({ session, intent }: Pick<OpenedSession, "session" | "intent">, now: number): SessionStatus {
   const status = sessionStatusAt(session, now);
   if (status !== "AUTHENTICATED" || intent.approvedAt !== null) return status;
-  if (intent.superseded) return "SUPERSEDED";
   return intentStatusAt(intent, now) === "IN_PROGRESS" ? status : "EXPIRED";
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { checkoutViewSchema } from "../index.ts";
 import { cardEntry, codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 
 const order = { orderId: "order-20261120-0001" };
@@ -57,7 +58,10 @@ test("of a card that was refused first, the time of the one that paid counts", a
 test("terms that ask for nothing are shown, and paying is not agreeing", async () => {
   const world = await createWorld({ merchant: { terms: { url } } });
   const { token } = await world.session();
-  expect(valueOf(await world.payments.checkout.read(token)).terms).toEqual({ url, consent: false });
+  const view = valueOf(await world.payments.checkout.read(token));
+  expect(view.terms).toEqual({ url, consent: false });
+  // As the reference describes it.
+  expect(checkoutViewSchema.parse(view)).toEqual(view);
   await world.authenticated();
   expect(valueOf(await world.payments.intents.lookUp(shop, order))).not.toHaveProperty("agreedTerms");
 });
