@@ -10,7 +10,7 @@ const program = join(import.meta.dirname, "../src/start.ts");
 
 /** Runs the command on a port that is free, until it is ended by a signal. */
 async function start(folder: string) {
-  const child = spawn(process.execPath, ["--conditions=source", program], {
+  const child = spawn(process.execPath, ["--conditions=source", "--liftoff-only", program], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: "0", WONFLOW_DATA: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });

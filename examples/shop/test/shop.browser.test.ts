@@ -1,5 +1,5 @@
 import { launchChromium } from "@wonflow/testkit/chromium";
-import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { testCardNumber, startServers, statusOf, type Servers } from "./shop-and-service.ts";
@@ -30,15 +30,26 @@ const phone = {
 };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** Any two of device, flow and language come together in one of them. */
-const settings = [
-  { device: "desktop", flow: "sdk", locale: "ko-KR", options: desktop },
-  { device: "desktop", flow: "link", locale: "en-US", options: desktop },
-  { device: "phone", flow: "link", locale: "ko-KR", options: phone },
-  { device: "phone", flow: "sdk", locale: "en-US", options: phone },
-] as const;
+interface Setting {
+  readonly device: "desktop" | "phone";
+  readonly flow: "sdk" | "link";
+  readonly locale: "ko-KR" | "en-US";
+  readonly options: BrowserContextOptions;
+}
 
-type Setting = (typeof settings)[number];
+const onDesktop: Setting = { device: "desktop", flow: "sdk", locale: "ko-KR", options: desktop };
+const onPhone: Setting = { device: "phone", flow: "sdk", locale: "en-US", options: phone };
+
+/** Any two of device, flow and language come together in one of them. */
+const settings: readonly Setting[] = [
+  onDesktop,
+  { ...onDesktop, flow: "link", locale: "en-US" },
+  { ...onPhone, flow: "link", locale: "ko-KR" },
+  onPhone,
+];
+
+/** Enough for what is the same in all of them, as far as anybody knows: `npm run test:long` looks at all. */
+const someSettings = process.env["TESTS"] === "long" ? settings : [onDesktop, { ...onPhone, flow: "link" } as const];
 
 async function openShop({ options, locale }: Pick<Setting, "options" | "locale">): Promise<Page> {
   const context = await browser.newContext({ ...options, locale });
@@ -123,6 +134,46 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     expect(await slip.locator("h1, h2").count()).toBe(2);
   });
 
+  test("canceled by the buyer", async () => {
+    const page = await openShop(setting);
+    await (await openCheckout(page, flow)).click("#leave");
+    await page.waitForURL(/\/fail\?.*code=PAY_PROCESS_CANCELED/);
+    expect(await page.textContent("h1")).toBe(
+      setting.locale === "ko-KR" ? "결제를 그만뒀어요" : "You left the checkout",
+    );
+  });
+
+  test("reloaded at each step", async () => {
+    const page = await openShop(setting);
+    const checkout = await openCheckout(page, flow);
+    const link = checkout.url();
+    await fill(checkout, "kb");
+    await page.goto(link);
+    await page.reload();
+    await payWith(await checkoutIn(page), "kb");
+    const { orderId } = await receipt(page);
+    await page.reload();
+    expect(await receipt(page)).toEqual({ orderId, status: "DONE" });
+    await page.goto(link);
+    expect(await page.locator("[name=number]").count()).toBe(0);
+  });
+
+  test("back after success never pays again", async () => {
+    const page = await openShop(setting);
+    const before = servers.authentications();
+    await payWith(await openCheckout(page, flow), "kb");
+    const { orderId } = await receipt(page);
+    await page.goBack();
+    await page.waitForLoadState();
+    expect(await page.locator("[name=number]:visible").count()).toBe(0);
+    expect(servers.authentications() - before).toBe(1);
+    expect(await statusOf(servers, orderId)).toBe("DONE");
+  });
+});
+
+describe.each(someSettings)("$flow on a $device, $locale", (setting) => {
+  const { flow } = setting;
+
   test("refused, then paid with another card", async () => {
     const page = await openShop(setting);
     const checkout = await openCheckout(page, flow);
@@ -174,15 +225,6 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     expect(await (await openCheckout(page, flow)).textContent("#merchant")).toBe("찻집 다올");
   });
 
-  test("canceled by the buyer", async () => {
-    const page = await openShop(setting);
-    await (await openCheckout(page, flow)).click("#leave");
-    await page.waitForURL(/\/fail\?.*code=PAY_PROCESS_CANCELED/);
-    expect(await page.textContent("h1")).toBe(
-      setting.locale === "ko-KR" ? "결제를 그만뒀어요" : "You left the checkout",
-    );
-  });
-
   test("a double tap authenticates once", async () => {
     const page = await openShop(setting);
     const checkout = await openCheckout(page, flow);
@@ -191,33 +233,6 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
     await checkout.dblclick("#pay");
     expect((await receipt(page)).status).toBe("DONE");
     expect(servers.authentications() - before).toBe(1);
-  });
-
-  test("reloaded at each step", async () => {
-    const page = await openShop(setting);
-    const checkout = await openCheckout(page, flow);
-    const link = checkout.url();
-    await fill(checkout, "kb");
-    await page.goto(link);
-    await page.reload();
-    await payWith(await checkoutIn(page), "kb");
-    const { orderId } = await receipt(page);
-    await page.reload();
-    expect(await receipt(page)).toEqual({ orderId, status: "DONE" });
-    await page.goto(link);
-    expect(await page.locator("[name=number]").count()).toBe(0);
-  });
-
-  test("back after success never pays again", async () => {
-    const page = await openShop(setting);
-    const before = servers.authentications();
-    await payWith(await openCheckout(page, flow), "kb");
-    const { orderId } = await receipt(page);
-    await page.goBack();
-    await page.waitForLoadState();
-    expect(await page.locator("[name=number]:visible").count()).toBe(0);
-    expect(servers.authentications() - before).toBe(1);
-    expect(await statusOf(servers, orderId)).toBe("DONE");
   });
 
   test("offline in the middle, then paid", async () => {
@@ -300,14 +315,14 @@ describe.each(["ko-KR", "en-US"])("on a desktop, %s", (locale) => {
 });
 
 test("an answer of the card network that got lost is found, and the buyer's page shows it by itself", async () => {
-  const page = await openShop(settings[0]);
+  const page = await openShop(onDesktop);
   await payWith(await openCheckout(page, "sdk"), "answer-lost");
   expect((await receipt(page)).status).toBe("IN_PROGRESS");
   await page.waitForSelector("[data-status=DONE]");
 });
 
 test("a cancellation that is refused says so to the buyer, and leaves the payment as it is", async () => {
-  const page = await openShop(settings[1]);
+  const page = await openShop({ options: desktop, locale: "en-US" });
   await payWith(await openCheckout(page, "link"), "no-refund");
   const { orderId } = await receipt(page);
   await page.click("button[value=rest]");
@@ -317,7 +332,7 @@ test("a cancellation that is refused says so to the buyer, and leaves the paymen
 });
 
 test("a newer link makes the earlier one say so", async () => {
-  const page = await openShop(settings[0]);
+  const page = await openShop(onDesktop);
   const order = {
     customerId: "shop-test-buyer",
     orderId: "tea-superseded-0001",
@@ -335,7 +350,7 @@ test("a newer link makes the earlier one say so", async () => {
 });
 
 test("on a phone inside a frame the SDK says at once why it can't open", async () => {
-  const page = await openShop(settings[3]);
+  const page = await openShop(onPhone);
   await page.setContent(`<iframe src="${servers.shop}" style="width:380px;height:800px"></iframe>`);
   const shop = page.frameLocator("iframe");
   await shop.locator("#pay").click();
@@ -359,7 +374,7 @@ test("in live mode a foreign origin can't frame the checkout; the merchant's own
     [servers.shop, true],
     [servers.shop.replace("localhost", "127.0.0.1"), false],
   ] as const) {
-    const page = await openShop(settings[0]);
+    const page = await openShop(onDesktop);
     await page.goto(`${host}/fail`);
     await page.evaluate((src) => {
       const frame = document.createElement("iframe");

@@ -13,10 +13,14 @@ const program = join(import.meta.dirname, "../src/start.ts");
 
 /** Runs the command until it ends, or, where a text is given, kills it as soon as it has said so much. */
 async function run(folder: string, killedAfter?: string) {
-  const child = spawn(process.execPath, ["--conditions=source", program, "--customers", "25", "--months", "1"], {
-    env: { PATH, NODE_COMPILE_CACHE, WONFLOW_DATA: folder },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--conditions=source", "--liftoff-only", program, "--customers", "25", "--months", "1"],
+    {
+      env: { PATH, NODE_COMPILE_CACHE, WONFLOW_DATA: folder },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
   child.stdout.on("data", (data) => {

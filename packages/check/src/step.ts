@@ -5,6 +5,8 @@ import path from "node:path";
 export interface Step {
   readonly title: string;
   readonly command: readonly [program: string, ...args: string[]];
+  /** What it has in its environment beside what all have. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** How a step ended: `output` is everything it printed. */
@@ -21,13 +23,13 @@ const compiled = path.resolve(import.meta.dirname, "../../../node_modules/.cache
 const env = { ...inherited, NO_COLOR: "1", NODE_COMPILE_CACHE: compiled };
 
 /** Runs a step in a folder and keeps what it prints, so that a green step stays one line. */
-export async function runStep({ command: [program, ...args] }: Step, cwd: string): Promise<Outcome> {
+export async function runStep({ command: [program, ...args], env: own }: Step, cwd: string): Promise<Outcome> {
   const startedAt = performance.now();
   let output = "";
   const keep = (text: string) => {
     output += text;
   };
-  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { cwd, env: { ...env, ...own }, stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.setEncoding("utf8").on("data", keep);
   child.stderr.setEncoding("utf8").on("data", keep);
   child.on("error", ({ message }) => keep(`${message}\n`));

@@ -1,6 +1,5 @@
-import { Worker } from "node:worker_threads";
 import { createCoverage } from "./engine/coverage.ts";
-import { seedsProgram } from "./seeds-program.ts";
+import { startSeedsThread } from "./seeds-thread.ts";
 import type { SeedRange, Tally } from "./seeds.ts";
 
 export interface ManySeedsOptions {
@@ -46,25 +45,15 @@ export async function runManySeeds(
     onProgress(all);
   }
 
-  const program = await seedsProgram();
-  const start = () => new Worker(program, { eval: true, workerData: { bug, stopAtFirst } });
-  await Promise.all(Array.from({ length: workers }, () => workThrough(start(), take, add)));
-  return all;
-}
+  async function work(): Promise<void> {
+    const thread = await startSeedsThread();
+    try {
+      for (let range = take(); range !== undefined; range = take()) add(await thread.run(range, { stopAtFirst }));
+    } finally {
+      await thread.end();
+    }
+  }
 
-/** One thread, from its first row to its last. */
-function workThrough(worker: Worker, take: () => SeedRange | undefined, add: (tally: Tally) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const goOn = () => {
-      const range = take();
-      if (range === undefined) void worker.terminate().then(() => resolve(), reject);
-      else worker.postMessage(range);
-    };
-    worker.on("message", (tally: Tally) => {
-      add(tally);
-      goOn();
-    });
-    worker.on("error", reject);
-    goOn();
-  });
+  await Promise.all(Array.from({ length: workers }, work));
+  return all;
 }

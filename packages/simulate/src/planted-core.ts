@@ -21,9 +21,9 @@ export function plantedDecision(): string | undefined {
  * loaded, so nothing that calls it imports core; names that are no wrong decision change nothing.
  */
 export function plantInCore(name: string | undefined): void {
-  const wrong = wrongDecisions.find((each) => each.name === name);
+  plantAmongTexts(name);
+  const wrong = planted;
   if (wrong === undefined) return;
-  planted = wrong;
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
@@ -36,8 +36,13 @@ export function plantInCore(name: string | undefined): void {
   });
 }
 
+/** The same for a program that has all texts of a module, of which it takes the chosen one. */
+export function plantAmongTexts(name: string | undefined): void {
+  planted = wrongDecisions.find((each) => each.name === name);
+}
+
 /**
- * Of a module's texts that are all there the one that this thread runs with: `seeds-program.ts` calls it.
+ * Of a module's texts that are all there the one that this program runs with: `seeds-program.ts` calls it.
  *
  * @public
  */

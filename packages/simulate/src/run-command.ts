@@ -4,6 +4,7 @@ import { knownSeeds } from "./known-seeds.ts";
 import { runManySeeds } from "./many-seeds.ts";
 import type { Plan } from "./plan.ts";
 import { coverageText, progressBar, reportText, speedText } from "./report-text.ts";
+import { startSeedsThread } from "./seeds-thread.ts";
 import type { SeedRange } from "./seeds.ts";
 import { shrinkFailure } from "./shrink-failure.ts";
 import { simulate } from "./simulate.ts";
@@ -84,10 +85,11 @@ async function runMany(range: SeedRange, workers: number): Promise<boolean> {
 }
 
 async function findAll(isNew: boolean): Promise<boolean> {
+  const thread = await startSeedsThread();
   let foundAll = true;
   for (const bug of allBugs) {
     if (isNew && bug.name in knownSeeds) continue;
-    const found = await findFirst(bug);
+    const found = await findFirst(thread, bug);
     foundAll &&= found !== undefined;
     print(
       found === undefined
@@ -95,6 +97,7 @@ async function findAll(isNew: boolean): Promise<boolean> {
         : `  "${bug.name}": ${found.seed}, // “${found.invariant}”`,
     );
   }
+  await thread.end();
   return foundAll;
 }
 

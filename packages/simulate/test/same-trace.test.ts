@@ -12,10 +12,10 @@ async function traceOf(seed: number): Promise<string> {
 
 describe("the same seed gives the same trace, byte for byte", () => {
   test("with other seeds run before it", async () => {
-    const seeds = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89];
+    const seeds = [1, 5, 21, 34, 89];
     const first = new Map<number, string>();
     for (const seed of seeds) first.set(seed, await traceOf(seed));
-    await runSeeds({ from: 500, seeds: 40 });
+    await runSeeds({ from: 500, seeds: 10 });
     for (const seed of seeds.toReversed()) expect(await traceOf(seed)).toBe(first.get(seed));
   });
 

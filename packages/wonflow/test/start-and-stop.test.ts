@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 import { expect, test } from "vitest";
 
-import { Command, createSession, freePort, newFolder, preparedFolder } from "./command.ts";
+import { Command, createSession, freePort, preparedFolder } from "./command.ts";
 
 test("a half-sent request holds up SIGTERM no longer than WONFLOW_STOP_SECONDS", async () => {
   const WONFLOW_DATA = await preparedFolder();
@@ -29,7 +29,7 @@ test("a half-sent request holds up SIGTERM no longer than WONFLOW_STOP_SECONDS",
 
 test("whoever asks while the service starts is not let in, or gets an answer", async () => {
   const port = await freePort();
-  const service = new Command(["dev"], { WONFLOW_DATA: await newFolder(), PORT: port });
+  const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), PORT: port });
   const asked: Promise<string>[] = [];
   const ask = () =>
     fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(60_000) }).then(

@@ -31,7 +31,7 @@ const contract: Readonly<Record<string, Cases>> = {
 };
 
 /** A test that takes longer is stuck; on a slow machine with an embedded database each takes a few seconds at most. */
-const timeoutMs = 30_000;
+const timeoutMs = 120_000;
 
 /**
  * The contract of core's store port as a vitest suite: what every adapter must do for core to never lose, double

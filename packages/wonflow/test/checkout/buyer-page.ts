@@ -76,6 +76,14 @@ export function loseAnswers(page: Page): Promise<unknown> {
   });
 }
 
+/** Fills in a card at once, for what comes after it. */
+export async function fillCard(
+  page: Page | Frame,
+  card: Partial<Record<keyof typeof goodCard, string>> = {},
+): Promise<void> {
+  for (const [name, text] of Object.entries({ ...goodCard, ...card })) await page.locator(`#${name}`).fill(text);
+}
+
 export const fieldValues = (page: Page) =>
   page.locator("form .box input").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 

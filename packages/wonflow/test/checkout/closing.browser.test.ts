@@ -1,6 +1,6 @@
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchChromium, loseAnswers, openBuyerPage, typeCard } from "./buyer-page.ts";
+import { launchChromium, loseAnswers, openBuyerPage, fillCard } from "./buyer-page.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
 
 let browser: Browser;
@@ -75,7 +75,7 @@ describe.each(ways)("closing by %s", (way) => {
     const { page, frame } = opened;
     let release = () => {};
     service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
-    await typeCard(frame);
+    await fillCard(frame);
     await frame.click("#pay");
     const button = page.locator("wonflow-checkout button");
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
@@ -92,7 +92,7 @@ describe.each(ways)("closing by %s", (way) => {
     const opened = await openWindow();
     const { page, frame } = opened;
     await loseAnswers(page);
-    await typeCard(frame);
+    await fillCard(frame);
     await frame.click("#pay");
     await expect.poll(() => frame.innerText("#notice")).toContain("결과를 받지 못했어요");
     await close(opened, way);
@@ -135,7 +135,7 @@ describe.each(ways)("closing by %s", (way) => {
     await page.route("**/checkout/session", (route) =>
       route.fulfill({ status: 404, json: { statusCode: 404, code: "NOT_FOUND_PAYMENT_SESSION" } }),
     );
-    await typeCard(frame);
+    await fillCard(frame);
     await frame.click("#pay");
     await expect.poll(() => heading(frame)).toBe("결제 시간이 지났어요");
     await close(opened, way);
@@ -166,7 +166,7 @@ async function asked(): Promise<OpenedWindow> {
   const opened = await openWindow();
   const { page, frame } = opened;
   await loseAnswers(page);
-  await typeCard(frame);
+  await fillCard(frame);
   await frame.click("#pay");
   await expect.poll(() => frame.innerText("#notice")).not.toBe("");
   await frame.click("#leave");
@@ -215,7 +215,7 @@ test("a page that hangs is left: the payment is given up, and what was authentic
   const opened = await openWindow();
   const { page, frame } = opened;
   await loseAnswers(page);
-  await typeCard(frame);
+  await fillCard(frame);
   await frame.click("#pay");
   await expect.poll(opened.status).toBe("IN_PROGRESS");
   await frame.evaluate(() => window.addEventListener("message", (event) => event.stopImmediatePropagation(), true));
@@ -233,7 +233,7 @@ test("on a slow way to the shop closing takes the payment back", async () => {
   const button = await page.locator("wonflow-checkout button").boundingBox();
   if (button === null) throw new Error("the window has no button");
   service.answersOk = false;
-  await typeCard(frame);
+  await fillCard(frame);
   // A click that looks for its target would wait for the shop's page, which does not come.
   await frame.locator("#pay").dispatchEvent("click");
   await expect.poll(() => service.requests.at(-1)).toContain("/shop/ok");

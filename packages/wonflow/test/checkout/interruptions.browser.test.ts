@@ -6,7 +6,7 @@ import {
   heading,
   launchChromium,
   loseAnswers,
-  typeCard,
+  fillCard,
   fieldValues,
   type BuyerBrowser,
   type BuyerPage,
@@ -44,7 +44,7 @@ test("a card too many of its address: the page says so, keeps what was typed, an
   await fetch(`${limited.url}/checkout/session/authenticate`, { method: "POST" });
   const { page, pageErrors } = await openBuyerPage(browser);
   await page.goto((await limited.openLink()).url);
-  await typeCard(page);
+  await fillCard(page);
   const typed = await fieldValues(page);
   await page.click("#pay");
   await expect.poll(() => notice(page)).toContain("지금은 처리할 수 없어요. 잠시 후 다시 눌러 주세요.");
@@ -77,7 +77,7 @@ describe("a reload", () => {
   test("before and after typing shows an empty form", async () => {
     const { page } = await open();
     await page.reload();
-    await typeCard(page);
+    await fillCard(page);
     await page.reload();
     expect(await fieldValues(page)).toEqual(["", "", "", ""]);
     expect(await page.innerText("#number-brand")).toBe("");
@@ -88,7 +88,7 @@ describe("a reload", () => {
     const before = service.authentications;
     let release = () => {};
     service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
-    await typeCard(page);
+    await fillCard(page);
     await page.click("#pay");
     await expect.poll(() => service.authentications).toBe(before + 1);
     await page.reload();
@@ -106,7 +106,7 @@ describe("a reload", () => {
 
   test("of the shop's page and then of the link says what has happened", async () => {
     const { page, link } = await open();
-    await typeCard(page);
+    await fillCard(page);
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
     await page.reload();
@@ -132,7 +132,7 @@ test.each([
     let release = () => {};
     service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
     const before = service.authentications;
-    await typeCard(page);
+    await fillCard(page);
     await page.click("#pay");
     await expect.poll(() => service.authentications).toBe(before + 1);
     await page.clock.install();
@@ -162,7 +162,7 @@ describe("the back button", () => {
   test("after success shows the way on, and nothing to authenticate", async () => {
     const { page, pageErrors } = await open();
     const before = service.authentications;
-    await typeCard(page);
+    await fillCard(page);
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
     const landingUrl = page.url();
@@ -196,7 +196,7 @@ describe("the back button", () => {
 describe("a connection that is lost", () => {
   test("in the middle is said, keeps what was typed, and the button goes on", async () => {
     const { page, context } = await open();
-    await typeCard(page);
+    await fillCard(page);
     const typed = await fieldValues(page);
     await context.setOffline(true);
     await expect.poll(() => notice(page)).toContain("인터넷 연결이 끊겼어요");
@@ -213,7 +213,7 @@ describe("a connection that is lost", () => {
     const { page } = await open();
     const before = service.authentications;
     await loseAnswers(page);
-    await typeCard(page);
+    await fillCard(page);
     const typed = await fieldValues(page);
     await page.click("#pay");
     await expect.poll(() => notice(page)).toContain("결과를 받지 못했어요");
@@ -228,7 +228,7 @@ describe("a connection that is lost", () => {
     const { page } = await open();
     const before = service.authentications;
     await page.route(calls, (route) => route.abort("connectionreset"), { times: 1 });
-    await typeCard(page);
+    await fillCard(page);
     await page.click("#pay");
     await expect.poll(() => notice(page)).toContain("결과를 받지 못했어요");
     await page.click("#pay");
@@ -253,7 +253,7 @@ describe("a connection that is lost", () => {
     await page.route(calls, (route) => route.fulfill({ status, json: { statusCode: status, code: "X" } }), {
       times: 1,
     });
-    await typeCard(page);
+    await fillCard(page);
     await page.click("#pay");
     await expect.poll(() => notice(page)).toContain(said);
     await page.click("#pay");
@@ -284,7 +284,7 @@ describe("a link that has ended", () => {
   test("by a newer one says so when the card is sent, and when it is opened", async () => {
     const { page, context, link, pageErrors } = await open();
     const newer = await service.openLink({ orderId: link.orderId });
-    await typeCard(page);
+    await fillCard(page);
     await page.click("#pay");
     await page.waitForSelector("main h1:not(.sr)");
     expect(await heading(page)).toBe("새 결제 링크가 발급됐어요");

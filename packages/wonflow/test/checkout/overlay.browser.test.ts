@@ -1,6 +1,6 @@
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBuyerPage, launchChromium, typeCard, type BuyerPage } from "./buyer-page.ts";
+import { openBuyerPage, launchChromium, fillCard, type BuyerPage } from "./buyer-page.ts";
 import { startService, type CheckoutService, type OpenedLink } from "./checkout-service.ts";
 
 let browser: Browser;
@@ -81,7 +81,7 @@ describe("in the overlay of the SDK", () => {
   test("success is posted to the page that said hello, and nothing navigates", async () => {
     const { page, frame, pageErrors } = await inFrame();
     await greet(page);
-    await typeCard(frame);
+    await fillCard(frame);
     await frame.click("#pay");
     expect(await leaving(page)).toMatch(/\/shop\/ok\?cart=7&orderId=/);
     expect(page.url()).toContain("/shop/frame");
@@ -106,7 +106,7 @@ describe("in the overlay of the SDK", () => {
     const { page, frame } = await inFrame();
     await greet(page);
     await page.route("**/authenticate", () => {});
-    await typeCard(frame);
+    await fillCard(frame);
     await frame.click("#pay");
     await page.keyboard.press("Escape");
     await hello(page, { wonflow: 1, type: "close" });

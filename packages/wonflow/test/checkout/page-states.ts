@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { typeCard } from "./buyer-page.ts";
+import { fillCard } from "./buyer-page.ts";
 import type { CheckoutService } from "./checkout-service.ts";
 
 /** A state of the checkout page: how a buyer gets there from the link, and what tells that they are there. */
@@ -11,7 +11,7 @@ export interface PageState {
 async function authenticated(page: Page, service: CheckoutService): Promise<string> {
   const { url } = await service.openLink();
   await page.goto(url);
-  await typeCard(page);
+  await fillCard(page);
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
   const landingUrl = page.url();
@@ -32,7 +32,7 @@ function refusedWith(code: string, status: number, ended?: object): PageState["r
       await page.route("**/checkout/session", (route) => route.fulfill({ json: { ...ended, redirectUrl } }));
     }
     await page.route("**/authenticate", (route) => route.fulfill({ status, json: { statusCode: status, code } }));
-    await typeCard(page);
+    await fillCard(page);
     await page.click("#pay");
     await page.waitForFunction(() => document.querySelector("form[aria-busy=true]") === null);
   };
@@ -53,7 +53,7 @@ export const pageStates: readonly PageState[] = [
     name: "filled",
     async reach(page, service) {
       await openForm(page, service);
-      await typeCard(page);
+      await fillCard(page);
     },
   },
   {
@@ -68,7 +68,7 @@ export const pageStates: readonly PageState[] = [
     name: "wrong",
     async reach(page, service) {
       await openForm(page, service);
-      await typeCard(page, { number: "4000000000110008", expiry: "1339", passwordFront2: "", registNo: "9001" });
+      await fillCard(page, { number: "4000000000110008", expiry: "1339", passwordFront2: "", registNo: "9001" });
       await page.click("#pay");
     },
   },
@@ -83,7 +83,7 @@ export const pageStates: readonly PageState[] = [
     name: "terms not agreed to",
     async reach(page, service) {
       await page.goto((await service.openLink({ telling: true })).url);
-      await typeCard(page);
+      await fillCard(page);
       await page.click("#pay");
     },
   },
@@ -92,7 +92,7 @@ export const pageStates: readonly PageState[] = [
     async reach(page, service) {
       await openForm(page, service);
       await page.route("**/authenticate", () => {});
-      await typeCard(page);
+      await fillCard(page);
       await page.click("#pay");
     },
   },
@@ -100,7 +100,7 @@ export const pageStates: readonly PageState[] = [
     name: "offline",
     async reach(page, service) {
       await openForm(page, service);
-      await typeCard(page);
+      await fillCard(page);
       await page.context().setOffline(true);
       await page.waitForSelector("#notice > *");
     },
@@ -111,7 +111,7 @@ export const pageStates: readonly PageState[] = [
       await page.clock.install();
       await openForm(page, service);
       await page.route("**/authenticate", () => {});
-      await typeCard(page);
+      await fillCard(page);
       await page.click("#pay");
       await page.clock.runFor(8_500);
       await page.clock.resume();
@@ -121,7 +121,7 @@ export const pageStates: readonly PageState[] = [
     name: "refused, can be mended",
     async reach(page, service) {
       await openForm(page, service);
-      await typeCard(page, { passwordFront2: "99" });
+      await fillCard(page, { passwordFront2: "99" });
       await page.click("#pay");
       await page.waitForSelector("#tries:not([hidden])");
     },
@@ -130,7 +130,7 @@ export const pageStates: readonly PageState[] = [
     name: "refused, another card",
     async reach(page, service) {
       await openForm(page, service);
-      await typeCard(page, { number: "4000000100030008" });
+      await fillCard(page, { number: "4000000100030008" });
       await page.click("#pay");
       await page.waitForSelector("#another:not([hidden])");
     },
@@ -139,7 +139,7 @@ export const pageStates: readonly PageState[] = [
     name: "leaving",
     async reach(page, service) {
       await openForm(page, service);
-      await typeCard(page);
+      await fillCard(page);
       await page.click("#leave");
       await page.waitForSelector("#leaving[open]");
     },
@@ -150,7 +150,7 @@ export const pageStates: readonly PageState[] = [
       const { url } = await service.openLink();
       await page.goto(url);
       service.beforeAuthenticating = new Promise(() => {});
-      await typeCard(page);
+      await fillCard(page);
       const before = service.authentications;
       await page.click("#pay");
       while (service.authentications === before) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { seedsProgram } from "./seeds-program.ts";
+import type { runSeeds, SeedRange, Tally } from "./seeds.ts";
+
+/** A thread that runs rows of seeds, one after the other, each with the bug that it names. */
+export interface SeedsThread {
+  readonly run: typeof runSeeds;
+  readonly end: () => Promise<unknown>;
+}
+
+/** What a thread is sent. */
+export interface RowOfSeeds {
+  readonly range: SeedRange;
+  readonly stopAtFirst: boolean;
+}
+
+/** What it answers: what came of the row, or why it could not be run. */
+export type AnswerOfRow = { readonly tally: Tally } | { readonly error: unknown };
+
+export async function startSeedsThread(): Promise<SeedsThread> {
+  const worker = new Worker(new URL("./seeds-worker.ts", import.meta.url), {
+    workerData: await seedsProgram(),
+    execArgv: [],
+  });
+  const ended = once(worker, "exit");
+  return {
+    async run(range, { stopAtFirst = false } = {}) {
+      const row: RowOfSeeds = { range, stopAtFirst };
+      worker.postMessage(row);
+      const gone = ended.then(() => Promise.reject(new Error("the thread of the seeds has ended")));
+      const [answer] = (await Promise.race([once(worker, "message"), gone])) as [AnswerOfRow];
+      if ("error" in answer) throw answer.error;
+      return answer.tally;
+    },
+    end: () => worker.terminate(),
+  };
+}
