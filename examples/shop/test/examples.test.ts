@@ -62,12 +62,12 @@ async function run(
       if (child.exitCode !== null) throw new Error(`it ended: ${output}`);
     }
     await use(output);
+  } finally {
+    // By force, what it has started would be left over.
     child.kill("SIGTERM");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-    return child.exitCode;
-  } finally {
-    child.kill("SIGKILL");
   }
+  return child.exitCode;
 }
 
 test("npm start: the shop's address comes last, its page loads the SDK, and both end together", async () => {
@@ -99,7 +99,10 @@ test("npm start ends with the shell that npm puts in between, which passes no si
   });
   let output = "";
   shell.stdout.on("data", (data) => (output += String(data)));
-  while (!output.includes("Ctrl-C")) await once(shell.stdout, "data");
+  while (!output.includes("Ctrl-C")) {
+    await Promise.race([once(shell.stdout, "data"), once(shell, "exit")]);
+    if (shell.exitCode !== null) throw new Error(`it ended: ${output}`);
+  }
   // Whoever is left over holds the output open.
   const everybodyEnded = once(shell.stdout, "close");
   shell.kill("SIGTERM");

@@ -61,9 +61,10 @@ function head({ title, texts, view, reloadsAfterSeconds: after }: Page, { script
   </head>`;
 }
 
-/** The merchant's picture; its name stands beside it. */
-function logo({ logo: picture }: CheckoutView): Markup | undefined {
-  return picture === undefined ? undefined : html`<img class="logo" src="${picture}" alt="" />`;
+/** The merchant's logo and name. */
+function merchantName({ logo, merchantName: name }: CheckoutView, texts: PageTexts): Markup {
+  const picture = logo === undefined ? undefined : html`<img class="logo" src="${logo}" alt="" />`;
+  return html`<span class="sr">${textSpan(texts, "merchant")} </span>${picture}<span id="merchant">${name}</span>`;
 }
 
 /** A page as markup. */
@@ -71,12 +72,7 @@ export function documentOf(page: Page, place: Place): Markup {
   const { texts, view, main } = page;
   const other = texts.language === "ko" ? "en" : "ko";
   const test = html`<p class="test">${textSpan(texts, "testMode")}</p>`;
-  const name =
-    view === undefined
-      ? textSpan(texts, "noticeTitle")
-      : html`<span class="sr">${textSpan(texts, "merchant")} </span>${logo(view)}<span id="merchant"
-            >${view.merchantName}</span
-          >`;
+  const name = view === undefined ? textSpan(texts, "noticeTitle") : merchantName(view, texts);
   return html`<!doctype html>
     <html lang="${texts.language}">
       ${head(page, place)}
