@@ -9,7 +9,7 @@ const mostLogoCharacters = Math.ceil(mostLogoBytes / 3) * 4 + "data:image/jpeg;b
 
 /** What files of each type begin with, in base64: a picture is taken for what it is, not for what it is called. */
 const beginnings: Readonly<Record<string, RegExp>> = {
-  png: /^iVBORw0KGgo/,
+  png: /^iVBORw0KGg[o-r]/,
   jpeg: /^\/9j\//,
   webp: /^UklGR.{6}XRUJQ/,
 };
