@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests run from source: the packages' `source` export condition leads to their TypeScript. */
 const fromSource = {
@@ -37,12 +38,22 @@ const simulation = ["packages/simulate/test/**/*.test.ts"];
 /** Files that put another module in the place of one, which no other file may see. */
 const replacing = ["packages/sandbox/src/journal/file-journal.test.ts"];
 
-// Projects start in the order of their names, the long files before the many short ones. As none has settings of
-// its own for Vite, they share one server, so that a module is transformed once for all.
+/** Files that keep one core busy for long come first, the many short ones last: so no core is without work in the end. */
+const order = ["simulation", "browser", "crash", "postgres", "process", "unit"];
+
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project }: TestSpecification) => order.indexOf(project.name);
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
+
+// As no project has settings of its own for Vite, they share one server, so that a module is transformed once for all.
 export default defineConfig({
   ...fromSource,
   test: {
     ...run,
+    sequence: { sequencer: ByProject },
     globalSetup: [
       "packages/check/src/browser.ts",
       "packages/store-postgres/test/postgres-server-setup.ts",
