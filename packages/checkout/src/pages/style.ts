@@ -45,7 +45,6 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .wrong{color:var(--bad);font-weight:500}
 .note:has(.wrong>span) .hint{display:none}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}
-.pair.holder{grid-template-columns:5fr 6fr}
 .number .note{min-height:.375rem}
 form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if-corporate{display:none}
 
@@ -115,8 +114,9 @@ footer dl>div{display:flex;align-items:center;gap:.375rem;min-height:1.75rem}
 footer dd{color:var(--ink)}
 footer a{display:inline-flex;align-items:center;min-width:2.75rem;min-height:2.75rem;color:inherit}
 
-@media (max-width:25rem){.registNo input{padding:0 .5rem;font-size:1rem}}
-@media (max-width:22.4rem){.pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
+@media (max-width:25rem){form:has(#corporate:checked) .registNo input{padding:0 .5rem;font-size:1rem}}
+@media (max-width:24rem){form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
+@media (max-width:22.4rem){form .pair.holder,form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.closed){margin-bottom:.75rem;padding:1rem 1.25rem}}
 @media (min-width:52rem){
 .top,main{max-width:58rem;padding:0 2rem}

@@ -224,7 +224,7 @@ test.each(windowsIn)(
   },
 );
 
-test.each([320, 353, 360, 390, 1280])("what is typed is whole in sight, %i pixels wide", async (width) => {
+test.each([320, 353, 360, 384, 390, 1280])("what is typed is whole in sight, %i pixels wide", async (width) => {
   const { page, context } = await openBuyerPage(browser, { options: { viewport: { width, height: 800 } } });
   await page.goto((await service.openLink()).url);
   await page.locator("label:has(#corporate)").click();
