@@ -38,8 +38,8 @@ const simulation = ["packages/simulate/test/**/*.test.ts"];
 /** Files that put another module in the place of one, which no other file may see. */
 const replacing = ["packages/sandbox/src/journal/file-journal.test.ts"];
 
-/** Files that keep one core busy for long come first, the many short ones last: so no core is without work in the end. */
-const order = ["simulation", "browser", "crash", "postgres", "process", "unit"];
+/** The long files come before the many short ones; seeds, which keep cores busy, not beside what waits for a server. */
+const order = ["browser", "crash", "postgres", "process", "simulation", "unit"];
 
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
