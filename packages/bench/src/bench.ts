@@ -5,12 +5,17 @@ import { binLookUps } from "./bin-look-ups.ts";
 import { binOverHttp } from "./bin-over-http.ts";
 import { catalogSearch } from "./catalog-search.ts";
 import { confirmInMemory } from "./confirm.ts";
+import { confirmOnPostgres } from "./postgres-confirms.ts";
 import { print, printComparison } from "./report.ts";
 import { settleBesideConfirms } from "./settlement.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { orders: { type: "string", default: "100000" } },
+  options: {
+    orders: { type: "string", default: "100000" },
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "3" },
+  },
 });
 
 // Figures of one machine at one time mean little; those of one run may be set beside each other.
@@ -26,6 +31,10 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   },
   async confirm() {
     print("Confirm on the memory store", await confirmInMemory());
+  },
+  async confirms() {
+    const rows = await confirmOnPostgres(Number(values.rounds), Number(values.seconds) * 1000);
+    print("Confirms of one merchant on a PostgreSQL server", rows);
   },
   async settlement() {
     const orders = Number(values.orders);

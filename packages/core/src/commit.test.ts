@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 
+import { decideAndCommit } from "./commit.ts";
+import type { Context } from "./context.ts";
 import { StoreUnavailable, type ChangeSet, type Store } from "./index.ts";
+import { createLanes } from "./lanes.ts";
+import { recordKind } from "./record.ts";
+import { ok } from "./result.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../test/world.ts";
 
 /** A store whose commits go through `commit` first. */
@@ -193,7 +199,7 @@ test("everything that a decision read is expected, also the merchant's contract"
   await world.payments.intents.confirm(shop, confirmation, { idempotencyKey: "k" });
   expect(seen.map(({ expect: keys }) => keys.map(({ key }) => key.kind))).toEqual([
     ["merchant", "intent", "attempt", "idempotency"],
-    ["attempt", "attempt", "intent", "earning"],
+    ["attempt", "intent", "earning"],
   ]);
   expect(seen[1]?.postings).toHaveLength(4);
 });
@@ -210,4 +216,99 @@ test("a store that has given up by itself is not asked again", async () => {
   lost = 0;
   await expect(world.payments.sessions.create(shop, sessionInput)).rejects.toThrow(StoreUnavailable);
   expect(lost).toBe(1);
+});
+
+test("a decision that follows one's own starts from what that has written, and reads when others have written since", async () => {
+  let reads = 0;
+  let interfere = false;
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      read(tenant, request) {
+        if (request.keys.some(({ kind }) => kind === "intent")) reads += 1;
+        return store.read(tenant, request);
+      },
+      async commit(changeSet) {
+        const attempt = changeSet.expect.find(({ key, version }) => key.kind === "attempt" && version !== "absent");
+        if (interfere && attempt !== undefined) {
+          interfere = false;
+          // Somebody else writes what the decision relies on, just before it is committed.
+          const { records } = await store.read(changeSet.tenant, { keys: [attempt.key] });
+          const body = { ...records[0]?.body, lookUps: 7 };
+          const write = { key: attempt.key, body, dueAt: records[0]?.dueAt ?? null, place: null };
+          const between = { ...changeSet, id: "between", postings: [], floors: [] };
+          await store.commit({ ...between, expect: [attempt], writes: [write] });
+        }
+        return store.commit(changeSet);
+      },
+    }),
+  });
+  const confirmation = await world.authenticated();
+  reads = 0;
+  interfere = true;
+  expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
+  expect(interfere).toBe(false);
+  expect(reads).toBe(2);
+  const attempts = await world.memory.listDue("attempt", 9);
+  expect(attempts).toEqual([]);
+});
+
+test("a store that does not tell the versions of what it wrote is read instead", async () => {
+  let reads = 0;
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      read(tenant, request) {
+        if (request.keys.some(({ kind }) => kind === "intent")) reads += 1;
+        return store.read(tenant, request);
+      },
+      async commit(changeSet) {
+        const { status } = await store.commit(changeSet);
+        if (status !== "committed") throw new Error(status);
+        return { status };
+      },
+    }),
+  });
+  const confirmation = await world.authenticated();
+  reads = 0;
+  expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
+  expect(reads).toBe(2);
+});
+
+test("what is written without having been read must not be there yet", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const key = { kind: "earning", id: confirmation.intentKey };
+  const earlier = { key, body: { earlier: true }, dueAt: null, place: null };
+  const parts = { reference: "", postings: [], floors: [] };
+  const tenant = "7:test";
+  await world.memory.commit({
+    id: "e",
+    tenant,
+    at: 1,
+    expect: [{ key, version: "absent" }],
+    writes: [earlier],
+    ...parts,
+  });
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
+  expect((await world.memory.read(tenant, { keys: [key] })).records[0]?.body).toEqual({ earlier: true });
+});
+
+test("a decision that would change nothing by what was just written decides anew by what is there", async () => {
+  const world = await createWorld();
+  const ref = recordKind("thing", z.object({ n: z.number() })).ref("a");
+  const written = [{ key: ref, version: 1, body: { n: 1 } }];
+  const context = {
+    store: world.memory,
+    clock: world.clock,
+    lanes: createLanes(),
+  } as unknown as Context;
+  const told = await decideAndCommit(context, {
+    tenant: "1:test",
+    lane: "a",
+    following: written,
+    load: async (read) => (await read(ref))[0],
+    decide: (thing) => ({ answer: ok(thing?.n ?? "nothing") }),
+  });
+  expect(told).toEqual(ok("nothing"));
 });

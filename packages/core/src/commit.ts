@@ -21,6 +21,7 @@ export type Read = <const Refs extends readonly (RecordRef<unknown> | undefined)
 
 /** What a decision wants to be written. */
 export interface Changes {
+  /** A record that was not read is a new one: it is expected to be absent. */
   readonly writes: readonly Write[];
   /** What the postings are for; needed where there are postings. */
   readonly reference?: string;
@@ -47,7 +48,15 @@ interface DecisionSteps<Loaded, Decided extends Decision<unknown>> {
    * balance must not fall below is a floor of the changes: the balances here are for refusals.
    */
   readonly decide: (loaded: Loaded, now: number, balances: Balances) => Decided;
+  /**
+   * What an earlier decision has just written, which is not read again. Whatever others have written since fails a guard,
+   * and is read then; and who would change nothing decides anew by what is read.
+   */
+  readonly following?: Written | undefined;
 }
+
+/** Records as a commit has just left them, for the decision that follows it. */
+export type Written = readonly Seen[];
 
 /** How often a decision is made anew when a guard failed, and a commit repeated when its outcome is unknown. */
 const decideTries = 12;
@@ -63,27 +72,47 @@ export const repeatedWithinMs = 60 * 60 * 1000;
  * Loads, decides and commits. A failed guard is never an answer, only a reason to load and decide again;
  * after a bounded number of tries it is `CONCURRENT_REQUEST`, and nothing has changed.
  */
-export function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
+export async function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
   context: Context,
   steps: DecisionSteps<Loaded, Decided>,
 ): Promise<Decided["answer"] | Refused<"CONCURRENT_REQUEST">> {
+  return (await decideAndKeep(context, steps)).answer;
+}
+
+/** Like `decideAndCommit`, and answers what was written too: none where nothing was, or where it is not known. */
+export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
+  context: Context,
+  steps: DecisionSteps<Loaded, Decided>,
+): Promise<{ readonly answer: Decided["answer"] | Refused<"CONCURRENT_REQUEST">; readonly written?: Written }> {
   return context.lanes.run(`${steps.tenant}/${steps.lane}`, async () => {
     for (let attempt = 0; attempt < decideTries; attempt += 1) {
       // Before it is read: what others did in time while the answer was on its way is not over meanwhile.
       const now = context.clock.now();
-      const snapshot = new SnapshotReader(context, steps.tenant, steps.accounts);
+      const following = attempt === 0 ? (steps.following ?? []) : [];
+      const snapshot = new SnapshotReader(context, steps.tenant, { accounts: steps.accounts, following });
       const loaded = await loadOrStale(steps.load, snapshot);
       // Who was suspended over its load decides anew: stores forget a commit's id by when it was decided.
       if (loaded === stale || context.clock.now() - now > repeatedWithinMs) continue;
       const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
-      if (changes === undefined) return answer;
-      const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...snapshot.guard(changes) });
-      if (result.status === "committed") return answer;
+      if (changes === undefined && following.length > 0) continue;
+      if (changes === undefined) return { answer };
+      const guarded = snapshot.guard(changes);
+      const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...guarded });
+      if (result.status === "committed") return { answer, written: writtenBy(guarded, result) };
       if (context.clock.now() - now > repeatedWithinMs) throw answeredTooLate();
     }
-    return refuse("CONCURRENT_REQUEST");
+    return { answer: refuse("CONCURRENT_REQUEST") };
   });
 }
+
+function writtenBy({ writes }: Pick<ChangeSet, "writes">, { versions = [] }: Committed): Written {
+  return writes.flatMap(({ key, body }, index) => {
+    const version = versions[index];
+    return version === undefined || body === null ? [] : [{ key, version, body }];
+  });
+}
+
+type Committed = Extract<CommitResult, { readonly status: "committed" }>;
 
 /**
  * A guard that failed so late may have met the very same change set, which arrived before: by then the store has
@@ -136,24 +165,39 @@ class SnapshotReader {
   readonly #tenant: TenantId;
   readonly #accounts: readonly Account[];
   readonly #seen = new Map<string, Seen>();
+  /** What need not be read, if it is asked for. */
+  readonly #following: ReadonlyMap<string, Seen>;
   /** As of the last read, which repeats all the others. */
   balances: Balances = emptyBalances;
 
-  constructor(context: Context, tenant: TenantId, accounts: readonly Account[] = []) {
+  constructor(
+    context: Context,
+    tenant: TenantId,
+    { accounts = [], following = [] }: { accounts?: readonly Account[] | undefined; following?: Written } = {},
+  ) {
     this.#context = context;
     this.#tenant = tenant;
     this.#accounts = accounts;
+    this.#following = new Map(following.map((written) => [keyText(written.key), written]));
   }
 
   /** The changes with everything that was read as their expectations. */
   guard(changes: Changes): Omit<ChangeSet, "id" | "at"> {
     const { writes, reference = "", postings = [], floors = [] } = changes;
-    const expect = [...this.#seen.values()].map(({ key, version }) => ({ key, version }));
+    const made = writes.filter(({ key }) => !this.#seen.has(keyText(key)));
+    const expect = [
+      ...[...this.#seen.values()].map(({ key, version }) => ({ key, version })),
+      ...made.map(({ key }) => ({ key, version: "absent" as const })),
+    ];
     return { tenant: this.#tenant, expect, writes, reference, postings, floors };
   }
 
   readonly read: Read = async (...refs) => {
     const asked = refs.filter((ref) => ref !== undefined);
+    for (const ref of asked) {
+      const written = this.#following.get(keyText(ref));
+      if (written !== undefined && !this.#seen.has(keyText(ref))) this.#seen.set(keyText(ref), written);
+    }
     if (asked.some((ref) => !this.#seen.has(keyText(ref)))) await this.#look(asked);
     const bodyOf = <Body>(ref: RecordRef<Body> | undefined): Body | undefined => {
       const body = ref === undefined ? undefined : this.#seen.get(keyText(ref))?.body;

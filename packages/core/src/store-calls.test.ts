@@ -58,7 +58,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const confirmation = await world.authenticated();
       return (options) => world.payments.intents.confirm(shop, confirmation, options);
     },
-    2,
+    1,
     2,
   ],
   [
@@ -96,7 +96,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const keys = [await billing.issue(shop, issueInput("kb")), await billing.issue(shop, issueInput("shinhan"))];
       return (options) => billing.charge(shop, chargeInput(keys.map((key) => valueOf(key).billkey)), options);
     },
-    3,
+    2,
     3,
   ],
   [

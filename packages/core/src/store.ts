@@ -80,9 +80,14 @@ export interface ChangeSet {
   readonly floors: readonly Floor[];
 }
 
-/** `committed`, or the guard that did not hold, of several floors the first; then nothing at all has changed. */
+/**
+ * `committed`, or the guard that did not hold, of several floors the first; then nothing at all has changed.
+ *
+ * `versions` are those of the records that were written, in the order of `writes`, 0 for one that was removed. They are
+ * left out where the id had been committed before.
+ */
 export type CommitResult =
-  | { readonly status: "committed" }
+  | { readonly status: "committed"; readonly versions?: readonly number[] }
   | { readonly status: "conflict"; readonly key: RecordKey }
   | { readonly status: "below-floor"; readonly account: Account };
 

@@ -108,7 +108,8 @@ function commit(records: Records, state: TenantState, changeSet: ChangeSet): Com
   for (const write of changeSet.writes) records.write(tenant, write);
   bookEntry(state.ledger, changeSet, balances.after);
   if (changeSet.postings.length === 0) state.commits.set(id, at);
-  return { status: "committed" };
+  const versions = changeSet.writes.map(({ key }) => records.find(tenant, key)?.version ?? 0);
+  return { status: "committed", versions };
 }
 
 /** The change set as every store keeps it: what a caller later does to its objects changes nothing here. */

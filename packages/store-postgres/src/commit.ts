@@ -1,99 +1,169 @@
-import {
-  accountNames,
-  accounts,
-  assertWellFormed,
-  keyText,
-  storableJson,
-  type ChangeSet,
-  type CommitResult,
-} from "@wonflow/core";
-import { sql, type Kysely } from "kysely";
+import { accountNames, assertWellFormed, isStoreUnavailable, type ChangeSet, type CommitResult } from "@wonflow/core";
+import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
+import { Batch, waitingCommit, type Use, type WaitingCommit } from "./batch.ts";
 import { serverError } from "./failure.ts";
+import { inGroups } from "./group.ts";
 import { withRetries } from "./retry.ts";
-import { sqlStates } from "./schema/commit-functions.ts";
 import type { Tables } from "./schema/tables.ts";
 
-const refusalSchema = z.discriminatedUnion("status", [
+const verdictSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("conflict"), key: z.object({ kind: z.string(), id: z.string() }) }),
   z.object({ status: z.literal("below-floor"), account: z.enum(accountNames) }),
+  z.object({ status: z.literal("busy") }),
 ]);
+
+/** What the function answers: one row. Drivers give a bigint of an array as they like. */
+const answerSchema = z.tuple([
+  z.object({
+    verdicts: z.array(verdictSchema.nullable()),
+    written_keys: z.array(z.int()).nullable(),
+    written_versions: z.array(z.coerce.number<unknown>()).nullable(),
+  }),
+]);
+
+/** A verdict of the database; `busy` where it has to be committed alone to get one. */
+type Verdict = CommitResult | { readonly status: "busy" };
 
 /** How many change sets are remembered as in doubt; an outage must not fill the memory. */
 const maxDoubts = 100_000;
 
+/** The largest batch: change sets, and characters of what they write. */
+const mostChangeSets = 500;
+const mostCharacters = 2_000_000;
+
+/** How many batches are under way at once. */
+const groupsAtOnce = 1;
+
+/** How many are committed alone at once, which leaves connections to all others. */
+const aloneAtOnce = 4;
+
 /**
- * The commit of the store port. A change set is in doubt when a try was lost, until an answer comes;
- * then also a refusal is made final by recording it, as the lost try may still be on its way.
+ * The commit of the store port. Change sets that arrive while others are on their way are committed together, in one
+ * statement. A change set is in doubt when a try was lost, until an answer comes; then also a refusal is made final by
+ * recording it, as the lost try may still be on its way.
  */
 export function createCommit(db: Kysely<Tables>): (changeSet: ChangeSet) => Promise<CommitResult> {
   const doubts = new Set<string>();
 
-  function doubt(id: string): void {
-    doubts.add(id);
+  function doubt(commits: readonly WaitingCommit[]): void {
+    for (const { changeSet } of commits) doubts.add(nameOf(changeSet));
     for (const oldest of doubts) {
       if (doubts.size <= maxDoubts) return;
       doubts.delete(oldest);
     }
   }
 
+  async function commit(commits: readonly WaitingCommit[], patient: boolean): Promise<readonly Verdict[]> {
+    const verdicts = await withRetries(
+      () => {
+        const tried = commits.map((each) => ({ ...each, inDoubt: doubts.has(nameOf(each.changeSet)) }));
+        return execute(db, patient, tried);
+      },
+      { onLost: () => doubt(commits), undone: patient },
+    );
+    for (const [index, { changeSet }] of commits.entries()) {
+      if (verdicts[index]?.status !== "busy") doubts.delete(nameOf(changeSet));
+    }
+    return verdicts;
+  }
+
+  const commitAlone = inGroups<WaitingCommit, CommitResult>({
+    atOnce: aloneAtOnce,
+    choose: ([first]) => new Set(first === undefined ? [] : [first]),
+    run: async (commits) => (await commit(commits, true)).map(decided),
+  });
+
+  const commitInCompany = inGroups<WaitingCommit, Verdict>({
+    atOnce: groupsAtOnce,
+    choose: chooseTogether,
+    async run(commits) {
+      try {
+        return await commit(commits, false);
+      } catch (error) {
+        if (isStoreUnavailable(error)) throw error;
+        // Nothing was done, because of one of them or of somebody else: each is tried alone, and fails alone.
+        return commits.map(() => busy);
+      }
+    },
+  });
+
   return async (changeSet) => {
     assertWellFormed(changeSet);
-    const change = changeJson(changeSet);
-    const id = `${changeSet.tenant}\n${changeSet.id}`;
-    const result = await withRetries(
-      () => (doubts.has(id) ? commitInDoubt(db, change) : commitOnce(db, change)),
-      () => doubt(id),
-    );
-    doubts.delete(id);
-    return result;
+    const waiting = waitingCommit(changeSet);
+    try {
+      const verdict = await commitInCompany(waiting);
+      return verdict.status === "busy" ? await commitAlone(waiting) : verdict;
+    } catch (error) {
+      throw asRangeError(error) ?? error;
+    }
   };
 }
 
-async function commitOnce(db: Kysely<Tables>, change: string): Promise<CommitResult> {
-  try {
-    const query = sql<{ refusal: unknown }>`select wonflow.commit_change_set_2(${change}::text::jsonb) as refusal`;
-    return toResult((await query.execute(db)).rows[0]?.refusal);
-  } catch (error) {
-    return resultOfError(error);
-  }
+const busy = { status: "busy" } as const;
+
+function nameOf({ tenant, id }: ChangeSet): string {
+  return `${tenant}\n${id}`;
 }
 
-async function commitInDoubt(db: Kysely<Tables>, change: string): Promise<CommitResult> {
-  try {
-    const query = sql<{ refusal: unknown }>`select wonflow.commit_in_doubt_2(${change}::text::jsonb) as refusal`;
-    return toResult((await query.execute(db)).rows[0]?.refusal);
-  } catch (error) {
-    return resultOfError(error);
+/**
+ * As many as may go together, the longest waiting first. Those that meet on a record or an id go one after the other,
+ * in their order, unless all of them only read it.
+ */
+function chooseTogether(waiting: readonly WaitingCommit[]): ReadonlySet<WaitingCommit> {
+  const chosen = new Set<WaitingCommit>();
+  /** How those before use what they touch, also those that are not chosen: nobody overtakes them. */
+  const touched = new Map<string, Use>();
+  let characters = 0;
+  for (const commit of waiting) {
+    if (chosen.size === mostChangeSets || characters > mostCharacters) break;
+    let meets = false;
+    for (const [what, use] of commit.uses) {
+      const before = touched.get(what);
+      meets ||= before !== undefined && (before === "written" || before !== use);
+      if (before !== "written") touched.set(what, before === undefined || before === use ? use : "written");
+    }
+    if (meets) continue;
+    chosen.add(commit);
+    characters += commit.characters;
   }
+  return chosen;
 }
 
-function toResult(refusal: unknown): CommitResult {
-  return refusal === null ? { status: "committed" } : refusalSchema.parse(refusal);
+const parameters = Array.from({ length: 1 + new Batch([]).columns.length }, (_, index) => `$${index + 1}`);
+const statement = `select * from wonflow.commit_change_sets_6(${parameters.join(", ")})`;
+
+async function execute(
+  db: Kysely<Tables>,
+  patient: boolean,
+  commits: readonly WaitingCommit[],
+): Promise<readonly Verdict[]> {
+  const batch = new Batch(commits);
+  const query = CompiledQuery.raw(statement, [patient, ...batch.columns]);
+  const { rows } = await db.executeQuery(query);
+  const [{ verdicts, written_keys, written_versions }] = answerSchema.parse(rows);
+  const versions = new Map(written_keys?.map((key, index) => [key, written_versions?.[index] ?? 0]));
+  return commits.map(({ changeSet: { tenant, writes } }, index) => {
+    const verdict = verdicts[index] ?? null;
+    if (verdict !== null) return verdict;
+    const written = writes.map(({ key, body }) => (body === null ? 0 : versions.get(batch.numberOf(tenant, key))));
+    // An id that had been committed before has written nothing now.
+    if (written.includes(undefined)) return { status: "committed" };
+    return { status: "committed", versions: written.map((version) => version ?? 0) };
+  });
+}
+
+function decided(verdict: Verdict): CommitResult {
+  if (verdict.status === "busy") throw new Error("a change set that waits for others was told to wait");
+  return verdict;
 }
 
 /** SQLSTATEs of a number that is too large for its column: only a balance can be, by the sum of what is posted. */
 const outOfRange = new Set(["22003", "23514"]);
 
-function resultOfError(error: unknown): CommitResult {
-  const answer = serverError(error);
-  if (answer?.code === sqlStates.guardFailed) return refusalSchema.parse(JSON.parse(answer.detail ?? "null"));
-  if (answer?.code === sqlStates.unbalanced) throw new RangeError("postings are not balanced", { cause: error });
-  if (answer !== undefined && outOfRange.has(answer.code)) {
-    throw new RangeError("an amount, time or balance is outside of the whole numbers up to 2^53", { cause: error });
-  }
-  throw error;
-}
-
-/** A change set in the form that the database functions take, see `commit-functions.ts`. */
-export function changeJson({ id, tenant, at, reference, expect, writes, postings, floors }: ChangeSet): string {
-  const written = new Map(writes.map((write) => [keyText(write.key), write]));
-  const records = expect.map(({ key, version }) => {
-    const write = written.get(keyText(key));
-    const { body = null, dueAt = null, place = null } = write ?? {};
-    const next = { body, due_at: dueAt, list: place?.list ?? null, position: place?.position ?? null };
-    return { ...key, expected: version === "absent" ? null : version, write: write !== undefined, ...next };
-  });
-  const sides = floors.map(({ account, min }) => ({ account, min, sign: accounts[account] === "debit" ? 1 : -1 }));
-  return storableJson({ id, tenant, at, reference, records, postings, floors: sides });
+function asRangeError(error: unknown): RangeError | undefined {
+  const code = serverError(error)?.code ?? "";
+  if (code === "WF002") return new RangeError("postings are not balanced", { cause: error });
+  if (!outOfRange.has(code)) return undefined;
+  return new RangeError("an amount, time or balance is outside of the whole numbers up to 2^53", { cause: error });
 }

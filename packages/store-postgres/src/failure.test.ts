@@ -18,7 +18,7 @@ const table: readonly (readonly [what: string, error: unknown, failure: Failure]
   ["too many connections", answered("53300"), "undone"],
   ["session terminated", answered("57P01"), "lost"],
   ["server starting", answered("57P03"), "lost"],
-  ["query canceled", answered("57014"), "answered"],
+  ["statement given up", answered("57014"), "undone"],
   ["connection failure", answered("08006"), "lost"],
   ["guard failed", answered("WF001"), "answered"],
   ["syntax error", answered("42601"), "answered"],

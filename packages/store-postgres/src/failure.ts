@@ -26,13 +26,14 @@ export type Failure = "undone" | "lost" | "answered";
 
 /**
  * SQLSTATE classes and codes, longest match first: 40 is deadlock and serialization, 55P03 a lock
- * not available, 25006 a server that became read-only, 53 out of resources, 57P a shutdown or a
+ * not available, 57014 a statement that the server gave up, 25006 a server that became read-only, 53 out of resources, 57P a shutdown or a
  * terminated session, 08 the connection.
  */
 const failures: Readonly<Record<string, Failure>> = {
   "40003": "lost",
   "40": "undone",
   "55P03": "undone",
+  "57014": "undone",
   "25006": "undone",
   "53": "undone",
   "57P": "lost",

@@ -3,7 +3,7 @@ import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { available, changeSet, find, tenant, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
-import { newDatabase, query } from "../test/test-database.ts";
+import { newDatabase, query, session, untilWaiting } from "../test/test-database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
@@ -32,7 +32,7 @@ test("a commit whose answer was lost is answered committed, and done once", asyn
     postings: transfer(10),
   });
   network.loseAnswerTo(change.id);
-  expect(await store.commit(change)).toEqual({ status: "committed" });
+  expect(await store.commit(change)).toMatchObject({ status: "committed" });
   expect(await available(good)).toBe(10);
   expect(await good.entries(tenant, "r")).toHaveLength(1);
 });
@@ -49,33 +49,45 @@ test("a try that arrives after its change set was refused does nothing", async (
   const change = withdrawal("late", 10);
   network.hold(change.id);
   expect(await store.commit(change)).toEqual({ status: "below-floor", account: "available" });
-  expect(await good.commit(changeSet({ id: "deposit", postings: transfer(100) }))).toEqual({ status: "committed" });
+  expect(await good.commit(changeSet({ id: "deposit", postings: transfer(100) }))).toMatchObject({
+    status: "committed",
+  });
   await network.deliverHeld();
   expect(await available(good)).toBe(100);
   expect(await good.commit(change)).toEqual({ status: "below-floor", account: "available" });
-  expect(await good.commit({ ...change, id: "decided anew" })).toEqual({ status: "committed" });
+  expect(await good.commit({ ...change, id: "decided anew" })).toMatchObject({ status: "committed" });
 });
 
 test("a try that arrives after its change set was committed does nothing", async () => {
   const { network, store, good } = await apart();
   await good.commit(changeSet({ id: "deposit", postings: transfer(100) }));
   network.hold("late");
-  expect(await store.commit(withdrawal("late", 10))).toEqual({ status: "committed" });
+  expect(await store.commit(withdrawal("late", 10))).toMatchObject({ status: "committed" });
   await network.deliverHeld();
   expect(await available(good)).toBe(90);
 });
 
-test("a lost try that commits while its refusal is being recorded wins", async () => {
-  const { network, store, url } = await apart();
+test("a lost try that is still at work when its change set comes again is waited for, and its outcome stands", async () => {
+  const { network, store, good, url } = await apart();
+  await good.commit(changeSet({ id: "deposit", postings: transfer(10) }));
+  const gate = await session(url);
+  // Whoever has committed an id waits for the gate before anything else.
   const statements = [
-    `create function early() returns trigger language plpgsql as $$ begin
-      insert into wonflow.commits (tenant, id, at) values (new.tenant, new.id, new.at); return new; end $$`,
-    `create trigger early before insert on wonflow.commits for each row when (new.refusal is not null)
-      execute function early()`,
+    `create function pass_gate() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(7); return new; end $$`,
+    `create trigger pass_gate after insert on wonflow.commits for each row when (new.id = 'overtaken')
+      execute function pass_gate()`,
   ];
   for (const statement of statements) await query(url, statement);
-  network.hold("overtaken");
-  expect(await store.commit(withdrawal("overtaken", 10))).toEqual({ status: "committed" });
+  await gate.query("select pg_advisory_lock(7)");
+  network.loseAnswerTo("overtaken");
+  const first = store.commit(withdrawal("overtaken", 10));
+  await untilWaiting(gate);
+  network.breakConnections();
+  await gate.query("select pg_advisory_unlock(7)");
+  // Had the second try looked at the balance before the first one was over, both would have been told wrongly.
+  expect(await first).toMatchObject({ status: "committed" });
+  expect(await available(good)).toBe(0);
 });
 
 test("a database that stays away is StoreUnavailable after a bounded number of tries", async () => {
@@ -117,7 +129,7 @@ test("a database that hangs is told within the time that a request has, and used
   for (const ms of await Promise.all(pinged)) expect(ms).toBeLessThan(2_000);
   for (const ms of await Promise.all(asked)) expect(ms).toBeLessThan(16_000);
   network.thaw();
-  expect(await store.commit(change)).toEqual({ status: "committed" });
+  expect(await store.commit(change)).toMatchObject({ status: "committed" });
   await store.ping();
   expect(await find(good, key)).toBeDefined();
 });

@@ -14,8 +14,9 @@ import {
   type StoredRecord,
   type TenantId,
 } from "@wonflow/core";
-import { sql, type Kysely } from "kysely";
+import { CompiledQuery, sql, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { inGroups } from "./group.ts";
 import { withRetries } from "./retry.ts";
 import { schemaName } from "./schema/schema-name.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
@@ -26,7 +27,7 @@ export function createReads(
 ): Pick<Store, "read" | "list" | "listDue" | "entries" | "listEntries" | "sumPostings"> {
   const tables = db.withSchema(schemaName);
   return {
-    read: (tenant, request) => withRetries(() => read(db, tenant, request)),
+    read: createRead(db),
     list: (tenant, request) => withRetries(() => list(tables, tenant, request)),
     listDue: (kind, limit) => withRetries(() => listDue(tables, kind, limit)),
     entries: (tenant, reference) => withRetries(() => entries(tables, tenant, reference)),
@@ -37,38 +38,80 @@ export function createReads(
 
 const recordColumns = ["kind", "id", "version", "body", "due_at", "list", "position"] as const;
 
+/** A read on its way. */
+interface Asked {
+  readonly tenant: TenantId;
+  readonly request: ReadRequest;
+}
+
+/** How many records and balances are read together, and how many statements may be under way at once. */
+const mostTogether = 1_000;
+const statementsAtOnce = 2;
+
+/** The read of the store port. Reads that arrive while others are on their way go together: one statement, one snapshot for all. */
+function createRead(db: Kysely<Tables>): Store["read"] {
+  const readTogether = inGroups<Asked, Snapshot>({
+    atOnce: statementsAtOnce,
+    choose(waiting) {
+      const chosen = new Set<Asked>();
+      let count = 0;
+      for (const asked of waiting) {
+        count += asked.request.keys.length + (asked.request.accounts?.length ?? 0);
+        if (chosen.size > 0 && count > mostTogether) break;
+        chosen.add(asked);
+      }
+      return chosen;
+    },
+    run: (group) => withRetries(() => readAll(db, group)),
+  });
+  return (tenant, request) => readTogether({ tenant, request });
+}
+
 /** A row of a snapshot: a record, or a balance with debits positive. */
 type SnapshotRow =
-  | (FoundRow & { readonly account: null })
-  | { readonly kind: null; readonly account: string; readonly balance: number };
+  | (FoundRow & { readonly tenant: string; readonly account: null })
+  | { readonly tenant: string; readonly kind: null; readonly account: string; readonly balance: number };
 
-async function read(db: Kysely<Tables>, tenant: TenantId, { keys, accounts = [] }: ReadRequest): Promise<Snapshot> {
-  const possible = keys.filter(({ kind, id }) => isStorable(kind + id));
-  // Keys and accounts travel as one parameter each, so that their number does not alter the statement.
-  const { rows } = await sql<SnapshotRow>`
-    select kind, id, version, body, due_at, list, position, null as account, null as balance
-    from wonflow.records
-    where tenant = ${tenant} and (kind, id) in (
-      select kind, id from jsonb_to_recordset(${JSON.stringify(possible)}::text::jsonb) as wanted(kind text, id text)
-    )
-    union all
-    select null, null, null, null, null, null, null, account, balance
-    from wonflow.accounts
-    where tenant = ${tenant} and account in (
-      select jsonb_array_elements_text(${JSON.stringify(accounts)}::text::jsonb)
-    )
-  `.execute(db);
+const recordsAndBalances = `
+  select tenant, kind, id, version, body, due_at, list, position, null as account, null as balance
+  from unnest($1::text[], $2::text[], $3::text[]) as wanted(tenant, kind, id)
+  join wonflow.records using (tenant, kind, id)
+  union all
+  select tenant, null, null, null, null, null, null, null, account, balance
+  from unnest($4::text[], $5::text[]) as wanted(tenant, account)
+  join wonflow.accounts using (tenant, account)`;
+
+async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<readonly Snapshot[]> {
+  const keys = new Map<string, readonly [tenant: string, kind: string, id: string]>();
+  const accounts = new Map<string, readonly [tenant: string, account: string]>();
+  for (const { tenant, request } of group) {
+    for (const key of request.keys) {
+      if (isStorable(key.kind + key.id)) keys.set(nameIn(tenant, keyText(key)), [tenant, key.kind, key.id]);
+    }
+    for (const account of request.accounts ?? []) accounts.set(nameIn(tenant, account), [tenant, account]);
+  }
+  const columns = [0, 1, 2].map((column) => [...keys.values()].map((key) => key[column]));
+  const accountColumns = [0, 1].map((column) => [...accounts.values()].map((account) => account[column]));
+  const query = CompiledQuery.raw(recordsAndBalances, [...columns, ...accountColumns]);
+  const { rows } = await db.executeQuery<SnapshotRow>(query);
   const records = new Map<string, StoredRecord>();
   const balances = new Map<string, number>();
   for (const row of rows) {
-    if (row.account === null) records.set(keyText(row), toRecord(row));
-    else balances.set(row.account, row.balance);
+    if (row.account === null) records.set(nameIn(row.tenant, keyText(row)), toRecord(row));
+    else balances.set(nameIn(row.tenant, row.account), row.balance);
   }
-  const balanceOf = (account: Account) => normalDelta({ account, amount: balances.get(account) ?? 0 });
-  return {
-    records: keys.map((key) => records.get(keyText(key))),
-    balances: Object.fromEntries(accounts.map((account) => [account, balanceOf(account)])),
-  };
+  return group.map(({ tenant, request }) => {
+    const balanceOf = (account: Account) =>
+      normalDelta({ account, amount: balances.get(nameIn(tenant, account)) ?? 0 });
+    return {
+      records: request.keys.map((key) => records.get(nameIn(tenant, keyText(key)))),
+      balances: Object.fromEntries((request.accounts ?? []).map((account) => [account, balanceOf(account)])),
+    };
+  });
+}
+
+function nameIn(tenant: string, text: string): string {
+  return `${tenant}\n${text}`;
 }
 
 async function list(

@@ -9,22 +9,26 @@ const firstPauseMs = 50;
 /** No try begins later than this after the first one, as somebody waits for the answer. */
 const lastTryMs = 6_000;
 
-/** Called when a try was lost: it may have taken place, or may yet. */
-export type OnLost = () => void;
+interface Retrying {
+  /** Called when a try was lost: it may have taken place, or may yet. */
+  readonly onLost?: () => void;
+  /** Whether what was undone because of others is tried again; otherwise it throws their error. True by default. */
+  readonly undone?: boolean;
+}
 
 /**
  * Runs a statement again when it was undone because of others, or lost with its connection, a bounded
  * number of times and for a bounded time. Throws `StoreUnavailable` when the last try failed so, and any other error at once.
  */
-export async function withRetries<T>(run: () => Promise<T>, onLost: OnLost = () => {}): Promise<T> {
+export async function withRetries<T>(run: () => Promise<T>, { onLost, undone = true }: Retrying = {}): Promise<T> {
   const began = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
       const failure = failureOf(error);
-      if (failure === "answered") throw error;
-      if (failure === "lost") onLost();
+      if (failure === "answered" || (failure === "undone" && !undone)) throw error;
+      if (failure === "lost") onLost?.();
       if (attempt === tries || performance.now() - began > lastTryMs) throw unavailable(error, attempt);
     }
     await pause(firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()));

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { available, changeSet, tenant, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
 import { newDatabase, query, session, untilWaiting } from "../test/test-database.ts";
-import { changeJson } from "./commit.ts";
+import { changeJson } from "../test/change-json.ts";
+import { Batch, waitingCommit } from "./batch.ts";
 import { openServer } from "./connection/server.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
@@ -31,7 +32,7 @@ test.for(["commit", "rollback"])(
     const result = store.commit(change);
     await untilWaiting(other);
     await other.query(ending);
-    expect(await result).toEqual({ status: "committed" });
+    expect(await result).toMatchObject({ status: "committed" });
     expect(await available(store)).toBe(3);
   },
 );
@@ -56,7 +57,7 @@ test("a deadlock with a session of another program is tried again", async () => 
   await untilWaiting(other);
   await other.query("select from wonflow.records where id = 'a' for update");
   await other.query("commit");
-  expect(await result).toEqual({ status: "committed" });
+  expect(await result).toMatchObject({ status: "committed" });
 });
 
 test("commits of the same keys in any order never wait in a circle", async () => {
@@ -138,6 +139,40 @@ test("a connection that did not answer in time is not used again", async () => {
   await expect(sql`select from wonflow.accounts`.execute(db)).resolves.toMatchObject({ rows: [] });
 });
 
+test("whoever holds a record up holds up nobody else, and leaves nobody waiting at the server", async () => {
+  const url = await newDatabase();
+  const store = await opened(url);
+  const other = await session(url);
+  const keys = Array.from({ length: 30 }, (_, index) => ({ kind: "order", id: `${index}` }));
+  const made = keys.map((each) => write(each));
+  await store.commit(
+    changeSet({ id: "n", expect: keys.map((each) => ({ key: each, version: "absent" })), writes: made }),
+  );
+  const versions = await Promise.all(keys.map((each) => versionOf(store, each)));
+  const writing = (index: number, id: string) => {
+    const [each = key, version = 0] = [keys[index], versions[index]];
+    return store.commit(
+      changeSet({ id, expect: [{ key: each, version }], writes: [write(each)], postings: transfer(1) }),
+    );
+  };
+  await other.query("begin");
+  await other.query("select from wonflow.records where id = '0' for update");
+  const heldUp = Array.from({ length: 20 }, (_, index) => writing(0, `held-up-${index}`));
+  const outcomes = Promise.allSettled(heldUp);
+  const free = await Promise.all(keys.slice(1).map((_, index) => writing(index + 1, `free-${index}`)));
+  expect(free.filter(({ status }) => status === "committed")).toHaveLength(29);
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'wonflow' and wait_event_type = 'Lock'`;
+  expect((await other.query(waiting)).rowCount).toBeLessThanOrEqual(4);
+  for (const outcome of await outcomes) {
+    expect(outcome).toMatchObject({ status: "rejected", reason: expect.any(StoreUnavailable) as unknown });
+  }
+  expect((await other.query(waiting)).rowCount).toBe(0);
+  await other.query("commit");
+  expect(await writing(0, "afterwards")).toMatchObject({ status: "committed" });
+  expect(await available(store)).toBe(30);
+});
+
 test("a list is in order also when the planner does not go by its index", async () => {
   const url = await newDatabase();
   for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {
@@ -163,13 +198,20 @@ test("the ledger can't be altered, and the database checks what it is given", as
   for (const statement of [
     "update wonflow.postings set amount = 6",
     "delete from wonflow.postings",
-    "truncate wonflow.postings",
+    "update wonflow.entries set postings = '[]'",
+    "truncate wonflow.entries",
     "delete from wonflow.entries",
   ]) {
     await expect(query(url, statement)).rejects.toThrow("append only");
   }
-  const unbalanced = changeJson(changeSet({ id: "c2", postings: transfer(5).slice(1) }));
-  await expect(query(url, `select wonflow.commit_change_set_2('${unbalanced}')`)).rejects.toThrow("not balanced");
+  await expect(query(url, "truncate wonflow.postings")).rejects.toThrow("not a table");
+  const unbalanced = waitingCommit(changeSet({ id: "c2", postings: transfer(5).slice(1) }));
+  const { columns } = new Batch([unbalanced]);
+  const places = columns.map((_, index) => `$${index + 1}`).join(", ");
+  const other = await session(url);
+  await expect(other.query(`select wonflow.commit_change_sets_6(true, ${places})`, [...columns])).rejects.toThrow(
+    "not balanced",
+  );
   expect(await available(store)).toBe(5);
 });
 

@@ -15,6 +15,8 @@ export interface UnreliableNetwork {
   freeze(): void;
   /** What is sent from now on arrives again. */
   thaw(): void;
+  /** Breaks every connection; what has arrived at the server goes on there, and new connections are taken. */
+  breakConnections(): void;
   /** Breaks every connection and refuses new ones. */
   close(): Promise<void>;
 }
@@ -24,16 +26,15 @@ export async function unreliableNetwork(target: string): Promise<UnreliableNetwo
   const sockets = new Set<Socket>();
   let trap: { readonly text: string; readonly kind: "lose" | "hold" } | undefined;
   let held: { readonly upstream: Socket; readonly request: Buffer } | undefined;
-
   let frozen = false;
+
+  function breakConnections(): void {
+    for (const socket of sockets) socket.destroy();
+  }
 
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on("error", () => {});
-      socket.on("close", () => sockets.delete(socket));
-    }
+    for (const socket of [client, upstream]) keep(socket, sockets);
     let losing = false;
     client.on("data", (request: Buffer) => {
       if (frozen) return;
@@ -82,10 +83,17 @@ export async function unreliableNetwork(target: string): Promise<UnreliableNetwo
     thaw: () => {
       frozen = false;
     },
+    breakConnections,
     async close() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      breakConnections();
       await once(server, "close");
     },
   };
+}
+
+function keep(socket: Socket, sockets: Set<Socket>): void {
+  sockets.add(socket);
+  socket.on("error", () => {});
+  socket.on("close", () => sockets.delete(socket));
 }

@@ -1,3 +1,5 @@
+import { commit, type Row } from "./commit-mutants.ts";
+
 /** One wrong change of the SQL that the PostgreSQL store commits, reads and counts requests with. */
 export interface SqlMutant {
   /** What goes wrong by it. */
@@ -10,86 +12,11 @@ export interface SqlMutant {
 
 /** The files with SQL, by their path from the root. */
 export const sqlFiles = {
-  commit: "packages/store-postgres/src/schema/commit-functions.ts",
+  commit: "packages/store-postgres/src/schema/commit-change-sets.ts",
   claim: "packages/store-postgres/src/claim-due.ts",
   reads: "packages/store-postgres/src/reads.ts",
   rates: "packages/store-postgres/src/schema/0005-rates.ts",
 } as const;
-
-type Row = readonly [name: string, text: string, replacement: string];
-
-const commit: readonly Row[] = [
-  [
-    "a change set that was committed is committed again",
-    "if not found then\n    return (",
-    "if false then\n    return (",
-  ],
-  [
-    "a change set whose id was forgotten is committed again",
-    "entries where tenant = this_tenant and commit_id = this_id",
-    "entries where false",
-  ],
-  [
-    "a record that is expected absent takes the place of one that is there",
-    "on conflict do nothing;\n      made_records",
-    "on conflict (tenant, kind, id) do update set body = excluded.body;\n      made_records",
-  ],
-  ["a new record is never due", "coalesce(guard.body, '{}'), guard.due_at", "coalesce(guard.body, '{}'), null"],
-  ["a new record stands in no list", "guard.due_at, guard.list, guard.position)", "guard.due_at, null, null)"],
-  ["a written record keeps its due time", "set body = guard.body, due_at = guard.due_at,", "set body = guard.body,"],
-  ["a written record keeps its place", ", list = guard.list, position = guard.position\n", "\n"],
-  [
-    "the version of a record that was only read is not looked at",
-    "and version = guard.expected\n        for share",
-    "for share",
-  ],
-  [
-    "the version of a record that is removed is not looked at",
-    "version = guard.expected;\n    else",
-    "version > 0;\n    else",
-  ],
-  [
-    "the version of a record that is written is not looked at",
-    "version = guard.expected;\n    end if;\n    if not found",
-    "version > 0;\n    end if;\n    if not found",
-  ],
-  ["a guard that failed is passed over", "if not found then\n      raise", "if false then\n      raise"],
-  ["the key that is named is another", "'kind', guard.kind, 'id', guard.id", "'kind', guard.id, 'id', guard.kind"],
-  ["a key that must stay absent is left with an empty record", "if reserved_keys then", "if false then"],
-  [
-    "new records are taken away with the keys that must stay absent",
-    "and r.expected is null and r.body is null;",
-    "and r.expected is null;",
-  ],
-  [
-    "an entry says nothing of what it is for",
-    "(change ->> 'at')::bigint, change ->> 'reference'",
-    "(change ->> 'at')::bigint, ''",
-  ],
-  ["an entry has another time", "(change ->> 'at')::bigint, change ->> 'reference'", "0, change ->> 'reference'"],
-  ["postings stand in another order", "this_id, p.line, p.account", "this_id, -p.line, p.account"],
-  [
-    "a balance forgets what it was",
-    "set balance = accounts.balance + excluded.balance",
-    "set balance = excluded.balance",
-  ],
-  ["a balance stays as it was", "set balance = accounts.balance + excluded.balance", "set balance = accounts.balance"],
-  ["floors are not looked at", "where f.sign * accounts.balance < f.min", "where false"],
-  ["a floor may not be reached", "f.sign * accounts.balance < f.min", "f.sign * accounts.balance <= f.min"],
-  ["a floor looks at the wrong side of an account", "f.sign * accounts.balance < f.min", "accounts.balance < f.min"],
-  ["a floor without postings is not looked at", "<> '[]' or change -> 'floors' <> '[]' then", "<> '[]' then"],
-  [
-    "a floor of an account to which nothing was ever posted is not looked at",
-    "select account, 0 from jsonb_to_recordset(change -> 'floors') as f(account text)",
-    "select account, 0 from jsonb_to_recordset(change -> 'floors') as f(account text) where false",
-  ],
-  ["the account that is named is the last below its floor", "order by f.line limit 1", "order by f.line desc limit 1"],
-  [
-    "floors of another tenant are looked at",
-    "on accounts.tenant = this_tenant and accounts.account",
-    "on accounts.account",
-  ],
-];
 
 const claim: readonly Row[] = [
   ["what is due now is not taken", "due_at <= ${now}", "due_at < ${now}"],
@@ -120,8 +47,16 @@ const claim: readonly Row[] = [
 ];
 
 const reads: readonly Row[] = [
-  ["records of other tenants are read", "where tenant = ${tenant} and (kind, id) in", "where (kind, id) in"],
-  ["balances of other tenants are read", "where tenant = ${tenant} and account in", "where account in"],
+  [
+    "records of other tenants are read",
+    "join wonflow.records using (tenant, kind, id)",
+    "join (select kind, id, version, body, due_at, list, position from wonflow.records) as r using (kind, id)",
+  ],
+  [
+    "balances of other tenants are read",
+    "join wonflow.accounts using (tenant, account)",
+    "join (select account, balance from wonflow.accounts) as a using (account)",
+  ],
   ["a list begins behind its first place", '.where("position", ">=", from)', '.where("position", ">", from)'],
   ["a list ends behind its last place", '.where("position", "<", to)', '.where("position", "<=", to)'],
   [

@@ -3,7 +3,7 @@ import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-st
 import { approvalRefusals } from "../card-network/card-network.ts";
 import { cardNetworkOf } from "../card-network/context.ts";
 import { supersede } from "../checkout/new-session.ts";
-import { decideAndCommit } from "../commit.ts";
+import { decideAndKeep } from "../commit.ts";
 import {
   prepareIdempotency,
   rememberRequest,
@@ -83,10 +83,14 @@ export async function charge(
   const network = cardNetworkOf(context, tenantId(tenant));
   if (network === undefined) return refuse("FORBIDDEN_REQUEST");
   const intentKey = context.ids.random(intentKeyLength);
-  const step = await firstStep(context, tenant, { charge: asked, intentKey, request: request.value });
+  const { answer: step, written } = await firstStep(context, tenant, {
+    charge: asked,
+    intentKey,
+    request: request.value,
+  });
   if (!step.ok) return step;
   return carryOut(step.value, {
-    call: (calls) => approveAll(context, tenant, { network, ...calls }),
+    call: (calls) => approveAll(context, tenant, { network, written, ...calls }),
     drive: (key) => findOutApprovals(context, tenant, key),
     unknown: (first) =>
       first !== undefined && isBeingUndone(first) ? "FAILED_BILLING_AUTO_CANCEL" : "UNKNOWN_PAYMENT_ERROR",
@@ -100,7 +104,7 @@ function isBeingUndone({ status, reversal }: ApprovalAttempt): boolean {
 
 function firstStep(context: PaymentContext, tenant: Tenant, asked: Asked) {
   const { requestDeadlineMs } = context.settings;
-  return decideAndCommit(context, {
+  return decideAndKeep(context, {
     tenant: tenantId(tenant),
     lane: asked.charge.orderId,
     load: (read) => loadCharging(read, asked),

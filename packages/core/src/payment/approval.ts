@@ -4,8 +4,8 @@ import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-network/card-network.ts";
-import { decideAndCommit, type Changes, type Decision } from "../commit.ts";
-import { earningOf, earningRecord, earningWrite, type Earning } from "../earning/earning.ts";
+import { decideAndCommit, type Changes, type Decision, type Written } from "../commit.ts";
+import { earningOf, earningWrite, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import { advance, nextStatus } from "../state-table.ts";
@@ -31,6 +31,8 @@ export interface ApprovalOutcome {
   readonly attempt: ApprovalAttempt;
   readonly found: Found<Approval, ApprovalRefusal>;
   readonly source: OutcomeSource;
+  /** What has just been written by the decision before, if that was ours. */
+  readonly following?: Written | undefined;
 }
 
 /** A payment and the approvals of all its methods, in their order. */
@@ -77,11 +79,10 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
   const concluded = await decideAndCommit(context, {
     tenant: tenantId(tenant),
     lane: intentKey,
+    following: outcome.following,
     async load(read) {
       const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
-      // Reversals and the earning are read so that their keys are guarded as absent.
-      const reversalRefs = reversalKeys(intentKey, methods).map((each) => reversalRecord.ref(each));
-      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey), earningRecord.ref(intentKey));
+      await read(...approvalRefs, intentRecord.ref(intentKey));
       const [intent] = await read(intentRecord.ref(intentKey));
       const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
       if (intent === undefined || approvals.length < methods) throw new Error(`approval ${key} has no record`);

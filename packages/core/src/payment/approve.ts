@@ -1,7 +1,7 @@
 import { callProvider } from "../attempt/call.ts";
 import { driveAttempt } from "../attempt/drive.ts";
 import type { CardNetwork } from "../card-network/card-network.ts";
-import { loadOnce } from "../commit.ts";
+import { loadOnce, type Written } from "../commit.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
 import { concludeApproval } from "./approval.ts";
@@ -15,6 +15,13 @@ export interface ApprovalCalls {
   readonly approvals: readonly ApprovalAttempt[];
 }
 
+/** What is needed to make them. */
+interface Approving extends ApprovalCalls {
+  readonly network: CardNetwork;
+  /** What the commit of the intent has written. */
+  readonly written: Written | undefined;
+}
+
 /**
  * Approves one method after the other, until one does not stand: then nothing more is approved, and what
  * stands already is reversed. Answers the first approval, which holds the answer.
@@ -22,7 +29,7 @@ export interface ApprovalCalls {
 export async function approveAll(
   context: PaymentContext,
   tenant: Tenant,
-  { network, intent, approvals }: ApprovalCalls & { readonly network: CardNetwork },
+  { network, intent, approvals, written }: Approving,
 ): Promise<ApprovalAttempt | undefined> {
   const [first] = approvals;
   let known = approvals;
@@ -34,7 +41,12 @@ export async function approveAll(
     const { orderName } = intent;
     const request = { key, tenant: tenantId(tenant), deadline, cardToken, amount, installmentPlanMonths, orderName };
     const found = await callProvider(context, attempt, () => network.approve(request));
-    const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call" });
+    const concluded = await concludeApproval(context, tenant, {
+      attempt,
+      found,
+      source: "call",
+      following: index === 0 ? written : [],
+    });
     if (!concluded.ok) return undefined;
     known = concluded.value;
     // Whether the others are approved depends on this one: it is looked up before they are.

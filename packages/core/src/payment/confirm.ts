@@ -4,7 +4,7 @@ import { attemptWrite } from "../attempt/attempt.ts";
 import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { approvalRefusals } from "../card-network/card-network.ts";
 import { cardNetworkOf } from "../card-network/context.ts";
-import { decideAndCommit } from "../commit.ts";
+import { decideAndKeep } from "../commit.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import {
   prepareIdempotency,
@@ -82,11 +82,14 @@ export async function confirm(
   const network = cardNetworkOf(context, tenantId(tenant));
   if (network === undefined) return refuse("FORBIDDEN_REQUEST");
 
-  const step = await firstStep(context, tenant, { confirmation: valid.value, request: request.value });
+  const { answer: step, written } = await firstStep(context, tenant, {
+    confirmation: valid.value,
+    request: request.value,
+  });
   if (!step.ok) return step;
   return carryOut(step.value, {
     unknown: () => "UNKNOWN_PAYMENT_ERROR" as const,
-    call: (calls) => approveAll(context, tenant, { network, ...calls }),
+    call: (calls) => approveAll(context, tenant, { network, written, ...calls }),
     drive: (key) => findOutApprovals(context, tenant, key),
   });
 }
@@ -105,7 +108,7 @@ interface Time {
 function firstStep(context: PaymentContext, tenant: Tenant, asked: Request) {
   const { intentKey } = asked.confirmation;
   const { requestDeadlineMs } = context.settings;
-  return decideAndCommit(context, {
+  return decideAndKeep(context, {
     tenant: tenantId(tenant),
     lane: intentKey,
     async load(read) {

@@ -15,6 +15,9 @@ import type { Connection } from "./connection.ts";
 /** How long a connection may take to be made before the server counts as away. */
 const connectTimeoutMs = 5_000;
 
+/** How many statements a connection keeps prepared; ours are far fewer. */
+const mostPrepared = 100;
+
 const int8Oid = 20;
 
 /** Every bigint column is checked to fit into a JavaScript number. */
@@ -37,6 +40,10 @@ export function openServer(options: ServerOptions): Connection {
     max: options.poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: options.answerTimeoutMs,
+    // The server gives up first, so that what nobody waits for any more holds no connection and no lock there.
+    statement_timeout: Math.round(options.answerTimeoutMs * 0.9),
+    lock_timeout: Math.round(options.answerTimeoutMs / 2),
+    idle_in_transaction_session_timeout: options.answerTimeoutMs * 2,
     keepAlive: true,
     types: numbersForBigints,
     fallback_application_name: "wonflow",
@@ -71,12 +78,25 @@ function watchedPool(pool: Pool): PostgresPool {
   };
 }
 
+/** The names by which statements are prepared, so that the server reads and plans each of them once a connection. */
+const names = new Map<string, string>();
+
+function nameOf(statement: string): string | undefined {
+  let name = names.get(statement);
+  if (name === undefined && names.size < mostPrepared) {
+    name = `wonflow_${names.size}`;
+    names.set(statement, name);
+  }
+  return name;
+}
+
 function watched(client: PoolClient): PostgresPoolClient {
   let broken = false;
 
-  async function run(statement: string, parameters: unknown[]): Promise<unknown> {
+  async function run(text: string, values: unknown[]): Promise<unknown> {
+    const name = values.length === 0 ? undefined : nameOf(text);
     try {
-      return await client.query(statement, parameters);
+      return await client.query({ text, values, ...(name === undefined ? {} : { name }) });
     } catch (error) {
       broken ||= endsSession(error);
       throw error;

@@ -4,7 +4,7 @@ import { schemaName } from "./schema-name.ts";
  * The SQLSTATEs that the functions raise. A failed guard raises, so that the database undoes
  * everything; its detail is the JSON of the port's `CommitResult`.
  */
-export const sqlStates = { guardFailed: "WF001", unbalanced: "WF002" } as const;
+const sqlStates = { guardFailed: "WF001", unbalanced: "WF002" } as const;
 
 /**
  * Commits one change set in one statement, hence in one transaction. Answers null when it is

@@ -15,8 +15,15 @@ export function migratorOf(db: Kysely<Tables>): Migrator {
   });
 }
 
-/** Brings the database to the newest schema; who comes later finds nothing left to do. Answers what went wrong, if anything did. */
+/**
+ * Brings the database to the newest schema; who comes later finds nothing left to do. Answers what went wrong, if
+ * anything did. Each migration is a transaction of its own, which begins with the locks that it needs: one over all of
+ * them would hold those of the first while it waits for those of the next, in the way of who commits meanwhile.
+ */
 export async function migrate(db: Kysely<Tables>): Promise<unknown> {
-  const { error } = await migratorOf(db).migrateToLatest();
-  return error;
+  const migrator = migratorOf(db);
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (error !== undefined || results.length === 0) return error;
+  }
 }

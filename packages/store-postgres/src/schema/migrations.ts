@@ -5,6 +5,7 @@ import { listsAndVersions } from "./0002-lists-and-versions.ts";
 import { listOfApiKeys } from "./0003-list-of-api-keys.ts";
 import { earnings } from "./0004-earnings.ts";
 import { ratesOfRequests } from "./0005-rates.ts";
+import { groupCommit } from "./0006-group-commit.ts";
 
 /**
  * The statements of each migration, in the order of their names. One that was published is never altered:
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   "0003-list-of-api-keys": listOfApiKeys,
   "0004-earnings": earnings,
   "0005-rates": ratesOfRequests,
+  "0006-group-commit": groupCommit,
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

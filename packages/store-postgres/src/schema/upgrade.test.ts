@@ -3,7 +3,7 @@ import type { ChangeSet, ListRequest, RecordKey } from "@wonflow/core";
 import { changeSet, find, tenant, transfer, versionOf, withdrawal, write } from "../../test/change-sets.ts";
 import { databaseOf0001 } from "../../test/database-of-0001.ts";
 import { query } from "../../test/test-database.ts";
-import { changeJson } from "../commit.ts";
+import { changeJson } from "../../test/change-json.ts";
 import { postgresStore, type PostgresStore } from "../postgres-store.ts";
 
 const key = { kind: "order", id: "A" };
@@ -134,9 +134,9 @@ test("what was there is read, booked, expected and repeated as before", async ()
   expect(balances).toEqual({ receivable: 17_000 });
   expect(await store.entries(shop, intent.id)).toHaveLength(2);
   const repeated = changeSet({ id: "000000000000000000000001", tenant: shop, expect: [{ key, version: 99 }] });
-  expect(await store.commit(repeated)).toEqual({ status: "committed" });
+  expect(await store.commit(repeated)).toMatchObject({ status: "committed" });
   const next = changeSet({ id: "next", tenant: shop, expect: [{ key: intent, version: 6 }], writes: [write(intent)] });
-  expect(await store.commit(next)).toEqual({ status: "committed" });
+  expect(await store.commit(next)).toMatchObject({ status: "committed" });
   expect(await store.commit({ ...next, id: "stale" })).toEqual({ status: "conflict", key: intent });
 });
 
@@ -145,14 +145,14 @@ test("a record of before that is removed and made anew has a higher version", as
   const attempt = { kind: "attempt", id: "approval.000000000000000000016" };
   const parts = { tenant: shop, writes: [write(attempt, null)] } as const;
   const removal = changeSet({ id: "removal", ...parts, expect: [{ key: attempt, version: 19 }] });
-  expect(await store.commit(removal)).toEqual({ status: "committed" });
+  expect(await store.commit(removal)).toMatchObject({ status: "committed" });
   const again = changeSet({
     id: "again",
     ...parts,
     expect: [{ key: attempt, version: "absent" }],
     writes: [write(attempt)],
   });
-  expect(await store.commit(again)).toEqual({ status: "committed" });
+  expect(await store.commit(again)).toMatchObject({ status: "committed" });
   const { records } = await store.read(shop, { keys: [attempt] });
   expect(records[0]?.version).toBeGreaterThan(19);
 });
@@ -168,13 +168,13 @@ test("a process of before goes on beside us, and its versions never come again e
       const expectation = { key, version: versions.at(-1) ?? 0 };
       return changeSet({ id: `${id} ${round}`, expect: [expectation], writes: [write(key, { id })] });
     };
-    expect(await store.commit(update("ours"))).toEqual({ status: "committed" });
+    expect(await store.commit(update("ours"))).toMatchObject({ status: "committed" });
     await see();
     expect(await commitAs0001(url, update("old update"))).toBeNull();
     await see();
     const removal = { ...update("removal"), writes: [write(key, null)] };
     if (round % 2 === 0) expect(await commitAs0001(url, removal)).toBeNull();
-    else expect(await store.commit(removal)).toEqual({ status: "committed" });
+    else expect(await store.commit(removal)).toMatchObject({ status: "committed" });
   }
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   expect(new Set(versions).size).toBe(9);
@@ -183,10 +183,12 @@ test("a process of before goes on beside us, and its versions never come again e
 test("guards, floors and answers of both go by the same records, accounts and ids", async () => {
   const { url, store } = await upgraded();
   expect(await commitAs0001(url, changeSet({ id: "deposit", postings: transfer(100) }))).toBeNull();
-  expect(await store.commit(withdrawal("ours", 70))).toEqual({ status: "committed" });
+  expect(await store.commit(withdrawal("ours", 70))).toMatchObject({ status: "committed" });
   await expect(commitAs0001(url, withdrawal("theirs", 70))).rejects.toThrow("below its floor");
   expect(await commitAs0001(url, withdrawal("ours", 70))).toBeNull();
-  expect(await store.commit(changeSet({ id: "deposit", postings: transfer(100) }))).toEqual({ status: "committed" });
+  expect(await store.commit(changeSet({ id: "deposit", postings: transfer(100) }))).toMatchObject({
+    status: "committed",
+  });
   await store.commit(making("make"));
   await expect(commitAs0001(url, making("make too"))).rejects.toThrow("not as expected");
   const inDoubt = changeJson(withdrawal("doubt", 70));

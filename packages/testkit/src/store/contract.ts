@@ -12,6 +12,7 @@ import { placeCases } from "./place-cases.ts";
 import { recordCases } from "./record-cases.ts";
 import { repetitionCases } from "./repetition-cases.ts";
 import { snapshotCases } from "./snapshot-cases.ts";
+import { togetherCases } from "./together-cases.ts";
 import { versionCases } from "./version-cases.ts";
 
 const contract: Readonly<Record<string, Cases>> = {
@@ -27,6 +28,7 @@ const contract: Readonly<Record<string, Cases>> = {
   "a commit repeated by its id": repetitionCases,
   "forgotten commits": forgettingCases,
   "many commits at once": concurrencyCases,
+  "commits in the same moment": togetherCases,
   "due work": dueCases,
 };
 
@@ -42,7 +44,7 @@ const timeoutMs = 120_000;
  * checked, also on records that were only read, and the answer names the one that failed; the ledger balances and
  * floors hold, also against commits at the same time; a commit repeated by its id is done once and answers
  * `committed` until it is forgotten; reads are snapshots; a version never comes again; lists are read in the order
- * of bytes, page by page; due work is taken by one claimer; tenants share nothing; text, numbers and JSON come back
+ * of bytes, page by page; a commit tells the versions of what it wrote, where it tells any; due work is taken by one claimer; tenants share nothing; text, numbers and JSON come back
  * as they were. No test waits for a clock.
  *
  * @example

@@ -1,0 +1,200 @@
+/** What goes wrong, a text that stands once in a file, and what takes its place. */
+export type Row = readonly [name: string, text: string, replacement: string];
+
+/** Wrong changes of `commit_change_sets_6`. */
+export const commit: readonly Row[] = [
+  [
+    "a change set that was committed is committed again",
+    "      alive[loser.no] := false;\n      verdicts[loser.no] := loser.refusal;",
+    "      verdicts[loser.no] := null;",
+  ],
+  [
+    "a refusal that was recorded is told as committed",
+    "verdicts[loser.no] := loser.refusal;",
+    "verdicts[loser.no] := null;",
+  ],
+  ["who commits an id that is under way elsewhere does not look", "if id_count < size then", "if false then"],
+  [
+    "a change set whose id was forgotten is committed again",
+    "entries.tenant = c.tenant and entries.commit_id = c.id\n      where c.postings is not null",
+    "false\n      where c.postings is not null",
+  ],
+  [
+    "a change set whose id was forgotten is told as refused",
+    "entries.tenant = c.tenant and entries.commit_id = c.id\n      where not c.alive",
+    "false\n      where not c.alive",
+  ],
+  [
+    "a record that is only read is not locked",
+    '${locked("read", "\'read\'", "share")}',
+    "left join ${records} as read on k.use = 'read' and read.tenant = k.tenant and read.kind = k.kind and read.id = k.id",
+  ],
+  [
+    "who reads a record keeps everybody else who reads it away",
+    '${locked("read", "\'read\'", "share")}',
+    '${locked("read", "\'read\'", "update")}',
+  ],
+  ["a record that is removed is not locked", "\"'written', 'removed'\"", "\"'written'\""],
+  ["versions are not looked at", "where seen[key] <> version and alive[owner]", "where false"],
+  [
+    "only what is not there is a conflict",
+    "where seen[key] <> version and alive[owner]",
+    "where seen[key] = 0 and version <> 0 and alive[owner]",
+  ],
+  [
+    "a key that is expected absent may be there",
+    "where seen[key] <> version and alive[owner]",
+    "where seen[key] <> version and version <> 0 and alive[owner]",
+  ],
+  [
+    "what others hold is a conflict at once",
+    "case when seen[loser.key] = 0 and not patient then",
+    "case when false then",
+  ],
+  ["the key that is named is the last one", "order by owner, key\n  loop", "order by owner, key desc\n  loop"],
+  [
+    "the key that is named is another",
+    "'kind', key_kinds[loser.key], 'id', key_ids[loser.key])) end;",
+    "'kind', key_ids[loser.key], 'id', key_kinds[loser.key])) end;",
+  ],
+  [
+    "a record that is expected absent takes the place of one that is there",
+    "        on conflict do nothing\n        returning tenant, kind, id, version",
+    "        on conflict (tenant, kind, id) do update set body = excluded.body\n        returning tenant, kind, id, version",
+  ],
+  ["a new record is never due", "coalesce(body::jsonb, '{}'), due_at, list", "coalesce(body::jsonb, '{}'), null, list"],
+  [
+    "a new record stands in no list",
+    "due_at, list, position from ${keys}\n        where use = 'absent'",
+    "due_at, null, null from ${keys}\n        where use = 'absent'",
+  ],
+  [
+    "what is made for a change set that is refused already stays",
+    "where use = 'absent' and (owner = 0 or alive[owner])\n        order by",
+    "where use = 'absent'\n        order by",
+  ],
+  ["a key that another has just made is passed over", "if cardinality(made_keys) < (", "if 0 > ("],
+  ["who could not make one key is refused with all who could", "and not g.key = any(made_keys)", ""],
+  ["a new record may have a version that was there before", "<> removals_before then", "< removals_before then"],
+  [
+    "an amount that a neighbour posts is forgotten where there are floors",
+    "from unnest(delta_owners, delta_accounts, delta_amounts) as d(owner, account, amount)\n        where alive[owner]\n        union all",
+    "from unnest(delta_owners, delta_accounts, delta_amounts) as d(owner, account, amount)\n        where false\n        union all",
+  ],
+  [
+    "what a refused change set posts counts where there are floors",
+    "from unnest(delta_owners, delta_accounts, delta_amounts) as d(owner, account, amount)\n        where alive[owner]\n        union all",
+    "from unnest(delta_owners, delta_accounts, delta_amounts) as d(owner, account, amount)\n        union all",
+  ],
+  [
+    "a floor does not see what the change sets before it take",
+    "balances[step.account] := balances[step.account] + step.amount;",
+    "null;",
+  ],
+  [
+    "a floor does not see what its own change set takes",
+    "step.sign * (balances[step.account] + step.amount) < step.min",
+    "step.sign * balances[step.account] < step.min",
+  ],
+  [
+    "floors are not looked at",
+    "elsif step.sign * (balances[step.account] + step.amount) < step.min then",
+    "elsif false then",
+  ],
+  ["a floor may not be reached", "+ step.amount) < step.min", "+ step.amount) <= step.min"],
+  ["a floor looks at the wrong side of an account", "elsif step.sign * (", "elsif ("],
+  ["who is below a floor posts all the same", "      continue when not alive[step.owner];", "      null;"],
+  [
+    "what is posted under a floor is not added",
+    "as s(owner, account, min, amount) where min is null and alive[owner]",
+    "as s(owner, account, min, amount) where false",
+  ],
+  [
+    "what is refused by a floor is added",
+    "where min is null and alive[owner]\n      ) as d`)};",
+    "where min is null\n      ) as d`)};",
+  ],
+  [
+    "what only looks at a floor is added",
+    "where min is null and alive[owner]\n      ) as d`)};",
+    "where alive[owner]\n      ) as d`)};",
+  ],
+  ["a written record keeps its due time", "set body = k.body::jsonb, due_at = k.due_at,", "set body = k.body::jsonb,"],
+  ["a written record keeps its place", ", list = k.list, position = k.position\n", "\n"],
+  ["a loser's record is written", "where k.use = 'written' and alive[k.owner]", "where k.use = 'written'"],
+  ["a loser's record is removed", "where k.use = 'removed' and alive[k.owner]", "where k.use = 'removed'"],
+  ["a record is not removed", "where k.use = 'removed' and alive[k.owner]", "where false"],
+  [
+    "the versions of new records are not told",
+    "written_keys || array_agg(key), written_versions || array_agg(version)",
+    "written_keys, written_versions",
+  ],
+  [
+    "a key that must stay absent is left with an empty record",
+    "or exists (select from unnest(made_keys) as no where key_owners[no] = 0) then",
+    "then",
+  ],
+  [
+    "a record that a loser made stays",
+    "where (k.owner = 0 or not alive[k.owner]) and ${isKey}",
+    "where k.owner = 0 and ${isKey}",
+  ],
+  [
+    "new records are taken away with the keys that must stay absent",
+    "where (k.owner = 0 or not alive[k.owner]) and ${isKey}",
+    "where ${isKey}",
+  ],
+  [
+    "what is not balanced is booked",
+    "if (select sum(amount) from unnest(delta_amounts) as amount) <> 0 then",
+    "if false then",
+  ],
+  [
+    "an entry says nothing of what it is for",
+    "select tenant, id, at, reference, postings::jsonb",
+    "select tenant, id, at, '', postings::jsonb",
+  ],
+  [
+    "an entry has another time",
+    "select tenant, id, at, reference, postings::jsonb",
+    "select tenant, id, 0, reference, postings::jsonb",
+  ],
+  ["a loser's entry is booked", "where postings is not null and alive[no]", "where postings is not null"],
+  ["a change set without postings has an entry", "where postings is not null and alive[no]", "where alive[no]"],
+  [
+    "a balance forgets what it was",
+    'from unnest(account_tenants, account_names, account_sums) as a(tenant, name, amount)\n        order by tenant collate "C", name collate "C"\n        on conflict (tenant, account) do update set balance = known.balance + excluded.balance',
+    'from unnest(account_tenants, account_names, account_sums) as a(tenant, name, amount)\n        order by tenant collate "C", name collate "C"\n        on conflict (tenant, account) do update set balance = excluded.balance',
+  ],
+  ["what a loser posts is added to the balances", "elsif not false = any(alive) then", "elsif true then"],
+  [
+    "what is added beside a loser is forgotten",
+    "set balance = known.balance + excluded.balance`;",
+    "set balance = known.balance`;",
+  ],
+  [
+    "a refusal in doubt is not recorded",
+    "where c.in_doubt and not c.alive and c.verdict ->> 'status' <> 'busy'",
+    "where false",
+  ],
+  [
+    "that others hold a record is recorded as a refusal",
+    "where c.in_doubt and not c.alive and c.verdict ->> 'status' <> 'busy'",
+    "where c.in_doubt and not c.alive",
+  ],
+  [
+    "the id of a refused change set stays",
+    "where not c.alive and (not c.in_doubt or",
+    "where false and (not c.in_doubt or",
+  ],
+  [
+    "the id of one that others hold up stays",
+    "where not c.alive and (not c.in_doubt or c.verdict ->> 'status' = 'busy')",
+    "where not c.alive and not c.in_doubt",
+  ],
+  [
+    "the id of one that was committed before is forgotten",
+    "where not c.alive and (not c.in_doubt or c.verdict ->> 'status' = 'busy')\n        and commits.tenant = c.tenant and commits.id = c.id and commits.xmin = pg_current_xact_id()::xid;",
+    "where not c.alive and (not c.in_doubt or c.verdict ->> 'status' = 'busy')\n        and commits.tenant = c.tenant and commits.id = c.id;",
+  ],
+];

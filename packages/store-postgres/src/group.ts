@@ -1,0 +1,85 @@
+import { StoreUnavailable } from "./errors.ts";
+
+/** How many may wait in all: beyond it a database that does not keep up would fill the memory. */
+const mostWaiting = 10_000;
+
+/** How long one waits for its turn: after that its caller could not wait for the answer. */
+const longestWaitMs = 5_000;
+
+interface Grouping<Item, Answer> {
+  /** How many groups may be under way at once. */
+  readonly atOnce: number;
+  /** Which of those that wait, the longest first, make the next group: one at least. */
+  readonly choose: (waiting: readonly Item[]) => ReadonlySet<Item>;
+  /** Answers each item of a group, in their order. */
+  readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
+}
+
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  readonly since: number;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Does things together that come while others are under way: no timer, so who comes alone does not wait. Each is
+ * answered when its group is; what a group throws, all of it get. Rejects with `StoreUnavailable` where too many wait.
+ */
+export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: Grouping<Item, Answer>) {
+  let waiting: readonly Waiting<Item, Answer>[] = [];
+  let arriving: Waiting<Item, Answer>[] = [];
+  let underWay = 0;
+
+  async function runGroup(group: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await run(group.map(({ item }) => item));
+      for (const [index, { resolve }] of group.entries()) {
+        // `run` answers each item.
+        resolve(answers[index] as Answer);
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  function rejectLate(): void {
+    const latest = performance.now() - longestWaitMs;
+    const late = waiting.findIndex(({ since }) => since > latest);
+    const expired = late === -1 ? waiting : waiting.slice(0, late);
+    if (expired.length === 0) return;
+    waiting = waiting.slice(expired.length);
+    for (const { reject } of expired) {
+      reject(new StoreUnavailable(`The database took longer than ${longestWaitMs / 1000} s for what came before`));
+    }
+  }
+
+  function startGroups(): void {
+    if (arriving.length > 0) {
+      waiting = waiting.length === 0 ? arriving : [...waiting, ...arriving];
+      arriving = [];
+    }
+    rejectLate();
+    while (underWay < atOnce && waiting.length > 0) {
+      const chosen = choose(waiting.map(({ item }) => item));
+      const group = waiting.filter(({ item }) => chosen.has(item));
+      waiting = waiting.filter(({ item }) => !chosen.has(item));
+      underWay += 1;
+      void runGroup(group).finally(() => {
+        underWay -= 1;
+        startGroups();
+      });
+    }
+  }
+
+  return (item: Item): Promise<Answer> =>
+    new Promise<Answer>((resolve, reject) => {
+      if (waiting.length + arriving.length >= mostWaiting) {
+        reject(new StoreUnavailable(`${mostWaiting} wait for the database already, which does not keep up`));
+        return;
+      }
+      arriving.push({ item, since: performance.now(), resolve, reject });
+      // Who comes in the same moment comes along.
+      if (arriving.length === 1 && underWay < atOnce) queueMicrotask(startGroups);
+    });
+}

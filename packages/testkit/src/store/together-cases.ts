@@ -1,0 +1,164 @@
+import { credit, debit, type ChangeSet, type Floor } from "@wonflow/core";
+import { expect } from "vitest";
+import { absent, committed, countOf, seen, together, transfer, write, type Cases } from "./case-context.ts";
+
+const aboveZero: readonly Floor[] = [{ account: "available", min: 0 }];
+
+/** Change sets that arrive in the same moment, which a store may commit together: each has its own verdict. */
+export const togetherCases: Cases = {
+  "good ones among bad ones: each has its own answer, and of the bad ones nothing is left": async (context) => {
+    const keys = await context.create("a", "b", "c", "d", "e");
+    const [a, b, c, d, e] = await context.asTheyAre(keys);
+    if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined) {
+      throw new Error("nothing was made");
+    }
+    await context.deposit(100);
+    const key = context.key;
+    const place = { list: "orders", position: "1" };
+    const parts: readonly Partial<ChangeSet>[] = [
+      { expect: [a, absent(key("new-a"))], writes: [write(a.key, { n: 1 }), write(key("new-a"), { n: 1 }, { place })] },
+      {
+        expect: [seen(b.key, 1), absent(key("new-b"))],
+        writes: [write(b.key, null), write(key("new-b"), {}, { place })],
+      },
+      { expect: [absent(c.key), absent(key("new-c"))], writes: [write(key("new-c"), {})], postings: transfer(5) },
+      { expect: [e, absent(key("new-d"))], writes: [write(e.key, null)], postings: transfer(-30) },
+      { expect: [d], writes: [write(d.key, { n: 1 })], postings: transfer(-200), floors: aboveZero },
+      { expect: [absent(key("new-e"))], writes: [write(key("new-e"), {})], postings: transfer(-70), floors: aboveZero },
+      { expect: [absent(key("new-f"))], writes: [write(key("new-f"), {})], postings: transfer(-1), floors: aboveZero },
+      { floors: [{ account: "reserved", min: 1 }] },
+      { postings: [debit("available", 0), credit("reserved", 0)] },
+    ];
+    const results = await Promise.all(parts.map((each) => context.commit({ ...each })));
+    expect(results).toEqual([
+      committed,
+      { status: "conflict", key: b.key },
+      { status: "conflict", key: c.key },
+      committed,
+      { status: "below-floor", account: "available" },
+      committed,
+      { status: "below-floor", account: "available" },
+      { status: "below-floor", account: "reserved" },
+      committed,
+    ]);
+    const made = ["new-a", "new-b", "new-c", "new-d", "new-e", "new-f"].map(key);
+    const sight = await context.look([...keys, ...made]);
+    expect(sight.records.map((record) => record?.body)).toEqual([
+      { n: 1 },
+      { name: "b" },
+      { name: "c" },
+      { name: "d" },
+      undefined,
+      { n: 1 },
+      undefined,
+      undefined,
+      undefined,
+      {},
+      undefined,
+    ]);
+    expect(sight.records[1]).toMatchObject({ version: b.version });
+    expect(await context.listed("orders")).toEqual(["new-a"]);
+    expect(sight.balances).toMatchObject({ available: 0, bank: 0, reserved: 0 });
+    expect(sight.entries.map(({ postings }) => postings)).toEqual([
+      transfer(-30),
+      transfer(-70),
+      [debit("available", 0), credit("reserved", 0)],
+    ]);
+  },
+
+  "a loser is refused again or done, whatever it was beside": async (context) => {
+    const [key = context.key("a")] = await context.create("a");
+    const [expectation] = await context.asTheyAre([key]);
+    if (expectation === undefined) throw new Error("nothing was made");
+    const loser = context.changeSet({ postings: transfer(-10), floors: aboveZero });
+    const beside = () => context.commit({ expect: [expectation], writes: [write(key, { n: 1 })] });
+    expect(await Promise.all([context.store.commit(loser), beside()])).toEqual([
+      { status: "below-floor", account: "available" },
+      committed,
+    ]);
+    expect(await Promise.all([beside(), context.deposit(10)])).toEqual([{ status: "conflict", key }, undefined]);
+    const last = [context.store.commit(loser), context.commit({ postings: transfer(1) }), beside()];
+    expect(await Promise.all(last)).toEqual([committed, committed, { status: "conflict", key }]);
+    expect((await context.balances()).available).toBe(1);
+  },
+
+  "what was committed before is answered so, beside others and whatever has changed": async (context) => {
+    const [key = context.key("a")] = await context.create("a");
+    const booked = context.changeSet({
+      expect: await context.asTheyAre([key]),
+      writes: [write(key, { n: 1 })],
+      postings: transfer(7),
+    });
+    const plain = context.changeSet({ expect: [absent(context.key("b"))], writes: [write(context.key("b"), {})] });
+    for (const each of [booked, plain]) expect(await context.store.commit(each)).toEqual(committed);
+    const results = await Promise.all([
+      context.commit({ postings: transfer(1) }),
+      context.store.commit(booked),
+      context.store.commit(plain),
+      context.commit({ expect: [absent(key)] }),
+      context.store.commit(booked),
+    ]);
+    expect(results).toEqual([committed, committed, committed, { status: "conflict", key }, committed]);
+    expect((await context.balances()).available).toBe(8);
+    // Without its id, an entry still tells that it was booked.
+    await context.store.forgetCommits({ before: 2_000, limit: 1_000_000 });
+    expect(
+      await Promise.all([context.commit({ expect: [absent(key)] }), context.store.commit(booked), context.commit({})]),
+    ).toEqual([{ status: "conflict", key }, committed, committed]);
+    expect((await context.balances()).available).toBe(8);
+  },
+
+  "one that goes beyond 2^53 fails alone": async (context) => {
+    await context.deposit(Number.MAX_SAFE_INTEGER - 10);
+    const results = await Promise.allSettled([
+      ...[1, 2, 3].map((n) =>
+        context.commit({ expect: [absent(context.key(`${n}`))], writes: [write(context.key(`${n}`), {})] }),
+      ),
+      context.commit({ postings: transfer(11) }),
+      context.commit({ postings: transfer(9) }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([...[1, 2, 3].map(() => "fulfilled"), "rejected", "fulfilled"]);
+    expect(results[3]).toMatchObject({ reason: expect.any(RangeError) as unknown });
+    expect((await context.balances()).available).toBe(Number.MAX_SAFE_INTEGER - 1);
+  },
+
+  "1,000 on one account under a floor: exactly those that fit, in their order": async (context) => {
+    await context.deposit(1_000);
+    const results = await together(1_000, (index) => {
+      const key = context.key(`payout-${index}`);
+      const won = index % 10 === 0 ? 11 : 1;
+      const postings = [debit("available", won), credit("reserved", won)];
+      return context.commit({ expect: [absent(key)], writes: [write(key, { won })], postings, floors: aboveZero });
+    });
+    const { balances, entries } = await context.look([]);
+    expect(balances).toMatchObject({ available: 0, reserved: 1_000 });
+    expect(entries).toHaveLength(countOf(results, "committed"));
+    expect(countOf(results, "committed") + countOf(results, "below-floor")).toBe(1_000);
+    const records = await context.read(results.map((_, index) => context.key(`payout-${index}`)));
+    expect(records.map((record) => record !== undefined)).toEqual(results.map(({ status }) => status === "committed"));
+  },
+
+  "the versions of what was written are told in the order of the writes, 0 for what was removed": async (context) => {
+    const keys = await context.create("a", "b", "c");
+    const [a, b, c] = await context.asTheyAre(keys);
+    if (a === undefined || b === undefined || c === undefined) throw new Error("nothing was made");
+    const fresh = context.key("0-fresh");
+    const changeSet = context.changeSet({
+      expect: [a, b, c, absent(fresh), absent(context.key("none"))],
+      writes: [write(c.key, { n: 1 }), write(fresh, { n: 1 }), write(b.key, null), write(a.key, { n: 1 })],
+    });
+    const [result, other] = await Promise.all([
+      context.store.commit(changeSet),
+      context.commit({ expect: [absent(context.key("z"))], writes: [write(context.key("z"), {})] }),
+    ]);
+    const versionOf = async (id: string) => Number(await context.version(context.key(id)));
+    expect(result).toEqual({
+      status: "committed",
+      versions: [await versionOf("c"), await versionOf("0-fresh"), 0, await versionOf("a")],
+    });
+    expect(other).toEqual({ status: "committed", versions: [await versionOf("z")] });
+    // Who repeats it is told nothing that may have passed.
+    await context.put(a.key, { n: 2 });
+    expect(await context.store.commit(changeSet)).toEqual({ status: "committed" });
+  },
+};
