@@ -138,7 +138,7 @@ test.concurrent(
       expect(await tokens(service)).toEqual(["ISSUED", "RELEASED"]);
       await service.dieAt("after releaseToken");
       expect([await service.deleteKey(first), await service.deleteKey(second)]).toEqual([404, 200]);
-      await service.dead();
+      await service.dieOverTime();
       await service.start();
       expect(await tokens(service)).toEqual(["RELEASED", "RELEASED"]);
       expect([await service.deleteKey(first), await service.deleteKey(second)]).toEqual([404, 404]);

@@ -70,9 +70,16 @@ async function pay(service: KillableService, page: Page, buyer: Buyer): Promise<
   page.told = paidSchema.parse(canceled);
 }
 
+/** After so long an outcome that is not known is looked up for the first time. */
+const firstLookUpMs = 1_000;
+
+/** How long the service goes on at most when its first look-ups have become due, and in which steps time passes then. */
+const goesOnMs = 1_500;
+const stepMs = 50;
+
 /**
- * Lets ten buyers pay one order after the other, waits until one payment is done and one refunded, and kills the
- * service at a moment by chance in the second and a half after it, which is time for net-cancels to begin.
+ * Lets ten buyers pay one order after the other, waits until one payment is done and one refunded, lets look-ups
+ * become due, so that net-cancels begin, and kills the service at a moment by chance soon after.
  */
 export async function payUntilKilled(service: KillableService, name: string): Promise<readonly Story[]> {
   const pages: Page[] = [];
@@ -91,7 +98,12 @@ export async function payUntilKilled(service: KillableService, name: string): Pr
   }
   const paying = Promise.all([...buyers, ...buyers].map(payOneAfterTheOther).map(untilCutOff));
   await Promise.race([paying, Promise.all(doneAndRefunded.map(({ promise }) => promise))]);
-  await pause(Math.random() * 1_500);
+  service.pass(firstLookUpMs);
+  const steps = Math.random() * (goesOnMs / stepMs);
+  for (let step = 0; step < steps; step += 1) {
+    await pause(stepMs);
+    service.pass(stepMs);
+  }
   service.kill();
   await paying;
   await service.dead();

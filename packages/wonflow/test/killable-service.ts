@@ -20,19 +20,31 @@ export interface DeathWish {
   readonly networkForgets?: boolean;
 }
 
+/** What a test tells the process: when to die, or what time it is, which never goes back, and whether to answer its books. */
+export type Message = DeathWish | { readonly now: number; readonly wanted: "books" | "nothing" };
+
 const booksSchema = z.object({
   balances: z.object({ receivable: z.number() }),
+  /** How many attempts have no outcome yet. */
   waiting: z.number(),
   held: z.number(),
   /** What became of each token of a stored card. */
   tokens: z.array(z.string()),
-  records: z.array(
-    z.object({ key: z.string(), state: z.string(), amount: z.number(), canceledAmount: z.number() }).readonly(),
-  ),
+  records: z
+    .array(z.object({ key: z.string(), state: z.string(), amount: z.number(), canceledAmount: z.number() }).readonly())
+    .readonly(),
 });
 
 /** What the service and its network have in their books. */
 type Books = z.output<typeof booksSchema>;
+
+const booksWithNextSchema = booksSchema.extend({
+  /** When the next attempt is looked up, in milliseconds since 1970; null where none waits. */
+  nextDueAt: z.number().nullable(),
+});
+
+/** What the process answers of its books. */
+export type BooksWithNext = z.input<typeof booksWithNextSchema>;
 
 /** A payment as the service tells it; undefined where it knows of none. */
 const paymentSchema = z.looseObject({ intentKey: z.string(), status: z.string() });
@@ -45,10 +57,34 @@ export interface Order {
   readonly card: string;
 }
 
+/** What time it is for services whose clocks stand until they are told: it never goes back, also over their restarts. */
+export interface ToldTime {
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** So many times in a row something may come to be due, before it counts as waiting for ever. */
+const mostLookUps = 100;
+
+/**
+ * Lets time pass until nothing waits for an outcome any more: each time to when the next look-up is due, and no
+ * further until the service has ended that. Answers what is in the books then.
+ */
+export async function booksAtRest(time: ToldTime, ask: (message: Message) => Promise<unknown>): Promise<Books> {
+  for (let lookUps = 0; ; lookUps += 1) {
+    const books = booksWithNextSchema.parse(await ask({ now: time.now, wanted: "books" }));
+    const { nextDueAt } = books;
+    // What is overdue by now was not looked up although it could have been: time alone does not help it.
+    if (nextDueAt === null || nextDueAt <= time.now || lookUps === mostLookUps) return books;
+    time.now = nextDueAt;
+  }
+}
+
 /** A service over a data folder and a store that can be killed, or kill itself, and be started again. */
 export class KillableService {
   readonly #dataDir: string;
   readonly #store: string;
+  readonly #time: ToldTime = { now: Date.now() };
   #process: ChildProcess | undefined;
   /** What the process ended by, once it has. */
   #ended: Promise<string> = Promise.resolve("");
@@ -62,7 +98,8 @@ export class KillableService {
 
   async start(): Promise<void> {
     const file = program("self-killing-service");
-    this.#process = fork(file, [this.#dataDir, this.#store], { execArgv: nodeFlags, silent: true });
+    const args = [this.#dataDir, this.#store, String(this.#time.now)];
+    this.#process = fork(file, args, { execArgv: nodeFlags, silent: true });
     this.#ended = once(this.#process, "exit").then(([code, signal]) => String(signal ?? code));
     this.#output = "";
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
@@ -74,8 +111,7 @@ export class KillableService {
 
   /** From now on the process kills itself when it comes to this step. */
   async dieAt(dieAt: string, { networkForgets = false }: { readonly networkForgets?: boolean } = {}): Promise<void> {
-    const wish: DeathWish = { dieAt, networkForgets };
-    await this.#message(wish);
+    await this.#ask({ dieAt, networkForgets });
   }
 
   /** Kills the process from outside, wherever it is. */
@@ -147,9 +183,21 @@ export class KillableService {
     return response.status;
   }
 
-  /** What the service and the network have in their books, once nothing waits for an outcome. */
-  async books(): Promise<Books> {
-    return booksSchema.parse(await this.#message("books"));
+  /** Lets so many milliseconds pass for the service. */
+  pass(ms: number): void {
+    this.#time.now += ms;
+    this.#send({ now: this.#time.now, wanted: "nothing" });
+  }
+
+  /** What the service and the network have in their books, once time has passed and nothing waits for an outcome. */
+  books(): Promise<Books> {
+    return booksAtRest(this.#time, (message) => this.#ask(message));
+  }
+
+  /** Lets time pass until the process kills itself over something that waits for it. */
+  async dieOverTime(): Promise<void> {
+    await expect(this.books()).rejects.toThrow(killedEarly);
+    await this.dead();
   }
 
   /** Sends a request under an idempotency key, and answers what came back. */
@@ -158,15 +206,27 @@ export class KillableService {
     return (await fetch(`${this.#url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
   }
 
-  /** Sends a message, if there is one, and answers the next that comes back. */
-  async #message(message?: DeathWish | "books"): Promise<unknown> {
+  /** Sends a message, and answers what comes back. */
+  #ask(message: Message): Promise<unknown> {
+    const answer = this.#message();
+    this.#send(message);
+    return answer;
+  }
+
+  #send(message: Message): void {
+    // Who has been killed meanwhile is not told any more.
+    this.#process?.send(message, () => {});
+  }
+
+  /** The next message of the process. */
+  async #message(): Promise<unknown> {
     if (this.#process === undefined) throw new Error("the service is not running");
-    const ended = this.dead().then(() => Promise.reject(new Error("the service was killed before it answered")));
-    const answer = Promise.race([once(this.#process, "message"), ended]);
-    if (message !== undefined) this.#process.send(message);
-    return (await answer)[0];
+    const ended = this.dead().then(() => Promise.reject(new Error(killedEarly)));
+    return (await Promise.race([once(this.#process, "message"), ended]))[0];
   }
 }
+
+const killedEarly = "the service was killed before it answered";
 
 /** Starts a service over a new database for some work, and ends it. */
 export async function withKillableService(

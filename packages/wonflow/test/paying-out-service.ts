@@ -1,8 +1,9 @@
 import { createPayments, type Clock } from "@wonflow/core";
-import type { FaultSchedule, SandboxPayoutBank } from "@wonflow/sandbox";
+import { sandboxPayoutBank, type FaultSchedule, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { z } from "zod";
 
-import { postgresStore, randomIds, sandboxPayoutBank, startWork, systemClock, webCryptoVault } from "../src/index.ts";
+import { randomIds, startWork, systemClock, webCryptoVault } from "../src/index.ts";
+import { patientJournal, patientStore } from "./patient-database.ts";
 import { serviceSecret, weekendsOnly } from "./settlement-to-kill.ts";
 
 /**
@@ -39,10 +40,11 @@ const threeInTen: FaultSchedule<BankOperation> = ({ operation }) => {
 };
 
 await begun;
+const journal = await patientJournal(url, "payouts");
 const payments = createPayments({
-  store: await postgresStore({ url }),
+  store: await patientStore(url),
   cardNetworks: {},
-  payoutBanks: { test: await sandboxPayoutBank({ url, clock, faults: threeInTen }) },
+  payoutBanks: { test: sandboxPayoutBank({ clock, ids: randomIds, journal, faults: threeInTen }) },
   clock,
   ids: randomIds,
   vault: webCryptoVault([serviceSecret]),

@@ -2,11 +2,13 @@ import { fork, type ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { createPayments, type Payments, type PayoutView } from "@wonflow/core";
-import type { SandboxPayoutBank } from "@wonflow/sandbox";
+import { sandboxPayoutBank, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 
-import { postgresStore, randomIds, sandboxPayoutBank, systemClock, webCryptoVault, type Store } from "../src/index.ts";
+import { randomIds, systemClock, webCryptoVault, type Store } from "../src/index.ts";
 import { newDatabase } from "./new-database.ts";
+import { patientJournal, patientStore } from "./patient-database.ts";
 import { program } from "./program.ts";
 import { serviceSecret, weekendsOnly } from "./settlement-to-kill.ts";
 
@@ -15,6 +17,11 @@ const tenant = "7:test";
 const available = 100_000_000;
 const minuteMs = 60_000;
 const ownAccount = { bankCode: "088", accountNumber: "110987654321", holderName: "Payout test" };
+
+/** What is waited for comes soon, save on a machine that is held up. */
+const heldUp = { timeout: 300_000 };
+
+const statementSchema = z.object({ nextDay: z.string() });
 
 let now = Date.parse("2026-11-25T10:00:00+09:00");
 const clock = { ...systemClock, now: () => now };
@@ -70,9 +77,9 @@ const isOpen = ({ status }: PayoutView) => ["PENDING", "SUBMITTING", "REQUESTED"
 
 test("three processes that are killed, and a bank that fails three calls in ten: its record and our books agree", async () => {
   const url = await newDatabase();
-  const store = await postgresStore({ url });
+  const store = await patientStore(url);
   onTestFinished(() => store.close());
-  const bank = await sandboxPayoutBank({ url, clock });
+  const bank = sandboxPayoutBank({ clock, ids: randomIds, journal: await patientJournal(url, "payouts") });
   onTestFinished(() => bank.close());
   const payments = await openService(store, bank);
 
@@ -92,6 +99,16 @@ test("three processes that are killed, and a bank that fails three calls in ten:
       await pause(40);
     }
   };
+  /** The day whose statement is read next. Where that is before a day, time passes until it is tried, and no further. */
+  const nextStatement = async (before: string) => {
+    const [next] = await store.listDue("payoutStatement", 1);
+    const { nextDay } = statementSchema.parse(next?.body);
+    const dueAt = next?.dueAt ?? 0;
+    if (nextDay >= before || dueAt <= now) return nextDay;
+    now = dueAt;
+    tell();
+    return nextDay;
+  };
   const killOne = () => {
     children.shift()?.kill("SIGKILL");
     start();
@@ -108,7 +125,8 @@ test("three processes that are killed, and a bank that fails three calls in ten:
   await pass(60, 5);
   // Through the evening, with its transfer, and two nights, with the bank's statements.
   now = Date.parse("2026-11-25T22:59:00+09:00");
-  await expect.poll(async () => (await pass(1, 1), (await allPayouts(payments)).length)).toBe(61);
+  await pass(2, 1);
+  await expect.poll(async () => (await allPayouts(payments)).length, heldUp).toBe(61);
   await payments.payouts.setTransferAccount(shop, { account: ownAccount, daily: false });
   now = Date.parse("2026-11-26T00:59:00+09:00");
   await pass(60, 5);
@@ -116,9 +134,7 @@ test("three processes that are killed, and a bank that fails three calls in ten:
   await pass(60, 5);
   now = Date.parse("2026-11-27T00:59:00+09:00");
   await pass(60, 5);
-  await expect
-    .poll(async () => (await pass(30, 10), (await store.listDue("payoutStatement", 1))[0]?.body))
-    .toEqual({ nextDay: "2026-11-27" });
+  await expect.poll(() => nextStatement("2026-11-27"), heldUp).toBe("2026-11-27");
 
   // People look for what no look-up has found, in the bank's own record.
   await bank.lookUp({ tenant, deadline: now + 1_000, payee: { type: "MERCHANT" }, payoutDate: "2026-11-26" });

@@ -1,9 +1,11 @@
 import { createServer } from "node:http";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { CardNetwork, Payments, Store } from "@wonflow/core";
+import type { CardNetwork, Clock, Payments, Store } from "@wonflow/core";
+import { fileJournal, sandboxCardNetwork } from "@wonflow/sandbox";
 
 import {
   createHandler,
@@ -11,19 +13,34 @@ import {
   memoryStore,
   nodeListener,
   postgresStore,
-  sandboxCardNetwork,
+  randomIds,
   startWork,
+  systemClock,
 } from "../src/index.ts";
-import type { DeathWish } from "./killable-service.ts";
+import type { BooksWithNext, DeathWish, Message } from "./killable-service.ts";
+import { patientJournal, patientStore } from "./patient-database.ts";
 
 /**
- * A service in a process of its own that kills itself (SIGKILL) at a named step of a payment, for
- * kill.crash.test.ts and two-services.crash.test.ts. Its arguments say where its data is, and how long a request
- * may take; messages name the step, or ask for its books.
+ * A service in a process of its own that kills itself (SIGKILL) at a named step of a payment, for the crash tests of
+ * payments. Its arguments say where its data is, and what time it is. Its clock stands until a message moves it, so
+ * that no request's time is over because the machine is slow. Other messages name the step, or ask for its books.
  */
-const [dataDir = "", storeName = "", deadlineMs = "3000"] = process.argv.slice(2);
+const [dataDir = "", storeName = "", startedAt = ""] = process.argv.slice(2);
 
 const isServer = storeName.startsWith("postgres://");
+
+let now = Number(startedAt);
+const clock: Clock = { ...systemClock, now: () => now };
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The look-ups of a test take the clock on by more than a buyer has: what was left open must not expire meanwhile. */
+const settings = {
+  documentationKeys: true,
+  requestDeadlineMs: 60_000,
+  sessionLifetimeMs: dayMs,
+  confirmWindowMs: dayMs,
+};
 
 let wish: DeathWish = { dieAt: "never" };
 
@@ -80,47 +97,57 @@ function forgetfulNetwork(network: CardNetwork): CardNetwork {
 
 async function openStore(): Promise<Store> {
   if (storeName === "memory") return memoryStore();
-  return postgresStore(isServer ? { url: storeName } : { dataDir });
-}
-
-/** How many payments wait for an outcome, once there are none or a minute has passed. */
-async function stillWaiting(): Promise<number> {
-  for (let tries = 0; ; tries += 1) {
-    const { length } = await store.listDue("attempt", 100);
-    if (length === 0 || tries > 1_200) return length;
-    await pause(50);
-  }
+  return isServer ? patientStore(storeName) : postgresStore({ dataDir });
 }
 
 const store = await openStore();
-const network = await sandboxCardNetwork(isServer ? { url: storeName } : { dataDir });
+const journal = isServer ? await patientJournal(storeName, "cards") : fileJournal(join(dataDir, "sandbox-cards.jsonl"));
+const network = sandboxCardNetwork({ clock, ids: randomIds, journal });
 const payments: Payments = createPayments({
   store: selfKillingStore(store),
   cardNetworks: { test: forgetfulNetwork(selfKillingNetwork(network)) },
+  clock,
   secret: "a secret of the tests, at least 32 characters",
-  settings: { requestDeadlineMs: Number(deadlineMs), documentationKeys: true },
+  settings,
 });
 const shop = { mId: 1, mode: "test" } as const;
 await payments.merchants.register({ ...shop, name: "Kill test", feeRate: "3.3" });
-startWork(payments);
+const work = startWork(payments);
 const server = createServer(nodeListener(createHandler(payments, { rateLimits: "off" })));
 // Who is killed can't leave to the next one what it has compiled when it ends.
 flushCompileCache();
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 
-process.on("message", (message: DeathWish | "books") => {
-  if (message !== "books") {
+/** Waits until the loop has taken whatever is due by now, for two minutes at most. */
+async function untilTaken(): Promise<void> {
+  for (let tries = 0; tries < 6_000; tries += 1) {
+    const [next] = await store.listDue("attempt", 1);
+    if ((next?.dueAt ?? Infinity) > now) return;
+    await pause(20);
+  }
+}
+
+async function readBooks(): Promise<BooksWithNext> {
+  const due = await store.listDue("attempt", 100);
+  const balances = await payments.ledger.balances(shop);
+  const tokens = network.tokens("1:test").map(({ state }) => state);
+  const held = network.held("1:test");
+  const nextDueAt = due[0]?.dueAt ?? null;
+  return { balances, waiting: due.length, nextDueAt, records: network.records(), tokens, held };
+}
+
+process.on("message", (message: Message) => {
+  if ("dieAt" in message) {
     wish = message;
     process.send?.({});
     return;
   }
+  ({ now } = message);
+  if (message.wanted === "nothing") return;
   void (async () => {
-    // Asked first: once nothing waits, the books that are read afterwards are at rest.
-    const waiting = await stillWaiting();
-    const balances = await payments.ledger.balances(shop);
-    const tokens = network.tokens("1:test").map(({ state }) => state);
-    const held = network.held("1:test");
-    process.send?.({ balances, waiting, records: network.records(), tokens, held });
+    await untilTaken();
+    // The loop ends what it has taken before it waits: then the books are at rest.
+    process.send?.(await work.pauseFor(readBooks));
   })();
 });
 process.on("disconnect", () => process.exit(0));

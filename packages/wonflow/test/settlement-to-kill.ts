@@ -1,4 +1,4 @@
-import type { BankHolidays } from "@wonflow/core";
+import { defaultSettings, type BankHolidays } from "@wonflow/core";
 
 /** At which moment of a settlement's commit a process dies. */
 export type Death = "before" | "during" | "after";
@@ -12,3 +12,6 @@ export const weekendsOnly: BankHolidays = { firstDay: "2026-01-01", lastDay: "20
 /** What is paid on a Friday settles on the next Wednesday. */
 export const payingDay = Date.parse("2026-11-20T10:00:00+09:00");
 export const settlingDay = Date.parse("2026-11-25T10:00:00+09:00");
+
+/** After so long nothing belongs any more to a process that was killed: twice the time that a request has. */
+export const takenMs = 2 * defaultSettings.requestDeadlineMs;

@@ -7,7 +7,6 @@ import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
 import {
-  postgresStore,
   randomIds,
   sandboxCardNetwork,
   systemClock,
@@ -16,12 +15,14 @@ import {
   type PostgresStore,
 } from "../src/index.ts";
 import { newDatabase } from "./new-database.ts";
+import { patientStore } from "./patient-database.ts";
 import { program } from "./program.ts";
 import {
   payingDay,
   serviceSecret,
   settlementLines,
   settlingDay,
+  takenMs,
   weekendsOnly,
   type Death,
 } from "./settlement-to-kill.ts";
@@ -106,13 +107,16 @@ test("killed at any moment of a settlement, the next process carries on: each or
   const client = new Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
-  const store = await postgresStore({ url: `${url}?application_name=test` });
+  const store = await patientStore(`${url}?application_name=test`);
   onTestFinished(() => store.close());
   await payOnce(store);
   await multiply(client);
   const payments = await serviceAt(store, settlingDay);
+  let now = settlingDay;
+  /** Starts the next process, for which what the one before had taken is free again. */
   const start = (...args: readonly string[]) => {
-    const child = fork(program("settling-service"), [url, ...args]);
+    now += takenMs;
+    const child = fork(program("settling-service"), [url, String(now), ...args]);
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   };

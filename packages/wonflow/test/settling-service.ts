@@ -1,14 +1,15 @@
 import { createPayments, type Store } from "@wonflow/core";
 
-import { postgresStore, randomIds, startWork, systemClock, webCryptoVault } from "../src/index.ts";
-import { serviceSecret, settlingDay, settlementLines, weekendsOnly, type Death } from "./settlement-to-kill.ts";
+import { randomIds, startWork, systemClock, webCryptoVault } from "../src/index.ts";
+import { patientStore } from "./patient-database.ts";
+import { serviceSecret, settlementLines, weekendsOnly, type Death } from "./settlement-to-kill.ts";
 
 /**
  * A service in a process of its own whose day has come to settle, and that kills itself (SIGKILL) at one of the
- * settlements that it makes, for settlement.crash.test.ts. Its arguments are the database, which settlement,
- * and at which moment.
+ * settlements that it makes, for settlement.crash.test.ts. Its arguments are the database, what time it is, which
+ * settlement, and at which moment.
  */
-const [url = "", number = "", death = ""] = process.argv.slice(2);
+const [url = "", startedAt = "", number = "", death = ""] = process.argv.slice(2);
 
 function die(): void {
   process.kill(process.pid, "SIGKILL");
@@ -32,15 +33,14 @@ function selfKillingStore(store: Store): Store {
   };
 }
 
-const aheadMs = settlingDay - Date.now();
 const payments = createPayments({
-  store: selfKillingStore(await postgresStore({ url })),
+  store: selfKillingStore(await patientStore(url)),
   cardNetworks: {},
-  clock: { ...systemClock, now: () => Date.now() + aheadMs },
+  // It stands, so that nothing that is done slowly is taken for forgotten.
+  clock: { ...systemClock, now: () => Number(startedAt) },
   ids: randomIds,
   vault: webCryptoVault([serviceSecret]),
   holidays: weekendsOnly,
-  // What a process has taken that was killed is free again after twice this time.
-  settings: { settlementLines, requestDeadlineMs: 500 },
+  settings: { settlementLines },
 });
 startWork(payments);

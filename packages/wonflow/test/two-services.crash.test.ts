@@ -1,34 +1,32 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
 import { sandboxCardNetwork, testCards } from "../src/index.ts";
+import { booksAtRest, type Message, type ToldTime } from "./killable-service.ts";
 import { newDatabase } from "./new-database.ts";
+import { patiently } from "./patient-database.ts";
 import { nodeFlags, program } from "./program.ts";
 
-/** A service in a process of its own, with a folder of its own. */
+/** A service in a process of its own. */
 interface Service {
   readonly url: string;
   readonly child: ChildProcess;
   /** Sends a message to the process, and answers what it says. */
-  ask(message: object | string): Promise<unknown>;
+  readonly ask: (message: Message) => Promise<unknown>;
 }
 
-async function startService(database: string, deadlineMs: number): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), "wonflow-two-"));
-  const child = fork(program("self-killing-service"), [dataDir, database, String(deadlineMs)], { execArgv: nodeFlags });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await rm(dataDir, { recursive: true, force: true });
-  });
+/** What time it is for all services of this file. */
+const time: ToldTime = { now: Date.now() };
+
+async function startService(database: string): Promise<Service> {
+  const child = fork(program("self-killing-service"), ["", database, String(time.now)], { execArgv: nodeFlags });
+  onTestFinished(() => void child.kill("SIGKILL"));
   const answer = async () => (await once(child, "message", { signal: AbortSignal.timeout(240_000) }))[0] as unknown;
   const { port } = z.object({ port: z.number() }).parse(await answer());
-  const ask = (message: object | string) => {
+  const ask = (message: Message) => {
     child.send(message);
     return answer();
   };
@@ -65,13 +63,11 @@ async function authenticated(
   return { intentKey: new URL(redirectUrl).searchParams.get("intentKey") ?? "", orderId, amount: 10_000 };
 }
 
-const booksSchema = z.object({ balances: z.record(z.string(), z.number()), waiting: z.number() });
-
-/** The balances once nothing waits for an outcome any more. */
-async function balancesAtRest(service: Service): Promise<Readonly<Record<string, number>>> {
-  const { balances, waiting } = booksSchema.parse(await service.ask("books"));
+/** What is to be received, by the ledger, once one service has looked up whatever waited for an outcome. */
+async function receivableAtRest({ ask }: Service): Promise<number> {
+  const { balances, waiting } = await booksAtRest(time, ask);
   expect(waiting).toBe(0);
-  return balances;
+  return balances.receivable;
 }
 
 async function statusOf(service: Service, { orderId }: Confirmation): Promise<string> {
@@ -80,7 +76,7 @@ async function statusOf(service: Service, { orderId }: Confirmation): Promise<st
 
 /** What the network holds of the merchant's payments, as whoever opens its book now sees it. */
 async function held(database: string): Promise<number> {
-  const network = await sandboxCardNetwork({ url: database });
+  const network = await patiently(() => sandboxCardNetwork({ url: database }));
   await network.close();
   return network.held("1:test");
 }
@@ -96,7 +92,7 @@ const cards = [
 
 test("two services over one database: what one took, the other looks up and gives back", async () => {
   const database = await newDatabase();
-  const [one, other] = await Promise.all([startService(database, 20_000), startService(database, 20_000)]);
+  const [one, other] = await Promise.all([startService(database), startService(database)]);
   const payments = [...cards, ...cards].map(([card, ...statuses], index) => {
     const at = index < cards.length ? ([one, other] as const) : ([other, one] as const);
     return { card, statuses, at, orderId: `two-services-${String(index).padStart(8, "0")}` };
@@ -108,22 +104,24 @@ test("two services over one database: what one took, the other looks up and give
   };
   const confirmations = await Promise.all(payments.map(pay));
   const statuses = () => Promise.all(confirmations.map((confirmation) => statusOf(one, confirmation)));
-  const booked = await balancesAtRest(one);
+  const booked = await receivableAtRest(one);
   expect(await statuses()).toEqual(payments.map(({ statuses: [paid] }) => paid));
-  expect([booked["receivable"], await held(database)]).toEqual([80_000, 80_000]);
+  expect([booked, await held(database)]).toEqual([80_000, 80_000]);
 
+  // Two machines have the same time.
+  other.child.send({ now: time.now, wanted: "nothing" } satisfies Message);
   const cancellation = { cancelReason: "two services", cancelAmount: 4_000 };
   await Promise.all(
     payments.map(({ at, orderId }) => call(at[1], `/px/intents/orders/${orderId}/cancel`, cancellation)),
   );
-  const rest = await balancesAtRest(one);
+  const rest = await receivableAtRest(one);
   expect(await statuses()).toEqual(payments.map(({ statuses: [, canceled] }) => canceled));
-  expect([rest["receivable"], await held(database)]).toEqual([48_000, 48_000]);
+  expect([rest, await held(database)]).toEqual([48_000, 48_000]);
 });
 
 test("one of two services is killed while its payments are unknown: the other one finishes them", async () => {
   const database = await newDatabase();
-  const [one, other] = await Promise.all([startService(database, 2_000), startService(database, 2_000)]);
+  const [one, other] = await Promise.all([startService(database), startService(database)]);
   const orderIds = Array.from({ length: 8 }, (_, index) => `one-is-killed-${String(index).padStart(8, "0")}`);
   const confirmations = await Promise.all(
     orderIds.map((orderId, index) =>
@@ -135,11 +133,11 @@ test("one of two services is killed while its payments are unknown: the other on
   await Promise.allSettled(confirmations.map((confirmation) => call(one, "/px/intents/confirm", confirmation)));
   expect((await killed)[1]).toBe("SIGKILL");
 
-  const balances = await balancesAtRest(other);
+  const booked = await receivableAtRest(other);
   const statuses = await Promise.all(confirmations.map((confirmation) => statusOf(other, confirmation)));
   const done = statuses.filter((status) => status === "DONE").length;
   expect(done).toBeGreaterThan(0);
   // Authenticated, and its confirm never begun: nothing is charged.
   expect(statuses.filter((status) => !["DONE", "ABORTED", "IN_PROGRESS"].includes(status))).toEqual([]);
-  expect([balances["receivable"] ?? 0, await held(database)]).toEqual([done * 10_000, done * 10_000]);
+  expect([booked, await held(database)]).toEqual([done * 10_000, done * 10_000]);
 });
