@@ -5,7 +5,7 @@ import {
   type Account,
   type ChangeSet,
   type Expectation,
-  type RecordKey,
+  type Posting,
   type Write,
 } from "@wonflow/core";
 
@@ -54,8 +54,8 @@ export class Batch {
   readonly #keys = columns("tenant", "kind", "id", "owner", "use", "body", "dueAt", "list", "position");
   readonly #guards = columns("owner", "key", "version");
   readonly #accounts = columns("tenant", "name", "sum");
-  readonly #deltas = columns("owner", "account", "amount");
-  readonly #steps = columns("owner", "account", "sign", "min", "amount");
+  readonly #deltas = columns("owner", "tenant", "name", "amount");
+  readonly #steps = columns("owner", "account", "tenant", "name", "sign", "min", "amount");
   /** What is added to each account, beyond 2^53 too where that is taken off again. */
   readonly #sums: bigint[] = [];
   readonly #keyNumbers = new Map<string, number>();
@@ -65,9 +65,9 @@ export class Batch {
     for (const commit of commits) this.#add(commit);
   }
 
-  /** The number of a record's key. */
-  numberOf(tenant: string, key: RecordKey): number {
-    return this.#keyNumbers.get(`${tenant}\n${keyText(key)}`) ?? 0;
+  /** The number of a record's key, by its tenant, kind and id in lines. */
+  numberOf(name: string): number {
+    return this.#keyNumbers.get(name) ?? 0;
   }
 
   /** The arguments of the function, of which `patient` is the first. */
@@ -127,25 +127,32 @@ export class Batch {
     const sums = new Map<Account, number>();
     for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount);
     for (const { account, min } of floors) {
-      this.#steps.owner.push(owner);
-      this.#steps.account.push(this.#account(tenant, account));
       this.#steps.sign.push(accounts[account] === "debit" ? 1 : -1);
       this.#steps.min.push(min);
-      this.#steps.amount.push(sums.get(account) ?? 0);
+      this.#step(tenant, owner, { account, amount: sums.get(account) ?? 0 });
     }
     for (const [account, amount] of sums) {
-      const number = this.#account(tenant, account);
-      const table = floors.length === 0 ? this.#deltas : this.#steps;
-      table.owner.push(owner);
-      table.account.push(number);
-      table.amount.push(amount);
-      if (floors.length === 0) {
-        this.#sums[number - 1] = (this.#sums[number - 1] ?? 0n) + BigInt(amount);
-      } else {
+      if (floors.length > 0) {
         this.#steps.sign.push(null);
         this.#steps.min.push(null);
+        this.#step(tenant, owner, { account, amount });
+        continue;
       }
+      const number = this.#account(tenant, account);
+      this.#sums[number - 1] = (this.#sums[number - 1] ?? 0n) + BigInt(amount);
+      this.#deltas.owner.push(owner);
+      this.#deltas.tenant.push(tenant);
+      this.#deltas.name.push(account);
+      this.#deltas.amount.push(amount);
     }
+  }
+
+  #step(tenant: string, owner: number, { account, amount }: Posting): void {
+    this.#steps.owner.push(owner);
+    this.#steps.account.push(this.#account(tenant, account));
+    this.#steps.tenant.push(tenant);
+    this.#steps.name.push(account);
+    this.#steps.amount.push(amount);
   }
 
   #account(tenant: string, name: Account): number {

@@ -1,4 +1,11 @@
-import { accountNames, assertWellFormed, isStoreUnavailable, type ChangeSet, type CommitResult } from "@wonflow/core";
+import {
+  accountNames,
+  assertWellFormed,
+  isStoreUnavailable,
+  keyText,
+  type ChangeSet,
+  type CommitResult,
+} from "@wonflow/core";
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
 import { Batch, waitingCommit, type Use, type WaitingCommit } from "./batch.ts";
@@ -19,6 +26,8 @@ const answerSchema = z.tuple([
     verdicts: z.array(verdictSchema.nullable()),
     written_keys: z.array(z.int()).nullable(),
     written_versions: z.array(z.coerce.number<unknown>()).nullable(),
+    made_names: z.array(z.string()).nullable(),
+    made_versions: z.array(z.coerce.number<unknown>()).nullable(),
   }),
 ]);
 
@@ -141,12 +150,17 @@ async function execute(
   const batch = new Batch(commits);
   const query = CompiledQuery.raw(statement, [patient, ...batch.columns]);
   const { rows } = await db.executeQuery(query);
-  const [{ verdicts, written_keys, written_versions }] = answerSchema.parse(rows);
-  const versions = new Map(written_keys?.map((key, index) => [key, written_versions?.[index] ?? 0]));
+  const [{ verdicts, ...answer }] = answerSchema.parse(rows);
+  const versions = new Map(answer.written_keys?.map((key, index) => [key, answer.written_versions?.[index]]));
+  for (const [index, name] of (answer.made_names ?? []).entries()) {
+    versions.set(batch.numberOf(name), answer.made_versions?.[index]);
+  }
   return commits.map(({ changeSet: { tenant, writes } }, index) => {
     const verdict = verdicts[index] ?? null;
     if (verdict !== null) return verdict;
-    const written = writes.map(({ key, body }) => (body === null ? 0 : versions.get(batch.numberOf(tenant, key))));
+    const written = writes.map(({ key, body }) =>
+      body === null ? 0 : versions.get(batch.numberOf(`${tenant}\n${keyText(key)}`)),
+    );
     // An id that had been committed before has written nothing now.
     if (written.includes(undefined)) return { status: "committed" };
     return { status: "committed", versions: written.map((version) => version ?? 0) };

@@ -72,14 +72,7 @@ type SnapshotRow =
   | (FoundRow & { readonly tenant: string; readonly account: null })
   | { readonly tenant: string; readonly kind: null; readonly account: string; readonly balance: number };
 
-const recordsAndBalances = `
-  select tenant, kind, id, version, body, due_at, list, position, null as account, null as balance
-  from unnest($1::text[], $2::text[], $3::text[]) as wanted(tenant, kind, id)
-  join wonflow.records using (tenant, kind, id)
-  union all
-  select tenant, null, null, null, null, null, null, null, account, balance
-  from unnest($4::text[], $5::text[]) as wanted(tenant, account)
-  join wonflow.accounts using (tenant, account)`;
+const readRecords = "select * from wonflow.read_records_6($1, $2, $3, $4, $5)";
 
 async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<readonly Snapshot[]> {
   const keys = new Map<string, readonly [tenant: string, kind: string, id: string]>();
@@ -92,7 +85,7 @@ async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<rea
   }
   const columns = [0, 1, 2].map((column) => [...keys.values()].map((key) => key[column]));
   const accountColumns = [0, 1].map((column) => [...accounts.values()].map((account) => account[column]));
-  const query = CompiledQuery.raw(recordsAndBalances, [...columns, ...accountColumns]);
+  const query = CompiledQuery.raw(readRecords, [...columns, ...accountColumns]);
   const { rows } = await db.executeQuery<SnapshotRow>(query);
   const records = new Map<string, StoredRecord>();
   const balances = new Map<string, number>();

@@ -13,10 +13,16 @@ export interface SqlMutant {
 /** The files with SQL, by their path from the root. */
 export const sqlFiles = {
   commit: "packages/store-postgres/src/schema/commit-change-sets.ts",
+  readRecords: "packages/store-postgres/src/schema/read-records.ts",
   claim: "packages/store-postgres/src/claim-due.ts",
   reads: "packages/store-postgres/src/reads.ts",
   rates: "packages/store-postgres/src/schema/0005-rates.ts",
 } as const;
+
+const readRecords: readonly Row[] = [
+  ["records of other tenants are read", "r.tenant = wanted.tenant and r.kind", "r.kind"],
+  ["balances of other tenants are read", "a.tenant = wanted.tenant and a.account", "a.account"],
+];
 
 const claim: readonly Row[] = [
   ["what is due now is not taken", "due_at <= ${now}", "due_at < ${now}"],
@@ -47,16 +53,6 @@ const claim: readonly Row[] = [
 ];
 
 const reads: readonly Row[] = [
-  [
-    "records of other tenants are read",
-    "join wonflow.records using (tenant, kind, id)",
-    "join (select kind, id, version, body, due_at, list, position from wonflow.records) as r using (kind, id)",
-  ],
-  [
-    "balances of other tenants are read",
-    "join wonflow.accounts using (tenant, account)",
-    "join (select account, balance from wonflow.accounts) as a using (account)",
-  ],
   ["a list begins behind its first place", '.where("position", ">=", from)', '.where("position", ">", from)'],
   ["a list ends behind its last place", '.where("position", "<", to)', '.where("position", "<=", to)'],
   [
@@ -146,6 +142,7 @@ const ofFile = (file: SqlMutant["file"], rows: readonly Row[]) =>
  */
 export const sqlMutants: readonly SqlMutant[] = [
   ...ofFile("commit", commit),
+  ...ofFile("readRecords", readRecords),
   ...ofFile("claim", claim),
   ...ofFile("reads", reads),
   ...ofFile("rates", rates),

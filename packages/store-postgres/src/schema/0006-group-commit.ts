@@ -1,4 +1,5 @@
 import { commitChangeSets } from "./commit-change-sets.ts";
+import { readRecords } from "./read-records.ts";
 import { schemaName } from "./schema-name.ts";
 
 const entries = `${schemaName}.entries`;
@@ -27,5 +28,5 @@ const postingsInEntries = [
     for each row execute function ${schemaName}.refuse_alteration()`,
 ];
 
-/** Postings in their entries, and the function that commits many change sets at once. */
-export const groupCommit: readonly string[] = [...postingsInEntries, commitChangeSets];
+/** Postings in their entries, and the functions that commit many change sets at once, and read for many. */
+export const groupCommit: readonly string[] = [...postingsInEntries, commitChangeSets, readRecords];

@@ -1,3 +1,4 @@
+import { byIndex } from "./by-index.ts";
 import { schemaName } from "./schema-name.ts";
 
 const records = `${schemaName}.records`;
@@ -28,21 +29,32 @@ const keys = `unnest(key_tenants, key_kinds, key_ids, key_owners, key_uses, key_
 
 const isKey = "records.tenant = k.tenant and records.kind = k.kind and records.id = k.id";
 
+/** Whether this transaction has made the record. */
+const isOurs = "records.xmin = pg_current_xact_id()::xid";
+
 /** Adds to balances, in the order in which everybody locks them. */
 function addToBalances(amounts: string): string {
   return `insert into ${schemaName}.accounts as known (tenant, account, balance)
-    select a.tenant, a.name, sum(d.amount)
-    from ${amounts}
-    join unnest(account_tenants, account_names) with ordinality as a(tenant, name, no) on a.no = d.account
-    group by a.tenant, a.name
-    order by a.tenant collate "C", a.name collate "C"
+    select tenant, name, sum(amount) from (${amounts}) as a
+    group by tenant, name
+    order by tenant collate "C", name collate "C"
     on conflict (tenant, account) do update set balance = known.balance + excluded.balance`;
 }
+
+/** What those that are not refused post, without and with floors. */
+const posted = `select tenant, name, amount
+      from unnest(delta_owners, delta_tenants, delta_names, delta_amounts) as d(owner, tenant, name, amount)
+      where alive[owner]`;
+const postedUnderFloors = `select tenant, name, amount
+      from unnest(step_owners, step_tenants, step_names, step_mins, step_amounts)
+        as s(owner, tenant, name, min, amount)
+      where min is null and alive[owner]`;
 
 /**
  * Commits change sets in one statement, hence in one transaction: each of them whole or not at all, whatever becomes of
  * the others. Answers for each null where it is committed, now or earlier, or the refusal as the port's `CommitResult`;
- * and the versions of the records that were written, each with the number of its key.
+ * the versions of the records that were written, each with the number of its key, and of those that were made, each with
+ * its tenant, kind and id in lines.
  *
  * They come as columns, in which everything is numbered from 1, see `../batch.ts`:
  *
@@ -52,7 +64,7 @@ function addToBalances(amounts: string): string {
  *   A use is `written`, `removed` or `read`, where somebody expects the record to be there, or else `absent`
  * - the guards: change set, key and version expected, 0 for absent
  * - the accounts, none twice: tenant, name, and what change sets without floors add to it, debits positive
- * - what change sets without floors post: change set, account and amount, debits positive
+ * - what change sets without floors post: change set, tenant, account and amount, debits positive
  * - those with floors, one after the other: first each floor, with its sign (1 where debits raise it), its least and what
  *   the change set itself adds to the account; then each amount that it posts, where sign and least are null
  *
@@ -69,10 +81,12 @@ create function ${schemaName}.commit_change_sets_6(
   key_bodies text[], key_dues bigint[], key_lists text[], key_positions text[],
   guard_owners integer[], guard_keys integer[], guard_versions bigint[],
   account_tenants text[], account_names text[], account_sums bigint[],
-  delta_owners integer[], delta_accounts integer[], delta_amounts bigint[],
-  step_owners integer[], step_accounts integer[], step_signs integer[], step_mins bigint[], step_amounts bigint[],
-  out verdicts jsonb[], out written_keys integer[], out written_versions bigint[]
-) language plpgsql set plan_cache_mode = force_generic_plan as $$
+  delta_owners integer[], delta_tenants text[], delta_names text[], delta_amounts bigint[],
+  step_owners integer[], step_accounts integer[], step_tenants text[], step_names text[],
+  step_signs integer[], step_mins bigint[], step_amounts bigint[],
+  out verdicts jsonb[], out written_keys integer[], out written_versions bigint[],
+  out made_names text[], out made_versions bigint[]
+) language plpgsql ${byIndex} as $$
 declare
   size constant integer := cardinality(ids);
   -- Whoever takes a record away counts here, see 0002-lists-and-versions.ts.
@@ -81,8 +95,8 @@ declare
   any_refused boolean := false;
   id_count integer;
   seen bigint[];
-  made_keys integer[] := '{}';
-  made_versions bigint[] := '{}';
+  made_count integer;
+  wanted_count integer;
   balances bigint[];
   step record;
   loser record;
@@ -145,15 +159,15 @@ begin
         on conflict do nothing
         returning tenant, kind, id, version
     )
-    select coalesce(array_agg(k.no), '{}'), coalesce(array_agg(made.version), '{}') into made_keys, made_versions
-      from unnest(key_tenants, key_kinds, key_ids) with ordinality as k(tenant, kind, id, no)
-      join made using (tenant, kind, id);
-    if cardinality(made_keys) < (
-      select count(*) from unnest(key_uses, key_owners) as k(use, owner) where use = 'absent' and (owner = 0 or alive[owner])
-    ) then
+    select array_agg(tenant || E'\\n' || kind || E'\\n' || id), array_agg(version), count(*)
+      into made_names, made_versions, made_count from made;
+    select count(*) into wanted_count from unnest(key_uses, key_owners) as k(use, owner)
+      where use = 'absent' and (owner = 0 or alive[owner]);
+    if made_count < wanted_count then
       for loser in
         select g.owner, g.key from unnest(guard_owners, guard_keys, guard_versions) as g(owner, key, version)
-        where g.version = 0 and alive[g.owner] and not g.key = any(made_keys)
+        join ${keys} on k.no = g.key
+        where g.version = 0 and alive[g.owner] and not exists (select from ${records} where ${isKey} and ${isOurs})
         order by g.owner, g.key
       loop
         continue when not alive[loser.owner];
@@ -167,28 +181,21 @@ begin
     -- gone since, perhaps with a higher version, then this one gets another.
     if (select last_value from ${schemaName}.removals) <> removals_before then
       with again as (
-        update ${records} set body = records.body
-        from ${keys} join unnest(made_keys, made_versions) as m(key, version) on m.key = k.no
-        where ${isKey}
-        returning k.no, records.version
+        update ${records} set body = records.body from ${keys}
+        where k.use = 'absent' and ${isKey} and ${isOurs}
+        returning records.tenant, records.kind, records.id, records.version
       )
-      select coalesce(array_agg(no), '{}'), coalesce(array_agg(version), '{}') into made_keys, made_versions from again;
+      select array_agg(tenant || E'\\n' || kind || E'\\n' || id), array_agg(version) into made_names, made_versions
+        from again;
     end if;
   end if;
 
   if cardinality(step_owners) > 0 then
     -- All accounts are locked at once, also those to which nothing is posted, and those without a floor.
-    with known as (
-      ${addToBalances(`(
-        select account, amount from unnest(delta_owners, delta_accounts, delta_amounts) as d(owner, account, amount)
-        where alive[owner]
-        union all select no, 0 from generate_subscripts(account_names, 1) as no
-      ) as d`)}
-      returning tenant, account, balance
-    )
-    select array_agg(known.balance order by a.no) into balances
+    ${addToBalances(`${posted} union all select *, 0 from unnest(account_tenants, account_names) as a(tenant, name)`)};
+    select array_agg(accounts.balance order by a.no) into balances
       from unnest(account_tenants, account_names) with ordinality as a(tenant, account, no)
-      join known using (tenant, account);
+      join ${schemaName}.accounts using (tenant, account);
     for step in
       select * from unnest(step_owners, step_accounts, step_signs, step_mins, step_amounts)
         as s(owner, account, sign, min, amount)
@@ -203,31 +210,28 @@ begin
           jsonb_build_object('status', 'below-floor', 'account', account_names[step.account]);
       end if;
     end loop;
-    ${addToBalances(`(
-        select account, amount from unnest(step_owners, step_accounts, step_mins, step_amounts)
-          as s(owner, account, min, amount) where min is null and alive[owner]
-      ) as d`)};
+    ${addToBalances(postedUnderFloors)};
   end if;
 
-  with changed as (
-    update ${records} set body = k.body::jsonb, due_at = k.due_at, list = k.list, position = k.position
-    from ${keys}
-    where k.use = 'written' and alive[k.owner] and ${isKey}
-    returning k.no, records.version
-  )
-  select array_agg(no), array_agg(version) into written_keys, written_versions from changed;
+  if 'written' = any(key_uses) then
+    with changed as (
+      update ${records} set body = k.body::jsonb, due_at = k.due_at, list = k.list, position = k.position
+      from ${keys}
+      where k.use = 'written' and alive[k.owner] and ${isKey}
+      returning k.no, records.version
+    )
+    select array_agg(no), array_agg(version) into written_keys, written_versions from changed;
+  end if;
   if 'removed' = any(key_uses) then
     delete from ${records} using ${keys}
       where k.use = 'removed' and alive[k.owner] and ${isKey};
   end if;
-  if made_keys <> '{}' then
-    select written_keys || array_agg(key), written_versions || array_agg(version) into written_keys, written_versions
-      from unnest(made_keys, made_versions) as m(key, version);
-    -- What only reserved its key, and what a change set made that was refused later.
-    if any_refused or exists (select from unnest(made_keys) as no where key_owners[no] = 0) then
-      delete from ${records} using ${keys} join unnest(made_keys, made_versions) as m(key, version) on m.key = k.no
-        where (k.owner = 0 or not alive[k.owner]) and ${isKey};
-    end if;
+  -- What only reserved its key, and what a change set made that was refused later.
+  if made_count > 0 and (any_refused or exists (
+    select from unnest(key_owners, key_uses) as k(owner, use) where owner = 0 and use = 'absent'
+  )) then
+    delete from ${records} using ${keys}
+      where k.use = 'absent' and (k.owner = 0 or not alive[k.owner]) and ${isKey} and ${isOurs};
   end if;
 
   if cardinality(account_names) > 0 then
@@ -247,10 +251,7 @@ begin
         order by tenant collate "C", name collate "C"
         on conflict (tenant, account) do update set balance = known.balance + excluded.balance;
     else
-      ${addToBalances(`(
-        select account, amount from unnest(delta_owners, delta_accounts, delta_amounts) as d(owner, account, amount)
-        where alive[owner]
-      ) as d`)};
+      ${addToBalances(posted)};
     end if;
   end if;
 

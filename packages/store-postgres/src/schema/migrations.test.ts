@@ -16,7 +16,7 @@ test("no migration was altered after it was published: add another", () => {
     "0003-list-of-api-keys": "e20d857110993d5b",
     "0004-earnings": "ae2153a932761ff5",
     "0005-rates": "2f80bf9dff1bc0f0",
-    "0006-group-commit": "f27a7a20ccf6167d",
+    "0006-group-commit": "146598a482f69edc",
   });
 });
 
@@ -32,12 +32,13 @@ test("no function was altered without a new name: older processes call it by the
   expect(Object.fromEntries(digests)).toEqual({
     commit_change_set: "599d787777209470",
     commit_change_set_2: "7a7e7463e87cd03a",
-    commit_change_sets_6: "81364be79489ce06",
+    commit_change_sets_6: "598df7424fe1d9da",
     commit_in_doubt: "b93d8137bb325717",
     commit_in_doubt_2: "f35fbc185886e8e5",
     count_removal_2: "cf3ff2d71bd8ebdf",
     keep_posting_6: "4ddef8866f6be365",
     give_version_2: "58da82d72f9e1551",
+    read_records_6: "a14302db47cd516c",
     refuse_alteration: "e01a298a3a8d8d83",
     take_rates: "819c565a1ad3a2f7",
   });
