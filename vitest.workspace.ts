@@ -61,17 +61,11 @@ export default defineConfig({
     ],
     projects: [
       { extends: true, test: { ...sharing, name: "browser", include: browser } },
-      { extends: true, test: { ...starting, name: "crash", include: crash } },
+      { extends: true, test: { ...starting, name: "crash", include: [...crash, ...replacing] } },
       { extends: true, test: { ...sharing, name: "postgres", include: postgres } },
-      // Not sharing: what ends a file's processes after each of its tests must be set up by each file.
       {
         extends: true,
-        test: {
-          ...starting,
-          name: "process",
-          include: [...process, ...replacing],
-          exclude: [...browser, ...crash],
-        },
+        test: { ...sharing, ...starting, name: "process", include: process, exclude: [...browser, ...crash] },
       },
       { extends: true, test: { ...sharing, name: "simulation", include: simulation } },
       {

@@ -48,8 +48,18 @@ const settings: readonly Setting[] = [
   onPhone,
 ];
 
-/** Enough for what is the same in all of them, as far as anybody knows: `npm run test:long` looks at all. */
-const someSettings = process.env["TESTS"] === "long" ? settings : [onDesktop, { ...onPhone, flow: "link" } as const];
+const isLong = process.env["TESTS"] === "long";
+
+/** Of what may be another thing in each of them some, with each device, flow and language; all by `npm run test:long`. */
+const someSettings = isLong ? settings : [onDesktop, { ...onPhone, flow: "link" } as const];
+
+let turn = 0;
+
+/** Of what is the same in all of them, as far as anybody knows, one in turn; all by `npm run test:long`. */
+function inTurn<Each>(all: readonly Each[]): readonly Each[] {
+  turn += 1;
+  return all.filter((_, index) => isLong || index === turn % all.length);
+}
 
 async function openShop({ options, locale }: Pick<Setting, "options" | "locale">): Promise<Page> {
   const context = await browser.newContext({ ...options, locale });
@@ -98,7 +108,7 @@ async function receipt(page: Page): Promise<{ readonly orderId: string; readonly
   return { orderId: new URL(page.url()).pathname.split("/")[2] ?? "", status };
 }
 
-describe.each(settings)("$flow on a $device, $locale", (setting) => {
+describe.each(someSettings)("$flow on a $device, $locale", (setting) => {
   const { flow } = setting;
 
   test("paid, then canceled in part and in full", async () => {
@@ -171,24 +181,34 @@ describe.each(settings)("$flow on a $device, $locale", (setting) => {
   });
 });
 
-describe.each(someSettings)("$flow on a $device, $locale", (setting) => {
-  const { flow } = setting;
+test.each(inTurn(settings))("refused, then paid with another card: $flow on a $device, $locale", async (setting) => {
+  const page = await openShop(setting);
+  const checkout = await openCheckout(page, setting.flow);
+  await payWith(checkout, "stopped");
+  await checkout.click("#another");
+  await payWith(checkout, "shinhan");
+  expect((await receipt(page)).status).toBe("DONE");
+});
 
-  test("refused, then paid with another card", async () => {
-    const page = await openShop(setting);
-    const checkout = await openCheckout(page, flow);
-    await payWith(checkout, "stopped");
-    await checkout.click("#another");
-    await payWith(checkout, "shinhan");
-    expect((await receipt(page)).status).toBe("DONE");
-  });
+const refusals = [
+  {
+    card: "stopped",
+    korean: "카드사가 결제를 승인하지 않았어요.",
+    english: "The card company did not approve the payment.",
+  },
+  {
+    card: "no-funds",
+    korean: "카드의 한도나 잔액이 부족해요.",
+    english: "The card's limit or balance is not enough.",
+  },
+].flatMap((refusal) => inTurn(settings).map((setting) => ({ ...refusal, ...setting })));
 
-  test.each([
-    ["stopped", "카드사가 결제를 승인하지 않았어요.", "The card company did not approve the payment."],
-    ["no-funds", "카드의 한도나 잔액이 부족해요.", "The card's limit or balance is not enough."],
-  ])("%s, then the same order is paid with another card", async (card, korean, english) => {
+test.each(refusals)(
+  "$card, then the same order is paid with another card: $flow on a $device, $locale",
+  async (setting) => {
+    const { card, korean, english } = setting;
     const page = await openShop(setting);
-    const checkout = await openCheckout(page, flow);
+    const checkout = await openCheckout(page, setting.flow);
     await payWith(checkout, card);
     // The checkout keeps its buyer until no try is left.
     for (const left of card === "stopped" ? [4, 3, 2, 1] : []) {
@@ -210,108 +230,117 @@ describe.each(someSettings)("$flow on a $device, $locale", (setting) => {
     await page.goto(`${servers.shop}/fail?code=REJECT_CARD_COMPANY&order=${paid.orderId}`);
     await page.click("#again");
     expect(await receipt(page)).toEqual(paid);
-  });
+  },
+);
 
-  test("a test card is filled in by one press, and pays", async () => {
+test.each(inTurn(settings))(
+  "a test card is filled in by one press, and pays: $flow on a $device, $locale",
+  async (setting) => {
     const page = await openShop(setting);
-    const checkout = await openCheckout(page, flow);
+    const checkout = await openCheckout(page, setting.flow);
     await checkout.click("#fill");
     await checkout.click("#pay");
     expect((await receipt(page)).status).toBe("DONE");
-  });
+  },
+);
 
-  test("the checkout has the shop's name", async () => {
-    const page = await openShop(setting);
-    expect(await (await openCheckout(page, flow)).textContent("#merchant")).toBe("찻집 다올");
-  });
+test.each(inTurn(settings))("the checkout has the shop's name: $flow on a $device, $locale", async (setting) => {
+  const page = await openShop(setting);
+  expect(await (await openCheckout(page, setting.flow)).textContent("#merchant")).toBe("찻집 다올");
+});
 
-  test("a double tap authenticates once", async () => {
-    const page = await openShop(setting);
-    const checkout = await openCheckout(page, flow);
-    const before = servers.authentications();
-    await fill(checkout, "kb");
-    await checkout.dblclick("#pay");
-    expect((await receipt(page)).status).toBe("DONE");
-    expect(servers.authentications() - before).toBe(1);
-  });
+test.each(inTurn(settings))("a double tap authenticates once: $flow on a $device, $locale", async (setting) => {
+  const page = await openShop(setting);
+  const checkout = await openCheckout(page, setting.flow);
+  const before = servers.authentications();
+  await fill(checkout, "kb");
+  await checkout.dblclick("#pay");
+  expect((await receipt(page)).status).toBe("DONE");
+  expect(servers.authentications() - before).toBe(1);
+});
 
-  test("offline in the middle, then paid", async () => {
-    const page = await openShop(setting);
-    const checkout = await openCheckout(page, flow);
-    await fill(checkout, "kb");
-    await page.context().setOffline(true);
-    await checkout.click("#pay");
-    await checkout.waitForSelector("#notice > *");
-    expect(await checkout.inputValue("[name=registNo]")).toBe("900101");
-    await page.context().setOffline(false);
-    await checkout.click("#pay");
-    expect((await receipt(page)).status).toBe("DONE");
-  });
+test.each(inTurn(settings))("offline in the middle, then paid: $flow on a $device, $locale", async (setting) => {
+  const page = await openShop(setting);
+  const checkout = await openCheckout(page, setting.flow);
+  await fill(checkout, "kb");
+  await page.context().setOffline(true);
+  await checkout.click("#pay");
+  await checkout.waitForSelector("#notice > *");
+  expect(await checkout.inputValue("[name=registNo]")).toBe("900101");
+  await page.context().setOffline(false);
+  await checkout.click("#pay");
+  expect((await receipt(page)).status).toBe("DONE");
+});
 
-  test("expired while it was open", async () => {
-    const page = await openShop(setting);
-    const checkout = await openCheckout(page, flow);
-    await fill(checkout, "kb");
-    servers.advance(31 * 60_000);
-    await checkout.click("#pay");
-    await checkout.waitForSelector("[name=number]", { state: "hidden" });
-    expect(await page.locator("#status").count()).toBe(0);
-  });
+test.each(inTurn(settings))("expired while it was open: $flow on a $device, $locale", async (setting) => {
+  const page = await openShop(setting);
+  const checkout = await openCheckout(page, setting.flow);
+  await fill(checkout, "kb");
+  servers.advance(31 * 60_000);
+  await checkout.click("#pay");
+  await checkout.waitForSelector("[name=number]", { state: "hidden" });
+  expect(await page.locator("#status").count()).toBe(0);
+});
 
-  test("an amount changed by hand in the redirect is canceled, and the buyer is told", async () => {
+test.each(inTurn(settings))(
+  "an amount changed by hand in the redirect is canceled, and the buyer is told: $flow on a $device, $locale",
+  async (setting) => {
     const page = await openShop(setting);
     await page.route(/\/success\?/, (route) => {
       const url = new URL(route.request().url());
       url.searchParams.set("amount", "1");
       return route.continue({ url: url.href });
     });
-    const checkout = await openCheckout(page, flow);
+    const checkout = await openCheckout(page, setting.flow);
     await payWith(checkout, "kb");
     await page.waitForSelector(`text=${setting.locale === "ko-KR" ? "결제를 취소했어요" : "We canceled your payment"}`);
     const orderId = new URL(page.url()).searchParams.get("orderId") ?? "";
     expect(await statusOf(servers, orderId)).toBe("CANCELED");
-  });
+  },
+);
+
+const locales = ["ko-KR", "en-US"] as const;
+const closings = (["Escape", "the close button"] as const).flatMap((how) =>
+  inTurn(locales).map((locale) => ({ how, locale })),
+);
+
+test.each(closings)("the overlay closed by $how leads to failUrl, $locale", async ({ how, locale }) => {
+  const page = await openShop({ options: desktop, locale });
+  const checkout = await openCheckout(page, "sdk");
+  const close = () =>
+    how === "Escape"
+      ? checkout.press("[name=number]", "Escape", { timeout: 1_000 })
+      : page.locator("wonflow-checkout button").first().click({ timeout: 1_000 });
+  // A page whose script is still on its way hears nothing yet, and then a buyer tries again.
+  await expect
+    .poll(async () =>
+      close().then(
+        () => page.url(),
+        () => page.url(),
+      ),
+    )
+    .toMatch(/\/fail\?.*code=PAY_PROCESS_CANCELED/);
+  expect(new URL(page.url()).searchParams.has("orderId")).toBe(false);
 });
 
-describe.each(["ko-KR", "en-US"])("on a desktop, %s", (locale) => {
-  test.each(["Escape", "the close button"])("the overlay closed by %s leads to failUrl", async (how) => {
-    const page = await openShop({ options: desktop, locale: locale === "ko-KR" ? "ko-KR" : "en-US" });
-    const checkout = await openCheckout(page, "sdk");
-    const close = () =>
-      how === "Escape"
-        ? checkout.press("[name=number]", "Escape", { timeout: 1_000 })
-        : page.locator("wonflow-checkout button").first().click({ timeout: 1_000 });
-    // A page whose script is still on its way hears nothing yet, and then a buyer tries again.
-    await expect
-      .poll(async () =>
-        close().then(
-          () => page.url(),
-          () => page.url(),
-        ),
-      )
-      .toMatch(/\/fail\?.*code=PAY_PROCESS_CANCELED/);
-    expect(new URL(page.url()).searchParams.has("orderId")).toBe(false);
-  });
-
-  test("paid with the keyboard only", async () => {
-    const page = await openShop({ options: desktop, locale: locale === "ko-KR" ? "ko-KR" : "en-US" });
-    await page.focus("#pay");
-    await page.keyboard.press("Enter");
-    const checkout = await checkoutIn(page);
-    const typed = { number: testCardNumber("kb"), expiry: "1239", passwordFront2: "12", registNo: "900101" };
-    for (let presses = 0; presses < 60; presses += 1) {
-      const name = await checkout.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
-      const text = Object.entries(typed).find(([field]) => field === name)?.[1];
-      if (text !== undefined && (await checkout.inputValue(`[name=${name}]`)) === "") await page.keyboard.type(text);
-      const filled = await checkout.evaluate(() =>
-        [...document.querySelectorAll<HTMLInputElement>("input[required]")].every(({ value }) => value !== ""),
-      );
-      if (filled) break;
-      await page.keyboard.press("Tab");
-    }
-    await page.keyboard.press("Enter");
-    expect((await receipt(page)).status).toBe("DONE");
-  });
+test.each(inTurn(locales))("paid with the keyboard only, %s", async (locale) => {
+  const page = await openShop({ options: desktop, locale });
+  await page.focus("#pay");
+  await page.keyboard.press("Enter");
+  const checkout = await checkoutIn(page);
+  const typed = { number: testCardNumber("kb"), expiry: "1239", passwordFront2: "12", registNo: "900101" };
+  for (let presses = 0; presses < 60; presses += 1) {
+    const name = await checkout.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
+    const text = Object.entries(typed).find(([field]) => field === name)?.[1];
+    if (text !== undefined && (await checkout.inputValue(`[name=${name}]`)) === "") await page.keyboard.type(text);
+    const filled = await checkout.evaluate(() =>
+      [...document.querySelectorAll<HTMLInputElement>("input[required]")].every(({ value }) => value !== ""),
+    );
+    if (filled) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  expect((await receipt(page)).status).toBe("DONE");
 });
 
 test("an answer of the card network that got lost is found, and the buyer's page shows it by itself", async () => {

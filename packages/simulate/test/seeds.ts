@@ -7,7 +7,7 @@ import { shrinkFailure } from "../src/shrink-failure.ts";
 import { simulate } from "../src/simulate.ts";
 
 /** So many seeds, from seed 1, are run without a bug. */
-export const firstSeeds = process.env["TESTS"] === "long" ? 1000 : 300;
+export const firstSeeds = process.env["TESTS"] === "long" ? 1000 : 200;
 
 /**
  * Runs a row of seeds; the first that fails is reported as `pnpm simulate` reports it. Then all that should

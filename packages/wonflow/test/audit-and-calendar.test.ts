@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
 
-import { Command } from "./command.ts";
+import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { Client } from "pg";
 
 test("wonflow audit tells which balance is not what its postings come to; wonflow calendar closes days", async () => {
   const DATABASE_URL = await newDatabase();
-  const run = async (...args: readonly string[]) => {
-    const command = new Command([...args, "--json"], { DATABASE_URL, WONFLOW_SECRET: "s".repeat(32) });
-    return [await command.exitCode(), JSON.parse(command.output)];
+  const ask = async (...args: readonly string[]) => {
+    const [exitCode, output] = await run([...args, "--json"], { DATABASE_URL, WONFLOW_SECRET: "s".repeat(32) });
+    return [exitCode, JSON.parse(output)];
   };
   const merchant = ["--mid", "7", "--mode", "test"];
-  await run("merchant", ...merchant, "--name", "Corner Shop", "--fee-rate", "3.3");
-  expect(await run("audit")).toMatchObject([0, { merchants: [{ mId: 7, mode: "test", differences: [] }] }]);
-  expect(await run("audit", "--mid", "7")).toEqual([2, { error: "--mid and --mode go together" }]);
+  await ask("merchant", ...merchant, "--name", "Corner Shop", "--fee-rate", "3.3");
+  expect(await ask("audit")).toMatchObject([0, { merchants: [{ mId: 7, mode: "test", differences: [] }] }]);
+  expect(await ask("audit", "--mid", "7")).toEqual([2, { error: "--mid and --mode go together" }]);
 
   const client = new Client({ connectionString: DATABASE_URL });
   await client.connect();
   await client.query("insert into wonflow.accounts (tenant, account, balance) values ('7:test', 'available', -5)");
   await client.end();
   const differences = [{ account: "available", balance: 5, postings: 0 }];
-  expect(await run("audit", ...merchant)).toMatchObject([1, { merchants: [{ differences }] }]);
+  expect(await ask("audit", ...merchant)).toMatchObject([1, { merchants: [{ differences }] }]);
 
-  expect(await run("calendar", "close", "2027-01-04")).toEqual([0, { days: ["2027-01-04"] }]);
-  expect(await run("calendar", "show")).toEqual([
+  expect(await ask("calendar", "close", "2027-01-04")).toEqual([0, { days: ["2027-01-04"] }]);
+  expect(await ask("calendar", "show")).toEqual([
     0,
     { days: ["2027-01-04"], lastDay: expect.stringMatching(/-12-31$/) },
   ]);
-  expect(await run("calendar", "close", "2027-02-30")).toEqual([
+  expect(await ask("calendar", "close", "2027-02-30")).toEqual([
     2,
     { error: "day must be a day of the calendar, YYYY-MM-DD" },
   ]);
-  expect(await run("calendar", "reopen", "2027-01-04")).toEqual([0, { days: [] }]);
+  expect(await ask("calendar", "reopen", "2027-01-04")).toEqual([0, { days: [] }]);
 });

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { postgresStore } from "../src/index.ts";
-import { authorization, Command, createSession, freePort, newFolder, preparedFolder } from "./command.ts";
+import { authorization, Command, createSession, freePort, newFolder, preparedFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
@@ -135,9 +135,12 @@ test("in production nothing of development exists, and merchants are made by the
   };
   const merchant = ["merchant", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
   expect(await new Command(merchant, production).exitCode()).toBe(0);
-  const key = new Command(["key", "issue", "--mid", "7", "--mode", "test", "--type", "secret"], production);
-  expect(await key.exitCode()).toBe(0);
-  const secretKey = key.output.trim();
+  const [exitCode, output] = await run(
+    ["key", "issue", "--mid", "7", "--mode", "test", "--type", "secret"],
+    production,
+  );
+  expect(exitCode).toBe(0);
+  const secretKey = output.trim();
   expect(secretKey).toMatch(/^test_sk_[A-Za-z0-9_-]{32}$/);
 
   const service = new Command(["start"], production);
@@ -165,8 +168,7 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
   const header = "발급사,BIN,전표인자명,신용/체크,등록/수정일자,변경사항,비고\n";
   const importing = async (text: string) => {
     await writeFile(table, header + text);
-    const command = new Command(["bins", "import", table], environment);
-    return [await command.exitCode(), command.output] as const;
+    return run(["bins", "import", table], environment);
   };
   const [code, report] = await importing("가상카드,40005001,가상,신용,,,\n롯데카드,4000,짧음,신용,,,\n");
   expect([code, report]).toEqual([0, expect.stringContaining("2 rows read, 1 BINs imported: 1 new")]);
@@ -177,11 +179,11 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
     expect.stringMatching(/^wonflow: The file is not valid CSV/),
   ]);
   expect(await importing("")).toEqual([1, expect.stringContaining("nothing has changed")]);
-  expect(await new Command(["bins", "import"], environment).exitCode()).toBe(2);
+  expect(await run(["bins", "import"], environment)).toMatchObject([2, {}]);
 
   await writeFile(table, JSON.stringify([{ ...shippedCatalog[0], name: "가져온 카드" }, { id: "none" }]));
-  const catalog = new Command(["catalog", "import", table], environment);
-  expect([await catalog.exitCode(), catalog.output]).toEqual([0, expect.stringContaining("entry 2: id:")]);
+  const imported = await run(["catalog", "import", table], environment);
+  expect(imported).toEqual([0, expect.stringContaining("entry 2: id:")]);
 
   const service = new Command(["dev"], environment);
   const url = await service.url();
@@ -206,9 +208,10 @@ async function takenPort(): Promise<{ readonly port: string; close(): void }> {
 
 test("a taken port is one clear line and exit code 1", async () => {
   const taken = await takenPort();
-  const command = new Command(["dev"], { ...(await quicklyOpened()), PORT: taken.port });
-  expect(await command.exitCode()).toBe(1);
-  expect(command.output).toBe(`wonflow: Port ${taken.port} is taken: stop what uses it, or set PORT to another one\n`);
+  expect(await run(["dev"], { ...(await quicklyOpened()), PORT: taken.port })).toEqual([
+    1,
+    `wonflow: Port ${taken.port} is taken: stop what uses it, or set PORT to another one\n`,
+  ]);
   taken.close();
 });
 
@@ -219,8 +222,12 @@ test("a folder with a living owner, one that can't be written, a database out of
   const file = join(WONFLOW_DATA, "file");
   await writeFile(file, "");
   const production = { WONFLOW_MODE: "production", WONFLOW_SECRET: "s".repeat(32) };
+  const inUse = new Command(["dev"], { WONFLOW_DATA });
+  expect([await inUse.exitCode(), inUse.output.trim().split("\n")]).toEqual([
+    1,
+    [expect.stringContaining(`is in use by process ${owner.child.pid}`)],
+  ]);
   const cases = [
-    [{ WONFLOW_DATA }, `is in use by process ${owner.child.pid}`],
     [{ WONFLOW_DATA: join(file, "folder") }, "can't be written to"],
     [{ WONFLOW_DATA, DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/shop" }, "Can't reach the database"],
     [{ WONFLOW_DATA, DATABASE_URL: "nonsense" }, "The database URL is malformed"],
@@ -228,11 +235,10 @@ test("a folder with a living owner, one that can't be written, a database out of
     [production, "WONFLOW_URL must be set"],
   ] as const;
   for (const [environment, message] of cases) {
-    const command = new Command([environment === production ? "start" : "dev"], environment);
-    expect([message, await command.exitCode()]).toEqual([message, 1]);
-    expect(command.output).toContain(message);
-    expect(command.output.trim().split("\n")).toHaveLength(1);
-    expect(command.output).not.toContain("hidden");
+    const refused = await run([environment === production ? "start" : "dev"], environment);
+    expect(refused).toEqual([1, expect.stringContaining(message)]);
+    expect(refused[1].trim().split("\n")).toHaveLength(1);
+    expect(refused[1]).not.toContain("hidden");
   }
 });
 
@@ -241,10 +247,10 @@ test.each([
   [["dev", "--prot", "1"], "--prot"],
   [["key", "issue", "--mid", "7"], "required option '--mode"],
 ])("%j", async (args, message) => {
-  const command = new Command(args, {});
-  expect(await command.exitCode()).toBe(2);
-  expect(command.output).toContain(message);
-  expect(command.output).toContain("Usage: wonflow");
+  const [exitCode, output] = await run(args, {});
+  expect(exitCode).toBe(2);
+  expect(output).toContain(message);
+  expect(output).toContain("Usage: wonflow");
 });
 
 test.each([
@@ -252,7 +258,5 @@ test.each([
   [["--docs", "/nowhere"], "--docs must be a folder that can be read"],
   [["--name", ""], "--name must be 1 to 100 characters that people can read"],
 ])("wonflow dev %j is one line", async (args, message) => {
-  const command = new Command(["dev", ...args], await quicklyOpened());
-  expect(await command.exitCode()).toBe(1);
-  expect(command.output).toBe(`wonflow: ${message}\n`);
+  expect(await run(["dev", ...args], await quicklyOpened())).toEqual([1, `wonflow: ${message}\n`]);
 });

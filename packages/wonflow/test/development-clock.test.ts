@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { testCards } from "../src/index.ts";
-import { authorization, Command, createSession, preparedFolder } from "./command.ts";
+import { authorization, Command, createSession, preparedFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { startReceiver, verified } from "./webhook-receiver.ts";
 
@@ -85,9 +85,9 @@ test("all processes over a database have the same clock, and production refuses 
   const [url, otherUrl] = [await mover.url(), await other.url()];
   await pay(url);
   const merchant = async (...named: readonly string[]) => {
-    const command = new Command(["merchant", "--mid", "7", "--mode", "test", "--json", ...named], settings);
-    expect(await command.exitCode()).toBe(0);
-    return z.looseObject({ feeRate: z.string() }).parse(JSON.parse(command.output)).feeRate;
+    const [exitCode, output] = await run(["merchant", "--mid", "7", "--mode", "test", "--json", ...named], settings);
+    expect(exitCode).toBe(0);
+    return z.looseObject({ feeRate: z.string() }).parse(JSON.parse(output)).feeRate;
   };
   await merchant("--name", "Corner Shop", "--fee-rate", "3.3");
   const inTwoDays = new Date(Date.now() + 2 * dayMs).toISOString().slice(0, 10);

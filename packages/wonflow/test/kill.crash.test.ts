@@ -8,7 +8,7 @@ import { expectWhole, heldOf, withKillableService, type KillableService, type Or
 const isLong = process.env["TESTS"] === "long";
 
 /** How often a service under load is killed at a moment by chance, on each store; another one in every run. */
-const rounds = Number(process.env["KILL_ROUNDS"] ?? (isLong ? 5 : 2));
+const rounds = Number(process.env["KILL_ROUNDS"] ?? (isLong ? 5 : 1));
 
 const timeout = 20 * 60_000;
 const stores = ["embedded", "server"] as const;
@@ -26,7 +26,7 @@ interface Kill {
 
 /**
  * Every step at which a process can die with something done and not yet known of. Each is killed once, as it is the
- * same moment every time: on one store and the other in turn.
+ * same moment every time: of three on the server twice, and once on the embedded store, which takes longer to start.
  */
 const allKills: readonly Kill[] = [
   { during: "open", at: "before intent READY", leaves: undefined, ends: "READY" },
@@ -82,7 +82,7 @@ async function killedDuring(service: KillableService, { at, during }: Kill, requ
 test.concurrent.each(stores)(
   "killed at every step, %s store: everything is done exactly once or undone, also when it is asked for again",
   async (store) => {
-    const kills = allKills.filter((_, index) => isLong || index % stores.length === stores.indexOf(store));
+    const kills = allKills.filter((_, index) => isLong || (index % 3 === 0) === (store === "embedded"));
     await withKillableService(store, async (service) => {
       const orders: Order[] = [];
       const ends = kills.map((kill) => kill.ends);

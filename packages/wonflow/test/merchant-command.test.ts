@@ -3,16 +3,16 @@ import path from "node:path";
 
 import { expect, test } from "vitest";
 
-import { Command, newFolder } from "./command.ts";
+import { newFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 test("wonflow merchant changes what is named and keeps the rest; keys are issued, listed and revoked", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
-  const run = async (...args: readonly string[]) => {
-    const command = new Command([...args, "--mid", "7", "--mode", "test", "--json"], environment);
-    return [await command.exitCode(), JSON.parse(command.output)];
+  const ask = async (...args: readonly string[]) => {
+    const [exitCode, output] = await run([...args, "--mid", "7", "--mode", "test", "--json"], environment);
+    return [exitCode, JSON.parse(output)];
   };
-  expect(await run("merchant")).toEqual([2, { error: expect.stringContaining("is not registered in test mode") }]);
+  expect(await ask("merchant")).toEqual([2, { error: expect.stringContaining("is not registered in test mode") }]);
   const contract = [
     "--kyc",
     "on",
@@ -25,31 +25,31 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
     "--settlement-days",
     "5",
   ];
-  const [, before] = await run("merchant", "--name", "Corner Shop", "--fee-rate", "3.3", ...contract);
+  const [, before] = await ask("merchant", "--name", "Corner Shop", "--fee-rate", "3.3", ...contract);
   const kept = { maxAmount: 9_000, settlementDays: 5 };
   expect(before).toMatchObject({ name: "Corner Shop", ...kept, contracts: { kyc: true, taxFree: false } });
-  expect(await run("merchant", "--fee-rate", "2.8")).toEqual([0, { ...before, feeRate: "2.8" }]);
+  expect(await ask("merchant", "--fee-rate", "2.8")).toEqual([0, { ...before, feeRate: "2.8" }]);
   const next = ["--fee-rate", "2.5", "--fee-rate-from", "2999-01-01"];
   const changed = { ...before, feeRate: "2.8", nextFeeRate: { feeRate: "2.5", from: "2999-01-01" } };
-  expect(await run("merchant", ...next)).toEqual([0, changed]);
-  expect(await run("merchant", "--max-amount", "9000")).toEqual([0, changed]);
-  expect(await run("merchant", "--fee-rate-from", "2999-01-01")).toEqual([
+  expect(await ask("merchant", ...next)).toEqual([0, changed]);
+  expect(await ask("merchant", "--max-amount", "9000")).toEqual([0, changed]);
+  expect(await ask("merchant", "--fee-rate-from", "2999-01-01")).toEqual([
     2,
     { error: "--fee-rate-from needs --fee-rate" },
   ]);
-  expect(await run("merchant", "--fee-rate-from", "none")).toEqual([0, { ...changed, nextFeeRate: null }]);
-  expect(await run("merchant", "--kyc", "off", "--origins", "none")).toMatchObject([
+  expect(await ask("merchant", "--fee-rate-from", "none")).toEqual([0, { ...changed, nextFeeRate: null }]);
+  expect(await ask("merchant", "--kyc", "off", "--origins", "none")).toMatchObject([
     0,
     { origins: [], ...kept, contracts: { kyc: false, gateways: ["PG_A", "PG_B"] } },
   ]);
   const numbered = { businessRegistrationNumber: "2208162517" };
-  expect(await run("merchant", "--business-number", "220-81-62517")).toMatchObject([0, numbered]);
-  expect(await run("merchant", "--kyc", "on")).toMatchObject([0, numbered]);
-  expect(await run("merchant", "--business-number", "22081")).toEqual([
+  expect(await ask("merchant", "--business-number", "220-81-62517")).toMatchObject([0, numbered]);
+  expect(await ask("merchant", "--kyc", "on")).toMatchObject([0, numbered]);
+  expect(await ask("merchant", "--business-number", "22081")).toEqual([
     2,
     { error: expect.stringContaining("businessRegistrationNumber must be 10 digits") },
   ]);
-  expect(await run("merchant", "--business-number", "none")).toMatchObject([0, { businessRegistrationNumber: null }]);
+  expect(await ask("merchant", "--business-number", "none")).toMatchObject([0, { businessRegistrationNumber: null }]);
   const look = ["--business-name", "주식회사 골목", "--phone", "02-1234-5678", "--color", "#0b7a50"];
   const logo = path.join(await newFolder(), "logo");
   await writeFile(logo, Buffer.from("89504e470d0a1a0a0000", "hex"));
@@ -61,38 +61,38 @@ test("wonflow merchant changes what is named and keeps the rest; keys are issued
     terms: { url: "https://shop.example/terms", consent: true },
   };
   const terms = ["--terms", "https://shop.example/terms", "--consent", "on"];
-  expect(await run("merchant", ...look, "--logo", logo, ...terms)).toMatchObject([0, { ...kept, ...shown }]);
-  expect(await run("merchant", "--max-amount", "8000")).toMatchObject([0, { maxAmount: 8_000, ...shown }]);
-  expect(await run("merchant", "--consent", "off")).toMatchObject([0, { terms: { ...shown.terms, consent: false } }]);
-  expect(await run("merchant", "--color", "#fee500")).toEqual([2, { error: expect.stringContaining("too light") }]);
-  expect(await run("merchant", "--logo", "package.json")).toEqual([
+  expect(await ask("merchant", ...look, "--logo", logo, ...terms)).toMatchObject([0, { ...kept, ...shown }]);
+  expect(await ask("merchant", "--max-amount", "8000")).toMatchObject([0, { maxAmount: 8_000, ...shown }]);
+  expect(await ask("merchant", "--consent", "off")).toMatchObject([0, { terms: { ...shown.terms, consent: false } }]);
+  expect(await ask("merchant", "--color", "#fee500")).toEqual([2, { error: expect.stringContaining("too light") }]);
+  expect(await ask("merchant", "--logo", "package.json")).toEqual([
     2,
     { error: "the logo must be a PNG, JPEG or WebP picture; package.json is none" },
   ]);
-  expect(await run("merchant", "--logo", "no.png")).toEqual([2, { error: expect.stringContaining("no.png") }]);
+  expect(await ask("merchant", "--logo", "no.png")).toEqual([2, { error: expect.stringContaining("no.png") }]);
   const none = ["--business-name", "none", "--phone", "none", "--color", "none", "--logo", "none", "--terms", "none"];
   const nothing = { businessName: null, phone: null, color: null, logo: null, terms: null };
-  expect(await run("merchant", ...none)).toMatchObject([0, { name: "Corner Shop", ...nothing }]);
-  expect(await run("merchant", "--consent", "on")).toEqual([
+  expect(await ask("merchant", ...none)).toMatchObject([0, { name: "Corner Shop", ...nothing }]);
+  expect(await ask("merchant", "--consent", "on")).toEqual([
     2,
     { error: "--consent needs the page of the terms: give --terms too" },
   ]);
-  expect(await run("merchant", "--fee-rate", "much")).toEqual([2, { error: expect.stringContaining("feeRate") }]);
-  const [, { key }] = await run("key", "issue", "--type", "client");
+  expect(await ask("merchant", "--fee-rate", "much")).toEqual([2, { error: expect.stringContaining("feeRate") }]);
+  const [, { key }] = await ask("key", "issue", "--type", "client");
   expect(key).toMatch(/^test_ck_/);
-  const [, { id }] = await run("key", "issue", "--type", "secret");
-  expect(await run("key", "revoke", "--id", id)).toEqual([0, { revoked: true }]);
-  expect(await run("key", "revoke", "--key", key)).toEqual([0, { revoked: true }]);
-  const table = new Command(["key", "list", "--mid", "7", "--mode", "test"], environment);
-  expect(await table.exitCode()).toBe(0);
-  const lines = table.output.trimEnd().split("\n");
+  const [, { id }] = await ask("key", "issue", "--type", "secret");
+  expect(await ask("key", "revoke", "--id", id)).toEqual([0, { revoked: true }]);
+  expect(await ask("key", "revoke", "--key", key)).toEqual([0, { revoked: true }]);
+  const [exitCode, table] = await run(["key", "list", "--mid", "7", "--mode", "test"], environment);
+  expect(exitCode).toBe(0);
+  const lines = table.trimEnd().split("\n");
   expect(lines).toEqual([
     "ID            KEY            ISSUED (KST)      REVOKED (KST)",
     expect.stringMatching(new RegExp(`^${id}  test_sk_….{4}( {2}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d){2}$`)),
     expect.stringContaining(`test_ck_…${key.slice(-4)}`),
   ]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(await run("key", "list")).toMatchObject([0, { keys: [{ id, type: "secret" }, { type: "client" }] }]);
-  expect(await run("key", "revoke", "--key", "test_ck_other")).toMatchObject([2, {}]);
-  expect(await run("key", "revoke")).toEqual([2, { error: "either --key or --id is needed" }]);
+  expect(await ask("key", "list")).toMatchObject([0, { keys: [{ id, type: "secret" }, { type: "client" }] }]);
+  expect(await ask("key", "revoke", "--key", "test_ck_other")).toMatchObject([2, {}]);
+  expect(await ask("key", "revoke")).toEqual([2, { error: "either --key or --id is needed" }]);
 });

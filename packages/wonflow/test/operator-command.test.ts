@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { serve } from "../src/serve.ts";
 import { readEnvironment } from "../src/environment.ts";
-import { Command } from "./command.ts";
+import { Command, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 const password = "four words are better";
@@ -13,25 +13,27 @@ const cannot =
 test("wonflow operator adds, lists, signs out and removes operators, whose passwords are piped in", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const tenant = ["--mid", "7", "--mode", "test"];
-  const run = async (args: readonly string[], input?: string) => {
-    const command = new Command([...args, ...tenant, "--json"], environment, input);
-    return [await command.exitCode(), JSON.parse(command.output)];
+  const ask = async (args: readonly string[], input?: string) => {
+    const [exitCode, output] = await run([...args, ...tenant, "--json"], environment, input);
+    return [exitCode, JSON.parse(output)];
   };
-  const kim = (verb: string, input?: string) => run(["operator", verb, "--name", "Kim"], input);
+  const kim = (verb: string, input?: string) => ask(["operator", verb, "--name", "Kim"], input);
 
   expect(await kim("add", password)).toEqual([2, { error: "merchant 7 is not registered in test mode" }]);
-  await run(["merchant", "--name", "Corner Shop", "--fee-rate", "3.3"]);
+  await ask(["merchant", "--name", "Corner Shop", "--fee-rate", "3.3"]);
   expect(await kim("add")).toEqual([2, { error: expect.stringContaining("no password came in") }]);
   expect(await kim("add", "too short\n")).toEqual([2, { error: "password must be at least 12 characters" }]);
-  expect(await run(["operator", "add", "--name", "kim", "--password", password], password)).toEqual([
+  expect(await ask(["operator", "add", "--name", "kim", "--password", password], password)).toEqual([
     2,
     { error: cannot },
   ]);
   expect(await kim("password", password)).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
   const added = { name: "kim", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
-  expect(await kim("add", `${password}\n`)).toEqual([0, added]);
+  const add = ["operator", "add", "--name", "Kim", ...tenant, "--json"];
+  const command = new Command(add, environment, `${password}\n`);
+  expect([await command.exitCode(), JSON.parse(command.output)]).toEqual([0, added]);
   expect(await kim("add", other)).toEqual([2, { error: expect.stringContaining("is an operator already") }]);
-  expect(await run(["operator", "list"])).toEqual([0, { operators: [added] }]);
+  expect(await ask(["operator", "list"])).toEqual([0, { operators: [added] }]);
 
   const service = await serve(readEnvironment({ ...environment, PORT: "0" }, "development"), () => {});
   const signIn = (tried: string) =>
@@ -51,6 +53,6 @@ test("wonflow operator adds, lists, signs out and removes operators, whose passw
     await service.stop();
   }
   expect(await kim("remove")).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
-  const none = new Command(["operator", "list", ...tenant], environment);
-  expect([await none.exitCode(), none.output]).toEqual([0, "Merchant 7 has no operators in test mode.\n"]);
+  const none = await run(["operator", "list", ...tenant], environment);
+  expect(none).toEqual([0, "Merchant 7 has no operators in test mode.\n"]);
 });

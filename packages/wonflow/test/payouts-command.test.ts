@@ -1,50 +1,50 @@
 import { expect, test } from "vitest";
 
-import { Command } from "./command.ts";
+import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 test("wonflow payouts, attempts and reconcile: what there is, and what is refused in words", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32), WONFLOW_SANDBOX: "on" };
   const tenant = ["--mid", "7", "--mode", "test"];
   const text = async (...args: readonly string[]) => {
-    const command = new Command(args, environment);
-    return [await command.exitCode(), command.output.trim()];
+    const [exitCode, output] = await run(args, environment);
+    return [exitCode, output.trim()];
   };
-  const run = async (...args: readonly string[]) => {
+  const ask = async (...args: readonly string[]) => {
     const [code, output] = await text(...args, ...tenant, "--json");
     return [code, JSON.parse(String(output))];
   };
-  await run("merchant", "--name", "Corner Shop", "--fee-rate", "3.3");
+  await ask("merchant", "--name", "Corner Shop", "--fee-rate", "3.3");
 
-  expect(await run("payouts", "list")).toEqual([0, { payouts: [], hasMore: false }]);
+  expect(await ask("payouts", "list")).toEqual([0, { payouts: [], hasMore: false }]);
   expect(await text("payouts", "list", ...tenant)).toEqual([0, "Nothing was or is to be paid out."]);
-  expect(await run("payouts", "list", "--from", "2026-11-31")).toEqual([
+  expect(await ask("payouts", "list", "--from", "2026-11-31")).toEqual([
     2,
     { error: "payoutDateGte must be a day of the calendar, YYYY-MM-DD" },
   ]);
   const evidence = ["--outcome", "not-done", "--note", "statement"];
-  expect(await run("payouts", "resolve", "--id", "payout_x", ...evidence)).toEqual([
+  expect(await ask("payouts", "resolve", "--id", "payout_x", ...evidence)).toEqual([
     2,
     { error: "merchant 7 has no payout payout_x in test mode" },
   ]);
-  expect(await run("attempts", "resolve", "--key", "approval.x", ...evidence)).toEqual([
+  expect(await ask("attempts", "resolve", "--key", "approval.x", ...evidence)).toEqual([
     2,
     { error: "merchant 7 has no attempt approval.x in test mode" },
   ]);
-  expect(await run("attempts", "resolve", "--key", "approval.x", "--outcome", "maybe", "--note", "n")).toEqual([
+  expect(await ask("attempts", "resolve", "--key", "approval.x", "--outcome", "maybe", "--note", "n")).toEqual([
     2,
     { error: "--outcome must be done or not-done" },
   ]);
-  expect(await run("attempts", "list")).toEqual([0, { attempts: [] }]);
+  expect(await ask("attempts", "list")).toEqual([0, { attempts: [] }]);
 
-  expect(await run("payouts", "account")).toEqual([2, { error: "merchant 7 has no account of its own in test mode" }]);
-  expect(await run("payouts", "account", "--bank-code", "088")).toEqual([
+  expect(await ask("payouts", "account")).toEqual([2, { error: "merchant 7 has no account of its own in test mode" }]);
+  expect(await ask("payouts", "account", "--bank-code", "088")).toEqual([
     2,
     { error: "--bank-code, --account-number and --holder go together" },
   ]);
   const given = ["--bank-code", "088", "--account-number", "110-987-654321", "--holder", "가게"];
   const account = { bankCode: "088", accountNumber: "********4321", holderName: "가게" };
-  expect(await run("payouts", "account", ...given, "--daily", "off")).toEqual([0, { account, daily: false }]);
+  expect(await ask("payouts", "account", ...given, "--daily", "off")).toEqual([0, { account, daily: false }]);
   expect(await text("payouts", "account", ...tenant)).toEqual([
     0,
     "088 ********4321 가게\nNothing is transferred by itself.",
@@ -54,7 +54,7 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
     0,
     "2026-11-20: 0 payments and 0 payouts compared. Everybody agrees.",
   ]);
-  expect(await run("reconcile", "--day", "2999-01-01")).toEqual([2, { error: "day must be over" }]);
+  expect(await ask("reconcile", "--day", "2999-01-01")).toEqual([2, { error: "day must be over" }]);
   expect(await text("reconcile", "--mid", "7", "--mode", "live", "--day", "2026-11-20")).toEqual([
     2,
     "wonflow: the command has no live providers: call payments.reconcile there",

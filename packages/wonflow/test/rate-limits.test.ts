@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { authorization, Command, freePort, newFolder, preparedFolder } from "./command.ts";
+import { authorization, Command, freePort, newFolder, preparedFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 // A limiter that a busy machine keeps waiting for a fifth of a second lets pass: then once more.
@@ -63,7 +63,8 @@ test.each([
   ["WONFLOW_RATE_LIMITS", "fast"],
   ["WONFLOW_TRUSTED_PROXIES", "everybody"],
 ])("%s=%s is refused in one line", async (name, value) => {
-  const command = new Command(["dev"], { WONFLOW_DATA: await newFolder(), [name]: value });
-  expect(await command.exitCode()).toBe(1);
-  expect(command.output).toMatch(new RegExp(`^wonflow: ${name} must be [^\\n]+\\n$`));
+  expect(await run(["dev"], { WONFLOW_DATA: await newFolder(), [name]: value })).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^wonflow: ${name} must be [^\\n]+\\n$`)),
+  ]);
 });

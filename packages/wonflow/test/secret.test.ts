@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { Command, newFolder } from "./command.ts";
+import { Command, newFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 const secret = "s".repeat(32);
@@ -15,38 +15,35 @@ const refusal =
 
 test("a service with another secret than the database's is refused at start, and so is a command", async () => {
   const DATABASE_URL = await newDatabase();
-  const run = async (args: readonly string[], WONFLOW_SECRET: string) => {
-    const command = new Command(args, { DATABASE_URL, WONFLOW_SECRET, WONFLOW_STOP_SECONDS: "0" });
-    if (args[0] === "dev" && (await command.isRunning())) command.child.kill("SIGTERM");
+  const dev = async (WONFLOW_SECRET: string) => {
+    const command = new Command(["dev"], { DATABASE_URL, WONFLOW_SECRET, WONFLOW_STOP_SECONDS: "0" });
+    if (await command.isRunning()) command.child.kill("SIGTERM");
     return [await command.exitCode(), command.output] as const;
   };
-  expect(await run(merchant, secret)).toMatchObject([0, {}]);
-  expect(await run(["dev"], newer)).toEqual([1, expect.stringMatching(refusal)]);
-  expect(await run(["dev"], `${newer},${secret}`)).toMatchObject([0, {}]);
-  expect(await run(["key", "issue", "--mid", "7", "--mode", "test", "--type", "client"], secret)).toEqual([
-    1,
-    expect.stringMatching(refusal),
-  ]);
+  expect(await run(merchant, { DATABASE_URL, WONFLOW_SECRET: secret })).toMatchObject([0, {}]);
+  expect(await dev(newer)).toEqual([1, expect.stringMatching(refusal)]);
+  expect(await dev(`${newer},${secret}`)).toMatchObject([0, {}]);
+  const issue = ["key", "issue", "--mid", "7", "--mode", "test", "--type", "client"];
+  const refused = [1, expect.stringMatching(refusal)];
+  expect(await run(issue, { DATABASE_URL, WONFLOW_SECRET: secret })).toEqual(refused);
 });
 
 test("an import needs no secret and sets none up; a secret that was lost is given up by a command", async () => {
   const DATABASE_URL = await newDatabase();
   const WONFLOW_DATA = await newFolder();
-  const run = async (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
-    const command = new Command(args, { WONFLOW_DATA, DATABASE_URL, ...environment });
-    return [await command.exitCode(), command.output];
-  };
+  const ask = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+    run(args, { WONFLOW_DATA, DATABASE_URL, ...environment });
   const table = join(WONFLOW_DATA, "bins.csv");
   await writeFile(
     table,
     "발급사,BIN,전표인자명,신용/체크,등록/수정일자,변경사항,비고\n가상카드,40005001,가상,신용,,,\n",
   );
-  expect(await run(["bins", "import", table])).toMatchObject([0, {}]);
-  expect(await run(merchant, { WONFLOW_SECRET: secret })).toMatchObject([0, {}]);
-  expect(await run(["bins", "import", table])).toMatchObject([0, {}]);
-  const accepted = await run(["secret", "accept", "--json"], { WONFLOW_SECRET: newer });
+  expect(await ask(["bins", "import", table])).toMatchObject([0, {}]);
+  expect(await ask(merchant, { WONFLOW_SECRET: secret })).toMatchObject([0, {}]);
+  expect(await ask(["bins", "import", table])).toMatchObject([0, {}]);
+  const accepted = await ask(["secret", "accept", "--json"], { WONFLOW_SECRET: newer });
   expect(accepted).toEqual([0, '{"accepted":true}\n']);
-  expect(await run(merchant, { WONFLOW_SECRET: newer })).toMatchObject([0, {}]);
+  expect(await ask(merchant, { WONFLOW_SECRET: newer })).toMatchObject([0, {}]);
 });
 
 test("of two first starts at once, each with a secret of its own, one runs and one is refused", async () => {

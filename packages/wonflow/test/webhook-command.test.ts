@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
 
-import { Command } from "./command.ts";
+import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 const secret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/);
 
 test("wonflow webhook sets, shows, rotates and removes an endpoint, and lists what was sent", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
-  const run = async (...args: readonly string[]) => {
-    const command = new Command([...args, "--mid", "7", "--mode", "live", "--json"], environment);
-    return [await command.exitCode(), JSON.parse(command.output)];
+  const ask = async (...args: readonly string[]) => {
+    const [exitCode, output] = await run([...args, "--mid", "7", "--mode", "live", "--json"], environment);
+    return [exitCode, JSON.parse(output)];
   };
   const url = "https://shop.example/webhook";
-  await run("merchant", "--name", "Corner Shop", "--fee-rate", "3.3", "--webhook", "on");
-  expect(await run("webhook", "show")).toEqual([2, { error: "merchant 7 has no webhook endpoint in live mode" }]);
+  await ask("merchant", "--name", "Corner Shop", "--fee-rate", "3.3", "--webhook", "on");
+  expect(await ask("webhook", "show")).toEqual([2, { error: "merchant 7 has no webhook endpoint in live mode" }]);
   const shown = { url, secretSince: expect.any(Number), formerSecretUntil: null, contracted: true };
-  expect(await run("webhook", "set", "--url", url)).toEqual([0, { ...shown, secret }]);
-  expect(await run("webhook", "rotate", "--overlap", "x")).toEqual([
+  expect(await ask("webhook", "set", "--url", url)).toEqual([0, { ...shown, secret }]);
+  expect(await ask("webhook", "rotate", "--overlap", "x")).toEqual([
     2,
     { error: "--overlap must be a number of hours" },
   ]);
-  const [exitCode, rotated] = await run("webhook", "rotate", "--overlap", "48");
+  const [exitCode, rotated] = await ask("webhook", "rotate", "--overlap", "48");
   expect([exitCode, rotated]).toEqual([0, { secret, formerSecretUntil: expect.any(Number) }]);
   const { formerSecretUntil } = rotated;
-  expect(await run("webhook", "show")).toEqual([0, { ...shown, formerSecretUntil }]);
-  expect(await run("webhook", "deliveries")).toEqual([0, { deliveries: [], hasMore: false }]);
+  expect(await ask("webhook", "show")).toEqual([0, { ...shown, formerSecretUntil }]);
+  expect(await ask("webhook", "deliveries")).toEqual([0, { deliveries: [], hasMore: false }]);
   const none = { error: "this is no delivery of merchant 7 in live mode" };
-  expect(await run("webhook", "resend", "--id", "msg_1")).toEqual([2, none]);
-  expect(await run("webhook", "remove")).toEqual([0, { removed: true }]);
+  expect(await ask("webhook", "resend", "--id", "msg_1")).toEqual([2, none]);
+  expect(await ask("webhook", "remove")).toEqual([0, { removed: true }]);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 
 import { Webhook } from "standardwebhooks";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 
 /** A request as a merchant's server gets it. */
 export interface Received {
@@ -19,12 +19,6 @@ export interface Receiver {
   readonly port: number;
   readonly received: Received[];
 }
-
-const closings: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closings.splice(0)) close();
-});
 
 /** Listens until the test ends, and answers 204 unless told otherwise. */
 export async function startReceiver(
@@ -42,7 +36,7 @@ export async function startReceiver(
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  closings.push(() => {
+  onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });

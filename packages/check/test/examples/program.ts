@@ -92,7 +92,10 @@ export async function compile(
     return [`example-${index}.ts`, text] as const;
   });
   writeProgram(root, { ...Object.fromEntries(modules), "prelude.ts": prelude }, tree);
-  const { output } = await runStep({ title: "examples", command: ["tsc", "-p", folder, "--pretty", "false"] }, root);
+  const { output } = await runStep(
+    { title: "examples", command: ["tsc", "-p", folder, "--pretty", "false", "--checkers", "1"] },
+    root,
+  );
   const errors = output.matchAll(/^(?:.*\/)?((?:example-(\d+)|prelude)\.ts)\((\d+),\d+\): error \w+: (.+)$/gm);
   return [...errors].map(([, name, index, line, problem]) => {
     const block = blocks[Number(index)];

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBuyerPage, launchChromium, sizes, typeCard, type BuyerBrowser } from "./buyer-page.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { fillCard, openBuyerPage, launchChromium, sizes, typeCard, type BuyerBrowser } from "./buyer-page.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
 import { pageStates } from "./page-states.ts";
+import { turns } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -14,6 +15,10 @@ let service: CheckoutService;
 beforeAll(async () => {
   browser = await launchChromium();
   service = await startService();
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
 });
 
 afterAll(async () => {
@@ -56,22 +61,28 @@ const smallControls = (page: Page) =>
 
 /** axe is put into the page by the test, which the page's policy rightly forbids to anybody else. */
 const watched = { options: { bypassCSP: true } };
-const themes: readonly BuyerBrowser[] = [
+
+/** Any two of language, size and colors come together in one of them. */
+const looks: readonly BuyerBrowser[] = [
   { language: "ko", size: "phone" },
-  { language: "en", size: "desktop", dark: true },
+  { language: "en", size: "desktop" },
+  { language: "en", size: "phone", dark: true },
+  { language: "ko", size: "desktop", dark: true },
 ];
 
-describe.each(themes)("%j", (browsing) => {
-  const isPhone = browsing.size === "phone";
-  const big = isPhone ? ", every control is big enough for a finger" : "";
-  const right = `axe finds nothing, nothing is wider than the window or cut off${big}`;
+/** Each state in one look, in turn; `npm run test:long` sees each in all. */
+function inLooks<State extends { readonly name: string }>(states: readonly State[]) {
+  const inTurn = turns();
+  return states.flatMap((state) => inTurn(looks).map((look) => ({ ...state, look })));
+}
 
-  test.each(pageStates)(`${right}: $name`, async ({ reach }) => {
-    const { page, context } = await openBuyerPage(browser, { ...browsing, ...watched });
+test.each(inLooks(pageStates))(
+  "axe finds nothing, nothing is wider than the window or cut off, every control is big enough for a finger: $name, $look",
+  async ({ reach, look }) => {
+    const { page } = await openBuyerPage(browser, { ...look, ...watched });
     await reach(page, service);
-    if (isPhone) expect(await smallControls(page)).toEqual([]);
     expect(await findings(page)).toEqual([]);
-    for (const width of [sizes[browsing.size ?? "phone"].width, 320]) {
+    for (const width of [sizes[look.size ?? "phone"].width, 320]) {
       await page.setViewportSize({ width, height: 800 });
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll("body *")]
@@ -82,31 +93,31 @@ describe.each(themes)("%j", (browsing) => {
       expect(cut, `${width} pixels wide`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
-    await context.close();
-  });
-});
+    expect(await smallControls(page)).toEqual([]);
+  },
+);
 
 /** The SDK's own window above a shop's page: what it shows, and how it gets there once the buyer has pressed. */
-const windowStates: readonly (readonly [name: string, reach: (page: Page) => Promise<unknown>])[] = [
-  [
-    "loading",
-    async (page) => {
+const windowStates: readonly { readonly name: string; readonly reach: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: "loading",
+    async reach(page) {
       await page.route("**/checkout/sessions", () => {});
       await page.click("#buy");
       await page.waitForSelector("wonflow-checkout p:not(:empty)");
     },
-  ],
-  [
-    "with the checkout",
-    async (page) => {
+  },
+  {
+    name: "with the checkout",
+    async reach(page) {
       await page.click("#buy");
       await page.frameLocator("wonflow-checkout iframe").locator("#card").waitFor();
       await page.waitForSelector("wonflow-checkout p:empty", { state: "attached" });
     },
-  ],
-  [
-    "that does not open",
-    async (page) => {
+  },
+  {
+    name: "that does not open",
+    async reach(page) {
       await page.route("**/checkout?**", (route) => route.fulfill({ contentType: "text/html", body: emptyPage }));
       await page.clock.install();
       await page.click("#buy");
@@ -115,21 +126,18 @@ const windowStates: readonly (readonly [name: string, reach: (page: Page) => Pro
       await page.clock.resume();
       await page.waitForSelector("wonflow-checkout a");
     },
-  ],
+  },
 ];
 
 const emptyPage = `<!doctype html><html lang="ko"><title>checkout</title><main><h1>checkout</h1></main></html>`;
 
-describe.each((["phone", "desktop"] as const).flatMap((size) => [true, false].map((dark) => ({ size, dark }))))(
-  "%j",
-  (look) => {
-    test.each(windowStates)("axe finds nothing in a shop's page under the SDK's window %s", async (_, reach) => {
-      const { page, context } = await openBuyerPage(browser, { ...look, ...watched });
-      await page.goto(service.cartUrl);
-      await reach(page);
-      expect(await findings(page)).toEqual([]);
-      await context.close();
-    });
+test.each(inLooks(windowStates))(
+  "axe finds nothing in a shop's page under the SDK's window $name, $look",
+  async ({ reach, look }) => {
+    const { page } = await openBuyerPage(browser, { ...look, ...watched });
+    await page.goto(service.cartUrl);
+    await reach(page);
+    expect(await findings(page)).toEqual([]);
   },
 );
 
@@ -149,25 +157,27 @@ test("axe finds what is planted", async () => {
   expect(await findings(page)).toContainEqual(expect.stringMatching(/^label: <input id="number"/));
 });
 
-test.each(["number", "expiry", "passwordFront2", "registNo"])("the whole box of %s takes a tap", async (name) => {
-  const { page, context } = await openBuyerPage(browser);
+test("the whole box of each field takes a tap", async () => {
+  const { page } = await openBuyerPage(browser);
   await page.goto((await service.openLink()).url);
   // Brand and card company stand in the box too.
   await page.locator("#number").fill("4000000000110009");
-  const box = await page.locator(`label.box:has(#${name})`).boundingBox();
-  if (box === null) throw new Error("the field has no box");
-  for (const [x, y] of [
-    [0.02, 0.5],
-    [0.5, 0.05],
-    [0.5, 0.95],
-    [0.75, 0.5],
-    [0.98, 0.5],
-  ] as const) {
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id), { message: `at ${x}, ${y}` }).toBe(name);
+  for (const name of ["number", "expiry", "passwordFront2", "registNo"]) {
+    const box = await page.locator(`label.box:has(#${name})`).boundingBox();
+    if (box === null) throw new Error("the field has no box");
+    for (const [x, y] of [
+      [0.02, 0.5],
+      [0.5, 0.05],
+      [0.5, 0.95],
+      [0.75, 0.5],
+      [0.98, 0.5],
+    ] as const) {
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
+      const focused = () => page.evaluate(() => document.activeElement?.id);
+      await expect.poll(focused, { message: `${name} at ${x}, ${y}` }).toBe(name);
+    }
   }
-  await context.close();
 });
 
 const windows = [
@@ -181,18 +191,18 @@ const windows = [
   [320, 330],
 ] as const;
 
+const inTurn = turns();
+
 /** Each size in one language or the other; `npm run test:long` looks at both. */
-const windowsIn = windows.flatMap(([width, height], index) =>
-  (["ko", "en"] as const)
-    .filter((_, n) => process.env["TESTS"] === "long" || n === index % 2)
-    .map((language) => [width, height, language] as const),
+const windowsIn = windows.flatMap(([width, height]) =>
+  inTurn(["ko", "en"] as const).map((language) => [width, height, language] as const),
 );
 
 test.each(windowsIn)(
   "the pay button is in sight at %ix%i in %s, wherever the focus is, with installments and terms, and without",
   async (width, height, language) => {
     const options = { viewport: { width, height } };
-    const { page, context } = await openBuyerPage(browser, { language, options });
+    const { page } = await openBuyerPage(browser, { language, options });
     for (const link of [{ amount: 9_900 }, { amount: 60_000, telling: true }]) {
       await page.goto((await service.openLink(link)).url);
       const inSight = async (when: string) => {
@@ -220,28 +230,28 @@ test.each(windowsIn)(
       await page.click("#pay");
       await inSight("with problems");
     }
-    await context.close();
   },
 );
 
-test.each([320, 353, 360, 384, 390, 1280])("what is typed is whole in sight, %i pixels wide", async (width) => {
-  const { page, context } = await openBuyerPage(browser, { options: { viewport: { width, height: 800 } } });
+test("what is typed is whole in sight, however wide the window is", async () => {
+  const { page } = await openBuyerPage(browser);
   await page.goto((await service.openLink()).url);
   await page.locator("label:has(#corporate)").click();
   await typeCard(page, { registNo: "1234567890" });
-  const cut = await page
-    .locator("form .box input")
-    .evaluateAll((inputs) => inputs.filter((input) => input.scrollWidth > input.clientWidth).map(({ id }) => id));
-  expect(cut).toEqual([]);
-  await context.close();
+  for (const width of [320, 353, 360, 384, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await page
+      .locator("form .box input")
+      .evaluateAll((inputs) => inputs.filter((input) => input.scrollWidth > input.clientWidth).map(({ id }) => id));
+    expect(cut, `${width} pixels wide`).toEqual([]);
+  }
 });
 
-test.each([sizes.phone, { width: 360, height: 640 }, { width: 320, height: 330 }])(
-  "what is said above the pay button is not behind it, at %j",
-  async (viewport) => {
+test("what is said above the pay button is not behind it", async () => {
+  for (const viewport of [sizes.phone, { width: 360, height: 640 }, { width: 320, height: 330 }]) {
     const { page, context } = await openBuyerPage(browser, { options: { viewport } });
     await page.goto((await service.openLink()).url);
-    await typeCard(page);
+    await fillCard(page);
     await context.setOffline(true);
     await page.waitForSelector("#notice > *");
     const bottom = async (selector: string) => {
@@ -249,13 +259,12 @@ test.each([sizes.phone, { width: 360, height: 640 }, { width: 320, height: 330 }
       return box === null ? Infinity : box.y + box.height;
     };
     const button = await page.locator(".actions").boundingBox();
-    expect(await bottom("#notice")).toBeLessThanOrEqual(button?.y ?? 0);
-    await context.close();
-  },
-);
+    expect(await bottom("#notice"), JSON.stringify(viewport)).toBeLessThanOrEqual(button?.y ?? 0);
+  }
+});
 
 test("a keyboard that lies over the page covers no button, and a page that was enlarged is covered by none", async () => {
-  const { page, context } = await openBuyerPage(browser);
+  const { page } = await openBuyerPage(browser);
   await page.goto((await service.openLink()).url);
   const bottom = async (seen: { readonly height: number; readonly scale: number }) => {
     await page.evaluate(({ height, scale }) => {
@@ -273,13 +282,15 @@ test("a keyboard that lies over the page covers no button, and a page that was e
   const free = await bottom({ height, scale: 1 });
   expect(await bottom({ height: height - 300, scale: 1 })).toBeLessThanOrEqual(height - 300);
   expect(await bottom({ height: height / 2, scale: 2 })).toBe(free);
-  await context.close();
 });
 
-test.each([320, 360, 390])("no badge stands over digits, %i pixels wide", async (width) => {
-  const { page, context } = await openBuyerPage(browser, { options: { viewport: { width, height: 700 } } });
+const numbers = ["6200000000031000123", "4000000000110009", "340000000071000", "9400000000310001"];
+
+test("no badge stands over digits, however wide the phone is", async () => {
+  const { page } = await openBuyerPage(browser);
   await page.goto((await service.openLink()).url);
-  for (const number of ["6200000000031000123", "4000000000110009", "340000000071000", "9400000000310001"]) {
+  for (const [width, number] of [320, 360, 390].flatMap((each) => numbers.map((number) => [each, number] as const))) {
+    await page.setViewportSize({ width, height: 700 });
     await page.locator("#number").fill(number);
     await page.waitForTimeout(50);
     const overlap = await page.evaluate(() => {
@@ -298,9 +309,8 @@ test.each([320, 360, 390])("no badge stands over digits, %i pixels wide", async 
       });
       return over.map((badge) => badge.textContent).join();
     });
-    expect(overlap, number).toBe("");
+    expect(overlap, `${number}, ${width} pixels wide`).toBe("");
   }
-  await context.close();
 });
 
 test("nothing moves for who does not want it", async () => {

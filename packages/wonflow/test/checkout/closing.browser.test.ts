@@ -1,7 +1,8 @@
 import type { Browser, Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { launchChromium, loseAnswers, openBuyerPage, fillCard } from "./buyer-page.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
+import { turns } from "./turns.ts";
 
 let browser: Browser;
 let service: CheckoutService;
@@ -14,6 +15,10 @@ beforeAll(async () => {
 beforeEach(() => {
   service.beforeAuthenticating = Promise.resolve();
   service.answersOk = true;
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
 });
 
 afterAll(async () => {
@@ -69,8 +74,10 @@ const ways: readonly Way[] = ["the button", "Escape on it", "Escape in the page"
 const heading = (frame: Frame) => frame.locator("main h1:not(.sr)").innerText();
 const overlays = (page: Page) => page.locator("wonflow-checkout").count();
 
-describe.each(ways)("closing by %s", (way) => {
-  test("while a card is on its way does nothing, and the payment goes on", async () => {
+const inTurn = turns();
+
+describe("closing the window", () => {
+  test.each(inTurn(ways))("while a card is on its way does nothing, and the payment goes on: by %s", async (way) => {
     const opened = await openWindow();
     const { page, frame } = opened;
     let release = () => {};
@@ -88,26 +95,29 @@ describe.each(ways)("closing by %s", (way) => {
     expect(await opened.status()).toBe("IN_PROGRESS");
   });
 
-  test("where the card turns out to be authenticated asks, and never pays by itself", async () => {
-    const opened = await openWindow();
-    const { page, frame } = opened;
-    await loseAnswers(page);
-    await fillCard(frame);
-    await frame.click("#pay");
-    await expect.poll(() => frame.innerText("#notice")).toContain("결과를 받지 못했어요");
-    await close(opened, way);
-    // Something was typed.
-    await frame.click("#leave-now");
-    await expect.poll(() => heading(frame)).toBe("카드 확인을 마쳤어요");
-    expect(await opened.status()).toBe("IN_PROGRESS");
-    expect(await overlays(page)).toBe(1);
-    // Who closes the question does not pay.
-    await close(opened, way);
-    await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
-    expect(await opened.status()).toBe("EXPIRED");
-  });
+  test.each(inTurn(ways))(
+    "where the card turns out to be authenticated asks, and never pays by itself: by %s",
+    async (way) => {
+      const opened = await openWindow();
+      const { page, frame } = opened;
+      await loseAnswers(page);
+      await fillCard(frame);
+      await frame.click("#pay");
+      await expect.poll(() => frame.innerText("#notice")).toContain("결과를 받지 못했어요");
+      await close(opened, way);
+      // Something was typed.
+      await frame.click("#leave-now");
+      await expect.poll(() => heading(frame)).toBe("카드 확인을 마쳤어요");
+      expect(await opened.status()).toBe("IN_PROGRESS");
+      expect(await overlays(page)).toBe(1);
+      // Who closes the question does not pay.
+      await close(opened, way);
+      await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+      expect(await opened.status()).toBe("EXPIRED");
+    },
+  );
 
-  test("after something was typed asks once", async () => {
+  test.each(inTurn(ways))("after something was typed asks once: by %s", async (way) => {
     const opened = await openWindow();
     const { page, frame } = opened;
     await frame.locator("#number").pressSequentially("4000");
@@ -120,13 +130,13 @@ describe.each(ways)("closing by %s", (way) => {
     expect(await opened.status()).toBe("READY");
   });
 
-  test("before anything was typed leaves at once", async () => {
+  test.each(ways)("before anything was typed leaves at once: by %s", async (way) => {
     const opened = await openWindow();
     await close(opened, way);
     await opened.page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
   });
 
-  test("of a link that has ended gives the shop's page back", async () => {
+  test.each(inTurn(ways))("of a link that has ended gives the shop's page back: by %s", async (way) => {
     const opened = await openWindow();
     const { page, frame } = opened;
     await page.route(authenticating, (route) =>
@@ -144,21 +154,26 @@ describe.each(ways)("closing by %s", (way) => {
     expect(page.url()).toContain("/shop/cart");
   });
 
-  test("where the link has expired under the question gives the shop's page back", async () => {
-    const { page } = await openBuyerPage(browser, { size: "desktop" });
-    await page.clock.install();
-    const opened = await openWindow("ko", page);
-    const { frame } = opened;
-    await page.route("**/checkout/session", (route) => route.fulfill({ json: { status: "EXPIRED", endedBy: "TIME" } }));
-    await frame.locator("#number").pressSequentially("4000");
-    await close(opened, way);
-    await frame.waitForSelector("#leaving[open]");
-    await page.clock.fastForward(31 * 60_000);
-    await expect.poll(() => heading(frame)).toBe("결제 시간이 지났어요");
-    await close(opened, way);
-    await expect.poll(() => overlays(page)).toBe(0);
-    expect(await page.innerText("#rejected")).toBe("PAY_PROCESS_CANCELED");
-  });
+  test.each(inTurn(ways))(
+    "where the link has expired under the question gives the shop's page back: by %s",
+    async (way) => {
+      const { page } = await openBuyerPage(browser, { size: "desktop" });
+      await page.clock.install();
+      const opened = await openWindow("ko", page);
+      const { frame } = opened;
+      await page.route("**/checkout/session", (route) =>
+        route.fulfill({ json: { status: "EXPIRED", endedBy: "TIME" } }),
+      );
+      await frame.locator("#number").pressSequentially("4000");
+      await close(opened, way);
+      await frame.waitForSelector("#leaving[open]");
+      await page.clock.fastForward(31 * 60_000);
+      await expect.poll(() => heading(frame)).toBe("결제 시간이 지났어요");
+      await close(opened, way);
+      await expect.poll(() => overlays(page)).toBe(0);
+      expect(await page.innerText("#rejected")).toBe("PAY_PROCESS_CANCELED");
+    },
+  );
 });
 
 /** The buyer has authenticated, and the answer got lost; the window asks what to do. */

@@ -1,6 +1,6 @@
 import { fakeClock } from "@wonflow/testkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   openBuyerPage,
   heading,
@@ -19,6 +19,10 @@ let service: CheckoutService;
 beforeAll(async () => {
   browser = await launchChromium();
   service = await startService();
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
 });
 
 afterAll(async () => {

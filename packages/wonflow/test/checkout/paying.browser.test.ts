@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   openBuyerPage,
   goodCard,
@@ -11,6 +11,7 @@ import {
   type BuyerPage,
 } from "./buyer-page.ts";
 import { startService, type CheckoutService, type OpenedLink, type LinkOptions } from "./checkout-service.ts";
+import { turns } from "./turns.ts";
 
 let browser: Browser;
 let service: CheckoutService;
@@ -18,6 +19,10 @@ let service: CheckoutService;
 beforeAll(async () => {
   browser = await launchChromium();
   service = await startService();
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
 });
 
 afterAll(async () => {
@@ -35,12 +40,15 @@ async function open(
   return { ...buyer, link };
 }
 
-const ways: readonly BuyerBrowser[] = [
-  { language: "ko", size: "phone" },
-  { language: "ko", size: "desktop" },
-  { language: "en", size: "phone" },
-  { language: "en", size: "desktop", dark: true },
-];
+const inTurn = turns();
+
+/** Each language in one size, and in both by `npm run test:long`. */
+const ways = (["ko", "en"] as const).flatMap((language) =>
+  inTurn<BuyerBrowser>([
+    { language, size: "phone" },
+    { language, size: "desktop", dark: language === "en" },
+  ]),
+);
 
 test.each(ways)("a buyer pays by the link, and the merchant confirms: %j", async (browsing) => {
   const { page, link, pageErrors } = await open({ orderName: "녹차 <b>세트</b>" }, browsing);

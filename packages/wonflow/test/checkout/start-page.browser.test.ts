@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHandler, createPayments, memoryStore, nodeListener, testCards } from "../../src/index.ts";
 import { startPages } from "../../src/start-page/start-pages.ts";
 import { launchChromium, openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
+import { turns } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const docs = fileURLToPath(new URL("../../../../docs", import.meta.url));
@@ -38,10 +39,15 @@ afterAll(async () => {
   server.close();
 });
 
-const looks: readonly BuyerBrowser[] = (["ko", "en"] as const).flatMap((language) => [
-  { language, size: "phone" },
-  { language, size: "desktop", dark: true },
-]);
+const inTurn = turns();
+
+/** Each language in one size, and in both by `npm run test:long`. */
+const looks = (["ko", "en"] as const).flatMap((language) =>
+  inTurn<BuyerBrowser>([
+    { language, size: "phone" },
+    { language, size: "desktop", dark: true },
+  ]),
+);
 
 describe.each(looks)("%j", (look) => {
   test("the keys and cards are copied, within the page's own policy", async () => {

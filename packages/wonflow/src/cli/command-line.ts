@@ -1,0 +1,141 @@
+import { TableError } from "@wonflow/card-data";
+import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
+import { Command, CommanderError } from "commander";
+
+import { readEnvironment, SettingError } from "../environment.ts";
+import { addAttemptCommands } from "./attempts.ts";
+import { addAuditCommand } from "./audit.ts";
+import { addCalendarCommands } from "./calendar.ts";
+import { importBinsFile } from "./import-bins.ts";
+import { importCatalogFile } from "./import-catalog.ts";
+import { addKeyCommands } from "./key.ts";
+import { addMerchantCommand } from "./merchant.ts";
+import { addOperatorCommands } from "./operator.ts";
+import { addPayoutCommands } from "./payouts.ts";
+import { addReconcileCommand } from "./reconcile.ts";
+import { runService, type RunOptions } from "./run-service.ts";
+import { addSecretCommand } from "./secret.ts";
+import { addWebhookCommands } from "./webhook.ts";
+import { UsageError } from "./usage-error.ts";
+import { withPayments } from "./with-payments.ts";
+
+const settings = `
+Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
+WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
+WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_SANDBOX (on or off), WONFLOW_STOP_SECONDS (10),
+WONFLOW_RATE_LIMITS (on, off, or changes), WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges).
+
+Exit codes: 0 done, 1 failed, 2 a command line that can't be used.
+
+Examples:
+  wonflow dev
+  wonflow merchant --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3
+  wonflow key issue --mid 7 --mode test --type secret`;
+
+const usageExitCode = 2;
+
+interface JsonOption {
+  readonly json?: boolean;
+}
+
+/** The command with all that it can be told; a new one for each command line, as it keeps what it has read. */
+function newProgram(): Command {
+  const program = new Command("wonflow")
+    .description("A payment service for Korean won")
+    .exitOverride()
+    .showHelpAfterError()
+    .addHelpText("after", settings);
+
+  program
+    .command("dev")
+    .description("run the service for development: documentation keys, test money only")
+    .option("--json", "print JSON")
+    .option("--name <name>", "what buyers see at the checkout of the documentation keys")
+    .option("--shop <url>", "a shop of these keys, which the page at / leads to")
+    .option("--docs <folder>", "pages in Markdown, which the page at / leads to")
+    .addHelpText("after", "\nExample:\n  PORT=8080 wonflow dev")
+    .action(async (options: RunOptions) => {
+      const environment = readEnvironment(process.env, "development");
+      if (environment.mode === "production") {
+        throw new SettingError("wonflow dev does not run with WONFLOW_MODE=production: use wonflow start");
+      }
+      await runService(environment, options);
+    });
+
+  program
+    .command("start")
+    .description("run the service for production")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      "\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… wonflow start",
+    )
+    .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json }));
+
+  addMerchantCommand(program);
+  addKeyCommands(program);
+  addOperatorCommands(program);
+  addSecretCommand(program);
+  addWebhookCommands(program);
+  addPayoutCommands(program);
+  addAttemptCommands(program);
+  addAuditCommand(program);
+  addReconcileCommand(program);
+  addCalendarCommands(program);
+
+  // Tables hold nothing that a secret seals, so who imports one needs none.
+  program
+    .command("bins")
+    .description("card BIN tables")
+    .command("import <file>")
+    .description("import a card BIN table (CSV) in the place of the present one")
+    .option("--json", "print JSON")
+    .addHelpText("after", "\nExample:\n  wonflow bins import bins.csv")
+    .action((file: string, { json = false }: JsonOption) =>
+      withPayments("development", (payments) => importBinsFile(payments, file, json)),
+    );
+  program
+    .command("catalog")
+    .description("card catalogs")
+    .command("import <file>")
+    .description("import a card catalog (JSON) in the place of the present one")
+    .option("--json", "print JSON")
+    .addHelpText("after", "\nExample:\n  wonflow catalog import catalog.json")
+    .action((file: string, { json = false }: JsonOption) =>
+      withPayments("development", (payments) => importCatalogFile(payments, file, json)),
+    );
+  return program;
+}
+
+/** Prints why a command failed, and answers its exit code. */
+function failure(error: unknown, isJson: boolean): number {
+  // It has said so itself.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
+  const expected =
+    error instanceof SettingError ||
+    error instanceof StoreUnavailable ||
+    error instanceof DataFolderInUse ||
+    error instanceof UsageError ||
+    error instanceof TableError;
+  if (!expected) console.error(error);
+  else if (isJson) console.error(JSON.stringify({ error: error.message }));
+  else console.error(`wonflow: ${error.message}`);
+  return error instanceof UsageError ? usageExitCode : 1;
+}
+
+/**
+ * Runs a command line and answers the exit code of one that failed; a service goes on running after that. Settings
+ * are read from the environment of this process.
+ *
+ * @example
+ * await runCommandLine(["key", "list", "--mid", "7", "--mode", "test"]); // 0
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  try {
+    if (args.length === 0) newProgram().outputHelp();
+    else await newProgram().parseAsync(args, { from: "user" });
+    return 0;
+  } catch (error) {
+    return failure(error, args.includes("--json"));
+  }
+}
