@@ -1,32 +1,48 @@
-import type { Store } from "@wonflow/core";
-import { sql, type Kysely } from "kysely";
-import { withRetries } from "./retry.ts";
+import type { DueRecord, Store } from "@wonflow/core";
+import { CompiledQuery, type Kysely } from "kysely";
+import { inGroups } from "./group.ts";
 import { toDueRecord } from "./reads.ts";
+import { withRetries } from "./retry.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
 
+/** A claim of one kind of work. */
+interface Claim {
+  readonly kind: string;
+  readonly now: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
 /**
- * The claim of the store port. Claimers pass over rows that another holds, so none waits. A claim that
- * was lost is made again: what the lost one took stays taken until its `until`, as with a process that dies.
+ * The claim of the store port. Claims of different kinds that arrive together are one statement, so that an idle
+ * service, which asks for every kind again and again, asks once for all. A claim that was lost is made again: what the
+ * lost one took stays taken until its `until`, as with a process that dies.
  */
 export function createClaimDue(db: Kysely<Tables>): Store["claimDue"] {
-  return async (kind, { now, until, limit }) => {
-    const { rows } = await withRetries(() =>
-      // The inner query is a materialized step of its own, as its limit and locks must hold once for all.
-      sql<RecordRow>`
-        with due as materialized (
-          select tenant, kind, id, due_at from wonflow.records
-          where kind = ${kind} and due_at <= ${now}
-          order by due_at, tenant, id
-          limit ${limit}
-          for update skip locked
-        ), claimed as (
-          update wonflow.records set due_at = ${until} from due
-          where records.tenant = due.tenant and records.kind = due.kind and records.id = due.id
-          returning records.*, due.due_at as was_due_at
-        )
-        select tenant, kind, id, version, body, due_at, list, position from claimed order by was_due_at, tenant, id
-      `.execute(db),
-    );
-    return rows.map(toDueRecord);
-  };
+  const claim = inGroups<Claim, readonly DueRecord[]>({
+    atOnce: 1,
+    choose: oneOfEachKind,
+    run: (claims) => withRetries(() => claimAll(db, claims)),
+  });
+  return (kind, { now, until, limit }) => claim({ kind, now, until, limit });
+}
+
+/** Two claims of one kind in a statement would take the same records. */
+function oneOfEachKind(waiting: readonly Claim[]): ReadonlySet<Claim> {
+  const byKind = new Map<string, Claim>();
+  for (const claim of waiting) if (!byKind.has(claim.kind)) byKind.set(claim.kind, claim);
+  return new Set(byKind.values());
+}
+
+async function claimAll(db: Kysely<Tables>, claims: readonly Claim[]): Promise<readonly (readonly DueRecord[])[]> {
+  const columns = [
+    claims.map(({ kind }) => kind),
+    claims.map(({ now }) => now),
+    claims.map(({ until }) => until),
+    claims.map(({ limit }) => limit),
+  ];
+  const query = CompiledQuery.raw("select * from wonflow.claim_due_6($1, $2, $3, $4)", columns);
+  const { rows } = await db.executeQuery<RecordRow>(query);
+  const records = rows.map(toDueRecord);
+  return claims.map(({ kind }) => records.filter(({ key }) => key.kind === kind));
 }

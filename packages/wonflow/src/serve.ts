@@ -26,7 +26,7 @@ import { startWork } from "./work-loop.ts";
 
 /** A service that runs in this process. */
 export interface Service {
-  /** Where it can be reached, without a slash at the end. */
+  /** Where the service can be reached, without a slash at the end. */
   readonly url: string;
   readonly payments: Payments;
   /**
@@ -65,12 +65,22 @@ export interface DevelopmentOptions extends StartLinks {
   readonly name?: string;
 }
 
+/** What one process of a service does: takes requests, does what is due by itself, or both. */
+export type ServicePart = "requests" | "work" | "both";
+
+/** How a service is run. */
+export interface ServeOptions extends DevelopmentOptions {
+  /** What this process does of it; both by default. Any number of processes may share a server's database. */
+  readonly part?: ServicePart;
+}
+
 /** Runs the service that an environment describes until it is stopped. */
 export async function serve(
   environment: Environment,
   notify: (notice: Notice) => void,
-  { name, ...links }: DevelopmentOptions = {},
+  { name, part = "both", ...links }: ServeOptions = {},
 ): Promise<Service> {
+  checkPart(environment, part);
   const publicUrl = publicUrlOf(environment);
   await checkStartLinks(links);
   const server = createServer();
@@ -83,7 +93,7 @@ export async function serve(
     const operators = createPayments({ store, clock, cardNetworks: {}, secret: secrets, notify });
     await checkSecret(operators, environment);
     if (documentationKeys) await registerDocumentationMerchant(operators, name);
-    const port = await listen(server, environment);
+    const port = part === "work" ? environment.port : await listen(server, environment);
     // Nothing is waited for from here on: the first request finds its handler.
     const url = publicUrl ?? `http://localhost:${port}`;
     const payments = createPayments({
@@ -98,9 +108,14 @@ export async function serve(
     });
     const report = (error: unknown, traceId: string) =>
       notify({ kind: "work-failed", work: "request", id: traceId, error });
-    const ready = () => store.ping().then(() => true);
-    const work = startWork(payments, { notify, ...(documentationKeys && { mayStart: clock.runs }) });
     let isStopping = false;
+    const ready = async () => {
+      if (isStopping) return false;
+      await store.ping();
+      return true;
+    };
+    const mayStart = part === "requests" ? async () => false : documentationKeys ? clock.runs : undefined;
+    const work = startWork(payments, { notify, ...(mayStart !== undefined && { mayStart }) });
     const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
     const { cardLookUps, rateLimits, trustedProxies, databaseUrl } = environment;
     const settings = {
@@ -126,6 +141,14 @@ export async function serve(
     await Promise.all([sandbox?.close(), store.close()]);
     throw error;
   }
+}
+
+/** The folder of an embedded database belongs to one process. */
+function checkPart({ databaseUrl }: Environment, part: ServicePart): void {
+  if (part === "both" || databaseUrl !== undefined) return;
+  throw new SettingError(
+    "Requests and work run in processes of their own on a server's database only: set DATABASE_URL, or use wonflow start",
+  );
 }
 
 /** Real payments are dated by real time. */

@@ -14,7 +14,7 @@ export interface SqlMutant {
 export const sqlFiles = {
   commit: "packages/store-postgres/src/schema/commit-change-sets.ts",
   readRecords: "packages/store-postgres/src/schema/read-records.ts",
-  claim: "packages/store-postgres/src/claim-due.ts",
+  claim: "packages/store-postgres/src/schema/claim-due.ts",
   reads: "packages/store-postgres/src/reads.ts",
   rates: "packages/store-postgres/src/schema/0005-rates.ts",
 } as const;
@@ -25,31 +25,19 @@ const readRecords: readonly Row[] = [
 ];
 
 const claim: readonly Row[] = [
-  ["what is due now is not taken", "due_at <= ${now}", "due_at < ${now}"],
-  ["what is not due yet is taken", "due_at <= ${now}", "due_at is not null"],
-  ["work of another kind is taken", "where kind = ${kind} and due_at", "where due_at"],
-  [
-    "what is due last is taken first",
-    "order by due_at, tenant, id\n          limit",
-    "order by due_at desc, tenant, id\n          limit",
-  ],
-  ["more is taken than was asked for", "limit ${limit}", "limit ${limit} + 1"],
-  ["what was taken can be taken again at once", "set due_at = ${until}", "set due_at = due.due_at"],
+  ["what is due now is not taken", "r.due_at <= asked.now", "r.due_at < asked.now"],
+  ["what is not due yet is taken", "r.due_at <= asked.now", "r.due_at is not null"],
+  ["work of another kind is taken", "where r.kind = asked.kind and r.due_at", "where r.due_at"],
+  ["what is due last is taken first", "order by r.due_at, r.tenant, r.id", "order by r.due_at desc, r.tenant, r.id"],
+  ["more is taken than was asked for", "limit asked.most", "limit asked.most + 1"],
+  ["what was taken can be taken again at once", "set due_at = due.until", "set due_at = due.due_at"],
   [
     "work of every tenant is taken away with one's",
-    "where records.tenant = due.tenant and records.kind",
-    "where records.kind",
+    "where r.tenant = due.tenant and r.kind = due.kind",
+    "where r.kind = due.kind",
   ],
-  [
-    "all work of a kind is taken with one",
-    "and records.kind = due.kind and records.id = due.id",
-    "and records.kind = due.kind",
-  ],
-  [
-    "what was taken comes in another order",
-    "from claimed order by was_due_at,",
-    "from claimed order by was_due_at desc,",
-  ],
+  ["all work of a kind is taken with one", "and r.kind = due.kind and r.id = due.id", "and r.kind = due.kind"],
+  ["what was taken comes in another order", "order by c.no, c.was_due_at,", "order by c.no, c.was_due_at desc,"],
 ];
 
 const reads: readonly Row[] = [

@@ -9,14 +9,12 @@ import {
 import { Pool, TypeOverrides, type PoolClient } from "pg";
 import { StoreUnavailable } from "../errors.ts";
 import { endsSession } from "../failure.ts";
+import { schemaName } from "../schema/schema-name.ts";
 import type { Tables } from "../schema/tables.ts";
 import type { Connection } from "./connection.ts";
 
 /** How long a connection may take to be made before the server counts as away. */
 const connectTimeoutMs = 5_000;
-
-/** How many statements a connection keeps prepared; ours are far fewer. */
-const mostPrepared = 100;
 
 const int8Oid = 20;
 
@@ -78,15 +76,16 @@ function watchedPool(pool: Pool): PostgresPool {
   };
 }
 
-/** The names by which statements are prepared, so that the server reads and plans each of them once a connection. */
+/**
+ * The names by which calls of our functions are prepared, so that the server reads each of them once a connection. No
+ * other statement is: its plan would stay the one that was right when the tables were small.
+ */
 const names = new Map<string, string>();
 
 function nameOf(statement: string): string | undefined {
-  let name = names.get(statement);
-  if (name === undefined && names.size < mostPrepared) {
-    name = `wonflow_${names.size}`;
-    names.set(statement, name);
-  }
+  if (!statement.startsWith(`select * from ${schemaName}.`)) return undefined;
+  const name = names.get(statement) ?? `wonflow_${names.size}`;
+  names.set(statement, name);
   return name;
 }
 
@@ -94,7 +93,7 @@ function watched(client: PoolClient): PostgresPoolClient {
   let broken = false;
 
   async function run(text: string, values: unknown[]): Promise<unknown> {
-    const name = values.length === 0 ? undefined : nameOf(text);
+    const name = nameOf(text);
     try {
       return await client.query({ text, values, ...(name === undefined ? {} : { name }) });
     } catch (error) {

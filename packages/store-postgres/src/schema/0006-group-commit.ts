@@ -1,3 +1,4 @@
+import { claimDue } from "./claim-due.ts";
 import { commitChangeSets } from "./commit-change-sets.ts";
 import { readRecords } from "./read-records.ts";
 import { schemaName } from "./schema-name.ts";
@@ -28,5 +29,5 @@ const postingsInEntries = [
     for each row execute function ${schemaName}.refuse_alteration()`,
 ];
 
-/** Postings in their entries, and the functions that commit many change sets at once, and read for many. */
-export const groupCommit: readonly string[] = [...postingsInEntries, commitChangeSets, readRecords];
+/** Postings in their entries, and the functions that commit, read and claim for many at once. */
+export const groupCommit: readonly string[] = [...postingsInEntries, commitChangeSets, readRecords, claimDue];

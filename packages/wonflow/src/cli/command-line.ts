@@ -72,6 +72,22 @@ function newProgram(): Command {
     )
     .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json }));
 
+  // `wonflow start` in two, for a server's database: as many processes of each as one likes.
+  for (const [command, part, description] of [
+    ["serve", "requests", "run a process of the service that takes requests, and leaves what is due to others"],
+    ["work", "work", "run a process of the service that does what is due by itself, and takes no requests"],
+  ] as const) {
+    program
+      .command(command)
+      .description(description)
+      .option("--json", "print JSON")
+      .addHelpText(
+        "after",
+        `\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… wonflow ${command}`,
+      )
+      .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json, part }));
+  }
+
   addMerchantCommand(program);
   addKeyCommands(program);
   addOperatorCommands(program);

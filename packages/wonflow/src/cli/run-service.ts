@@ -2,18 +2,18 @@ import { documentationKeys, type Notice } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 
 import { warningsAbout, type Environment } from "../environment.ts";
-import { serve, type DevelopmentOptions, type Service } from "../serve.ts";
+import { serve, type ServeOptions, type Service } from "../serve.ts";
 import { print } from "./print.ts";
 
-/** How the command prints, and what it was told of development. */
-export interface RunOptions extends DevelopmentOptions {
+/** How the command prints, and what it was told of the service. */
+export interface RunOptions extends ServeOptions {
   readonly json?: boolean;
 }
 
 /** Runs the service until a signal ends it. Resolves when it has started, and said so. */
 export async function runService(environment: Environment, options: RunOptions): Promise<void> {
-  const { json = false, ...ofDevelopment } = options;
-  const service = await serve(environment, reportNotice, ofDevelopment);
+  const { json = false, ...ofService } = options;
+  const service = await serve(environment, reportNotice, ofService);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -36,9 +36,18 @@ export async function runService(environment: Environment, options: RunOptions):
   print(
     json,
     { mode: environment.mode, url, reference: `${url}/openapi.json`, warnings },
-    banner(environment, service),
+    options.part === "work" ? workBanner(environment) : banner(environment, service),
   );
   if (!json) for (const warning of warnings) console.error(`warning: ${warning}.`);
+}
+
+function workBanner({ mode }: Environment): string {
+  return [
+    `Wonflow does what is due in ${mode} mode.`,
+    "",
+    "  API         none: wonflow serve takes requests",
+    "  Data        the database of DATABASE_URL",
+  ].join("\n");
 }
 
 function banner(environment: Environment, { url }: Service): string {

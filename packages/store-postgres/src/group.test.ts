@@ -1,0 +1,86 @@
+import { expect, test, vi } from "vitest";
+import { StoreUnavailable } from "./errors.ts";
+import { inGroups } from "./group.ts";
+
+interface Item {
+  readonly name: string;
+}
+
+/** Groups of at most so many, each answered when the test says so. */
+function groupsOf(most: number, atOnce = 1) {
+  const begun: { readonly names: readonly string[]; readonly end: (error?: Error) => void }[] = [];
+  const add = inGroups<Item, string>({
+    atOnce,
+    choose: (waiting) => new Set(waiting.slice(0, most)),
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        const names = items.map(({ name }) => name);
+        const end = (error?: Error) => (error === undefined ? resolve(names.map((name) => `${name}!`)) : reject(error));
+        begun.push({ names, end });
+      }),
+  });
+  return { begun, add: (name: string) => add({ name }) };
+}
+
+test("who comes alone goes at once, who comes meanwhile goes together next", async () => {
+  const { begun, add } = groupsOf(10);
+  const first = add("a");
+  await vi.waitFor(() => expect(begun.map(({ names }) => names)).toEqual([["a"]]));
+  const others = ["b", "c", "d"].map(add);
+  await Promise.resolve();
+  expect(begun).toHaveLength(1);
+  begun[0]?.end();
+  expect(await first).toBe("a!");
+  await vi.waitFor(() => expect(begun.map(({ names }) => names)).toEqual([["a"], ["b", "c", "d"]]));
+  begun[1]?.end();
+  expect(await Promise.all(others)).toEqual(["b!", "c!", "d!"]);
+});
+
+test("who comes in one moment goes together, no more than fit, in their order; and no more groups than may be under way", async () => {
+  const { begun, add } = groupsOf(2, 2);
+  const answers = ["a", "b", "c", "d", "e"].map(add);
+  await vi.waitFor(() =>
+    expect(begun.map(({ names }) => names)).toEqual([
+      ["a", "b"],
+      ["c", "d"],
+    ]),
+  );
+  begun[1]?.end();
+  await vi.waitFor(() => expect(begun.map(({ names }) => names)[2]).toEqual(["e"]));
+  for (const { end } of begun) end();
+  expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!", "e!"]);
+});
+
+test("what a group throws all of it get, and nobody else", async () => {
+  const { begun, add } = groupsOf(2);
+  const answers = Promise.allSettled(["a", "b", "c"].map(add));
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  begun[0]?.end(new Error("no"));
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  begun[1]?.end();
+  expect(await answers).toMatchObject([
+    { status: "rejected", reason: { message: "no" } },
+    { status: "rejected", reason: { message: "no" } },
+    { status: "fulfilled", value: "c!" },
+  ]);
+});
+
+test("whoever has waited five seconds for a turn, or finds 10,000 waiting, is told that the database does not keep up", async () => {
+  const { begun, add } = groupsOf(1);
+  const first = add("a");
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  const late = Promise.allSettled([add("late")]);
+  now.mockReturnValue(6_000);
+  const inTime = add("in time");
+  const waiting = Array.from({ length: 9_998 }, (_, index) => add(`${index}`));
+  for (const each of waiting) each.catch(() => {});
+  await expect(add("one too many")).rejects.toThrow("10000 wait for the database already");
+  begun[0]?.end();
+  expect(await first).toBe("a!");
+  expect(await late).toMatchObject([{ status: "rejected", reason: expect.any(StoreUnavailable) as unknown }]);
+  await vi.waitFor(() => expect(begun[1]?.names).toEqual(["in time"]));
+  begun[1]?.end();
+  expect(await inTime).toBe("in time!");
+  now.mockRestore();
+});

@@ -1,0 +1,32 @@
+import { byIndex } from "./by-index.ts";
+import { schemaName } from "./schema-name.ts";
+
+/**
+ * Claims due records of several kinds, none twice: of each kind those that are due by its time, the longest due first,
+ * as many as it asks for. Claimers pass over rows that another holds, so none waits.
+ */
+export const claimDue = `
+create function ${schemaName}.claim_due_6(kinds text[], nows bigint[], untils bigint[], limits integer[])
+returns table (
+  tenant text, kind text, id text, version bigint, body jsonb, due_at bigint, list text, "position" text
+) language plpgsql ${byIndex} as $$
+begin
+  return query
+    -- A materialized step of its own, as its limits and locks must hold once for all.
+    with due as materialized (
+      select d.* from unnest(kinds, nows, untils, limits) with ordinality as asked(kind, now, until, most, no)
+      cross join lateral (
+        select r.tenant, r.kind, r.id, r.due_at, asked.until, asked.no from ${schemaName}.records as r
+        where r.kind = asked.kind and r.due_at <= asked.now
+        order by r.due_at, r.tenant, r.id
+        limit asked.most
+        for update skip locked
+      ) as d
+    ), claimed as (
+      update ${schemaName}.records as r set due_at = due.until from due
+      where r.tenant = due.tenant and r.kind = due.kind and r.id = due.id
+      returning r.*, due.due_at as was_due_at, due.no
+    )
+    select c.tenant, c.kind, c.id, c.version, c.body, c.due_at, c.list, c.position from claimed as c
+    order by c.no, c.was_due_at, c.tenant, c.id;
+end $$`;

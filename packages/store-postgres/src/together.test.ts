@@ -1,0 +1,71 @@
+import { Client } from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { changeSet, transfer, write } from "../test/change-sets.ts";
+import { newDatabase, session } from "../test/test-database.ts";
+import { postgresStore } from "./postgres-store.ts";
+
+const order = (id: string) => ({ kind: "order", id });
+const making = (id: string) =>
+  changeSet({ id, expect: [{ key: order(id), version: "absent" }], writes: [write(order(id))], postings: transfer(1) });
+
+async function opened(options: Parameters<typeof postgresStore>[0]) {
+  const store = await postgresStore(options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** The names of the database's functions that are called while something is done, one for each statement. */
+async function calledDuring(work: () => Promise<unknown>): Promise<readonly (string | undefined)[]> {
+  const query = vi.spyOn(Client.prototype, "query");
+  try {
+    await work();
+    return query.mock.calls.map(([statement]) => /wonflow\.(\w+)/.exec(JSON.stringify(statement))?.[1]);
+  } finally {
+    query.mockRestore();
+  }
+}
+
+test("what comes in one moment is one statement: commits, reads, and claims of different kinds", async () => {
+  const store = await opened({ url: await newDatabase() });
+  const ids = Array.from({ length: 50 }, (_, index) => `o${index}`);
+  expect(await calledDuring(() => Promise.all(ids.map((id) => store.commit(making(id)))))).toEqual([
+    "commit_change_sets_6",
+  ]);
+  expect(await calledDuring(() => Promise.all(ids.map((id) => store.read("1:test", { keys: [order(id)] }))))).toEqual([
+    "read_records_6",
+  ]);
+  const claim = { now: 1, until: 2, limit: 1 };
+  expect(await calledDuring(() => Promise.all(["a", "b", "c"].map((kind) => store.claimDue(kind, claim))))).toEqual([
+    "claim_due_6",
+  ]);
+  // Two claims of one kind in one statement would both get the same.
+  expect(await calledDuring(() => Promise.all(["a", "a"].map((kind) => store.claimDue(kind, claim))))).toHaveLength(2);
+});
+
+test.each(["embedded", "server"])("a commit tells the versions of what it wrote: %s", async (kind) => {
+  const store = await opened(kind === "embedded" ? { inMemory: true } : { url: await newDatabase() });
+  const results = await Promise.all(["a", "b"].map((id) => store.commit(making(id))));
+  const { records } = await store.read("1:test", { keys: ["a", "b"].map(order) });
+  expect(results).toEqual(records.map((record) => ({ status: "committed", versions: [record?.version] })));
+});
+
+test("commits find their rows by index, also when the tables were empty when they were planned", async () => {
+  const url = await newDatabase();
+  const store = await opened({ url, poolSize: 1 });
+  const other = await session(url);
+  await other.query("alter table wonflow.records set (autovacuum_enabled = off)");
+  for (const id of ["1", "2", "3", "4", "5", "6"]) await store.commit(making(id));
+  await Promise.all(Array.from({ length: 3_000 }, (_, index) => store.commit(making(`many-${index}`))));
+  const scans = async () => {
+    await other.query("select pg_stat_clear_snapshot()");
+    const { rows } = await other.query<{ readonly rows: number }>(
+      "select seq_tup_read::int as rows from pg_stat_user_tables where schemaname = 'wonflow' and relname = 'records'",
+    );
+    return rows[0]?.rows;
+  };
+  const { records } = await store.read("1:test", { keys: [order("1")] });
+  const version = records[0]?.version ?? 0;
+  await store.commit(changeSet({ id: "w", expect: [{ key: order("1"), version }], writes: [write(order("1"))] }));
+  await store.close();
+  await expect.poll(scans).toBe(0);
+});
