@@ -118,4 +118,7 @@ export const knownSeeds: Readonly<Record<string, number>> = {
   "a deleted key charged": 10,
   "another customer's key charged": 210,
   "a charge without an answer told as refused": 25,
+  "a reversal that came too late forgotten when its process stops": 770,
+  "a cancellation at today's fee rate": 251,
+  "a charge that follows another is not remembered": 400,
 };

@@ -15,6 +15,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     rateLimits: "off",
     trustedProxies: [],
     sandbox: true,
+    drainMs: 0,
     stopMs: 10_000,
     secrets: [],
   });
@@ -34,6 +35,7 @@ test("every setting", () => {
       "live=200/s, test=50/s, opening-live=9/2s,authenticating-address=300/10m,keyless-address=7/24h",
     WONFLOW_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32",
     WONFLOW_SANDBOX: "on",
+    WONFLOW_DRAIN_SECONDS: "5",
     WONFLOW_STOP_SECONDS: "25",
     WONFLOW_SECRET: `${"n".repeat(32)}, ${"o".repeat(32)}`,
   };
@@ -54,6 +56,7 @@ test("every setting", () => {
     },
     trustedProxies: ["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"],
     sandbox: true,
+    drainMs: 5_000,
     stopMs: 25_000,
     secrets: ["n".repeat(32), "o".repeat(32)],
   });
@@ -67,6 +70,7 @@ test.each([
   [{ WONFLOW_CARD_LOOKUPS: "yes" }, "WONFLOW_CARD_LOOKUPS must be anybody or key"],
   [{ WONFLOW_OPERATOR: "x".repeat(101) }, "WONFLOW_OPERATOR must be at most 100 characters"],
   [{ WONFLOW_SANDBOX: "yes" }, "WONFLOW_SANDBOX must be on or off"],
+  [{ WONFLOW_DRAIN_SECONDS: "soon" }, "WONFLOW_DRAIN_SECONDS must be a number of seconds from 0 to 999"],
   [{ WONFLOW_STOP_SECONDS: "-1" }, "WONFLOW_STOP_SECONDS must be a number of seconds from 0 to 999"],
   [{ WONFLOW_SECRET: "short" }, "WONFLOW_SECRET must have at least 32 characters"],
   [{ WONFLOW_MODE: "production" }, "WONFLOW_SECRET must be set in production"],

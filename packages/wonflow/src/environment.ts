@@ -25,7 +25,9 @@ export interface Environment {
   readonly trustedProxies: readonly string[] | undefined;
   /** Whether test mode has the sandbox, with its BINs and installment offers. */
   readonly sandbox: boolean;
-  /** How long what is under way may take once the service is told to stop, in milliseconds. */
+  /** How long `/readyz` says no before a service that is told to stop takes nothing new, in milliseconds. */
+  readonly drainMs: number;
+  /** How long what is under way may take then, in milliseconds. */
   readonly stopMs: number;
   /** Required in production; made and kept in the data folder in development. */
   readonly secrets: readonly string[];
@@ -41,6 +43,16 @@ const setting = z
   .trim()
   .optional()
   .transform((text) => (text === "" ? undefined : text));
+
+function seconds(name: string) {
+  return setting.pipe(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, `${name} must be a number of seconds from 0 to 999`)
+      .transform(Number)
+      .optional(),
+  );
+}
 
 const environmentSchema = z.object({
   WONFLOW_MODE: setting.pipe(
@@ -80,13 +92,8 @@ const environmentSchema = z.object({
     return proxies;
   }),
   WONFLOW_SANDBOX: setting.pipe(z.enum(["on", "off"], "WONFLOW_SANDBOX must be on or off").optional()),
-  WONFLOW_STOP_SECONDS: setting.pipe(
-    z
-      .string()
-      .regex(/^\d{1,3}$/, "WONFLOW_STOP_SECONDS must be a number of seconds from 0 to 999")
-      .transform(Number)
-      .optional(),
-  ),
+  WONFLOW_DRAIN_SECONDS: seconds("WONFLOW_DRAIN_SECONDS"),
+  WONFLOW_STOP_SECONDS: seconds("WONFLOW_STOP_SECONDS"),
   WONFLOW_SECRET: setting,
 });
 
@@ -124,6 +131,7 @@ export function readEnvironment(
     rateLimits: data.WONFLOW_RATE_LIMITS ?? (mode === "development" ? "off" : {}),
     trustedProxies: data.WONFLOW_TRUSTED_PROXIES ?? (mode === "development" ? [] : undefined),
     sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",
+    drainMs: (data.WONFLOW_DRAIN_SECONDS ?? 0) * 1_000,
     stopMs: (data.WONFLOW_STOP_SECONDS ?? 10) * 1_000,
     secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
   };

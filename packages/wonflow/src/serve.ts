@@ -30,8 +30,8 @@ export interface Service {
   readonly url: string;
   readonly payments: Payments;
   /**
-   * Answers what has begun and ends the loop of due work; what is still under way after `stopMs` is cut
-   * off. Then closes the store.
+   * Is no longer ready, and takes nothing new after `drainMs`. Answers what has begun and ends the loop of due work;
+   * what is still under way `stopMs` later is cut off. Then closes the store.
    */
   stop(): Promise<void>;
 }
@@ -131,7 +131,9 @@ export async function serve(
     server.on("request", nodeListener(createHandler(payments, settings)));
     const stop = async () => {
       isStopping = true;
-      await within(environment.stopMs, Promise.all([close(server), work.stop()]));
+      // Whoever hands out requests learns first that this process wants no more of them.
+      const drained = systemClock.after(environment.drainMs).elapsed.then(() => close(server));
+      await within(environment.drainMs + environment.stopMs, Promise.all([drained, work.stop()]));
       server.closeAllConnections();
       await within(closingMs, Promise.all([sandbox?.close(), store.close()]));
     };

@@ -43,3 +43,16 @@ test("whoever asks while the service starts is not let in, or gets an answer", a
   asked.push(ask());
   expect([...new Set(await Promise.all(asked))].toSorted()).toEqual(["200", "not let in"]);
 });
+
+test("a service that is told to stop says so at /readyz first, and answers all the same for WONFLOW_DRAIN_SECONDS", async () => {
+  const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), WONFLOW_DRAIN_SECONDS: "5" });
+  const url = await service.url();
+  const ready = async () => (await fetch(`${url}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  const told = Date.now();
+  service.child.kill("SIGTERM");
+  await expect.poll(ready).toBe(503);
+  expect((await createSession(url, "order-20261120-0001")).status).toBe(201);
+  expect(await service.exitCode()).toBe(0);
+  expect(Date.now() - told).toBeGreaterThan(4_500);
+});

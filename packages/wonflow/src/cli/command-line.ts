@@ -2,7 +2,7 @@ import { TableError } from "@wonflow/card-data";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command, CommanderError } from "commander";
 
-import { readEnvironment, SettingError } from "../environment.ts";
+import { SettingError } from "../environment.ts";
 import { addAttemptCommands } from "./attempts.ts";
 import { addAuditCommand } from "./audit.ts";
 import { addCalendarCommands } from "./calendar.ts";
@@ -13,8 +13,8 @@ import { addMerchantCommand } from "./merchant.ts";
 import { addOperatorCommands } from "./operator.ts";
 import { addPayoutCommands } from "./payouts.ts";
 import { addReconcileCommand } from "./reconcile.ts";
-import { runService, type RunOptions } from "./run-service.ts";
 import { addSecretCommand } from "./secret.ts";
+import { addServiceCommands } from "./service.ts";
 import { addWebhookCommands } from "./webhook.ts";
 import { UsageError } from "./usage-error.ts";
 import { withPayments } from "./with-payments.ts";
@@ -22,7 +22,8 @@ import { withPayments } from "./with-payments.ts";
 const settings = `
 Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
 WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
-WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_SANDBOX (on or off), WONFLOW_STOP_SECONDS (10),
+WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_SANDBOX (on or off),
+WONFLOW_DRAIN_SECONDS (0), WONFLOW_STOP_SECONDS (10),
 WONFLOW_RATE_LIMITS (on, off, or changes), WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges).
 
 Exit codes: 0 done, 1 failed, 2 a command line that can't be used.
@@ -46,48 +47,7 @@ function newProgram(): Command {
     .showHelpAfterError()
     .addHelpText("after", settings);
 
-  program
-    .command("dev")
-    .description("run the service for development: documentation keys, test money only")
-    .option("--json", "print JSON")
-    .option("--name <name>", "what buyers see at the checkout of the documentation keys")
-    .option("--shop <url>", "a shop of these keys, which the page at / leads to")
-    .option("--docs <folder>", "pages in Markdown, which the page at / leads to")
-    .addHelpText("after", "\nExample:\n  PORT=8080 wonflow dev")
-    .action(async (options: RunOptions) => {
-      const environment = readEnvironment(process.env, "development");
-      if (environment.mode === "production") {
-        throw new SettingError("wonflow dev does not run with WONFLOW_MODE=production: use wonflow start");
-      }
-      await runService(environment, options);
-    });
-
-  program
-    .command("start")
-    .description("run the service for production")
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… wonflow start",
-    )
-    .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json }));
-
-  // `wonflow start` in two, for a server's database: as many processes of each as one likes.
-  for (const [command, part, description] of [
-    ["serve", "requests", "run a process of the service that takes requests, and leaves what is due to others"],
-    ["work", "work", "run a process of the service that does what is due by itself, and takes no requests"],
-  ] as const) {
-    program
-      .command(command)
-      .description(description)
-      .option("--json", "print JSON")
-      .addHelpText(
-        "after",
-        `\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… wonflow ${command}`,
-      )
-      .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json, part }));
-  }
-
+  addServiceCommands(program);
   addMerchantCommand(program);
   addKeyCommands(program);
   addOperatorCommands(program);
