@@ -117,13 +117,6 @@ export const wrongDecisions: readonly WrongDecision[] = [
     ],
   },
   {
-    name: "a payment given back in part told as refused",
-    within: 2000,
-    breaks: ["a refused cancellation has no effect", "refusals of cancellations are true"],
-    file: cancellation,
-    changes: [['refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal)', "refuse(isPart ? refusal : refusal)"]],
-  },
-  {
     name: "a token not given back after a lost answer",
     within: 50,
     breaks: ["no card is kept for nobody"],
