@@ -77,7 +77,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
   {
     name: "a cancellation at today's fee rate",
     within: 400,
-    breaks: ["the ledger follows the payments", "a payment keeps its contract"],
+    breaks: ["the ledger follows the payments", "a payment keeps its contract", "earned is what remains"],
     file: cancellation,
     changes: [
       [

@@ -14,7 +14,7 @@ import { addOperatorCommands } from "./operator.ts";
 import { addPayoutCommands } from "./payouts.ts";
 import { addReconcileCommand } from "./reconcile.ts";
 import { addSecretCommand } from "./secret.ts";
-import { addServiceCommands } from "./service.ts";
+import { addServiceCommands } from "./processes.ts";
 import { addWebhookCommands } from "./webhook.ts";
 import { UsageError } from "./usage-error.ts";
 import { withPayments } from "./with-payments.ts";
