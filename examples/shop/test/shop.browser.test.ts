@@ -81,10 +81,10 @@ async function openCheckout(page: Page, flow: "sdk" | "link"): Promise<Page | Fr
   return checkoutIn(page);
 }
 
-/** The frame or page in which the checkout stands, once it takes a card. */
+/** The frame or page in which the checkout stands, once its script has it: the form sent without it is another test. */
 async function checkoutIn(page: Page): Promise<Page | Frame> {
   const find = () => page.frames().find((each) => each.url().startsWith(`${servers.service}/checkout`));
-  await expect.poll(() => find()?.locator("[name=number]").count()).toBe(1);
+  await expect.poll(() => find()?.locator("form:has([name=number])[novalidate]").count()).toBe(1);
   const frame = find();
   if (frame === undefined) throw new Error(`The checkout has gone: ${await page.content()}`);
   return frame === page.mainFrame() ? page : frame;
