@@ -8,6 +8,7 @@ import {
   type Posting,
   type Write,
 } from "@wonflow/core";
+import { arrayLiteral } from "./array-literal.ts";
 
 /** How a change set uses a record: it writes it, or relies on its being there as it is, or on its absence. */
 export type Use = "written" | "read" | "absent";
@@ -48,6 +49,11 @@ function columns<const Names extends string>(...names: readonly Names[]): Column
   return Object.fromEntries(names.map((name) => [name, []])) as unknown as Columns<Names>;
 }
 
+function useOfPresent(write: Write | undefined, body: string | null): "read" | "removed" | "written" {
+  if (write === undefined) return "read";
+  return body === null ? "removed" : "written";
+}
+
 /** Change sets as the columns that `commit_change_sets_6` takes, see `schema/commit-change-sets.ts`. */
 export class Batch {
   readonly #changes = columns("tenant", "id", "at", "reference", "postings", "inDoubt");
@@ -71,10 +77,10 @@ export class Batch {
   }
 
   /** The arguments of the function, of which `patient` is the first. */
-  get columns(): readonly unknown[] {
+  get columns(): readonly (string | null)[] {
     this.#accounts.sum.push(...this.#sums.splice(0).map(String));
     const tables = [this.#changes, this.#keys, this.#guards, this.#accounts, this.#deltas, this.#steps];
-    return tables.flatMap((table) => Object.values(table));
+    return tables.flatMap((table) => Object.values(table).map(arrayLiteral));
   }
 
   #add({ changeSet, inDoubt, bodies }: WaitingCommit): void {
@@ -103,9 +109,9 @@ export class Batch {
     const text = `${tenant}\n${keyText(key)}`;
     let number = this.#keyNumbers.get(text);
     const isAbsent = version === "absent";
-    const use = isAbsent ? "absent" : write === undefined ? "read" : body === null ? "removed" : "written";
     if (number === undefined) {
       const writes = write !== undefined && !(isAbsent && body === null);
+      const use = isAbsent ? (writes ? "absent" : "reserved") : useOfPresent(write, body);
       number = this.#keys.id.push(key.id);
       this.#keyNumbers.set(text, number);
       this.#keys.tenant.push(tenant);

@@ -5,6 +5,7 @@ import {
   keyText,
   type ChangeSet,
   type CommitResult,
+  type RecordKey,
 } from "@wonflow/core";
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
@@ -23,11 +24,9 @@ const verdictSchema = z.discriminatedUnion("status", [
 /** What the function answers: one row. Drivers give a bigint of an array as they like. */
 const answerSchema = z.tuple([
   z.object({
-    verdicts: z.array(verdictSchema.nullable()),
-    written_keys: z.array(z.int()).nullable(),
-    written_versions: z.array(z.coerce.number<unknown>()).nullable(),
-    made_names: z.array(z.string()).nullable(),
-    made_versions: z.array(z.coerce.number<unknown>()).nullable(),
+    versions: z.array(z.coerce.number<unknown>()),
+    committed_now: z.array(z.boolean()).nullable(),
+    verdicts: z.array(verdictSchema.nullable()).nullable(),
   }),
 ]);
 
@@ -150,20 +149,14 @@ async function execute(
   const batch = new Batch(commits);
   const query = CompiledQuery.raw(statement, [patient, ...batch.columns]);
   const { rows } = await db.executeQuery(query);
-  const [{ verdicts, ...answer }] = answerSchema.parse(rows);
-  const versions = new Map(answer.written_keys?.map((key, index) => [key, answer.written_versions?.[index]]));
-  for (const [index, name] of (answer.made_names ?? []).entries()) {
-    versions.set(batch.numberOf(name), answer.made_versions?.[index]);
-  }
+  const [{ versions, committed_now: committedNow, verdicts }] = answerSchema.parse(rows);
   return commits.map(({ changeSet: { tenant, writes } }, index) => {
-    const verdict = verdicts[index] ?? null;
+    const verdict = verdicts?.[index] ?? null;
     if (verdict !== null) return verdict;
-    const written = writes.map(({ key, body }) =>
-      body === null ? 0 : versions.get(batch.numberOf(`${tenant}\n${keyText(key)}`)),
-    );
     // An id that had been committed before has written nothing now.
-    if (written.includes(undefined)) return { status: "committed" };
-    return { status: "committed", versions: written.map((version) => version ?? 0) };
+    if (committedNow?.[index] === false) return { status: "committed" };
+    const versionOf = (key: RecordKey) => versions[batch.numberOf(`${tenant}\n${keyText(key)}`) - 1] ?? 0;
+    return { status: "committed", versions: writes.map(({ key, body }) => (body === null ? 0 : versionOf(key))) };
   });
 }
 

@@ -51,6 +51,22 @@ test("who comes in one moment goes together, no more than fit, in their order; a
   expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!", "e!"]);
 });
 
+test("many who come in one moment go in halves, so that the callers of one work while the other is under way", async () => {
+  const { begun, add } = groupsOf(100);
+  const sizes = () => begun.map(({ names }) => names.length);
+  const few = Array.from({ length: 15 }, (_, index) => add(`few ${index}`));
+  await vi.waitFor(() => expect(sizes()).toEqual([15]));
+  begun[0]?.end();
+  await Promise.all(few);
+  const many = Array.from({ length: 31 }, (_, index) => add(`many ${index}`));
+  await vi.waitFor(() => expect(sizes()).toEqual([15, 16]));
+  const meanwhile = Array.from({ length: 20 }, (_, index) => add(`meanwhile ${index}`));
+  begun[1]?.end();
+  await vi.waitFor(() => expect(sizes()).toEqual([15, 16, 35]));
+  begun[2]?.end();
+  expect(await Promise.all([...many, ...meanwhile])).toHaveLength(51);
+});
+
 test("what a group throws all of it get, and nobody else", async () => {
   const { begun, add } = groupsOf(2);
   const answers = Promise.allSettled(["a", "b", "c"].map(add));

@@ -6,6 +6,9 @@ const mostWaiting = 10_000;
 /** How long one waits for its turn: after that its caller could not wait for the answer. */
 const longestWaitMs = 5_000;
 
+/** From so many on, those that come in one moment go in two groups. */
+const leastOfTwo = 16;
+
 interface Grouping<Item, Answer> {
   /** How many groups may be under way at once. */
   readonly atOnce: number;
@@ -22,26 +25,34 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
+/** Each gets its answer, or all of them what was thrown. */
+async function answerAll<Item, Answer>(
+  group: readonly Waiting<Item, Answer>[],
+  run: Grouping<Item, Answer>["run"],
+): Promise<void> {
+  try {
+    const answers = await run(group.map(({ item }) => item));
+    for (const [index, { resolve }] of group.entries()) {
+      // `run` answers each item.
+      resolve(answers[index] as Answer);
+    }
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+  }
+}
+
 /**
  * Does things together that come while others are under way: no timer, so who comes alone does not wait. Each is
  * answered when its group is; what a group throws, all of it get. Rejects with `StoreUnavailable` where too many wait.
+ *
+ * Many that come in one moment while nothing is under way, as they do when a group of many was answered, go in halves:
+ * were it one group, its callers and the database would always wait for each other, and never work side by side.
  */
 export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: Grouping<Item, Answer>) {
   let waiting: readonly Waiting<Item, Answer>[] = [];
   let arriving: Waiting<Item, Answer>[] = [];
   let underWay = 0;
-
-  async function runGroup(group: readonly Waiting<Item, Answer>[]): Promise<void> {
-    try {
-      const answers = await run(group.map(({ item }) => item));
-      for (const [index, { resolve }] of group.entries()) {
-        // `run` answers each item.
-        resolve(answers[index] as Answer);
-      }
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-    }
-  }
+  let isStarting = false;
 
   function rejectLate(): void {
     const latest = performance.now() - longestWaitMs;
@@ -54,22 +65,36 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
     }
   }
 
-  function startGroups(): void {
-    if (arriving.length > 0) {
-      waiting = waiting.length === 0 ? arriving : [...waiting, ...arriving];
-      arriving = [];
-    }
+  function takeArrivals(): void {
+    if (arriving.length === 0) return;
+    waiting = waiting.length === 0 ? arriving : [...waiting, ...arriving];
+    arriving = [];
+  }
+
+  function startGroups(most = mostWaiting): void {
     rejectLate();
     while (underWay < atOnce && waiting.length > 0) {
-      const chosen = choose(waiting.map(({ item }) => item));
+      const chosen = choose(waiting.slice(0, most).map(({ item }) => item));
       const group = waiting.filter(({ item }) => chosen.has(item));
       waiting = waiting.filter(({ item }) => !chosen.has(item));
       underWay += 1;
-      void runGroup(group).finally(() => {
+      void answerAll(group, run).finally(() => {
         underWay -= 1;
+        takeArrivals();
         startGroups();
       });
     }
+  }
+
+  /** Starts when all who come in this moment are there. */
+  function startSoon(): void {
+    if (isStarting) return;
+    isStarting = true;
+    setImmediate(() => {
+      isStarting = false;
+      takeArrivals();
+      startGroups(waiting.length < leastOfTwo ? waiting.length : Math.ceil(waiting.length / 2));
+    });
   }
 
   return (item: Item): Promise<Answer> =>
@@ -79,7 +104,6 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
         return;
       }
       arriving.push({ item, since: performance.now(), resolve, reject });
-      // Who comes in the same moment comes along.
-      if (arriving.length === 1 && underWay < atOnce) queueMicrotask(startGroups);
+      if (underWay < atOnce) startSoon();
     });
 }

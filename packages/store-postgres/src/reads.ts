@@ -16,6 +16,7 @@ import {
 } from "@wonflow/core";
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { arrayLiteral } from "./array-literal.ts";
 import { inGroups } from "./group.ts";
 import { withRetries } from "./retry.ts";
 import { schemaName } from "./schema/schema-name.ts";
@@ -83,8 +84,8 @@ async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<rea
     }
     for (const account of request.accounts ?? []) accounts.set(nameIn(tenant, account), [tenant, account]);
   }
-  const columns = [0, 1, 2].map((column) => [...keys.values()].map((key) => key[column]));
-  const accountColumns = [0, 1].map((column) => [...accounts.values()].map((account) => account[column]));
+  const columns = [0, 1, 2].map((column) => arrayLiteral([...keys.values()].map((key) => key[column])));
+  const accountColumns = [0, 1].map((column) => arrayLiteral([...accounts.values()].map((account) => account[column])));
   const query = CompiledQuery.raw(readRecords, [...columns, ...accountColumns]);
   const { rows } = await db.executeQuery<SnapshotRow>(query);
   const records = new Map<string, StoredRecord>();

