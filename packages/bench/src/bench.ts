@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 
 import { binImport, memoryOfRows } from "./bin-import.ts";
@@ -5,47 +7,67 @@ import { binLookUps } from "./bin-look-ups.ts";
 import { binOverHttp } from "./bin-over-http.ts";
 import { catalogSearch } from "./catalog-search.ts";
 import { confirmInMemory } from "./confirm.ts";
+import { grow } from "./growth.ts";
+import { confirmOverHttp } from "./http-confirms.ts";
+import { createPayoutBatches } from "./payout-batches.ts";
 import { confirmOnPostgres } from "./postgres-confirms.ts";
-import { print, printComparison } from "./report.ts";
+import { draw } from "./picture.ts";
+import { comparisonTable, print, tableOf, type Table } from "./report.ts";
+import { startServices } from "./service-start.ts";
 import { settleBesideConfirms } from "./settlement.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     orders: { type: "string", default: "100000" },
+    payments: { type: "string", default: "2000000" },
+    picture: { type: "string" },
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
   },
 });
 
+const rounds = Number(values.rounds);
+const ms = Number(values.seconds) * 1000;
+
 // Figures of one machine at one time mean little; those of one run may be set beside each other.
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
-  async bins() {
-    print("BIN look-ups in process", await binLookUps());
-    print("BIN look-ups over HTTP", await binOverHttp());
-    print("Memory of a BIN row", memoryOfRows());
-    print("Import of a BIN table", await binImport());
-  },
-  async catalog() {
-    print("Catalog search", await catalogSearch());
-  },
-  async confirm() {
-    print("Confirm on the memory store", await confirmInMemory());
-  },
-  async confirms() {
-    const rows = await confirmOnPostgres(Number(values.rounds), Number(values.seconds) * 1000);
-    print("Confirms of one merchant on a PostgreSQL server", rows);
-  },
+const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
+  bins: async () => [
+    tableOf("BIN look-ups in process", await binLookUps()),
+    tableOf("BIN look-ups over HTTP", await binOverHttp()),
+    tableOf("Memory of a BIN row", memoryOfRows()),
+    tableOf("Import of a BIN table", await binImport()),
+  ],
+  catalog: async () => [tableOf("Catalog search", await catalogSearch())],
+  confirm: async () => [tableOf("Confirm on the memory store", await confirmInMemory())],
+  confirms: async () => [tableOf("Confirms on a PostgreSQL server", await confirmOnPostgres(rounds, ms))],
+  http: async () => [tableOf("Confirms over HTTP on a PostgreSQL server", await confirmOverHttp(rounds, ms))],
+  payouts: async () => [tableOf("Payouts on a PostgreSQL server", await createPayoutBatches(rounds, ms))],
   async settlement() {
     const orders = Number(values.orders);
     const { rows, settled } = await settleBesideConfirms(orders);
-    printComparison(`${orders.toLocaleString("en")} orders settled while payments are confirmed`, rows);
-    print("The settling itself", settled);
+    const title = `${orders.toLocaleString("en")} orders settled while payments are confirmed`;
+    return [comparisonTable(title, rows), tableOf("The settling itself", settled)];
   },
+  async growth() {
+    const payments = Number(values.payments);
+    const { rows, room } = await grow(payments, { rounds, ms });
+    const title = `${payments.toLocaleString("en")} payments, beside 20,000`;
+    return [comparisonTable(title, rows), tableOf("Room on the disk", room)];
+  },
+  start: async () => [tableOf("Start of a service", await startServices(rounds))],
 };
 
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) throw new Error(`there is ${Object.keys(benchmarks).join(", ")}; not ${unknown.join(", ")}`);
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "processor"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}`;
+const command = ["pnpm bench", ...process.argv.slice(2)].join(" ");
+console.log(`${command}\n${machine}`);
+const measured: Table[] = [];
 for (const [name, run] of Object.entries(benchmarks)) {
-  if (positionals.length === 0 || positionals.includes(name)) await run();
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const tables = await run();
+  for (const table of tables) print(table);
+  measured.push(...tables);
 }
+if (values.picture !== undefined) await writeFile(values.picture, draw(measured, `${command} · ${machine}`));

@@ -40,8 +40,8 @@ export function copyingStore(store: Store, tenant: Tenant) {
     return { ...confirmation, writes, postings: [...posted] };
   }
 
-  /** Puts so many orders like the model into the store, each with keys of its own. */
-  async function copy(like: Model, count: number): Promise<readonly Confirmation[]> {
+  /** Puts so many orders like the model into the store, each with keys of its own; those of another merchant, if need be. */
+  async function copy(like: Model, count: number, of = tenant): Promise<readonly Confirmation[]> {
     const copies = Array.from({ length: count }, () => ({
       intentKey: randomIds.random(21),
       orderId: `copy-${randomIds.random(20)}`,
@@ -51,11 +51,11 @@ export function copyingStore(store: Store, tenant: Tenant) {
       copies.slice(index * batch, (index + 1) * batch),
     );
     const next = batches.values();
-    await Promise.all(Array.from({ length: 4 }, () => put(next, like)));
+    await Promise.all(Array.from({ length: 4 }, () => put(next, like, of)));
     return copies;
   }
 
-  async function put(batches: Iterable<readonly Confirmation[]>, like: Model): Promise<void> {
+  async function put(batches: Iterable<readonly Confirmation[]>, like: Model, of: Tenant): Promise<void> {
     const text = JSON.stringify(like.writes);
     for (const copies of batches) {
       const writes = copies.flatMap(({ intentKey, orderId }) => {
@@ -64,7 +64,7 @@ export function copyingStore(store: Store, tenant: Tenant) {
       });
       const result = await store.commit({
         id: randomIds.random(24),
-        tenant: tenantId(tenant),
+        tenant: tenantId(of),
         at: Date.now(),
         expect: writes.map(({ key }) => ({ key, version: "absent" })),
         writes,

@@ -27,12 +27,6 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-/** A table for docs/benchmarks.md. */
-export function print(title: string, rows: readonly Row[]): void {
-  const lines = rows.map(({ what, measured, beside = "" }) => `| ${what} | ${measured} | ${beside} |`);
-  console.log([`\n### ${title}\n`, "| what | measured | beside the first |", "|---|---:|---:|", ...lines].join("\n"));
-}
-
 /** A line of a report on the same figure with nothing beside and with something beside. */
 export interface Comparison {
   readonly what: string;
@@ -42,11 +36,28 @@ export interface Comparison {
   readonly ratio: string;
 }
 
-/** A table for docs/benchmarks.md. */
-export function printComparison(title: string, rows: readonly Comparison[]): void {
-  const lines = rows.map(
-    ({ what, alone, beside, ratio: multiple }) => `| ${what} | ${alone} | ${beside} | ${multiple} |`,
-  );
-  const head = ["| what | alone | beside | beside ÷ alone |", "|---|---:|---:|---:|"];
-  console.log([`\n### ${title}\n`, ...head, ...lines].join("\n"));
+/** A table for docs/benchmarks.md; where its lines say a multiple, the last column does. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly lines: readonly (readonly string[])[];
+}
+
+export function tableOf(title: string, rows: readonly Row[]): Table {
+  const lines = rows.map(({ what, measured, beside = "" }) => [what, measured, beside]);
+  return { title, columns: ["what", "measured", "beside the first"], lines };
+}
+
+export function comparisonTable(title: string, rows: readonly Comparison[]): Table {
+  const lines = rows.map(({ what, alone, beside, ratio: multiple }) => [what, alone, beside, multiple]);
+  return { title, columns: ["what", "alone", "beside", "beside ÷ alone"], lines };
+}
+
+export function print({ title, columns, lines }: Table): void {
+  const rule = `|---|${columns
+    .slice(1)
+    .map(() => "---:|")
+    .join("")}`;
+  const text = [columns, ...lines].map((cells) => `| ${cells.join(" | ")} |`);
+  console.log([`\n### ${title}\n`, text[0], rule, ...text.slice(1)].join("\n"));
 }

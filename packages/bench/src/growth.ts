@@ -1,0 +1,159 @@
+import { tenantId, type Payments } from "@wonflow/core";
+import { Pool } from "pg";
+import { postgresStore, sandboxPayoutBank } from "wonflow";
+
+import { authenticated, type Confirmation } from "./authenticated.ts";
+import { copyingStore } from "./copied-orders.ts";
+import { deposit, onPostgres, openService, register } from "./postgres-service.ts";
+import { median, rateOf } from "./rate.ts";
+import { milliseconds, ratio, type Comparison, type Row } from "./report.ts";
+import { confirm } from "./till.ts";
+
+const shop = { mId: 7, mode: "test" } as const;
+
+/** So many payments are there when it is measured first, and one payout for so many payments. */
+const few = 20_000;
+const paymentsOfPayout = 100;
+
+/** So many rows are copied in one statement. */
+const step = 20_000;
+
+/** What is measured of a merchant: milliseconds each. */
+type Figures = Readonly<Record<"confirm" | "lookUp" | "page", number>>;
+
+/**
+ * How long a confirm, a look-up by order and a page of payouts take with few payments of a merchant, and with many, in
+ * turn on one server; and how much room a payment takes on the disk.
+ */
+export function grow(
+  payments: number,
+  { rounds, ms }: { readonly rounds: number; readonly ms: number },
+): Promise<{ readonly rows: readonly Comparison[]; readonly room: readonly Row[] }> {
+  return onPostgres(async ({ url, query }) => {
+    await query("create database small");
+    await query("create database large");
+    const small = await openShop(databaseOf(url, "small"), few);
+    const large = await openShop(databaseOf(url, "large"), payments);
+    const figures: { readonly before: Figures; readonly after: Figures }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      figures.push({ before: await small.measure(ms), after: await large.measure(ms) });
+    }
+    const bytes = ((await large.bytes()) - (await small.bytes())) / (payments - few);
+    await small.close();
+    await large.close();
+    const row = (what: string, of: keyof Figures): Comparison => ({
+      what,
+      alone: milliseconds(median(figures.map(({ before }) => before[of]))),
+      beside: milliseconds(median(figures.map(({ after }) => after[of]))),
+      ratio: ratio(median(figures.map(({ before, after }) => after[of] / before[of])), 1),
+    });
+    return {
+      rows: [
+        row("a confirm: p50", "confirm"),
+        row("a look-up by order: p50", "lookUp"),
+        row("a page of 10 payouts: p50", "page"),
+      ],
+      room: [{ what: "a paid order, with its indexes and its share of payouts", measured: `${bytes.toFixed(0)} B` }],
+    };
+  });
+}
+
+function databaseOf(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+/** A merchant with so many payments, in a database of its own. */
+async function openShop(url: string, payments: number) {
+  const store = await postgresStore({ url });
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const copying = copyingStore(store, shop);
+  const service = await openService(copying.store, await sandboxPayoutBank());
+  await register(service, shop);
+  const paid = await copying.model(async () => {
+    const confirmation = await authenticated(service, shop, "order-of-a-bench-paid");
+    await confirm(service, shop, confirmation);
+    return confirmation;
+  });
+  const next = await copying.model(() => authenticated(service, shop, "order-of-a-bench-next"));
+  await deposit(store, shop);
+  await payOut(service);
+  await fill(pool, paid, payments);
+
+  async function measure(ms: number): Promise<Figures> {
+    const waiting = [...(await copying.copy(next, ms * 3))];
+    const confirmNext = async () => {
+      const taken = waiting.pop();
+      if (taken === undefined) throw new Error("too few payments were prepared");
+      await confirm(service, shop, taken);
+    };
+    // What was copied has left the caches to the copies.
+    await rateOf(1, ms / 3, confirmNext);
+    const confirming = await rateOf(1, ms, confirmNext);
+    const lookingUp = await rateOf(1, ms, () => lookUp(service, orderNumber(Math.ceil(Math.random() * payments))));
+    const paging = await rateOf(1, ms, () => listPayouts(service));
+    return { confirm: confirming.p50, lookUp: lookingUp.p50, page: paging.p50 };
+  }
+
+  /** What all tables take on the disk, with their indexes. */
+  async function bytes(): Promise<number> {
+    const { rows } = await pool.query<{ readonly bytes: number }>(
+      "select sum(pg_total_relation_size(relid))::float8 as bytes from pg_stat_user_tables where schemaname = 'wonflow'",
+    );
+    return rows[0]?.bytes ?? 0;
+  }
+
+  async function close(): Promise<void> {
+    await pool.end();
+    await store.close();
+  }
+
+  return { measure, bytes, close };
+}
+
+const orderPrefix = "order-of-a-bench-number-";
+const orderNumber = (n: number) => `${orderPrefix}${n}`;
+
+async function lookUp(service: Payments, orderId: string): Promise<void> {
+  const found = await service.intents.lookUp(shop, { orderId });
+  if (!found.ok) throw new Error(found.error.code);
+}
+
+async function listPayouts(service: Payments): Promise<void> {
+  const page = await service.payouts.list(shop, { limit: 10 });
+  if (!page.ok || page.value.items.length !== 10) throw new Error("no page of payouts");
+}
+
+/** One payout, of which all others are copies. */
+async function payOut({ sellers, payouts }: Payments): Promise<void> {
+  const account = { bankCode: "004", accountNumber: "1101234567", holderName: "김상인" };
+  const seller = await sellers.create(shop, { refSellerId: "kim", name: "Kim", businessType: "INDIVIDUAL", account });
+  if (!seller.ok) throw new Error(seller.error.code);
+  const batch = await payouts.createBatch(shop, [
+    { refPayoutId: "payout-of-a-bench", destination: seller.value.id, amount: { value: 1_000 } },
+  ]);
+  if (!batch.ok) throw new Error(batch.error.code);
+}
+
+/** Copies the paid order and the payout within the database, with keys that come in no order. */
+async function fill(pool: Pool, { intentKey, orderId }: Confirmation, payments: number): Promise<void> {
+  const tenant = tenantId(shop);
+  const copied = (column: string) =>
+    `replace(replace(${column}, '${intentKey}', ${key}), '${orderId}', '${orderPrefix}' || n)`;
+  const key = "substr(md5(n::text), 1, 21)";
+  for (let first = 1; first <= payments; first += step) {
+    const numbers = `generate_series(${first}, ${Math.min(payments, first + step - 1)}) as n`;
+    await pool.query(`insert into wonflow.records (tenant, kind, id, body, due_at, list, position)
+      select tenant, kind, ${copied("id")}, ${copied("body::text")}::jsonb, null, list, ${copied("position")}
+      from wonflow.records, ${numbers}
+      where tenant = '${tenant}' and (id like '%${intentKey}%' or id like '%${orderId}%')`);
+    await pool.query(`insert into wonflow.entries (tenant, commit_id, at, reference, postings)
+      select tenant, 'copied ' || n, at, ${copied("reference")}, postings
+      from wonflow.entries, ${numbers} where tenant = '${tenant}' and reference = '${intentKey}'`);
+    await pool.query(`insert into wonflow.records (tenant, kind, id, body, list, position)
+      select tenant, kind, ${key}, replace(body::text, id, ${key})::jsonb, list, replace(position, id, ${key})
+      from (select * from wonflow.records where tenant = '${tenant}' and list = 'payouts' limit 1) as payout, ${numbers}
+      where n % ${paymentsOfPayout} = 0`);
+  }
+  await pool.query("vacuum analyze wonflow.records");
+  await pool.query("vacuum analyze wonflow.entries");
+}

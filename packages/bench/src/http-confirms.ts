@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { createHandler, createPayments, memoryStore, nodeListener, sandboxCardNetwork, type Payments } from "wonflow";
+
+import { authenticated, type Confirmation } from "./authenticated.ts";
+import { copyingStore } from "./copied-orders.ts";
+import { onPostgres, openService, register } from "./postgres-service.ts";
+import { median, rateOf } from "./rate.ts";
+import { ratio, type Row } from "./report.ts";
+
+const shop = { mId: 7, mode: "test" } as const;
+const connections = 64;
+
+/** A service over HTTP, in this process as its client is. */
+async function listening(service: Payments) {
+  const key = await service.keys.issue(shop, "secret");
+  if (!key.ok) throw new Error(key.error.code);
+  const server = createServer(nodeListener(createHandler(service, { rateLimits: "off" }))).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${key.value.key}:`).toString("base64")}`,
+    "Content-Type": "application/json",
+  };
+  /** Asks for a confirm, and throws unless it is answered with this status. */
+  const confirm = (body: Partial<Confirmation>, expected: number) =>
+    new Promise<void>((resolve, reject) => {
+      const asked = request({ port, host: "127.0.0.1", path: "/px/intents/confirm", method: "POST", agent, headers });
+      asked.on("error", reject).on("response", (response) => {
+        if (response.statusCode !== expected) reject(new Error(`status ${response.statusCode}`));
+        response.resume().on("end", () => resolve());
+      });
+      asked.end(JSON.stringify(body));
+    });
+  const close = () => {
+    agent.destroy();
+    server.close();
+  };
+  return { confirm, close };
+}
+
+/** A service on the memory store, asked for what its route refuses before it reads a payment: parsing and validation. */
+async function openRefusing() {
+  const cardNetworks = { test: await sandboxCardNetwork() };
+  const service = createPayments({ store: memoryStore(), cardNetworks, secret: "s".repeat(32) });
+  await register(service, shop);
+  return listening(service);
+}
+
+/** Confirms over HTTP with 64 connections that are kept, beside the same route where it needs no database. */
+export function confirmOverHttp(rounds: number, ms: number): Promise<readonly Row[]> {
+  return onPostgres(async ({ store }) => {
+    const copying = copyingStore(store, shop);
+    const service = await openService(copying.store);
+    await register(service, shop);
+    const model = await copying.model(() => authenticated(service, shop, "order-of-a-bench-next"));
+    const ours = await listening(service);
+    const refusing = await openRefusing();
+    const invalid = { intentKey: model.intentKey, orderId: model.orderId, amount: -1 };
+    const measured: { readonly bare: number; readonly confirms: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const bare = await rateOf(connections, ms, () => refusing.confirm(invalid, 400));
+      const waiting = [...(await copying.copy(model, Math.ceil(4 * ms)))];
+      const confirms = await rateOf(connections, ms, async () => {
+        const next = waiting.pop();
+        if (next === undefined) throw new Error("too few payments were prepared");
+        await ours.confirm(next, 200);
+      });
+      measured.push({ bare: bare.perSecond, confirms: confirms.perSecond });
+    }
+    refusing.close();
+    ours.close();
+    const bare = median(measured.map((round) => round.bare));
+    const confirms = median(measured.map((round) => round.confirms));
+    const beside = median(measured.map((round) => round.confirms / round.bare));
+    return [
+      {
+        what: "the route that refuses an amount, without a database",
+        measured: `${bare.toFixed(0)}/s`,
+        beside: "1.00 ×",
+      },
+      { what: "confirms", measured: `${confirms.toFixed(0)}/s`, beside: ratio(beside, 1) },
+    ];
+  });
+}

@@ -1,0 +1,75 @@
+import { createPayments, tenantId, type Payments, type PayoutBank, type Store, type Tenant } from "@wonflow/core";
+import { startPostgres } from "@wonflow/testkit/postgres";
+import { Pool } from "pg";
+import { postgresStore, randomIds, sandboxCardNetwork, systemClock, webCryptoVault } from "wonflow";
+
+/** So many clients of the database at once write one row each in the baselines. */
+export const clients = 32;
+
+/** A PostgreSQL server whose commits are durable, with a store, and with two tables of a row's width for the baselines. */
+export interface PostgresBench {
+  readonly url: string;
+  readonly store: Store;
+  readonly insertRow: () => Promise<unknown>;
+  readonly updateRow: () => Promise<unknown>;
+  readonly query: (statement: string) => Promise<unknown>;
+}
+
+/** Starts a server for the time of a benchmark. */
+export async function onPostgres<Answer>(run: (bench: PostgresBench) => Promise<Answer>): Promise<Answer> {
+  const server = await startPostgres({ durable: true });
+  const pool = new Pool({ connectionString: server.url, max: clients });
+  const store = await postgresStore({ url: server.url });
+  try {
+    await pool.query("create table hot (id int primary key, balance bigint)");
+    await pool.query("insert into hot values (1, 0)");
+    await pool.query("create table plain (id bigint generated always as identity primary key, amount bigint)");
+    return await run({
+      url: server.url,
+      store,
+      insertRow: () => pool.query({ name: "insert", text: "insert into plain (amount) values (1)" }),
+      updateRow: () => pool.query({ name: "update", text: "update hot set balance = balance + 1 where id = 1" }),
+      query: (statement) => pool.query(statement),
+    });
+  } finally {
+    await store.close();
+    await pool.end();
+    await server.stop();
+  }
+}
+
+/** A service whose card network and bank are the sandbox's, in memory. */
+export async function openService(store: Store, payoutBank?: PayoutBank): Promise<Payments> {
+  return createPayments({
+    store,
+    cardNetworks: { test: await sandboxCardNetwork() },
+    ...(payoutBank === undefined ? {} : { payoutBanks: { test: payoutBank } }),
+    clock: systemClock,
+    ids: randomIds,
+    vault: webCryptoVault(["s".repeat(32)]),
+    holidays: { firstDay: "2026-01-01", lastDay: "2027-12-31", has: () => false },
+  });
+}
+
+export async function register(service: Payments, merchant: Tenant): Promise<void> {
+  const contract = { name: "Corner Shop", feeRate: "3.3", contracts: { payouts: true } };
+  const registered = await service.merchants.register({ ...merchant, ...contract });
+  if (!registered.ok) throw new Error(registered.error.code);
+}
+
+/** Makes a million million won available to a merchant, as if buyers had paid them. */
+export async function deposit(store: Store, merchant: Tenant): Promise<void> {
+  await store.commit({
+    id: "what buyers paid",
+    tenant: tenantId(merchant),
+    at: Date.now(),
+    expect: [],
+    writes: [],
+    reference: "what buyers paid",
+    postings: [
+      { account: "bank", amount: 1e12 },
+      { account: "available", amount: -1e12 },
+    ],
+    floors: [],
+  });
+}

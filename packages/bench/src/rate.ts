@@ -1,0 +1,40 @@
+import { percentile } from "./report.ts";
+
+/** How often something was done in a second, how long one took in the middle, and one in a hundred at least. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Does something again and again, so many at once, and counts. What fails ends the benchmark. */
+export async function rateOf(atOnce: number, ms: number, once: () => Promise<unknown>): Promise<Rate> {
+  const latencies: number[] = [];
+  const start = performance.now();
+  const work = async () => {
+    while (performance.now() - start < ms) {
+      const began = performance.now();
+      await once();
+      latencies.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return rateOver(latencies, (performance.now() - start) / 1000);
+}
+
+function rateOver(latencies: number[], seconds: number): Rate {
+  latencies.sort((one, other) => one - other);
+  return {
+    perSecond: latencies.length / seconds,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  };
+}
+
+/** The middle one. */
+export function median(values: readonly number[]): number {
+  return percentile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  );
+}

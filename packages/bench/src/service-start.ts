@@ -1,0 +1,63 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { onPostgres } from "./postgres-service.ts";
+import { median } from "./rate.ts";
+import { milliseconds, ratio, type Row } from "./report.ts";
+
+interface Start {
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+async function start(kind: string, where = ""): Promise<Start> {
+  const began = performance.now();
+  const child = fork(join(import.meta.dirname, "started-service.ts"), [kind, where], {
+    execArgv: ["--conditions=source"],
+  });
+  const [bytes] = (await once(child, "message")) as [number];
+  const ms = performance.now() - began;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return { ms, bytes };
+}
+
+/** How long a service takes from the start of its process until it listens, and its memory then, on each store. */
+export async function startServices(rounds: number): Promise<readonly Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), "wonflow-bench-"));
+  const starts: Record<"memory" | "embedded" | "server", Start[]> = { memory: [], embedded: [], server: [] };
+  try {
+    await onPostgres(async ({ url }) => {
+      // What is made once, the tables of a new database, is made before.
+      await start("embedded", folder);
+      for (let round = 0; round < rounds; round += 1) {
+        starts.memory.push(await start("memory"));
+        starts.embedded.push(await start("embedded", folder));
+        starts.server.push(await start("server", url));
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const of = (started: readonly Start[]) => ({
+    ms: median(started.map(({ ms }) => ms)),
+    megabytes: median(started.map(({ bytes }) => bytes)) / 2 ** 20,
+  });
+  const first = of(starts.memory);
+  return Object.entries(starts).map(([kind, started]) => {
+    const { ms, megabytes } = of(started);
+    const names: Readonly<Record<string, string>> = {
+      memory: "the memory store",
+      embedded: "an embedded database",
+      server: "a server",
+    };
+    return {
+      what: `on ${names[kind] ?? kind}`,
+      measured: `${milliseconds(ms)}, ${megabytes.toFixed(0)} MB`,
+      beside: ratio(ms, first.ms),
+    };
+  });
+}
