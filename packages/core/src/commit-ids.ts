@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000;
 /** Long after nobody repeats a commit any more. */
 const rememberedMs = 24 * repeatedWithinMs;
 
-/** So many at a time, so that nobody waits long for it. */
+/** So many at a time, so that nobody waits long for it; what is left is due again at once. */
 const batch = 10_000;
 
 /** Forgets the ids of commits that nobody repeats any more, every hour. */
@@ -28,12 +28,12 @@ export const commitIdsWork: Work<Context> = {
   schedule: (context) => setNext(context, "first"),
   async run(context) {
     const before = context.clock.now() - rememberedMs;
-    while ((await context.store.forgetCommits({ before, limit: batch })) === batch);
-    await setNext(context, "again");
+    const forgotten = await context.store.forgetCommits({ before, limit: batch });
+    await setNext(context, forgotten === batch ? "at once" : "later");
   },
 };
 
-function setNext(context: Context, time: "first" | "again") {
+function setNext(context: Context, time: "first" | "at once" | "later") {
   return decideAndCommit(context, {
     tenant: platform,
     lane: ref.id,
@@ -42,7 +42,7 @@ function setNext(context: Context, time: "first" | "again") {
       const answer = ok(undefined);
       if (time === "first" && record !== undefined) return { answer };
       const next = { ...record, forgottenBefore: time === "first" ? 0 : now - rememberedMs };
-      const dueAt = time === "first" ? now : now + hourMs;
+      const dueAt = time === "later" ? now + hourMs : now;
       return { answer, changes: { writes: [commitIdsRecord.write(ref.id, next, { dueAt })] } };
     },
   });

@@ -95,6 +95,24 @@ test("commit ids are forgotten after a day, every hour, by one of several proces
   expect(limits).toEqual([10_000, 10_000]);
 });
 
+test("of many commit ids each turn forgets a part, and the next one is due at once", async () => {
+  const left = [10_000, 10_000, 9_999, 0];
+  const world = await createWorld({
+    store: (store) => ({ ...store, forgetCommits: async () => left.shift() ?? 0 }),
+  });
+  const turns = async () => {
+    const [before] = left.slice(0, 1);
+    await Promise.all(await world.payments.work.start("commitIds", 10));
+    const [next] = await world.memory.listDue("commitIds", 1);
+    return [before, Number(next?.dueAt) - world.clock.now()];
+  };
+  expect([await turns(), await turns(), await turns()]).toEqual([
+    [10_000, 0],
+    [10_000, 0],
+    [9_999, hour],
+  ]);
+});
+
 test("a restart does not make recurring work due anew", async () => {
   const world = await createWorld();
   await world.payments.work.runDue();

@@ -44,7 +44,7 @@ import { reconciliationOperations, type ReconciliationOperations } from "./recon
 import { sellerOperations, type SellerOperations } from "./seller/operations.ts";
 import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
 import { secretOperations, type SecretOperations } from "./secret/operations.ts";
-import { defaultSettings, type Settings } from "./settings.ts";
+import { settingsWith, type Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 import { webhookOperations, type WebhookOperations } from "./webhook/operations.ts";
 import type { WebhookSender } from "./webhook/sender.ts";
@@ -118,7 +118,8 @@ type EveryContext = PaymentContext &
 /**
  * Binds the ports and returns the operations.
  *
- * Throws where live mode is given a sandbox: test money and live money never meet.
+ * Throws where live mode is given a sandbox, as test money and live money never meet, and where a lifetime of the
+ * settings is none.
  *
  * @example
  * const payments = createPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
@@ -168,7 +169,7 @@ function contextOf(options: PaymentsOptions): EveryContext {
     ...ports,
     payoutBanks,
     calendar: createCalendar(holidays),
-    settings: { ...defaultSettings, ...settings },
+    settings: settingsWith(settings),
     lanes: createLanes(),
     passwords,
     passwordCheck: createPasswordCheck(passwords, ids),

@@ -24,6 +24,8 @@ import { approvalRecord, reversalRecord } from "./payment/approval-attempt.ts";
 import { cancellationRecord } from "./payment/cancellation.ts";
 import { intentRecord } from "./payment/intent.ts";
 import { orderRecord } from "./payment/order.ts";
+import { identityWalkRecord } from "./payer-identity/find.ts";
+import { payerIdentityRecord } from "./payer-identity/payer-identity.ts";
 import { payoutAttemptRecord } from "./payout/payout-attempt.ts";
 import { payoutBatchRecord, payoutRecord, payoutRefRecord, payoutSlotRecord } from "./payout/payout.ts";
 import { statementRecord } from "./payout/statement-schedule.ts";
@@ -34,6 +36,7 @@ import { registrationRecord } from "./seller/registration.ts";
 import { externalSellerRecord, sellerRecord, sellerRefRecord } from "./seller/seller.ts";
 import { MalformedRecord, readBody, type RecordKind } from "./record.ts";
 import { headRecord, partKind } from "./reference-table/reference-table.ts";
+import { retentionRecord } from "./retention/retention.ts";
 import { secretCheckRecord } from "./secret/check-secret.ts";
 import { sessionRecord } from "./session/session.ts";
 import { deliveryRecord } from "./webhook/delivery.ts";
@@ -81,6 +84,9 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   secretCheck: secretCheckRecord,
   webhookEndpoint: endpointRecord,
   webhookDelivery: deliveryRecord,
+  retention: retentionRecord,
+  identityWalk: identityWalkRecord,
+  payerIdentity: payerIdentityRecord,
   operator: operatorRecord,
   operatorSession: operatorSessionRecord,
   operatorTries: operatorTriesRecord,

@@ -28,6 +28,12 @@ export interface Settings {
   readonly settlementLines: number;
   /** How long an idempotency key is remembered. */
   readonly idempotencyLifetimeMs: number;
+  /** How long a webhook that was delivered is kept after its last try; null for ever. */
+  readonly deliveredWebhookLifetimeMs: number | null;
+  /** How long the identity data of a payer is kept after the last movement of the payment's money; null for ever. */
+  readonly paidIdentityLifetimeMs: number | null;
+  /** How long it is kept after the end of a checkout that nothing was paid by; null for ever. */
+  readonly unpaidIdentityLifetimeMs: number | null;
   /** How often a process looks whether another one has imported a card table. */
   readonly cardTableRefreshMs: number;
   /** How often the installment feeds of gateways are read. */
@@ -44,6 +50,7 @@ export interface Settings {
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 export const defaultSettings: Settings = {
   checkoutUrl: "http://localhost:4242/checkout",
@@ -59,7 +66,12 @@ export const defaultSettings: Settings = {
   dailyTransferMs: 23 * hour,
   payoutFlagAfterMs: 24 * hour,
   settlementLines: 1000,
-  idempotencyLifetimeMs: 15 * 24 * 60 * minute,
+  idempotencyLifetimeMs: 15 * day,
+  deliveredWebhookLifetimeMs: 90 * day,
+  // Five years, with both leap days that they may have.
+  paidIdentityLifetimeMs: 1827 * day,
+  // What has served its purpose must be gone within five days; a round of all merchants takes a day more.
+  unpaidIdentityLifetimeMs: 3 * day,
   cardTableRefreshMs: 10_000,
   installmentRefreshMs: 60 * minute,
   operatorSessionMs: 12 * 60 * minute,
@@ -67,3 +79,25 @@ export const defaultSettings: Settings = {
   operatorLockMs: 15 * minute,
   documentationKeys: false,
 };
+
+const lifetimes = [
+  "idempotencyLifetimeMs",
+  "deliveredWebhookLifetimeMs",
+  "paidIdentityLifetimeMs",
+  "unpaidIdentityLifetimeMs",
+] as const;
+
+/** The settings with what is not said. Throws a `RangeError` that names a lifetime that is none. */
+export function settingsWith(changes: Partial<Settings> = {}): Settings {
+  const settings = { ...defaultSettings, ...changes };
+  for (const name of lifetimes) {
+    const lifetime: unknown = settings[name];
+    if (lifetime === null && name !== "idempotencyLifetimeMs") continue;
+    if (Number.isSafeInteger(lifetime) && Number(lifetime) > 0) continue;
+    const never = name === "idempotencyLifetimeMs" ? "" : ", or null to keep it for ever";
+    throw new RangeError(
+      `settings.${name} must be a whole number of milliseconds above 0${never}: ${String(lifetime)}`,
+    );
+  }
+  return settings;
+}

@@ -14,10 +14,13 @@ import { settlementBody, settlementEvent } from "./settlement/webhook.ts";
 import { webhookWork, type WebhookPorts } from "./webhook/deliver.ts";
 import { endpointWork } from "./webhook/seal-anew.ts";
 import { dailyTransferWork } from "./payout/daily-transfer.ts";
+import { payerIdentityWork } from "./payer-identity/forget.ts";
+import { shortestLifetime } from "./payer-identity/payer-identity.ts";
 import { payoutKind } from "./payout/find.ts";
 import { statementWork } from "./payout/read-statement.ts";
 import { payoutWork } from "./payout/submit.ts";
 import type { PayoutBankContext } from "./payout-bank/context.ts";
+import { retentionWork } from "./retention/retention.ts";
 import { registrationKind } from "./seller/registration.ts";
 import { sellerWork } from "./seller/seal-anew.ts";
 import type { Settings } from "./settings.ts";
@@ -57,10 +60,14 @@ const works: readonly Work<WorkContext>[] = [
 ];
 
 /** Everything that happens by itself. Webhooks wait for a process that can send them. */
-export function worksOf(
-  { payoutSubmissions }: Settings,
-  sender: WebhookSender | undefined,
-): readonly Work<WorkContext>[] {
-  const all = [...works, payoutWork(payoutSubmissions)];
+export function worksOf(settings: Settings, sender: WebhookSender | undefined): readonly Work<WorkContext>[] {
+  const all = [...works, payoutWork(settings.payoutSubmissions), ...forgettingOf(settings)];
   return sender === undefined ? all : [...all, webhookWork({ sender, bodies: webhookBodies })];
+}
+
+/** What is kept for ever needs nobody to look for it. */
+function forgettingOf(settings: Settings): readonly Work<WorkContext>[] {
+  const forgetsIdentities = shortestLifetime(settings) !== undefined;
+  const forgetsAnything = forgetsIdentities || settings.deliveredWebhookLifetimeMs !== null;
+  return [...(forgetsAnything ? [retentionWork] : []), ...(forgetsIdentities ? [payerIdentityWork] : [])];
 }

@@ -19,6 +19,7 @@ import { payoutBank } from "./payout-bank/concept.ts";
 import { payOut, payOutTooMuch } from "./payout/commands.ts";
 import { payout } from "./payout/concept.ts";
 import { createSeller } from "./seller/commands.ts";
+import { retention } from "./retention/concept.ts";
 import { seller } from "./seller/concept.ts";
 import { settlement } from "./settlement/concept.ts";
 import { webhook } from "./webhook/concept.ts";
@@ -41,6 +42,7 @@ const concepts: readonly Concept[] = [
   seller,
   payout,
   billing,
+  retention,
 ];
 
 export const records = concepts.flatMap((concept) => concept.records ?? []);

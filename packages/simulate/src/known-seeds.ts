@@ -120,4 +120,7 @@ export const knownSeeds: Readonly<Record<string, number>> = {
   "a reversal that came too late forgotten when its process stops": 770,
   "a cancellation at today's fee rate": 251,
   "a charge that follows another is not remembered": 400,
+  "identity data forgotten before the settlement": 17,
+  "identity data of what was paid forgotten like what was not": 117,
+  "a webhook forgotten too early": 17,
 };

@@ -6,6 +6,7 @@ import { wrongDecisions as ledger } from "./ledger/wrong-decisions.ts";
 import { wrongDecisions as merchant } from "./merchant/wrong-decisions.ts";
 import { wrongDecisions as payment } from "./payment/wrong-decisions.ts";
 import { wrongDecisions as payout } from "./payout/wrong-decisions.ts";
+import { wrongDecisions as retention } from "./retention/wrong-decisions.ts";
 import { wrongDecisions as seller } from "./seller/wrong-decisions.ts";
 import { wrongDecisions as settlement } from "./settlement/wrong-decisions.ts";
 import { wrongDecisions as webhook } from "./webhook/wrong-decisions.ts";
@@ -26,4 +27,5 @@ export const wrongDecisions: readonly WrongDecision[] = [
   ...seller,
   ...payout,
   ...billing,
+  ...retention,
 ];

@@ -13,6 +13,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     operatorName: undefined,
     cardLookUps: "anybody",
     rateLimits: "off",
+    retention: {},
     trustedProxies: [],
     sandbox: true,
     drainMs: 0,
@@ -33,6 +34,7 @@ test("every setting", () => {
     WONFLOW_CARD_LOOKUPS: "key",
     WONFLOW_RATE_LIMITS:
       "live=200/s, test=50/s, opening-live=9/2s,authenticating-address=300/10m,keyless-address=7/24h",
+    WONFLOW_RETENTION: "idempotency-keys=30d, delivered-webhooks=180d,paid-identity=never,unpaid-identity=1d",
     WONFLOW_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32",
     WONFLOW_SANDBOX: "on",
     WONFLOW_DRAIN_SECONDS: "5",
@@ -53,6 +55,12 @@ test("every setting", () => {
       opening: { live: { count: 9, perMs: 2_000 } },
       authenticatingByAddress: { count: 300, perMs: 600_000 },
       keylessByAddress: { count: 7, perMs: 86_400_000 },
+    },
+    retention: {
+      idempotencyLifetimeMs: 30 * 86_400_000,
+      deliveredWebhookLifetimeMs: 180 * 86_400_000,
+      paidIdentityLifetimeMs: null,
+      unpaidIdentityLifetimeMs: 86_400_000,
     },
     trustedProxies: ["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"],
     sandbox: true,
@@ -92,6 +100,34 @@ test.each([
   expect(() => readEnvironment({ WONFLOW_RATE_LIMITS: text }, "development")).toThrow(
     /^WONFLOW_RATE_LIMITS must be on, off, or what differs from the usual limits, such as live=200\/s[^\n]*$/,
   );
+});
+
+test.each([
+  "never",
+  "paid-identity",
+  "paid-identity=0d",
+  "paid-identity=5",
+  "paid-identity=10000d",
+  "delivered-webhooks=1.5d",
+  "webhooks=1d",
+  "toString=1d",
+  "paid-identity=1d,",
+  "paid-identity=1d,paid-identity=never",
+  "idempotency-keys=never",
+  "idempotency-keys=14d",
+  "idempotency-keys=367d",
+])("WONFLOW_RETENTION=%s", (text) => {
+  expect(() => readEnvironment({ WONFLOW_RETENTION: text }, "development")).toThrow(
+    /^WONFLOW_RETENTION must be what differs from the usual, such as delivered-webhooks=180d,paid-identity=never: [^\n]*$/,
+  );
+});
+
+test.each([
+  ["idempotency-keys=15d", { idempotencyLifetimeMs: 15 * 86_400_000 }],
+  ["idempotency-keys=366d", { idempotencyLifetimeMs: 366 * 86_400_000 }],
+  ["unpaid-identity=9999d", { unpaidIdentityLifetimeMs: 9999 * 86_400_000 }],
+])("WONFLOW_RETENTION=%s is taken", (text, retention) => {
+  expect(readEnvironment({ WONFLOW_RETENTION: text }, "development")).toMatchObject({ retention });
 });
 
 test.each(["yes", "10.0.0.0/0", "none,10.0.0.1", "10.0.0.1,,", "proxy.example"])(

@@ -2,6 +2,7 @@ import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
 
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
+import { readRetention, retentionSyntax, type RetentionSettings } from "./retention-setting.ts";
 
 /** What the command reads from its environment. */
 export interface Environment {
@@ -23,6 +24,8 @@ export interface Environment {
   readonly rateLimits: RateLimitSettings | "off";
   /** The proxies before the service, none in development; undefined where nobody has said. */
   readonly trustedProxies: readonly string[] | undefined;
+  /** How long things are kept, where that differs from the usual. */
+  readonly retention: RetentionSettings;
   /** Whether test mode has the sandbox, with its BINs and installment offers. */
   readonly sandbox: boolean;
   /** How long `/readyz` says no before a service that is told to stop takes nothing new, in milliseconds. */
@@ -81,6 +84,11 @@ const environmentSchema = z.object({
     if (text !== undefined && limits === undefined) context.addIssue(`WONFLOW_RATE_LIMITS ${rateLimitsSyntax}`);
     return limits;
   }),
+  WONFLOW_RETENTION: setting.transform((text, context) => {
+    const retention = text === undefined ? undefined : readRetention(text);
+    if (text !== undefined && retention === undefined) context.addIssue(`WONFLOW_RETENTION ${retentionSyntax}`);
+    return retention;
+  }),
   WONFLOW_TRUSTED_PROXIES: setting.transform((text, context) => {
     if (text === undefined || text === "none") return text && [];
     const proxies = text.split(",").map((proxy) => proxy.trim());
@@ -129,6 +137,7 @@ export function readEnvironment(
     operatorName: data.WONFLOW_OPERATOR,
     cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anybody",
     rateLimits: data.WONFLOW_RATE_LIMITS ?? (mode === "development" ? "off" : {}),
+    retention: data.WONFLOW_RETENTION ?? {},
     trustedProxies: data.WONFLOW_TRUSTED_PROXIES ?? (mode === "development" ? [] : undefined),
     sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",
     drainMs: (data.WONFLOW_DRAIN_SECONDS ?? 0) * 1_000,

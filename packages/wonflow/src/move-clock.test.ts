@@ -239,5 +239,7 @@ test("what nobody sees the time of is upkeep, and nothing else", async () => {
     webhookEndpoint: true,
     operatorSession: true,
     operatorTries: true,
+    retention: true,
+    payerIdentity: true,
   });
 });

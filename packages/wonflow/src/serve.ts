@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
-import { type CardData, type Clock, type Notice, type Payments } from "@wonflow/core";
+import { type CardData, type Clock, type Notice, type Payments, type Settings } from "@wonflow/core";
 import { sandboxInstallmentFeeds, type SandboxCardNetwork, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
@@ -103,7 +103,7 @@ export async function serve(
       payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
       cardData: cardDataOf(environment, clock),
       secret: secrets,
-      settings: { checkoutUrl: `${url}/checkout`, operatorName: environment.operatorName ?? null, documentationKeys },
+      settings: settingsOf(environment, url),
       notify,
     });
     const report = (error: unknown, traceId: string) =>
@@ -143,6 +143,11 @@ export async function serve(
     await Promise.all([sandbox?.close(), store.close()]);
     throw error;
   }
+}
+
+function settingsOf({ mode, operatorName, retention }: Environment, url: string): Partial<Settings> {
+  const checkoutUrl = `${url}/checkout`;
+  return { ...retention, checkoutUrl, operatorName: operatorName ?? null, documentationKeys: mode === "development" };
 }
 
 /** The folder of an embedded database belongs to one process. */

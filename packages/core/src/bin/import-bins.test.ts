@@ -91,6 +91,31 @@ test("a table of many parts comes whole, and leaves nothing behind", async () =>
   expect((await store.read("platform", { keys: parts })).records).toEqual([undefined, undefined, undefined]);
 });
 
+test("of imports of several processes at once, some of whose commits are lost, the last one's parts alone are left", async () => {
+  const store = memoryStore();
+  const parts = new Set<string>();
+  let commits = 0;
+  const losing: Store = {
+    ...store,
+    async commit(changeSet) {
+      const isLost = (commits += 1) % 3 === 0;
+      for (const { key } of changeSet.writes) if (key.kind === "cardTablePart") parts.add(key.id);
+      const result = await store.commit(changeSet);
+      if (isLost) throw Object.assign(new Error("the database is away"), { name: "StoreUnavailable" });
+      return result;
+    },
+  };
+  const tables = Array.from({ length: 9 }, (_, n) =>
+    Array.from({ length: 5_001 }, (_each, index) => row(String(10_000_000 + n * 100_000 + index))),
+  );
+  await Promise.allSettled(tables.map((rows) => open(losing).bins.import(rows)));
+  const { version } = await open(store).bins.list();
+  const keys = [...parts].map((id) => ({ kind: "cardTablePart", id }));
+  const left = (await store.read("platform", { keys })).records.flatMap((part) => part?.key.id ?? []);
+  expect(left.toSorted()).toEqual([`bins.${version}.0`, `bins.${version}.1`]);
+  expect(parts.size).toBeGreaterThan(2);
+});
+
 test.each([
   ["no rows at all", []],
   ["a row that is none", [row("400001"), { ...row("400002"), bin: "4000" }]],

@@ -18,7 +18,7 @@ function orderOf({ order: { orderId, amount }, random }: Client, mark: string) {
 }
 
 export function createSession(client: Client): ClientRequest {
-  const kyc = client.random.chance(0.1) ? { kyc: { name: "Kim", registNo: "900101" } } : {};
+  const kyc = client.random.chance(client.identified) ? { kyc: { name: "Kim", registNo: "900101" } } : {};
   return merchantPost(client, {
     name: "create-session",
     path: "/px/payfront/sessions",

@@ -31,6 +31,8 @@ export interface Client {
   readonly order: Order;
   readonly random: Random;
   readonly clock: Clock;
+  /** How often it gives identity data of the payer, as a share of its checkouts. */
+  readonly identified: number;
   readonly timeoutMs: number;
   /** Nobody does anything for so many milliseconds, in which a night or some days pass. */
   readonly letTimePass: (ms: number) => void;

@@ -130,6 +130,7 @@ function createClient(name: string, order: Order, options: ClientsOptions): Clie
     order,
     random,
     clock: scheduler.clockOf(caller),
+    identified: profile.identified,
     timeoutMs: profile.clientTimeoutMs,
     letTimePass: options.letTimePass,
     newKey: () => `${name}-key-${(keys += 1)}`,

@@ -10,6 +10,7 @@ import type { Merchant } from "../client/client.ts";
 import { seededRandom } from "../engine/random.ts";
 import type { Observer } from "../observation/observer.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
+import { forgetsIn } from "./profile.ts";
 
 const shop: MerchantInput = {
   mId: 7,
@@ -29,7 +30,7 @@ export function contractsOf(seed: number): Contracts {
   const payouts = seededRandom(seed, "payout contracts").chance(0.97);
   const own = () => ({
     settlementDays: random.pick([1, 2, 3, 3, 5]),
-    contracts: { webhook: random.chance(0.8), payouts },
+    contracts: { webhook: random.chance(0.8), payouts, kyc: forgetsIn(seed) },
   });
   return new Map<TenantId, MerchantInput>([
     ["1:test", documentationMerchant],

@@ -27,6 +27,8 @@ export interface Profile {
   readonly restMs: number;
   /** How long a client waits for an answer. */
   readonly clientTimeoutMs: number;
+  /** Of how many checkouts the merchant gives identity data of the payer, as a share of all. */
+  readonly identified: number;
   readonly settings: Settings;
   /** The holidays that were announced when the service was installed. */
   readonly holidays: BankHolidays;
@@ -77,6 +79,22 @@ function holidaysOf(random: Random): BankHolidays {
   return testHolidays(...nextDays.filter(() => random.chance(0.15)));
 }
 
+/** Whether webhooks and identity data are forgotten in a run: one of twenty, of these the one that no known seed stands in. */
+export function forgetsIn(seed: number): boolean {
+  return seed % 20 === 17;
+}
+
+/** How long they are kept: no longer than a run takes, or for ever, and nobody looks for them. */
+function lifetimesOf(seed: number) {
+  const retention = seededRandom(seed, "retention");
+  const lifetime = () => (forgetsIn(seed) ? retention.pick([minute, 60 * minute, 24 * 60 * minute]) : null);
+  return {
+    deliveredWebhookLifetimeMs: lifetime(),
+    paidIdentityLifetimeMs: lifetime(),
+    unpaidIdentityLifetimeMs: lifetime(),
+  };
+}
+
 /** The profile of a seed. */
 export function profileOf(seed: number): Profile {
   const random = seededRandom(seed, "profile");
@@ -107,6 +125,7 @@ export function profileOf(seed: number): Profile {
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
     restMs: random.pick([10 * second, 20 * second, 40 * second]),
     clientTimeoutMs: random.pick([5 * second, requestDeadlineMs + second, 2 * requestDeadlineMs]),
+    identified: forgetsIn(seed) ? 0.7 : 0.1,
     settings: {
       ...defaultSettings,
       checkoutUrl: "https://pay.example/checkout",
@@ -116,6 +135,7 @@ export function profileOf(seed: number): Profile {
       requestDeadlineMs,
       flagAfterMs: random.pick([30 * second, 10 * minute]),
       idempotencyLifetimeMs: random.pick([20 * second, 2 * minute, 24 * 60 * minute]),
+      ...lifetimesOf(seed),
       settlementLines: random.pick([1, 2, 1000]),
       payoutFlagAfterMs: payouts.pick([60 * minute, 24 * 60 * minute]),
       payoutSubmissions: payouts.pick([1, 3, 20]),

@@ -24,7 +24,8 @@ Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflo
 WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
 WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_SANDBOX (on or off),
 WONFLOW_DRAIN_SECONDS (0), WONFLOW_STOP_SECONDS (10),
-WONFLOW_RATE_LIMITS (on, off, or changes), WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges).
+WONFLOW_RATE_LIMITS (on, off, or changes), WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges),
+WONFLOW_RETENTION (changes, such as delivered-webhooks=180d).
 
 Exit codes: 0 done, 1 failed, 2 a command line that can't be used.
 

@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+import { decideAndCommit, loadOnce, repeatedWithinMs } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { intentList, intentRecord } from "../payment/intent.ts";
+import { recordKind } from "../record.ts";
+import { ok } from "../result.ts";
+import { sessionRecord } from "../session/session.ts";
+import type { StoredRecord } from "../store.ts";
+import type { TenantId } from "../tenant.ts";
+import { identityLifetimes, payerIdentityRecord, shortestLifetime, type IdentityLifetimes } from "./payer-identity.ts";
+
+/** How far a merchant's payments have been looked through for identity data of their payers. */
+export const identityWalkRecord = recordKind(
+  "identityWalk",
+  z.looseObject({
+    /** The payment that was looked at last; null before the first one. */
+    after: z.object({ position: z.string(), id: z.string() }).nullable(),
+    /** By which settings. */
+    paidIdentityLifetimeMs: z.number().nullable(),
+    unpaidIdentityLifetimeMs: z.number().nullable(),
+  }),
+);
+
+type IdentityWalk = z.output<typeof identityWalkRecord.schema>;
+
+const walkRef = identityWalkRecord.ref("self");
+
+/** Longer than a payment takes from its time to its commit, so that none comes behind what was looked at. */
+const behindMs = 2 * repeatedWithinMs;
+
+/**
+ * Finds identity data among a merchant's payments, the oldest first, and has each of them looked at by due work.
+ * A payment is looked at once, whoever stored it, and again where a setting has become shorter. Answers whether
+ * there are more than `limit` payments to look at.
+ */
+export async function findIdentities(context: Context, tenant: TenantId, limit: number): Promise<boolean> {
+  const lifetimes = identityLifetimes(context);
+  const shortest = shortestLifetime(lifetimes);
+  if (shortest === undefined) return false;
+  const found = await decideAndCommit(context, {
+    tenant,
+    lane: walkRef.id,
+    async load(read) {
+      const [known] = await read(walkRef);
+      const walk = known === undefined ? { after: null, ...lifetimes } : goingOn(known, lifetimes);
+      const { after } = walk;
+      const to = new Date(context.clock.now() - Math.max(shortest, behindMs) + 1).toISOString();
+      const payments = await context.store.list(tenant, {
+        list: intentList,
+        order: "ascending",
+        to,
+        limit,
+        ...(after && { after: { position: after.position, key: { kind: intentRecord.name, id: after.id } } }),
+      });
+      const identified = await identifiedSessions(context, tenant, payments);
+      await read(...identified.map(({ id }) => payerIdentityRecord.ref(id)));
+      return { walk, payments, identified };
+    },
+    decide({ walk, payments, identified }, now) {
+      const last = payments.at(-1);
+      const answer = ok(payments.length === limit);
+      if (last === undefined) return { answer };
+      const next = {
+        ...walk,
+        // On its way a walk keeps the shorter of all lifetimes that it meets, so that different ones don't begin it again and again.
+        ...(payments.length < limit && lifetimes),
+        after: { position: last.place?.position ?? "", id: last.key.id },
+      };
+      const writes = [
+        identityWalkRecord.write(walkRef.id, next),
+        ...identified.map(({ id, intentKey }) => payerIdentityRecord.write(id, { intentKey }, { dueAt: now })),
+      ];
+      return { answer, changes: { writes } };
+    },
+  });
+  return found.ok && found.value;
+}
+
+/** What was dated by a longer lifetime is due too late: where one is shorter now, the walk begins again. */
+function goingOn(walk: IdentityWalk, lifetimes: IdentityLifetimes): IdentityWalk {
+  const paidIdentityLifetimeMs = shorter(walk.paidIdentityLifetimeMs, lifetimes.paidIdentityLifetimeMs);
+  const unpaidIdentityLifetimeMs = shorter(walk.unpaidIdentityLifetimeMs, lifetimes.unpaidIdentityLifetimeMs);
+  const isSame =
+    paidIdentityLifetimeMs === walk.paidIdentityLifetimeMs &&
+    unpaidIdentityLifetimeMs === walk.unpaidIdentityLifetimeMs;
+  return isSame ? walk : { ...walk, after: null, paidIdentityLifetimeMs, unpaidIdentityLifetimeMs };
+}
+
+/** Of two lifetimes, null being for ever. */
+function shorter(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
+
+/** The sessions of payments that have identity data of their payers. */
+async function identifiedSessions(context: Context, tenant: TenantId, payments: readonly StoredRecord[]) {
+  const ids = payments.map(({ body }) => intentRecord.schema.parse(body).sessionId).filter((id) => id !== null);
+  if (ids.length === 0) return [];
+  const sessions = await loadOnce(context, tenant, (read) => read(...ids.map((id) => sessionRecord.ref(id))));
+  return sessions.filter((session) => session !== undefined).filter(({ kyc }) => kyc !== null);
+}

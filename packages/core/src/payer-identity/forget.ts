@@ -1,0 +1,78 @@
+import { decideAndCommit, type Read } from "../commit.ts";
+import type { Context } from "../context.ts";
+import type { Work } from "../due-work.ts";
+import { earningRecord, returnKey, type Earning } from "../earning/earning.ts";
+import { intentRecord, type Intent } from "../payment/intent.ts";
+import { ok } from "../result.ts";
+import { sessionRecord, sessionWrite, type Session } from "../session/session.ts";
+import type { TenantId } from "../tenant.ts";
+import { identityLifetimes, payerIdentityRecord, type IdentityLifetimes } from "./payer-identity.ts";
+
+/** Forgets the identity data of payers whose time is over. */
+export const payerIdentityWork: Work<Context> = {
+  kind: payerIdentityRecord.name,
+  limit: 100,
+  upkeep: true,
+  run: forgetIdentity,
+};
+
+function forgetIdentity(context: Context, tenant: TenantId, sessionId: string): Promise<unknown> {
+  const lifetimes = identityLifetimes(context);
+  return decideAndCommit(context, {
+    tenant,
+    lane: sessionId,
+    async load(read) {
+      const [known, session] = await read(payerIdentityRecord.ref(sessionId), sessionRecord.ref(sessionId));
+      return { known, session, of: session?.kyc == null ? undefined : await loadPayment(read, session) };
+    },
+    decide({ known, session, of }, now) {
+      const answer = ok(undefined);
+      if (known === undefined) return { answer };
+      const done = payerIdentityRecord.remove(sessionId);
+      if (session === undefined || of === undefined) return { answer, changes: { writes: [done] } };
+      const dueAt = keptUntil(of, lifetimes, now);
+      if (dueAt === null || dueAt > now) {
+        return { answer, changes: { writes: [payerIdentityRecord.write(sessionId, known, { dueAt })] } };
+      }
+      return { answer, changes: { writes: [sessionWrite({ ...session, kyc: null }), done] } };
+    },
+  });
+}
+
+/** What the identity data of a payer are needed for. */
+interface IdentifiedPayment {
+  readonly session: Session;
+  readonly intent: Intent;
+  /** What the payment earned, and what cancellations after its settlement took off. */
+  readonly earnings: readonly Earning[];
+}
+
+async function loadPayment(read: Read, session: Session): Promise<IdentifiedPayment> {
+  const [intent, earned] = await read(intentRecord.ref(session.intentKey), earningRecord.ref(session.intentKey));
+  if (intent === undefined) throw new Error(`session ${session.id} has no payment`);
+  const returns = Array.from({ length: intent.cancellations }, (_, index) => returnKey(intent.intentKey, index + 1));
+  const taken = await read(...returns.map((key) => earningRecord.ref(key)));
+  return { session, intent, earnings: [earned, ...taken].filter((earning) => earning !== undefined) };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Until when the data are kept, in milliseconds since 1970; a day at a time while anything is under way, null for ever. */
+function keptUntil(payment: IdentifiedPayment, lifetimes: IdentityLifetimes, now: number): number | null {
+  const { session, intent, earnings } = payment;
+  if (isUnderWay(payment)) return now + dayMs;
+  const { approvedAt, canceledAt, confirmBy } = intent;
+  if (approvedAt === null) {
+    const { unpaidIdentityLifetimeMs: lifetime } = lifetimes;
+    return lifetime === null ? null : Math.max(session.expiresAt, confirmBy ?? 0, canceledAt ?? 0) + lifetime;
+  }
+  const { paidIdentityLifetimeMs: lifetime } = lifetimes;
+  const settled = earnings.map(({ settledAt }) => settledAt ?? 0);
+  return lifetime === null ? null : Math.max(approvedAt, canceledAt ?? 0, ...settled) + lifetime;
+}
+
+/** Whether an outcome is not known yet, or money is still to move: no look-up, net-cancel or settlement is without the data. */
+function isUnderWay({ intent, earnings }: IdentifiedPayment): boolean {
+  if (intent.openAttempt !== null) return true;
+  return earnings.some(({ settlementId, transactionAmount }) => settlementId === null && transactionAmount !== 0);
+}

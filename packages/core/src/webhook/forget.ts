@@ -1,0 +1,47 @@
+import { decideAndCommit } from "../commit.ts";
+import type { Context } from "../context.ts";
+import { ok } from "../result.ts";
+import type { ListRequest } from "../store.ts";
+import type { TenantId } from "../tenant.ts";
+import { deliveryList, deliveryRecord, type Delivery } from "./delivery.ts";
+
+/** Which of a merchant's deliveries to look at. */
+interface Part {
+  readonly lifetimeMs: number;
+  /** The one that was looked at last; undefined for the oldest. */
+  readonly after: ListRequest["after"];
+  /** At most so many. */
+  readonly limit: number;
+}
+
+/**
+ * Forgets webhooks that were delivered long enough ago, among the oldest ones behind `after`, and answers the last
+ * one that it looked at; undefined where no more are old enough. What was not delivered is kept, however old it is.
+ */
+export async function forgetDelivered(context: Context, tenant: TenantId, { lifetimeMs, after, limit }: Part) {
+  const list = { list: deliveryList, order: "ascending", limit } as const;
+  // One that is made now is delivered later still.
+  const to = new Date(context.clock.now() - lifetimeMs + 1).toISOString();
+  const old = await context.store.list(tenant, { ...list, to, ...(after && { after }) });
+  const found = old.filter(({ body }) => deliveryRecord.schema.parse(body).status === "DELIVERED");
+  const refs = found.map(({ key }) => deliveryRecord.ref(key.id));
+  await decideAndCommit(context, {
+    tenant,
+    lane: "forgetting webhooks",
+    load: (read) => read(...refs),
+    decide: (deliveries, now) => {
+      const over = deliveries.filter((each) => each !== undefined).filter((each) => isOver(each, now - lifetimeMs));
+      const answer = ok(undefined);
+      return over.length === 0
+        ? { answer }
+        : { answer, changes: { writes: over.map(({ id }) => deliveryRecord.remove(id)) } };
+    },
+  });
+  const last = old.at(-1);
+  return old.length < limit || last === undefined ? undefined : { position: last.place?.position ?? "", key: last.key };
+}
+
+/** One that was sent again is kept from then on. */
+function isOver({ status, createdAt, log }: Delivery, since: number): boolean {
+  return status === "DELIVERED" && Math.max(createdAt, log.at(-1)?.at ?? 0) <= since;
+}

@@ -1,0 +1,103 @@
+import {
+  deliveryRecord,
+  sessionRecord,
+  type ChangeSet,
+  type Delivery,
+  type Session,
+  type TenantId,
+} from "@wonflow/core";
+import type { Invariant } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Projection } from "../observation/projection.ts";
+import { intents } from "../payment/records.ts";
+import { earnings, paymentOfEarning } from "../settlement/records.ts";
+
+interface Kept {
+  /** Sessions with identity data of their payers, by tenant and id. */
+  readonly identified: Map<string, Session>;
+  /** Webhooks as they were written last. */
+  readonly webhooks: Map<string, Delivery>;
+  /** What was forgotten that should not have been. */
+  wrong: string | undefined;
+}
+
+/** What may be forgotten one day, and whether its time was over when it was. */
+const kept: Projection<Kept> = {
+  start: () => ({ identified: new Map(), webhooks: new Map(), wrong: undefined }),
+  onCommit(value, changeSet, observed) {
+    for (const { key, body } of changeSet.writes) {
+      const name = `${changeSet.tenant} ${key.id}`;
+      if (key.kind === sessionRecord.name) {
+        value.wrong ??= enterSession(value, body && sessionRecord.schema.parse(body), { name, changeSet, observed });
+      }
+      if (key.kind === deliveryRecord.name) {
+        value.wrong ??= enterWebhook(value, body && deliveryRecord.schema.parse(body), { name, changeSet, observed });
+      }
+    }
+  },
+};
+
+/** Who was written, and in which commit. */
+interface Entering {
+  readonly name: string;
+  readonly changeSet: ChangeSet;
+  readonly observed: Observed;
+}
+
+function enterSession({ identified }: Kept, session: Session | null, { name, changeSet, observed }: Entering) {
+  const before = identified.get(name);
+  if (session === null) return `session ${name} is gone`;
+  if (session.kyc !== null) identified.set(name, session);
+  if (before === undefined || session.kyc !== null) return undefined;
+  identified.delete(name);
+  return identityProblem(observed, before, changeSet);
+}
+
+/** Whether anybody could still need the data, told by what was committed until then. */
+function identityProblem(observed: Observed, session: Session, { tenant, at }: ChangeSet): string | undefined {
+  const { intentKey } = session;
+  const intent = observed.of(intents).get(tenant, intentKey);
+  if (intent === undefined) return `identity data of ${intentKey} are forgotten, which is no payment`;
+  const { openAttempt, approvedAt, canceledAt } = intent;
+  if (openAttempt !== null) return `identity data of ${intentKey} are forgotten while ${openAttempt} is open`;
+  const { paidIdentityLifetimeMs, unpaidIdentityLifetimeMs } = observed.settings;
+  const earned = earningsOf(observed, tenant, intentKey);
+  const unsettled = earned.find(
+    ({ settlementId, transactionAmount }) => settlementId === null && transactionAmount !== 0,
+  );
+  if (unsettled !== undefined) return `identity data of ${intentKey} are forgotten before ${unsettled.id} is settled`;
+  const isPaid = approvedAt !== null;
+  const moments = isPaid ? [approvedAt, ...earned.map(({ settledAt }) => settledAt ?? 0)] : [session.expiresAt];
+  const end = Math.max(...moments, canceledAt ?? 0);
+  const lifetime = (isPaid ? paidIdentityLifetimeMs : unpaidIdentityLifetimeMs) ?? Infinity;
+  observed.coverage.count(
+    isPaid ? "identity data forgotten of what was paid" : "identity data forgotten of what was not",
+  );
+  return at >= end + lifetime ? undefined : `identity data of ${intentKey} are forgotten ${at - end} ms after its end`;
+}
+
+function earningsOf(observed: Observed, tenant: TenantId, intentKey: string) {
+  const all = [...observed.of(earnings).values()];
+  return all.filter((earning) => earning.tenant === tenant && paymentOfEarning(earning.id) === intentKey);
+}
+
+function enterWebhook({ webhooks }: Kept, webhook: Delivery | null, { name, changeSet, observed }: Entering) {
+  const before = webhooks.get(name);
+  if (webhook !== null) webhooks.set(name, webhook);
+  if (before === undefined || webhook !== null) return undefined;
+  webhooks.delete(name);
+  if (before.status !== "DELIVERED") return `webhook ${before.id} is forgotten, which is ${before.status}`;
+  const since = changeSet.at - (before.log.at(-1)?.at ?? before.createdAt);
+  observed.coverage.count("webhook forgotten");
+  if (since >= (observed.settings.deliveredWebhookLifetimeMs ?? Infinity)) return undefined;
+  return `webhook ${before.id} is forgotten ${since} ms after it was delivered`;
+}
+
+/** What is forgotten nobody needs any more, and its time is over. What people are told stays what it was: see the others. */
+const forgottenInTime: Invariant = {
+  name: "forgotten in its time",
+  always: (observed) => observed.of(kept).wrong,
+};
+
+export const projections: readonly Projection<unknown>[] = [kept];
+export const invariants: readonly Invariant[] = [forgottenInTime];
