@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import {
   allPages,
-  consoleNotices,
+  consoleLogger,
   createPayments,
   developmentClock,
   memoryStore,
@@ -13,7 +13,7 @@ import {
   startWork,
   systemClock,
   type MovableClock,
-  type Notice,
+  type Logger,
   type Payments,
   type Result,
   type Tenant,
@@ -49,7 +49,7 @@ export interface MarketplaceOptions {
   /** What the development clock runs by; the machine's clock by default. */
   readonly machine?: typeof systemClock;
   /** Told what people should see; the console by default. */
-  readonly notify?: (notice: Notice) => void;
+  readonly logger?: Logger;
 }
 
 const merchant = { mId: 20, mode: "test", name: "장터", feeRate: "3.3", contracts: { payouts: true } } as const;
@@ -59,7 +59,7 @@ export async function openMarketplace({
   url,
   dataDir,
   machine = systemClock,
-  notify = consoleNotices(),
+  logger = consoleLogger(),
 }: MarketplaceOptions): Promise<Marketplace> {
   const database = dataDir === undefined ? undefined : await postgresStore({ dataDir });
   const store = database ?? memoryStore();
@@ -74,13 +74,13 @@ export async function openMarketplace({
     payoutBanks: { test: bank },
     secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
     settings: { checkoutUrl: `${url}/checkout` },
-    notify,
+    logger,
   });
   await payments.secret.check();
   // No account of its own is set: what is available is mostly the sellers', and no evening's transfer may take it.
   take(await payments.merchants.register(merchant));
   const sellers = await registerSellers(payments);
-  const work = startWork(payments, { notify, clock: machine, mayStart: clock.runs });
+  const work = startWork(payments, { logger, clock: machine, mayStart: clock.runs });
   let isStopping = false;
   return {
     payments,

@@ -1,5 +1,6 @@
 import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { silentLogger } from "wonflow";
 
 import { passDays } from "./days.ts";
 import { openMarketplace } from "./marketplace.ts";
@@ -10,7 +11,7 @@ import { owedBy, statementOf } from "./statement.ts";
 
 test("after a month every won is with a buyer, a seller, the card network's fee or the marketplace", async () => {
   const machine = fakeClock(Date.parse("2026-11-23T15:00:00+09:00"));
-  const market = await openMarketplace({ url: "http://localhost:1", machine, notify: () => {} });
+  const market = await openMarketplace({ url: "http://localhost:1", machine, logger: silentLogger });
   onTestFinished(() => market.close());
   const { payments, tenant, sellers } = market;
   await passDays(market, 31);

@@ -1,5 +1,5 @@
 import { fakeClock } from "@wonflow/testkit";
-import type { Payments } from "wonflow";
+import { silentLogger, type Payments } from "wonflow";
 import { expect, onTestFinished, test } from "vitest";
 
 import { passDays } from "./days.ts";
@@ -11,7 +11,7 @@ type CreateBatch = Payments["payouts"]["createBatch"];
 /** A marketplace that has traded until Thursday, 3 December, and has paid out once, on 27 November. */
 async function openBeforePayday(): Promise<Marketplace> {
   const machine = fakeClock(Date.parse("2026-11-23T15:00:00+09:00"));
-  const market = await openMarketplace({ url: "http://localhost:1", machine, notify: () => {} });
+  const market = await openMarketplace({ url: "http://localhost:1", machine, logger: silentLogger });
   onTestFinished(() => market.close());
   await passDays(market, 10);
   return market;

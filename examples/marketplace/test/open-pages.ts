@@ -1,4 +1,4 @@
-import { systemClock } from "wonflow";
+import { silentLogger, systemClock } from "wonflow";
 
 import { serveMarketplace } from "../src/serve.ts";
 
@@ -6,7 +6,7 @@ import { serveMarketplace } from "../src/serve.ts";
 export function serveInNovember(): ReturnType<typeof serveMarketplace> {
   const ahead = Date.parse("2026-11-23T15:00:00+09:00") - systemClock.now();
   const machine = { ...systemClock, now: () => systemClock.now() + ahead };
-  return serveMarketplace({ port: 0, machine, notify: () => {} });
+  return serveMarketplace({ port: 0, machine, logger: silentLogger });
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import pMap from "p-map";
 import {
-  consoleNotices,
+  consoleLogger,
   createPayments,
   developmentClock,
   memoryStore,
@@ -14,7 +14,7 @@ import {
   systemClock,
   type ClockMove,
   type ErrorCode,
-  type Notice,
+  type Logger,
   type Payments,
   type Result,
   type Tenant,
@@ -54,14 +54,16 @@ export async function openMerchant({
   const store = database ?? memoryStore();
   const clock = await developmentClock({ store, machine });
   const cards = await sandboxCardNetwork({ clock, ...(dataDir !== undefined && { dataDir }) });
-  const tell = consoleNotices();
+  const told = consoleLogger();
   // Answers are lost on purpose here: whoever charged is told that, and asks again.
-  const notify = (notice: Notice) => notice.kind === "provider-threw" || tell(notice);
+  const error: Logger["error"] = (fields, message) =>
+    fields["notice"] === "provider-threw" ? undefined : told.error(fields, message);
+  const logger: Logger = { ...told, error };
   const secret = process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows";
-  const payments = createPayments({ store, clock, cardNetworks: { test: cards }, secret, notify });
+  const payments = createPayments({ store, clock, cardNetworks: { test: cards }, secret, logger });
   await payments.secret.check();
   take(await payments.merchants.register(tenant));
-  const work = startWork(payments, { notify, clock: machine, mayStart: clock.runs });
+  const work = startWork(payments, { logger, clock: machine, mayStart: clock.runs });
   const movable = movableClock({ clock, store, payments, work });
 
   async function moveClock(to: ClockMove): Promise<void> {

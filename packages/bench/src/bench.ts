@@ -10,6 +10,7 @@ import { confirmInMemory } from "./confirm.ts";
 import { grow } from "./growth.ts";
 import { confirmOverHttp } from "./http-confirms.ts";
 import { createPayoutBatches } from "./payout-batches.ts";
+import { observedConfirm } from "./observed-confirm.ts";
 import { confirmOnPostgres } from "./postgres-confirms.ts";
 import { draw } from "./picture.ts";
 import { comparisonTable, print, tableOf, type Table } from "./report.ts";
@@ -40,6 +41,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   ],
   catalog: async () => [tableOf("Catalog search", await catalogSearch())],
   confirm: async () => [tableOf("Confirm on the memory store", await confirmInMemory())],
+  observed: async () => [tableOf("Confirm with the API of OpenTelemetry around ports", await observedConfirm())],
   confirms: async () => [tableOf("Confirms on a PostgreSQL server", await confirmOnPostgres(rounds, ms))],
   http: async () => [tableOf("Confirms over HTTP on a PostgreSQL server", await confirmOverHttp(rounds, ms))],
   payouts: async () => [tableOf("Payouts on a PostgreSQL server", await createPayoutBatches(rounds, ms))],

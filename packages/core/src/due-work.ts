@@ -50,8 +50,22 @@ export interface WorkOperations {
   runDue(limit?: number): Promise<WorkDone>;
 }
 
+/** One record's due work, as whoever runs around it is told of it. */
+export interface DueWork {
+  /** The kind of record. */
+  readonly kind: string;
+  readonly tenant: TenantId;
+}
+
+/** Runs one record's due work, and answers what it answers: whether it succeeded. It never rejects. */
+export type AroundWork = (due: DueWork, run: () => Promise<boolean>) => Promise<boolean>;
+
 /** Binds the list of all work. */
-export function workOperations<Reach extends Context>(context: Reach, works: readonly Work<Reach>[]): WorkOperations {
+export function workOperations<Reach extends Context>(
+  context: Reach,
+  works: readonly Work<Reach>[],
+  around: AroundWork = (_due, run) => run(),
+): WorkOperations {
   const scheduled = new Set<Work<Reach>>();
 
   async function start(work: Work<Reach>, limit: number): Promise<readonly Promise<boolean>[]> {
@@ -63,7 +77,7 @@ export function workOperations<Reach extends Context>(context: Reach, works: rea
     // Longer than any one piece of work takes, so that nobody else takes it while it runs.
     const until = now + 2 * context.settings.requestDeadlineMs;
     const due = await context.store.claimDue(work.kind, { now, until, limit });
-    return due.map((record) => run(context, work, record));
+    return due.map((record) => around({ kind: work.kind, tenant: record.tenant }, () => run(context, work, record)));
   }
 
   return {

@@ -1,6 +1,7 @@
 export { createPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type Settings } from "./settings.ts";
-export type { WorkDone, WorkOperations } from "./due-work.ts";
+export type { Backlog, BacklogOperations, ModeBacklog } from "./backlog.ts";
+export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./due-work.ts";
 
 export {
   ok,

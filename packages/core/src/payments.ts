@@ -24,7 +24,8 @@ import {
   type CheckoutOperations,
   type SessionOperations,
 } from "./checkout/operations.ts";
-import { workOperations, type WorkOperations } from "./due-work.ts";
+import { backlogOperations, type BacklogOperations } from "./backlog.ts";
+import { workOperations, type AroundWork, type WorkOperations } from "./due-work.ts";
 import type { InstallmentContext, InstallmentFeed } from "./installment/feed.ts";
 import { installmentOperations, type InstallmentOperations } from "./installment/operations.ts";
 import { createLanes } from "./lanes.ts";
@@ -82,6 +83,8 @@ export interface PaymentsOptions {
   readonly settings?: Partial<Settings>;
   /** Told what operators should see; nothing by default. */
   readonly notify?: (notice: Notice) => void;
+  /** What each piece of due work is run in, such as a span of a trace; nothing by default. */
+  readonly aroundWork?: AroundWork;
 }
 
 /** The operations of a payment service. Each answers a `Result`; a rejected promise is a bug, a lost store or a wrong secret. */
@@ -105,7 +108,7 @@ export interface Payments extends ReconciliationOperations {
   readonly ledger: LedgerOperations;
   readonly calendar: CalendarOperations;
   readonly secret: SecretOperations;
-  readonly work: WorkOperations;
+  readonly work: WorkOperations & BacklogOperations;
 }
 
 type EveryContext = PaymentContext &
@@ -150,7 +153,10 @@ export function createPayments(options: PaymentsOptions): Payments {
     ledger: ledgerOperations(context),
     calendar: calendarOperations(context),
     secret: secretOperations(context),
-    work: workOperations(context, worksOf(context.settings, options.webhookSender)),
+    work: {
+      ...workOperations(context, worksOf(context.settings, options.webhookSender), options.aroundWork),
+      ...backlogOperations(context),
+    },
   };
 }
 

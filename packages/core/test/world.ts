@@ -4,6 +4,7 @@ import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type 
 
 import {
   createPayments,
+  type AroundWork,
   type BankHolidays,
   type CardData,
   type CardEntry,
@@ -40,6 +41,7 @@ export async function createWorld(
     readonly live?: boolean;
     readonly webhookSender?: WebhookSender;
     readonly payoutBanks?: PaymentsOptions["payoutBanks"];
+    readonly aroundWork?: AroundWork;
     /** Another process over the store, the network and the clock of this world. */
     readonly sharing?: {
       readonly clock: FakeClock;
@@ -67,6 +69,7 @@ export async function createWorld(
     ...(options.settings && { settings: options.settings }),
     ...(options.payoutBanks && { payoutBanks: options.payoutBanks }),
     ...(options.webhookSender && { webhookSender: options.webhookSender }),
+    ...(options.aroundWork && { aroundWork: options.aroundWork }),
     ...(options.cardData && { cardData: options.cardData }),
     notify: (notice) => notices.push(notice),
   });

@@ -1,5 +1,6 @@
 import type { authenticateOperatorErrors, Payments, Result, Tenant, Language } from "@wonflow/core";
 import type { Admission } from "./rate-limit/admission.ts";
+import type { Learned } from "./observed-requests.ts";
 import type { Compressions } from "./response/content-coding.ts";
 
 /** How a host application says which merchant a request's operator acts for, where it signs operators in itself. */
@@ -24,6 +25,8 @@ export interface Call {
   readonly admission: Admission;
   /** Names this request in its answer and in what is reported of it. */
   readonly traceId: string;
+  /** What its span and metrics say of it, besides what its answer says. */
+  readonly learned: Learned;
   /** The language that the request prefers. */
   readonly language: Language;
   /** Tells whoever runs the service of an error that is answered with a 500 or 503. Never throws. */

@@ -1,6 +1,7 @@
 import type { Clock, Payments, RateLimiter } from "@wonflow/core";
 import type { OperatorSignIn } from "./call.ts";
 import { createAdmission, openAdmission, type Admission } from "./rate-limit/admission.ts";
+import { observedRequests, type AnsweredRequest } from "./observed-requests.ts";
 import { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
 import { machineClock } from "./rate-limit/machine-clock.ts";
 import { memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
@@ -28,6 +29,8 @@ export interface HttpSettings {
    * is, by default.
    */
   readonly report?: (error: unknown, traceId: string) => void;
+  /** Told of every request once it is answered: a line for a log. Nobody is, by default. */
+  readonly answered?: (request: AnsweredRequest) => void;
   /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
   readonly cardLookUps?: "anybody" | "key";
   /**
@@ -43,7 +46,7 @@ export interface HttpSettings {
    * the limits by address do not apply.
    */
   readonly trustedProxies?: readonly string[];
-  /** The time by which a rate limiter is waited for; the machine's by default. */
+  /** The time by which a rate limiter is waited for, and requests are measured; the machine's by default. */
   readonly clock?: Clock;
   /** What signs operators in, in place of `/operator/session`, which does not exist then. */
   readonly operators?: OperatorSignIn;
@@ -75,6 +78,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
   const served = operators === undefined ? routes : routes.filter((one) => !operatorSessionRoutes.includes(one));
   const admissionOf = admissions(settings);
   const router = createRouter([...served, ...ofDevelopment, ...beside]);
+  const observe = observedRequests(settings);
   return async (request, peer) => {
     const traceId = newTraceId();
     const tell = (error: unknown) => {
@@ -84,20 +88,23 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
         // Whoever reads reports has no place here to hear of this one; the caller still gets an answer.
       }
     };
-    const response = await router({
-      payments,
-      request,
-      admission: admissionOf(request, peer, tell),
-      traceId,
-      language: languageOf(request.headers),
-      report: tell,
-      ready: () => answersYes(ready, tell),
-      lookUpsNeedKey: cardLookUps === "key",
-      operators,
-      isDevelopment: developmentClock !== undefined,
-      compressions,
+    return observe({ request, traceId }, async (learned) => {
+      const response = await router({
+        payments,
+        request,
+        admission: admissionOf(request, peer, tell),
+        traceId,
+        learned,
+        language: languageOf(request.headers),
+        report: tell,
+        ready: () => answersYes(ready, tell),
+        lookUpsNeedKey: cardLookUps === "key",
+        operators,
+        isDevelopment: developmentClock !== undefined,
+        compressions,
+      });
+      return finish(response, traceId);
     });
-    return finish(response, traceId);
   };
 }
 

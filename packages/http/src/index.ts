@@ -1,4 +1,5 @@
 export { createHttpHandler, type HttpHandler, type HttpSettings } from "./http-handler.ts";
+export type { AnsweredRequest } from "./observed-requests.ts";
 export type { Call, OperatorSignIn } from "./call.ts";
 export { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
 export { memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";

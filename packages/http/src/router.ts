@@ -1,4 +1,4 @@
-import { isStoreUnavailable, ok, refuse, type Result } from "@wonflow/core";
+import { isStoreUnavailable, ok, refuse, type Refusal, type Result } from "@wonflow/core";
 import { Hono } from "hono";
 import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
@@ -22,13 +22,17 @@ export function createRouter(endpoints: readonly Endpoint[]): Router {
     const place = path.replaceAll(/\{(\w+)\}/g, ":$1");
     for (const endpoint of ofPath) {
       app.on(endpoint.method, place, async (c) => {
+        c.env.learned.route = path;
         const response = await answer(endpoint, { ...c.env, parameters: c.req.param() });
         return endpoint.crossOrigin === true ? allowAnyOrigin(response) : response;
       });
     }
-    app.all(place, (c) => otherMethod(ofPath, c.env));
+    app.all(place, (c) => {
+      c.env.learned.route = path;
+      return otherMethod(ofPath, c.env);
+    });
   }
-  app.notFound((c) => errorResponse({ code: "NOT_FOUND_PATH" }, c.env));
+  app.notFound((c) => refused({ code: "NOT_FOUND_PATH" }, c.env));
   return async (exchange) => app.fetch(exchange.request, exchange);
 }
 
@@ -43,15 +47,20 @@ async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
   try {
     const { address: limit } = endpoint.limits ?? {};
     const admitted = limit === undefined ? ok(undefined) : await call.admission.byAddress(limit);
-    if (!admitted.ok) return errorResponse(admitted.error, call);
+    if (!admitted.ok) return refused(admitted.error, call);
     const { request, exceeded } = limitBody(call.request);
     const result = await endpoint.answer({ ...call, request });
     return await responseTo(exceeded() ? tooLarge : result, { endpoint, call });
   } catch (error) {
     call.report(error);
     const code = isStoreUnavailable(error) ? "STORE_UNAVAILABLE" : "FAILED_INTERNAL_SYSTEM_PROCESSING";
-    return errorResponse({ code }, call);
+    return refused({ code }, call);
   }
+}
+
+function refused(refusal: Refusal, exchange: Exchange): Response {
+  exchange.learned.code = refusal.code;
+  return errorResponse(refusal, exchange);
 }
 
 const tooLarge = refuse("REQUEST_TOO_LARGE", [
@@ -62,7 +71,7 @@ async function responseTo(
   result: Result<Reply<number, unknown> | Kept | Streamed<unknown> | Response>,
   { endpoint, call }: { readonly endpoint: Endpoint; readonly call: Call },
 ): Promise<Response> {
-  if (!result.ok) return errorResponse(result.error, call);
+  if (!result.ok) return refused(result.error, call);
   const { value } = result;
   if (value instanceof Response) return compressed(value, call);
   if (value instanceof Kept) return keptResponse(value, call);
@@ -79,7 +88,7 @@ function otherMethod(ofPath: readonly Endpoint[], exchange: Exchange): Response 
   const response =
     exchange.request.method === "OPTIONS"
       ? new Response(null, { status: 204 })
-      : errorResponse({ code: "METHOD_NOT_ALLOWED" }, exchange);
+      : refused({ code: "METHOD_NOT_ALLOWED" }, exchange);
   response.headers.set("Allow", [...methods, "OPTIONS"].join(", "));
   const open = ofPath.filter(({ crossOrigin }) => crossOrigin === true).map(({ method }) => method);
   if (open.length === 0) return response;

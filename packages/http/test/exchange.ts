@@ -9,6 +9,7 @@ export function exchangeOf(payments: Payments, request: Request, more: Partial<E
     request,
     admission: openAdmission,
     traceId: "trace-1",
+    learned: {},
     language: "en",
     report: () => {},
     ready: async () => true,

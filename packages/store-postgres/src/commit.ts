@@ -12,6 +12,7 @@ import { z } from "zod";
 import { Batch, waitingCommit, type Use, type WaitingCommit } from "./batch.ts";
 import { serverError } from "./failure.ts";
 import { inGroups } from "./group.ts";
+import type { ObservedBatches } from "./observed-batches.ts";
 import { withRetries } from "./retry.ts";
 import type { Tables } from "./schema/tables.ts";
 
@@ -51,7 +52,10 @@ const aloneAtOnce = 4;
  * statement. A change set is in doubt when a try was lost, until an answer comes; then also a refusal is made final by
  * recording it, as the lost try may still be on its way.
  */
-export function createCommit(db: Kysely<Tables>): (changeSet: ChangeSet) => Promise<CommitResult> {
+export function createCommit(
+  db: Kysely<Tables>,
+  batches: ObservedBatches,
+): (changeSet: ChangeSet) => Promise<CommitResult> {
   const doubts = new Set<string>();
 
   function doubt(commits: readonly WaitingCommit[]): void {
@@ -79,7 +83,7 @@ export function createCommit(db: Kysely<Tables>): (changeSet: ChangeSet) => Prom
   const commitAlone = inGroups<WaitingCommit, CommitResult>({
     atOnce: aloneAtOnce,
     choose: ([first]) => new Set(first === undefined ? [] : [first]),
-    run: async (commits) => (await commit(commits, true)).map(decided),
+    run: (commits) => batches.run("alone", commits, async () => (await commit(commits, true)).map(decided)),
   });
 
   const commitInCompany = inGroups<WaitingCommit, Verdict>({
@@ -87,7 +91,7 @@ export function createCommit(db: Kysely<Tables>): (changeSet: ChangeSet) => Prom
     choose: chooseTogether,
     async run(commits) {
       try {
-        return await commit(commits, false);
+        return await batches.run("together", commits, () => commit(commits, false));
       } catch (error) {
         if (isStoreUnavailable(error)) throw error;
         // Nothing was done, because of one of them or of somebody else: each is tried alone, and fails alone.
@@ -96,8 +100,11 @@ export function createCommit(db: Kysely<Tables>): (changeSet: ChangeSet) => Prom
     },
   });
 
+  batches.watch({ together: commitInCompany.waiting, alone: commitAlone.waiting });
+
   return async (changeSet) => {
     assertWellFormed(changeSet);
+    batches.arrived(changeSet);
     const waiting = waitingCommit(changeSet);
     try {
       const verdict = await commitInCompany(waiting);

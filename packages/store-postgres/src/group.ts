@@ -44,6 +44,7 @@ async function answerAll<Item, Answer>(
 /**
  * Does things together that come while others are under way: no timer, so who comes alone does not wait. Each is
  * answered when its group is; what a group throws, all of it get. Rejects with `StoreUnavailable` where too many wait.
+ * `waiting` is how many do.
  *
  * Many that come in one moment while nothing is under way, as they do when a group of many was answered, go in halves:
  * were it one group, its callers and the database would always wait for each other, and never work side by side.
@@ -97,7 +98,7 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
     });
   }
 
-  return (item: Item): Promise<Answer> =>
+  const join = (item: Item): Promise<Answer> =>
     new Promise<Answer>((resolve, reject) => {
       if (waiting.length + arriving.length >= mostWaiting) {
         reject(new StoreUnavailable(`${mostWaiting} wait for the database already, which does not keep up`));
@@ -106,4 +107,5 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
       arriving.push({ item, since: performance.now(), resolve, reject });
       if (underWay < atOnce) startSoon();
     });
+  return Object.assign(join, { waiting: () => waiting.length + arriving.length });
 }

@@ -9,6 +9,7 @@ import { explainOpening } from "./connection/explain.ts";
 import { openServer } from "./connection/server.ts";
 import { createForgetCommits } from "./forget-commits.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
+import { observedBatches } from "./observed-batches.ts";
 import { createReads } from "./reads.ts";
 import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
@@ -55,15 +56,19 @@ export interface PostgresStore extends Store {
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const connection = await open(options);
   const { db } = connection;
+  const batches = observedBatches();
   let closed: Promise<void> | undefined;
   return {
     ...createReads(db),
-    commit: createCommit(db),
+    commit: createCommit(db, batches),
     claimDue: createClaimDue(db),
     forgetCommits: createForgetCommits(db),
     rateLimiter: createRateLimiter(db),
     ping: createPing(db),
-    close: () => (closed ??= connection.close()),
+    close() {
+      batches.close();
+      return (closed ??= connection.close());
+    },
   };
 }
 

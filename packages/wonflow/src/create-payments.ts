@@ -5,7 +5,6 @@ import {
   type BankHolidays,
   type CardNetwork,
   type Clock,
-  type Notice,
   type Passwords,
   type Payments,
   type PayoutBank,
@@ -15,10 +14,16 @@ import {
 } from "@wonflow/core";
 
 import { systemClock } from "./clock.ts";
-import { consoleNotices } from "./console-notices.ts";
 import { koreanBankHolidays } from "./korean-bank-holidays.ts";
 import { randomIds } from "./ids.ts";
+import { consoleLogger } from "./logger/console-logger.ts";
+import type { Logger } from "./logger/logger.ts";
+import { noticeLog } from "./logger/notice-lines.ts";
 import { scryptPasswords } from "./scrypt-passwords.ts";
+import { observed, observedCardNetwork, observedPayoutBank } from "./telemetry/observed-providers.ts";
+import { observedStore } from "./telemetry/observed-store.ts";
+import { observedWebhookSender } from "./telemetry/observed-webhook-sender.ts";
+import { observedWork } from "./telemetry/observed-work.ts";
 import { webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";
 
@@ -42,8 +47,8 @@ export interface PaymentsOptions {
   /** The machine's by default; one that can be moved where the service is tried, see `developmentClock`. */
   readonly clock?: Clock;
   readonly settings?: Partial<Settings>;
-  /** Told what operators should see; the console by default, once a minute for each kind of notice. */
-  readonly notify?: (notice: Notice) => void;
+  /** Told what whoever runs the service should see; the console by default, once a minute for each kind of line. */
+  readonly logger?: Logger;
 }
 
 /**
@@ -58,20 +63,25 @@ export interface PaymentsOptions {
  *   secret: process.env.WONFLOW_SECRET ?? "",
  * });
  */
-export function createPayments({ secret, cardData, notify = consoleNotices(), ...options }: PaymentsOptions): Payments {
+export function createPayments({ secret, cardData, ...options }: PaymentsOptions): Payments {
+  const { store, cardNetworks, payoutBanks = {}, logger = consoleLogger(), ...ports } = options;
   const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
   const known: Partial<CardData> = {
-    bins: options.cardNetworks.test?.sandbox === true ? shippedBins : [],
+    bins: cardNetworks.test?.sandbox === true ? shippedBins : [],
     indexCatalog: koreanCardSearch,
     ...cardData,
   };
   return bindPayments({
     holidays: koreanBankHolidays,
-    webhookSender: webhookSender(),
     clock: systemClock,
     passwords: scryptPasswords(),
-    ...options,
-    notify,
+    ...ports,
+    store: observedStore(store),
+    cardNetworks: observed(cardNetworks, observedCardNetwork),
+    payoutBanks: observed(payoutBanks, observedPayoutBank),
+    webhookSender: observedWebhookSender(options.webhookSender ?? webhookSender()),
+    aroundWork: observedWork(),
+    notify: noticeLog(logger),
     cardData: known,
     vault,
     ids: randomIds,

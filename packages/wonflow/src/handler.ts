@@ -3,8 +3,19 @@ import { ok, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings } from "@wonflow/http";
 
+import { consoleLogger } from "./logger/console-logger.ts";
+import type { Logger } from "./logger/logger.ts";
+import { requestLog } from "./logger/notice-lines.ts";
 import { sdkScript } from "./sdk-script.ts";
 import { zlibCompressions } from "./zlib-compressions.ts";
+
+export interface HandlerSettings extends HttpSettings {
+  /**
+   * Told of every request, as `debug`, and of every one that failed, with its traceId; the console by default, which is
+   * told of failures only.
+   */
+  readonly logger?: Logger;
+}
 
 /**
  * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, the
@@ -15,7 +26,8 @@ import { zlibCompressions } from "./zlib-compressions.ts";
  * const handler = createHandler(payments);
  * const response = await handler(new Request("http://localhost/healthz"));
  */
-export function createHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
+export function createHandler(payments: Payments, options: HandlerSettings = {}): HttpHandler {
+  const { logger = consoleLogger(), ...settings } = options;
   const { beside = [], developmentClock } = settings;
   const pages = [
     ...checkoutEndpoints(payments, developmentClock?.now),
@@ -23,7 +35,8 @@ export function createHandler(payments: Payments, settings: HttpSettings = {}): 
     sdkScript,
     ...beside,
   ];
-  return createHttpHandler(payments, { compressions: zlibCompressions, ...settings, beside: pages });
+  const told = { compressions: zlibCompressions, ...requestLog(logger), ...settings };
+  return createHttpHandler(payments, { ...told, beside: pages });
 }
 
 /** In development the clock may have been moved, and a test card can be filled in. */

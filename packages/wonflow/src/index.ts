@@ -1,12 +1,13 @@
 export { createPayments, type PaymentsOptions } from "./create-payments.ts";
-export { createHandler } from "./handler.ts";
+export { createHandler, type HandlerSettings } from "./handler.ts";
 export { nodeListener } from "./node-listener.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
 export { developmentClock, type DevelopmentClock } from "./development-clock.ts";
 export { movableClock, type Moved } from "./move-clock.ts";
 export { allPages } from "./all-pages.ts";
-export { consoleNotices } from "./console-notices.ts";
+export { consoleLogger, type ConsoleLoggerOptions } from "./logger/console-logger.ts";
+export { silentLogger, type LogFields, type Logger, type LogLevel } from "./logger/logger.ts";
 export { randomIds } from "./ids.ts";
 export { scryptPasswords } from "./scrypt-passwords.ts";
 export { webCryptoVault } from "./vault.ts";

@@ -1,8 +1,9 @@
-import { documentationMerchant, type Notice, type Payments, type WebhookAnswer } from "@wonflow/core";
+import { documentationMerchant, type Payments, type WebhookAnswer } from "@wonflow/core";
 import { sandboxCardNetwork } from "@wonflow/sandbox";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
+import { recordingLogger } from "../test/recording-logger.ts";
 import { developmentClock } from "./development-clock.ts";
 import { createPayments, memoryStore, testCards } from "./index.ts";
 import { movableClock } from "./move-clock.ts";
@@ -22,13 +23,13 @@ async function openService(
   const clock = await developmentClock({ store, machine });
   const network = sandboxCardNetwork({ clock });
   const sent: string[] = [];
-  const notices: Notice[] = [];
+  const { logger, lines } = recordingLogger();
   const payments = createPayments({
     store,
     clock,
     cardNetworks: { test: network },
     secret: "s".repeat(32),
-    notify: (notice) => notices.push(notice),
+    logger,
     webhookSender: {
       async send() {
         sent.push(new Date(clock.now()).toISOString());
@@ -56,7 +57,7 @@ async function openService(
     payments,
     movable,
     sent,
-    notices,
+    lines,
     pauses: () => pauses,
     stop: () => (isStopping = true),
   };
@@ -115,7 +116,7 @@ test("what is due at the very moment that the clock is moved to is done", async 
 });
 
 test("a webhook that fails is tried again on the way, each time when its wait is over, until people are told", async () => {
-  const { payments, movable, sent, notices } = await openService(() => ({ outcome: "failed", reason: "no", ms: 1 }));
+  const { payments, movable, sent, lines } = await openService(() => ({ outcome: "failed", reason: "no", ms: 1 }));
   await pay(payments);
   await movable.move({ to: "2026-12-10T00:00:00+09:00" });
   const minutes = sent.map((at) => (Date.parse(at) - seoul("2026-11-25T00:00:00")) / 60_000);
@@ -124,7 +125,7 @@ test("a webhook that fails is tried again on the way, each time when its wait is
   for (const [index, usual] of [1, 4, 16, 64, 256, 1024, 4096].entries()) {
     expect(Math.abs((waits[index] ?? 0) / usual - 1)).toBeLessThan(0.11);
   }
-  expect(notices.map(({ kind }) => kind)).toContain("webhook-exhausted");
+  expect(lines.map(({ fields }) => fields["notice"])).toContain("webhook-exhausted");
 });
 
 test("an attempt without an outcome is looked up once an hour on the way", async () => {
@@ -205,7 +206,7 @@ test("upkeep makes no stops on the way, and is done at the end", async () => {
 });
 
 test("work that fails is tried again once an hour on the way, and at the end", async () => {
-  const { store, movable, clock, notices } = await openService();
+  const { store, movable, clock, lines } = await openService();
   const failed = new Set<number>();
   const { list } = store;
   store.list = async (tenant, request) => {
@@ -216,7 +217,9 @@ test("work that fails is tried again once an hour on the way, and at the end", a
   await movable.move({ to: "2026-11-23T02:30:00+09:00" });
   const hours = ["00:00:00", "01:00:00", "02:00:00", "02:30:00"].map((time) => seoul(`2026-11-23T${time}`));
   expect([...failed].filter((at) => at >= seoul("2026-11-23T00:00:00"))).toEqual(hours);
-  expect(notices).toContainEqual(expect.objectContaining({ kind: "work-failed", work: "settlementSchedule" }));
+  expect(lines.map(({ fields }) => fields)).toContainEqual(
+    expect.objectContaining({ notice: "work-failed", work: "settlementSchedule" }),
+  );
 });
 
 test("what nobody sees the time of is upkeep, and nothing else", async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
-import { type CardData, type Clock, type Notice, type Payments, type Settings } from "@wonflow/core";
+import { type CardData, type Clock, type Payments, type Settings } from "@wonflow/core";
 import { sandboxInstallmentFeeds, type SandboxCardNetwork, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
@@ -15,6 +15,7 @@ import { createPayments } from "./create-payments.ts";
 import { developmentClock, type DevelopmentClock } from "./development-clock.ts";
 import { publicUrlOf, SettingError, type Environment } from "./environment.ts";
 import { createHandler } from "./handler.ts";
+import type { Logger } from "./logger/logger.ts";
 import { movableClock } from "./move-clock.ts";
 import { nodeListener } from "./node-listener.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
@@ -77,7 +78,7 @@ export interface ServeOptions extends DevelopmentOptions {
 /** Runs the service that an environment describes until it is stopped. */
 export async function serve(
   environment: Environment,
-  notify: (notice: Notice) => void,
+  logger: Logger,
   { name, part = "both", ...links }: ServeOptions = {},
 ): Promise<Service> {
   checkPart(environment, part);
@@ -90,7 +91,7 @@ export async function serve(
     checkClock(environment, clock);
     sandbox = environment.sandbox ? await openSandbox(environment, clock) : undefined;
     const documentationKeys = environment.mode === "development";
-    const operators = createPayments({ store, clock, cardNetworks: {}, secret: secrets, notify });
+    const operators = createPayments({ store, clock, cardNetworks: {}, secret: secrets, logger });
     await checkSecret(operators, environment);
     if (documentationKeys) await registerDocumentationMerchant(operators, name);
     const port = part === "work" ? environment.port : await listen(server, environment);
@@ -104,10 +105,8 @@ export async function serve(
       cardData: cardDataOf(environment, clock),
       secret: secrets,
       settings: settingsOf(environment, url),
-      notify,
+      logger,
     });
-    const report = (error: unknown, traceId: string) =>
-      notify({ kind: "work-failed", work: "request", id: traceId, error });
     let isStopping = false;
     const ready = async () => {
       if (isStopping) return false;
@@ -115,12 +114,12 @@ export async function serve(
       return true;
     };
     const mayStart = part === "requests" ? async () => false : documentationKeys ? clock.runs : undefined;
-    const work = startWork(payments, { notify, ...(mayStart !== undefined && { mayStart }) });
+    const work = startWork(payments, { logger, ...(mayStart !== undefined && { mayStart }) });
     const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
     const { cardLookUps, rateLimits, trustedProxies, databaseUrl } = environment;
     const settings = {
       ready,
-      report,
+      logger,
       cardLookUps,
       rateLimits,
       ...(trustedProxies !== undefined && { trustedProxies }),

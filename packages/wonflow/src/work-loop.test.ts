@@ -1,8 +1,8 @@
-import { WrongSecret, type Notice, type Payments, type SecretOperations, type WorkOperations } from "@wonflow/core";
+import { WrongSecret, type Payments, type SecretOperations, type WorkOperations } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-import { consoleNotices } from "./console-notices.ts";
+import { recordingLogger } from "../test/recording-logger.ts";
 import { startWork } from "./work-loop.ts";
 
 /** A service whose due work is what a test says; `due` gives the work of a kind, until there is none left. */
@@ -118,16 +118,16 @@ test("stopping waits for what is being done, and begins nothing more", async () 
 
 test("a store out of reach is told of, and asked again after a rest", async () => {
   const clock = fakeClock(0);
-  const notices: Notice[] = [];
+  const { logger, lines } = recordingLogger();
   let down = true;
   let done = 0;
   const { payments } = serviceWith([{ kind: "session", limit: 1 }], () => {
     if (down) throw new Error("out of reach");
     return done === 0 ? async () => (done += 1) > 0 : undefined;
   });
-  const work = startWork(payments, { clock, notify: (notice) => notices.push(notice) });
+  const work = startWork(payments, { clock, logger });
   await clock.advance(100);
-  expect(notices).toMatchObject([{ kind: "work-failed", work: "session" }]);
+  expect(lines).toMatchObject([{ level: "error", fields: { notice: "work-failed", work: "session" } }]);
   down = false;
   await turns(clock);
   expect(done).toBe(1);
@@ -136,44 +136,20 @@ test("a store out of reach is told of, and asked again after a rest", async () =
 
 test("a process with a wrong secret does nothing that is due, and says so, until its secret is accepted", async () => {
   const clock = fakeClock(0);
-  const notices: Notice[] = [];
+  const { logger, lines } = recordingLogger();
   let isRight = false;
   const check = async () => {
     if (!isRight) throw new WrongSecret();
   };
   const { payments, asked } = serviceWith([{ kind: "session", limit: 1 }], () => undefined, { check });
-  const work = startWork(payments, { clock, notify: (notice) => notices.push(notice) });
+  const work = startWork(payments, { clock, logger });
   await turns(clock);
   expect(asked).toEqual([]);
-  expect(notices[0]).toMatchObject({ kind: "work-failed", work: "secret", error: { name: "WrongSecret" } });
+  expect(lines[0]).toMatchObject({ fields: { notice: "work-failed", work: "secret", err: { type: "WrongSecret" } } });
   isRight = true;
   await turns(clock);
   expect(asked).not.toEqual([]);
   await work.stop();
-});
-
-test("without anybody to tell, a kind of notice is written to the console once a minute", () => {
-  const lines: unknown[] = [];
-  const written = vi.spyOn(console, "error").mockImplementation((line) => void lines.push(line));
-  try {
-    let now = 0;
-    const notify = consoleNotices(() => now);
-    const failed: Notice = { kind: "work-failed", work: "session", id: "s", error: new Error("x") };
-    notify(failed);
-    notify(failed);
-    now = 59_999;
-    notify(failed);
-    notify({ kind: "attempt-flagged", tenant: "1:test", attempt: "a", reason: "r" });
-    now = 60_000;
-    notify(failed);
-  } finally {
-    written.mockRestore();
-  }
-  expect(lines).toEqual([
-    "wonflow: work-failed",
-    "wonflow: attempt-flagged",
-    "wonflow: work-failed (2 more like it since)",
-  ]);
 });
 
 test("no work begins as long as it may not, and then what waited is done", async () => {
@@ -192,13 +168,13 @@ test("no work begins as long as it may not, and then what waited is done", async
 
 test("who may not be asked whether work may begin is reported, and asked again", async () => {
   const clock = fakeClock(0);
-  const notices: Notice[] = [];
+  const { logger, lines } = recordingLogger();
   let isAway = true;
   const { payments, asked } = serviceWith([{ kind: "work", limit: 1 }], () => undefined);
   const mayStart = () => (isAway ? Promise.reject(new Error("the store is away")) : Promise.resolve(true));
-  const work = startWork(payments, { clock, mayStart, notify: (notice) => notices.push(notice) });
+  const work = startWork(payments, { clock, mayStart, logger });
   await turns(clock);
-  expect([asked, notices[0]]).toMatchObject([[], { kind: "work-failed", work: "work" }]);
+  expect([asked, lines[0]]).toMatchObject([[], { fields: { notice: "work-failed", work: "work" } }]);
   isAway = false;
   await turns(clock);
   expect(asked.length).toBeGreaterThan(0);

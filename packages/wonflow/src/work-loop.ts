@@ -1,11 +1,14 @@
-import type { Clock, Notice, Payments } from "@wonflow/core";
+import type { Clock, Payments } from "@wonflow/core";
 
 import { systemClock } from "./clock.ts";
-import { consoleNotices } from "./console-notices.ts";
+import { consoleLogger } from "./logger/console-logger.ts";
+import type { Logger } from "./logger/logger.ts";
+import { noticeLog } from "./logger/notice-lines.ts";
+import { observeBacklog } from "./telemetry/backlog-gauges.ts";
 
 export interface WorkOptions {
-  /** Told what operators should see; the console by default, once a minute for each kind. */
-  readonly notify?: (notice: Notice) => void;
+  /** Told what whoever runs the service should see; the console by default, once a minute for each kind of line. */
+  readonly logger?: Logger;
   /** The machine's clock by default. */
   readonly clock?: Clock;
   /** How long to rest when nothing was due, in milliseconds; 250 by default. Upkeep rests twenty times as long. */
@@ -26,7 +29,8 @@ export interface WorkLoop {
  * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting, feeds. The kinds
  * of work go on side by side, and so do the records of a kind: a slow provider holds up nothing but its
  * own calls. Any number of processes may run a loop over the same store. A store out of reach is reported
- * and waited for. A process whose secret is not the database's does nothing, and reports that.
+ * and waited for. A process whose secret is not the database's does nothing, and reports that. Until it is stopped it
+ * tells whoever collects metrics what waits in the store.
  *
  * @example
  * const work = startWork(payments);
@@ -35,9 +39,11 @@ export interface WorkLoop {
 export function startWork(payments: Payments, options: WorkOptions = {}): WorkLoop {
   let loop = startLoop(payments, options);
   let isStopped = false;
+  const endGauges = observeBacklog(payments);
   return {
     stop() {
       isStopped = true;
+      endGauges();
       return loop.stop();
     },
     async pauseFor(task) {
@@ -55,7 +61,8 @@ export function startWork(payments: Payments, options: WorkOptions = {}): WorkLo
 const upkeepRests = 20;
 
 function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "stop"> {
-  const { notify = consoleNotices(), clock = systemClock, restMs = 250, mayStart = async () => true } = options;
+  const { logger = consoleLogger(), clock = systemClock, restMs = 250, mayStart = async () => true } = options;
+  const notify = noticeLog(logger);
   const stopping = newSignal();
 
   /** Who has another secret would conclude what the others then can't open. */

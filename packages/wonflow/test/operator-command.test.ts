@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { silentLogger } from "../src/index.ts";
 import { serve } from "../src/serve.ts";
 import { readEnvironment } from "../src/environment.ts";
 import { Command, run } from "./command.ts";
@@ -35,7 +36,7 @@ test("wonflow operator adds, lists, signs out and removes operators, whose passw
   expect(await kim("add", other)).toEqual([2, { error: expect.stringContaining("is an operator already") }]);
   expect(await ask(["operator", "list"])).toEqual([0, { operators: [added] }]);
 
-  const service = await serve(readEnvironment({ ...environment, PORT: "0" }, "development"), () => {});
+  const service = await serve(readEnvironment({ ...environment, PORT: "0" }, "development"), silentLogger);
   const signIn = (tried: string) =>
     service.payments.operators.signIn({ mId: 7, mode: "test", name: "kim", password: tried });
   try {

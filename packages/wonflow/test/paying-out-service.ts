@@ -2,7 +2,7 @@ import { createPayments, type Clock } from "@wonflow/core";
 import { sandboxPayoutBank, type FaultSchedule, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { z } from "zod";
 
-import { randomIds, startWork, systemClock, webCryptoVault } from "../src/index.ts";
+import { randomIds, silentLogger, startWork, systemClock, webCryptoVault } from "../src/index.ts";
 import { patientJournal, patientStore } from "./patient-database.ts";
 import { serviceSecret, weekendsOnly } from "./settlement-to-kill.ts";
 
@@ -52,4 +52,4 @@ const payments = createPayments({
   // A late answer is not waited for long, and what a killed process had taken is soon free again.
   settings: { requestDeadlineMs: 1_000, payoutSubmissions: 20 },
 });
-startWork(payments, { notify: () => {}, restMs: 50 });
+startWork(payments, { logger: silentLogger, restMs: 50 });

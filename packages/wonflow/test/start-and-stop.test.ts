@@ -56,3 +56,27 @@ test("a service that is told to stop says so at /readyz first, and answers all t
   expect(await service.exitCode()).toBe(0);
   expect(Date.now() - told).toBeGreaterThan(4_500);
 });
+
+test("with WONFLOW_LOG=json it tells of its start, of what failed and of its end in lines of JSON", async () => {
+  const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), WONFLOW_LOG: "json" });
+  const url = await service.url();
+  service.child.kill("SIGTERM");
+  expect(await service.exitCode()).toBe(0);
+  const lines = service.output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as unknown);
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  expect(lines).toEqual([
+    {
+      level: "info",
+      time,
+      msg: "the service has started",
+      notice: "service-started",
+      mode: "development",
+      part: "both",
+      url,
+    },
+    { level: "info", time, msg: "the service was told to stop", notice: "service-stopping" },
+  ]);
+});

@@ -2,13 +2,14 @@ import { attemptWrite, concluded, isConcluded, openAttempt, stillUnknown } from 
 import { callProvider } from "../attempt/call.ts";
 import type { AttemptKind } from "../attempt/drive.ts";
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
-import type { Outcome } from "../attempt/outcome.ts";
+import { knownRefusal, type Outcome } from "../attempt/outcome.ts";
 import type { Release, ReleaseRefusal } from "../card-network/card-network.ts";
 import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../commit.ts";
 import { intentRecord } from "../payment/intent.ts";
 import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
+import { errorCodes } from "../errors.ts";
 import { billingKeyRecord } from "./billing-key.ts";
 import { releaseKey, releaseRecord, tokenKey, type ReleaseAttempt } from "./token-attempt.ts";
 
@@ -97,7 +98,9 @@ function decideRelease(
   }
   const isRefused = found.outcome === "refused";
   const unknown = stillUnknown(release, { ...at, needsPeople: isRefused });
-  const finding = isRefused ? `the network refuses to take the token back: ${found.code}` : undefined;
+  const finding = isRefused
+    ? `the network refuses to take the token back: ${knownRefusal(errorCodes, found.code)}`
+    : undefined;
   const answer = ok({ release: unknown, flag: newFlag(release, unknown, finding) });
   return { answer, changes: { writes: [attemptWrite(releaseRecord, unknown)] } };
 }

@@ -1,9 +1,10 @@
 import { attemptWrite, concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
-import type { Found } from "../attempt/outcome.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import type { CancellationRefusal, Reversal, ReversalRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
 import type { Context } from "../context.ts";
+import { errorCodes } from "../errors.ts";
 import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { abort, type Approving } from "./approval.ts";
@@ -73,7 +74,10 @@ function decideReversal(
   }
   if (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey) {
     const unknown = stillUnknown(mine, { ...at, needsPeople: found.outcome === "refused" });
-    const finding = found.outcome === "refused" ? `the network refuses to undo the approval: ${found.code}` : undefined;
+    const finding =
+      found.outcome === "refused"
+        ? `the network refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
+        : undefined;
     const answer = ok({ reversal: unknown, flag: newFlag(mine, unknown, finding) });
     return { answer, changes: { writes: [attemptWrite(reversalRecord, unknown)] } };
   }

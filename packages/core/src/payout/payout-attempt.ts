@@ -4,12 +4,15 @@ import { attemptKindRecord, bankAttemptRecord, openAttempt } from "../attempt/at
 import type { Payee } from "../payout-bank/payout-bank.ts";
 import type { Payout } from "./payout.ts";
 
+/** What the attempts of payouts are called. */
+export const payoutAttemptKind = "payout";
+
 /**
  * The submission of a payout. It is done when the money has left, and refused when it never will; a payout that
  * the bank has only accepted is still under way.
  */
 export const payoutAttemptRecord = attemptKindRecord(
-  "payout",
+  payoutAttemptKind,
   {
     payoutId: z.string(),
     /** Won. */
@@ -28,7 +31,7 @@ export function openPayoutAttempt(
   { id, amount }: Payout,
   time: { readonly now: number; readonly deadline: number },
 ): PayoutAttempt {
-  return { ...openAttempt({ key: payoutAttemptKey(id), kind: "payout" }, time), payoutId: id, amount };
+  return { ...openAttempt({ key: payoutAttemptKey(id), kind: payoutAttemptKind }, time), payoutId: id, amount };
 }
 
 /** Whom the bank pays by this payout. */

@@ -88,10 +88,16 @@ export const ownRefPrefix = "wonflow.";
 /** The list of a merchant's payouts, by their payout date. */
 export const payoutList = "payouts";
 
-/** A payout is due for work while it waits to be submitted; afterwards its attempt is. */
+/** The last moment that a date can have: what is due then is never taken, but stands among what is due. */
+const never = 8_640_000_000_000_000;
+
+/**
+ * A payout is due for work while it waits to be submitted; afterwards its attempt is. One that has ended, and that
+ * people should look at, has a due time that never comes, by which those of all merchants are found.
+ */
 export function payoutWrite(payout: Payout): Write {
-  const { id, payoutDate, status, requestedAt } = payout;
-  const dueAt = status === "PENDING" ? requestedAt : null;
+  const { id, payoutDate, status, requestedAt, reconciliationRequired } = payout;
+  const dueAt = status === "PENDING" ? requestedAt : reconciliationRequired && isFinal(payout) ? never : null;
   return payoutRecord.write(id, payout, { dueAt, place: { list: payoutList, position: `${payoutDate}/${id}` } });
 }
 

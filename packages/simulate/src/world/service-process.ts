@@ -1,6 +1,14 @@
-import { createPayments, type BankHolidays, type Clock, type Ids, type Notice, type Settings } from "@wonflow/core";
+import {
+  createPayments,
+  type BankHolidays,
+  type Clock,
+  type Ids,
+  type Notice,
+  type Payments,
+  type Settings,
+} from "@wonflow/core";
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
-import { startWork } from "wonflow";
+import { silentLogger, startWork } from "wonflow";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
 /** What one process of the service is made of: the real core, HTTP interface and loop of due work over these ports. */
@@ -33,6 +41,20 @@ export function startServiceProcess(options: ServiceProcessOptions): HttpHandler
     webhookSender: webhooks,
     notify: onNotice,
   });
-  startWork(payments, { notify: onNotice, clock, restMs });
-  return createHttpHandler(payments, { report: onError, traceId, rateLimits: "off" });
+  startWork(tellingErrors(payments, onNotice), { logger: silentLogger, clock, restMs });
+  return createHttpHandler(payments, { report: onError, traceId, clock, rateLimits: "off" });
+}
+
+/** A log has no error whole, so errors of the loop are told before they get there. */
+function tellingErrors(payments: Payments, onNotice: (notice: Notice) => void): Payments {
+  const { work, secret } = payments;
+  const tell = (kind: string) => (error: unknown) => {
+    onNotice({ kind: "work-failed", work: kind, id: "", error });
+    throw error;
+  };
+  return {
+    ...payments,
+    work: { ...work, start: (kind, limit) => work.start(kind, limit).catch(tell(kind)) },
+    secret: { ...secret, check: () => secret.check().catch(tell("secret")) },
+  };
 }

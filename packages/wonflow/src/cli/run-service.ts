@@ -1,7 +1,8 @@
-import { documentationKeys, type Notice } from "@wonflow/core";
+import { documentationKeys } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 
 import { warningsAbout, type Environment } from "../environment.ts";
+import { consoleLogger } from "../logger/console-logger.ts";
 import { serve, type ServeOptions, type Service } from "../serve.ts";
 import { print } from "./print.ts";
 
@@ -13,11 +14,17 @@ export interface RunOptions extends ServeOptions {
 /** Runs the service until a signal ends it. Resolves when it has started, and said so. */
 export async function runService(environment: Environment, options: RunOptions): Promise<void> {
   const { json = false, ...ofService } = options;
-  const service = await serve(environment, reportNotice, ofService);
+  const logger = consoleLogger({ format: environment.logFormat, quietMs: 0 });
+  const service = await serve(environment, logger, ofService);
+  const { mode, logFormat } = environment;
+  const part = options.part ?? "both";
+  // People read the banner.
+  const log: typeof logger.info = (fields, message) => logFormat === "json" && logger.info(fields, message);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    log({ notice: "service-stopping" }, "the service was told to stop");
     // Who is in a hurry presses Ctrl-C again: what is committed is safe.
     process.once("SIGINT", () => process.exit(130));
     service.stop().then(
@@ -30,12 +37,13 @@ export async function runService(environment: Environment, options: RunOptions):
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+  log({ notice: "service-started", mode, part, url: service.url }, "the service has started");
   // Last, as whoever reads it may stop the service at once.
   const warnings = warningsAbout(environment);
   const { url } = service;
   print(
     json,
-    { mode: environment.mode, url, reference: `${url}/openapi.json`, warnings },
+    { mode, url, reference: `${url}/openapi.json`, warnings },
     options.part === "work" ? workBanner(environment) : banner(environment, service),
   );
   if (!json) for (const warning of warnings) console.error(`warning: ${warning}.`);
@@ -83,11 +91,4 @@ function describeCard(name: string): string {
   const card = testCards.find((each) => each.name === name);
   if (card === undefined) throw new Error(`There is no test card ${name}.`);
   return `    ${card.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}   ${card.effect.replaceAll("`", "")}`;
-}
-
-/** One line for each thing that an operator should see. */
-function reportNotice(notice: Notice): void {
-  const { kind, ...rest } = notice;
-  const error = "error" in rest ? { error: rest.error instanceof Error ? rest.error.stack : String(rest.error) } : {};
-  console.error(JSON.stringify({ at: new Date().toISOString(), notice: kind, ...rest, ...error }));
 }

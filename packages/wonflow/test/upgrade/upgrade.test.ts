@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 
-import type { Notice, Tenant } from "@wonflow/core";
+import type { Tenant } from "@wonflow/core";
 import { expect, onTestFinished, test } from "vitest";
 
 import { readEnvironment } from "../../src/environment.ts";
 import { serve, type Service } from "../../src/serve.ts";
+import { recordingLogger } from "../recording-logger.ts";
 import { earlierDatabase } from "./earlier-database.ts";
 import { Merchant } from "./merchant.ts";
 
@@ -15,17 +16,17 @@ type Earlier = Awaited<ReturnType<typeof earlierDatabase>>;
 
 /** The service of this version over a database of an earlier one. */
 async function opened({ dataDir, databaseUrl, secret }: Earlier) {
-  const notices: Notice[] = [];
+  const { logger, lines } = recordingLogger();
   const environment = {
     ...readEnvironment({ PORT: "0", WONFLOW_SECRET: secret }, "development"),
     dataDir,
     databaseUrl,
   };
-  const service = await serve(environment, (notice) => notices.push(notice));
+  const service = await serve(environment, logger);
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= service.stop());
   onTestFinished(stop);
-  return { service, notices, stop };
+  return { service, lines, stop };
 }
 
 async function statuses({ payments }: Service): Promise<Readonly<Record<string, string>>> {
@@ -69,7 +70,7 @@ test.each(cases)(
   "a database of %s, %s: everything in it is there, and goes on",
   async (version, kind) => {
     const earlier = await earlierDatabase(version, kind);
-    const { service, notices, stop } = await opened(earlier);
+    const { service, lines, stop } = await opened(earlier);
     const shop = new Merchant(service.url, earlier.secretKey);
     // What a process left when it was killed is looked up, and found in the sandbox's book.
     await expect
@@ -101,7 +102,7 @@ test.each(cases)(
     await stop();
     const again = await opened(earlier);
     expect(await statuses(again.service)).toMatchObject({ "of-today": "DONE", ready: "CANCELED" });
-    expect([...notices, ...again.notices]).toEqual([]);
+    expect([...lines, ...again.lines]).toEqual([]);
     await again.stop();
   },
   120_000,

@@ -1,0 +1,73 @@
+import { createPayments as bindPayments, type Payments } from "@wonflow/core";
+import {
+  createPayments,
+  documentationMerchant,
+  memoryStore,
+  randomIds,
+  sandboxCardNetwork,
+  silentLogger,
+  systemClock,
+  webCryptoVault,
+} from "wonflow";
+
+import { authenticated } from "./authenticated.ts";
+import { percentile, ratio, type Row } from "./report.ts";
+
+const rounds = 15;
+const confirms = 500;
+const secret = "s".repeat(32);
+const settings = { documentationKeys: true };
+
+/** The same service without spans and metrics: core over the same ports. */
+async function bare(): Promise<Payments> {
+  return bindPayments({
+    store: memoryStore(),
+    cardNetworks: { test: await sandboxCardNetwork() },
+    clock: systemClock,
+    ids: randomIds,
+    vault: webCryptoVault([secret]),
+    settings,
+  });
+}
+
+async function observed(): Promise<Payments> {
+  const cardNetworks = { test: await sandboxCardNetwork() };
+  return createPayments({ store: memoryStore(), cardNetworks, secret, settings, logger: silentLogger });
+}
+
+/** Microseconds of processor time of a confirm, which others on the machine change little; of many one after the other on a new store. */
+async function timed(open: () => Promise<Payments>): Promise<number> {
+  const service = await open();
+  const { mId, mode } = documentationMerchant;
+  await service.merchants.register(documentationMerchant);
+  const confirmations = [];
+  for (let index = 0; index < confirms; index += 1) {
+    confirmations.push(await authenticated(service, { mId, mode }, `order-of-a-bench-${index}`));
+  }
+  const start = process.cpuUsage();
+  for (const confirmation of confirmations) {
+    const confirmed = await service.intents.confirm({ mId, mode }, confirmation);
+    if (!confirmed.ok) throw new Error(confirmed.error.code);
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / confirms;
+}
+
+/** Confirms in memory with and without the API of OpenTelemetry around ports, in turns; no SDK is registered. */
+export async function observedConfirm(): Promise<readonly Row[]> {
+  const [without, within]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    without.push(await timed(bare));
+    within.push(await timed(observed));
+  }
+  const median = (times: number[]) =>
+    percentile(
+      times.toSorted((one, other) => one - other),
+      0.5,
+    );
+  const row = (what: string, times: number[]): Row => {
+    const measured = `${median(times).toFixed(0)} µs`;
+    return { what, measured, beside: ratio(median(times), median(without)) };
+  };
+  return [row("a confirm of core alone", without), row("with the API of OpenTelemetry around it, no SDK", within)];
+}

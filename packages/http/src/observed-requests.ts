@@ -1,0 +1,121 @@
+import type { Clock, ErrorCode } from "@wonflow/core";
+import {
+  context,
+  metrics,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type TextMapGetter,
+} from "@opentelemetry/api";
+
+interface ObservingSettings {
+  readonly answered?: ((request: AnsweredRequest) => void) | undefined;
+  /** What requests are timed by. */
+  readonly clock?: Pick<Clock, "now"> | undefined;
+}
+
+/** What is learned of a request on the way to its answer. */
+export interface Learned {
+  /** The path with its open parts in braces; none where nothing is served there. */
+  route?: string;
+  /** What it was refused with. */
+  code?: ErrorCode;
+}
+
+/** A request that was answered. It holds nothing of what was sent but its method, and no address. */
+export interface AnsweredRequest extends Learned {
+  readonly method: string;
+  readonly status: number;
+  /** Names the request in its answer. */
+  readonly traceId: string;
+  /** How long it took until the answer's headers, in milliseconds. */
+  readonly ms: number;
+}
+
+type Observe = (
+  asked: { readonly request: Request; readonly traceId: string },
+  answer: (learned: Learned) => Promise<Response>,
+) => Promise<Response>;
+
+/** The methods that semantic conventions know; others are one value, as anybody may send any. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY"]);
+
+/** In seconds, as semantic conventions have them. */
+const durations = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** Header names are lower case in what carries a trace from process to process. */
+const headersGetter: TextMapGetter<Headers> = {
+  keys: (headers) => [...headers.keys()],
+  get: (headers, name) => headers.get(name) ?? undefined,
+};
+
+/**
+ * A span and a measured duration for each request, by the semantic conventions of HTTP servers. The path and query
+ * are left out, as both may hold tokens; so are headers and bodies. Who has no SDK of OpenTelemetry gets neither.
+ */
+export function observedRequests({ answered = () => {}, clock }: ObservingSettings): Observe {
+  const now = () => clock?.now() ?? performance.now();
+  const tracer = trace.getTracer("@wonflow/http");
+  const duration = metrics.getMeter("@wonflow/http").createHistogram("http.server.request.duration", {
+    description: "Duration of HTTP server requests.",
+    unit: "s",
+    advice: { explicitBucketBoundaries: durations },
+  });
+  return async ({ request, traceId }, answer) => {
+    const began = now();
+    const method = methods.has(request.method) ? request.method : "_OTHER";
+    const known = { "http.request.method": method, "url.scheme": schemeOf(request) };
+    const { parent, kind } = parentOf(request);
+    const attributes = { ...known, "wonflow.trace_id": traceId };
+    const span = tracer.startSpan(spanName(method), { kind, attributes }, parent);
+    const learned: Learned = {};
+    const response = await context.with(trace.setSpan(parent, span), () => answer(learned));
+    const ms = now() - began;
+    const { status } = response;
+    const told = { ...known, ...attributesOf(status, learned) };
+    span.setAttributes(told);
+    if (learned.route !== undefined) span.updateName(`${spanName(method)} ${learned.route}`);
+    if (learned.code !== undefined) span.setAttribute("wonflow.error.code", learned.code);
+    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+    duration.record(ms / 1000, told);
+    tell(answered, { ...learned, method, status, traceId, ms });
+    return response;
+  };
+}
+
+function spanName(method: string): string {
+  return method === "_OTHER" ? "HTTP" : method;
+}
+
+function schemeOf({ url }: Request): string {
+  return url.startsWith("https:") ? "https" : "http";
+}
+
+/** A span that is there already is a server's own, such as of an instrumented node:http: ours is a part of it. */
+function parentOf({ headers }: Request): { readonly parent: Context; readonly kind: SpanKind } {
+  const active = context.active();
+  const isInside = trace.getSpan(active) !== undefined;
+  if (isInside) return { parent: active, kind: SpanKind.INTERNAL };
+  return { parent: propagation.extract(active, headers, headersGetter), kind: SpanKind.SERVER };
+}
+
+function attributesOf(status: number, { route, code }: Learned): Attributes {
+  return {
+    "http.response.status_code": status,
+    ...(route !== undefined && { "http.route": route }),
+    ...(status >= 500 && { "error.type": code ?? String(status) }),
+  };
+}
+
+/** Whoever reads of requests has no place in their answers. */
+function tell(answered: (request: AnsweredRequest) => void, request: AnsweredRequest): void {
+  try {
+    answered(request);
+  } catch {
+    // There is nobody left to tell.
+  }
+}

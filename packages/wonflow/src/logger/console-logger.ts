@@ -1,0 +1,49 @@
+import type { Logger, LogFields, LogLevel } from "./logger.ts";
+
+export interface ConsoleLoggerOptions {
+  /** Lines for people, or JSON with a line for each; for people by default. */
+  readonly format?: "text" | "json";
+  /**
+   * Lines with the same message are written again after so many milliseconds at the earliest, with how many were left
+   * out since; a minute by default, 0 for all of them.
+   */
+  readonly quietMs?: number;
+  /** The time, in milliseconds since 1970; the machine's by default. */
+  readonly now?: () => number;
+}
+
+/**
+ * Writes to the console's error output, but no `debug`: the logger where no other is given, so that no failure is
+ * silent. Lines of JSON have `level`, `time` and `msg` beside the fields.
+ *
+ * @example
+ * const payments = createPayments({ store, cardNetworks, secret, logger: consoleLogger({ format: "json" }) });
+ */
+export function consoleLogger({
+  format = "text",
+  quietMs = 60_000,
+  now = Date.now,
+}: ConsoleLoggerOptions = {}): Logger {
+  const written = new Map<string, { readonly at: number; leftOut: number }>();
+  const write = (level: LogLevel) => (fields: LogFields, message: string) => {
+    const before = written.get(message);
+    if (before !== undefined && now() - before.at < quietMs) {
+      before.leftOut += 1;
+      return;
+    }
+    written.set(message, { at: now(), leftOut: 0 });
+    const leftOut = before === undefined || before.leftOut === 0 ? {} : { leftOut: before.leftOut };
+    console.error(line(format, { level, time: new Date(now()).toISOString() }, { message, ...leftOut, fields }));
+  };
+  return { debug: () => undefined, info: write("info"), warn: write("warn"), error: write("error") };
+}
+
+function line(
+  format: "text" | "json",
+  { level, time }: { readonly level: LogLevel; readonly time: string },
+  told: { readonly message: string; readonly leftOut?: number; readonly fields: LogFields },
+): string {
+  const { message: msg, fields, ...leftOut } = told;
+  if (format === "json") return JSON.stringify({ level, time, msg, ...leftOut, ...fields });
+  return `${time} wonflow ${level}: ${msg} ${JSON.stringify({ ...fields, ...leftOut })}`;
+}

@@ -1,0 +1,36 @@
+/** What a line of a log says besides its message. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/**
+ * The logger port: what the service tells whoever runs it. A logger of pino fits as it is, and so does any other that
+ * takes fields, then a message. Fields hold no card data, keys, tokens or personal data (docs/observability.md).
+ *
+ * @example
+ * const logger: Logger = {
+ *   debug: () => {},
+ *   info: (fields, message) => console.log(message, fields),
+ *   warn: (fields, message) => console.warn(message, fields),
+ *   error: (fields, message) => console.error(message, fields),
+ * };
+ */
+export interface Logger {
+  /** One line for each request. */
+  debug(fields: LogFields, message: string): void;
+  info(fields: LogFields, message: string): void;
+  /** What people should look at in time. */
+  warn(fields: LogFields, message: string): void;
+  /** What failed. */
+  error(fields: LogFields, message: string): void;
+}
+
+export type LogLevel = keyof Logger;
+
+const nothing = (): void => undefined;
+
+/**
+ * Writes nothing: for tests.
+ *
+ * @example
+ * const payments = createPayments({ store, cardNetworks, secret, logger: silentLogger });
+ */
+export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,0 +1,145 @@
+import { StoreUnavailable, type Notice } from "@wonflow/core";
+import { expect, test } from "vitest";
+
+import { recordingLogger } from "../../test/recording-logger.ts";
+import { noticeLog, requestLog } from "./notice-lines.ts";
+import { toldError } from "./told.ts";
+
+/** What is told of a notice. */
+function lineOf(notice: Notice) {
+  const { logger, lines } = recordingLogger();
+  noticeLog(logger)(notice);
+  return lines;
+}
+
+test.each<[Notice, string, object]>([
+  [
+    { kind: "attempt-flagged", tenant: "7:live", attempt: "token.billkey_0123456789abcdefghij", reason: "r 1234567" },
+    "warn",
+    { tenant: "7:live", attempt: "token.billkey_0123…", reason: "r …" },
+  ],
+  [
+    { kind: "attempt-flagged", tenant: "7:live", attempt: "approval.x", reason: 'the network says {"pin":"12"}' },
+    "warn",
+    { tenant: "7:live", attempt: "approval.x", reason: undefined },
+  ],
+  [
+    { kind: "earnings-not-dated", tenant: "7:live", lastDay: "2027-12-31" },
+    "warn",
+    { tenant: "7:live", lastDay: "2027-12-31" },
+  ],
+  [{ kind: "calendar-ends", lastDay: "2027-12-31" }, "warn", { lastDay: "2027-12-31" }],
+  [
+    { kind: "bank-movement-unknown", tenant: "7:live", key: "110-123-456789", day: "2026-11-25" },
+    "error",
+    { tenant: "7:live", key: "…", day: "2026-11-25" },
+  ],
+  [
+    { kind: "work-failed", work: "session", id: "s-1", error: "text" },
+    "error",
+    { work: "session", id: "s-1", err: { type: "string" } },
+  ],
+  [
+    { kind: "work-failed", work: "idempotency", id: "of a merchant", error: "text" },
+    "error",
+    { work: "idempotency", err: { type: "string" } },
+  ],
+  [{ kind: "card-table-not-read", table: "bins", error: 1 }, "error", { table: "bins", err: { type: "number" } }],
+  [
+    { kind: "installment-feed-failed", gateway: "PG_A", problem: "it did not come in time" },
+    "warn",
+    { gateway: "PG_A", problem: "it did not come in time" },
+  ],
+  [
+    { kind: "installment-feed-doubtful", gateway: "PG_A", problems: { "a row can't be read": 2 } },
+    "warn",
+    { gateway: "PG_A", problems: { "a row can't be read": 2 } },
+  ],
+  [
+    { kind: "provider-threw", attempt: "approval.x", error: null },
+    "error",
+    { attempt: "approval.x", err: { type: "object" } },
+  ],
+  [
+    {
+      kind: "webhook-exhausted",
+      tenant: "7:live",
+      delivery: "msg_1",
+      event: "settlement.created",
+      about: "st_1",
+      reason: "no connection: ECONNREFUSED",
+    },
+    "warn",
+    {
+      tenant: "7:live",
+      delivery: "msg_1",
+      event: "settlement.created",
+      about: "st_1",
+      reason: "no connection: ECONNREFUSED",
+    },
+  ],
+])("%j is told", (notice, level, fields) => {
+  expect(lineOf(notice)).toEqual([{ level, message: expect.any(String), fields: { notice: notice.kind, ...fields } }]);
+});
+
+test("of an error its message is told where it is ours or of Node.js, and else where it was thrown", () => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), {
+    code: "ECONNREFUSED",
+    syscall: "connect",
+  });
+  const ours = new StoreUnavailable("The database did not answer: check postgres://kim:pass@db", { cause: refused });
+  const stack = expect.stringMatching(/^ {4}at .*notice-lines\.test\.ts:\d+:\d+\)?(\n {4}at .*)*$/);
+  expect(toldError(ours)).toEqual({
+    type: "StoreUnavailable",
+    message: "The database did not answer: check postgres…db",
+    stack,
+    cause: { type: "Error", code: "ECONNREFUSED", message: "connect ECONNREFUSED 127.0.0.1:5432", stack },
+  });
+  const theirs = Object.assign(new TypeError("card 4000001100090009\n    at card (4000001100090009.js:1:1)"), {
+    code: "42P01",
+  });
+  expect(toldError(theirs)).toEqual({ type: "TypeError", code: "42P01", stack });
+  expect(JSON.stringify(toldError(theirs))).not.toContain("4000001100090009");
+});
+
+test("a logger that throws is nobody's failure", () => {
+  const broken = () => {
+    throw new Error("the disk is full");
+  };
+  const logger = { debug: broken, info: broken, warn: broken, error: broken };
+  noticeLog(logger)({ kind: "calendar-ends", lastDay: "2027-12-31" });
+  requestLog(logger).report(new Error("x"), "trace-1");
+});
+
+test("a request that failed is told by its traceId, one that was answered by its route", () => {
+  const { logger, lines } = recordingLogger({ requests: true });
+  const { answered, report } = requestLog(logger);
+  report("x", "trace-1");
+  answered({
+    method: "GET",
+    route: "/px/intents/{intentKey}",
+    status: 404,
+    code: "NOT_FOUND_PAYMENT",
+    traceId: "t",
+    ms: 1.6,
+  });
+  expect(lines).toEqual([
+    {
+      level: "error",
+      message: "a request failed",
+      fields: { notice: "request-failed", traceId: "trace-1", err: { type: "string" } },
+    },
+    {
+      level: "debug",
+      message: "a request was answered",
+      fields: {
+        method: "GET",
+        route: "/px/intents/{intentKey}",
+        status: 404,
+        code: "NOT_FOUND_PAYMENT",
+        traceId: "t",
+        ms: 2,
+      },
+    },
+  ]);
+});

@@ -1,0 +1,119 @@
+import type { Notice } from "@wonflow/core";
+import type { AnsweredRequest } from "@wonflow/http";
+
+import type { LogFields, Logger, LogLevel } from "./logger.ts";
+import { maskedKey, maskedText, plainText, toldError } from "./told.ts";
+
+type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
+
+/** How a notice is told: how urgent it is, in which words, and which of its fields. */
+interface Line<Kind extends Notice["kind"]> {
+  readonly level: LogLevel;
+  readonly message: string;
+  /** Each field is named here, so that one that comes later is not told until somebody has looked at it. */
+  readonly fields: (notice: NoticeOf<Kind>) => LogFields;
+}
+
+/** Work whose records have ids that merchants chose: idempotency keys, and names of people. */
+const chosenByOthers: ReadonlySet<string> = new Set(["idempotency", "operatorTries"]);
+
+/** The line of each kind of notice. */
+export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
+  "attempt-flagged": {
+    level: "warn",
+    message: "a call without a known outcome needs people",
+    fields: ({ tenant, attempt, reason }) => ({ tenant, attempt: maskedKey(attempt), reason: plainText(reason) }),
+  },
+  "earnings-not-dated": {
+    level: "warn",
+    message: "earnings wait, as bank holidays are not known so far ahead",
+    fields: ({ tenant, lastDay }) => ({ tenant, lastDay }),
+  },
+  "calendar-ends": {
+    level: "warn",
+    message: "the calendar of bank holidays ends soon: install a newer version",
+    fields: ({ lastDay }) => ({ lastDay }),
+  },
+  "bank-movement-unknown": {
+    level: "error",
+    message: "the bank's statement has money that no payout moved",
+    fields: ({ tenant, key, day }) => ({ tenant, key: maskedText(key), day }),
+  },
+  "work-failed": {
+    level: "error",
+    message: "due work failed, and is tried again",
+    fields: ({ work, id, error }) => ({
+      work,
+      ...(!chosenByOthers.has(work) && { id: maskedKey(id) }),
+      err: toldError(error),
+    }),
+  },
+  "card-table-not-read": {
+    level: "error",
+    message: "an imported card table can't be read: the one before stays in use",
+    fields: ({ table, error }) => ({ table, err: toldError(error) }),
+  },
+  "installment-feed-failed": {
+    level: "warn",
+    message: "a gateway's installment feed can't be read: what it said last stays in use",
+    fields: ({ gateway, problem, error }) => ({
+      gateway,
+      problem: plainText(problem),
+      ...(error !== undefined && { err: toldError(error) }),
+    }),
+  },
+  "installment-feed-doubtful": {
+    level: "warn",
+    message: "rows of a gateway's installment feed were left out",
+    fields: ({ gateway, problems }) => ({ gateway, problems: { ...problems } }),
+  },
+  "provider-threw": {
+    level: "error",
+    message: "a call to a provider broke, so that its outcome is unknown",
+    fields: ({ attempt, error }) => ({ attempt: maskedKey(attempt), err: toldError(error) }),
+  },
+  "webhook-exhausted": {
+    level: "warn",
+    message: "a webhook was given up: send it again by hand",
+    fields: ({ tenant, delivery, event, about, reason }) => ({
+      tenant,
+      delivery,
+      event,
+      about,
+      reason: plainText(reason),
+    }),
+  },
+};
+
+/** Tells a logger of notices. The field `notice` has the kind, for whoever wants to be woken by one. */
+export function noticeLog(logger: Logger): (notice: Notice) => void {
+  return (notice) => {
+    const { level, message, fields } = lineOf(notice);
+    tell(logger, level, [{ notice: notice.kind, ...fields }, message]);
+  };
+}
+
+function lineOf(notice: Notice): { readonly level: LogLevel; readonly message: string; readonly fields: LogFields } {
+  // TypeScript does not see that the line of a kind takes the notices of that kind.
+  const { level, message, fields } = noticeLines[notice.kind] as Line<Notice["kind"]>;
+  return { level, message, fields: fields(notice) };
+}
+
+/** Tells a logger of requests: each that was answered, as `debug`, and each that failed. */
+export function requestLog(logger: Logger) {
+  return {
+    answered: ({ method, route, status, code, traceId, ms }: AnsweredRequest) =>
+      tell(logger, "debug", [{ method, route, status, code, traceId, ms: Math.round(ms) }, "a request was answered"]),
+    report: (error: unknown, traceId: string) =>
+      tell(logger, "error", [{ notice: "request-failed", traceId, err: toldError(error) }, "a request failed"]),
+  };
+}
+
+/** Nothing that a logger throws may end a payment. */
+function tell(logger: Logger, level: LogLevel, line: readonly [LogFields, string]): void {
+  try {
+    logger[level](...line);
+  } catch {
+    // There is nobody left to tell.
+  }
+}

@@ -1,0 +1,63 @@
+import type {
+  Approval,
+  ApprovalRefusal,
+  Cancellation,
+  CancellationRefusal,
+  CardNetwork,
+  Found,
+  LookUpRequest,
+  PayoutBank,
+} from "@wonflow/core";
+
+import { providerCalls } from "./provider-calls.ts";
+
+/** A port of each mode, as far as it has one. */
+type OfModes<Port> = { readonly test?: Port; readonly live?: Port };
+
+/** The ports of both modes, each with spans around it. */
+export function observed<Port>({ test, live }: OfModes<Port>, observe: (port: Port) => Port): OfModes<Port> {
+  return {
+    ...(test !== undefined && { test: observe(test) }),
+    ...(live !== undefined && { live: observe(live) }),
+  };
+}
+
+/** A card network with a span around each call. */
+export function observedCardNetwork(network: CardNetwork): CardNetwork {
+  const ask = providerCalls("card-network");
+  type Approved = Promise<Found<Approval, ApprovalRefusal>>;
+  type Canceled = Promise<Found<Cancellation, CancellationRefusal>>;
+  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Approved;
+  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Canceled;
+  function lookUp({ of, ...asked }: LookUpRequest): Approved | Canceled {
+    return of === "approval"
+      ? ask("look-up", asked, async () => network.lookUp({ ...asked, of }))
+      : ask("look-up", asked, async () => network.lookUp({ ...asked, of }));
+  }
+  return {
+    get sandbox() {
+      return network.sandbox;
+    },
+    authenticate: (request) => ask("authenticate", request, async () => network.authenticate(request)),
+    issueToken: (request) => ask("issue-token", request, async () => network.issueToken(request)),
+    releaseToken: (request) => ask("release-token", request, async () => network.releaseToken(request)),
+    approve: (request) => ask("approve", request, async () => network.approve(request)),
+    cancel: (request) => ask("cancel", request, async () => network.cancel(request)),
+    reverse: (request) => ask("reverse", request, async () => network.reverse(request)),
+    lookUp,
+  };
+}
+
+/** A payout bank with a span around each call. */
+export function observedPayoutBank(bank: PayoutBank): PayoutBank {
+  const ask = providerCalls("payout-bank");
+  const { sandbox } = bank;
+  return {
+    ...(sandbox !== undefined && { sandbox }),
+    registerSeller: (request) => ask("register-seller", request, async () => bank.registerSeller(request)),
+    lookUpSeller: (question) => ask("look-up-seller", question, async () => bank.lookUpSeller(question)),
+    submit: (request) => ask("submit", request, async () => bank.submit(request)),
+    lookUp: (question) => ask("look-up", question, async () => bank.lookUp(question)),
+    statement: (question) => ask("statement", question, async () => bank.statement(question)),
+  };
+}

@@ -1,0 +1,56 @@
+import { errorCatalog } from "@wonflow/core";
+import { SpanKind, SpanStatusCode, trace, type Attributes, type Span } from "@opentelemetry/api";
+
+import { errorTypeOf, maskedKey } from "../logger/told.ts";
+
+/** Asks a provider, in a span of its own. */
+export type Ask = <Answer extends { readonly outcome: string }>(
+  operation: string,
+  request: { readonly tenant: string; readonly key?: string },
+  call: () => Promise<Answer>,
+) => Promise<Answer>;
+
+const outcomes = new Set(["done", "refused", "unknown", "not-found"]);
+
+/**
+ * Client spans around the calls of a port. They say which call it was and what came of it, in words of ours only:
+ * nothing that was sent, and no text of the provider's.
+ */
+export function providerCalls(provider: "card-network" | "payout-bank"): Ask {
+  const tracer = trace.getTracer("wonflow");
+  return (operation, { tenant, key }, call) => {
+    const attributes: Attributes = {
+      "wonflow.provider": provider,
+      "wonflow.provider.operation": operation,
+      "wonflow.tenant": tenant,
+      ...(key !== undefined && { "wonflow.attempt.key": maskedKey(key) }),
+    };
+    return tracer.startActiveSpan(`${provider} ${operation}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+      try {
+        const answer = await call();
+        tellOutcome(span, answer);
+        return answer;
+      } catch (error) {
+        fail(span, errorTypeOf(error));
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  };
+}
+
+/** An adapter may answer anything, which is no outcome then. A refusal is an answer, and no error of the call. */
+function tellOutcome(span: Span, { outcome, code }: { readonly outcome: string; readonly code?: string }): void {
+  span.setAttribute("wonflow.provider.outcome", outcomes.has(outcome) ? outcome : "_OTHER");
+  if (outcome === "refused") {
+    const isKnown = code !== undefined && Object.hasOwn(errorCatalog, code);
+    span.setAttribute("wonflow.error.code", isKnown ? code : "_OTHER");
+  } else if (outcome !== "done" && outcome !== "not-found") fail(span, "unknown");
+}
+
+/** Marks a span as failed, with the kind of error and no text of it. */
+export function fail(span: Span, type: string): void {
+  span.setAttribute("error.type", type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}

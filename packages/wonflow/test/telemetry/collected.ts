@@ -1,0 +1,64 @@
+import { context, metrics, propagation, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { MeterProvider, MetricReader, type MetricData } from "@opentelemetry/sdk-metrics";
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider, type ReadableSpan } from "@opentelemetry/sdk-trace";
+import { onTestFinished } from "vitest";
+
+/** Collects when it is asked to. */
+class AskedReader extends MetricReader {
+  protected override async onForceFlush(): Promise<void> {}
+  protected override async onShutdown(): Promise<void> {}
+}
+
+/** Everything that the service tells OpenTelemetry until the test ends, by the real SDK. */
+export function collected() {
+  const exporter = new InMemorySpanExporter();
+  const reader = new AskedReader();
+  const tracing = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
+  const metering = new MeterProvider({ readers: [reader] });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(tracing);
+  metrics.setGlobalMeterProvider(metering);
+  // Files of one worker share the globals of OpenTelemetry.
+  onTestFinished(async () => {
+    for (const each of [context, propagation, trace, metrics]) each.disable();
+    await Promise.all([tracing.shutdown(), metering.shutdown()]);
+  });
+
+  const spans = () => exporter.getFinishedSpans();
+  return {
+    spans,
+    /** The only span of this name. */
+    span(name: string): ReadableSpan {
+      const [only, ...others] = spans().filter((span) => span.name === name);
+      if (only === undefined || others.length > 0) {
+        throw new Error(
+          `not one ${name} among ${spans()
+            .map((span) => span.name)
+            .join(", ")}`,
+        );
+      }
+      return only;
+    },
+    /** The names of the spans below this one. */
+    below: (parent: ReadableSpan) =>
+      spans()
+        .filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent.spanContext().spanId)
+        .map(({ name }) => name),
+    forget: () => exporter.reset(),
+    /** What is told by now, by the names of the metrics. */
+    async metrics(): Promise<Readonly<Record<string, MetricData>>> {
+      const { resourceMetrics, errors } = await reader.collect();
+      if (errors.length > 0) throw new AggregateError(errors);
+      const all = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics);
+      return Object.fromEntries(all.map((metric) => [metric.descriptor.name, metric]));
+    },
+  };
+}
+
+/** The points of a gauge: its attributes, and what it says. */
+export function pointsOf(metric: MetricData | undefined) {
+  return metric?.dataPoints.map(({ attributes, value }) => ({ ...attributes, value }));
+}

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { sandboxPayoutBank } from "@wonflow/sandbox";
+import { fakeClock, testHolidays, testPasswords } from "@wonflow/testkit";
+
+import { memoryStore, sandboxCardNetwork, type Logger, type PaymentsOptions } from "../../src/index.ts";
+import { collected } from "./collected.ts";
+import { hostile, type Fate } from "./hostile.ts";
+import { card, openShop, shop } from "./shop.ts";
+
+const person = {
+  registNo: "850713",
+  ownerName: "김비밀",
+  ownerPhoneNumber: "01098765432",
+  accountNumber: "110123456789",
+  holderName: "예금주비밀",
+  password: "correct horse battery staple",
+  customerId: "c_of-a-buyer-7f3b",
+  hook: "hook-path-of-a-shop",
+  secret: "the secret of the whole service, of which nobody knows",
+};
+
+const card16 = card.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** Keeps a text that nobody may read, and answers it. */
+type Keep = (text: unknown) => string;
+
+/** A buyer pays, the shop confirms and cancels a part. */
+async function pay({ authenticated, call }: Shop, orderId: string, keep: Keep) {
+  const entered = { ...card, number: card16, registNo: person.registNo };
+  const payment = await authenticated(orderId, entered).catch(() => undefined);
+  if (payment === undefined) return;
+  const { token, ...confirmation } = payment;
+  keep(token);
+  await call("GET", `/checkout?token=${token}`);
+  const { json } = await call("POST", "/px/intents/confirm", confirmation, {
+    "Idempotency-Key": keep(`key-${orderId}`),
+  });
+  const [, receipt] = /receipts\/([\w-]+)/.exec(JSON.stringify(json)) ?? [];
+  if (receipt !== undefined) await call("GET", `/receipts/${keep(receipt)}`);
+  await call("POST", `/px/intents/${confirmation.intentKey}/cancel`, { cancelReason: "out of stock", cancelAmount: 1 });
+}
+
+/** A buyer has a card stored, and is charged. */
+async function subscribe({ call }: Shop, keep: Keep) {
+  const { customerId, registNo, ownerName, ownerPhoneNumber } = person;
+  const owner = { customerId, registNo, ownerName, ownerPhoneNumber };
+  const stored = { number: card.number, expriationYY: "39", expriationMM: "12", cvc: "739", passwordFront2: "12" };
+  const issued = await call("POST", "/px/billing/billkeys/issue", { ...owner, ...stored });
+  const [billkey] = /billkey_[\w-]+/.exec(JSON.stringify(issued.json)) ?? [];
+  if (billkey === undefined) return;
+  const instruments = [{ billing: keep(billkey), amount: 10_000 }];
+  const order = { orderId: "subscription-0001", orderName: "Flowers", totalAmount: 10_000 };
+  await call("POST", "/px/billing", { ...order, customerId, instruments });
+  await call("DELETE", `/px/billing/${billkey}`);
+}
+
+/** The shop registers a seller and pays it; an operator signs in, at first with another password. */
+async function sell({ call, payments }: Shop, keep: Keep) {
+  const { accountNumber, holderName, password } = person;
+  await call("POST", `/merchants/${shop.mId}/sellers`, {
+    refSellerId: "kim-001",
+    name: "Kim's Ceramics",
+    businessType: "INDIVIDUAL",
+    account: { bankCode: "004", accountNumber, holderName },
+  });
+  await payments.payouts.setTransferAccount(shop, { account: { bankCode: "004", accountNumber, holderName } });
+  await payments.operators.set(shop, { name: "kim", password });
+  for (const tried of [`${password}!`, password]) {
+    const answer = await call("POST", "/operator/session", { ...shop, name: "kim", password: tried });
+    const [, csrf] = /"csrfToken":"([^"]+)"/.exec(JSON.stringify(answer.json)) ?? [];
+    if (csrf !== undefined) keep(csrf);
+  }
+}
+
+/** What becomes of calls to providers, one after the other, and of all webhooks. */
+interface Fates {
+  readonly calls: readonly Fate[];
+  readonly webhooks: Fate;
+}
+
+/** Ten days of a shop, with these fates of calls to others, and every line and span that comes of them. */
+async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: Fates) {
+  told.forget();
+  const left = [...calls];
+  const next = () => left.shift();
+  const secrets = new Set([card.number, card16, ...Object.values(person)]);
+  const keep: Keep = (text) => {
+    secrets.add(String(text));
+    return String(text);
+  };
+  const lines: string[] = [];
+  // A logger of pino as it is.
+  const logger: Logger = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+  const clock = fakeClock(Date.parse("2026-11-23T10:00:00+09:00"));
+  const network = await sandboxCardNetwork({ clock });
+  const approving: typeof network.approve = (request) => {
+    keep(request.cardToken);
+    return network.approve(request);
+  };
+  const send: NonNullable<PaymentsOptions["webhookSender"]>["send"] = async () => {
+    return { outcome: "answered", status: 204, text: "", ms: 1 };
+  };
+  const store = memoryStore();
+  const opened = await openShop(
+    {
+      store,
+      cardNetworks: { test: hostile({ ...network, approve: approving }, next) },
+      payoutBanks: { test: hostile(sandboxPayoutBank({ clock }), next) },
+      webhookSender: hostile({ send }, () => webhooks),
+      secret: person.secret,
+      holidays: testHolidays(),
+      passwords: testPasswords(),
+      clock,
+      logger,
+    },
+    { logger },
+  );
+  keep(opened.secretKey);
+  keep(btoa(`${opened.secretKey}:`));
+  const { payments } = opened;
+  const client = await payments.keys.issue(shop, "client");
+  if (client.ok) keep(client.value.key);
+  const contracts = { billing: true, payouts: true, webhook: true, operators: true };
+  await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", contracts });
+  const endpoint = await payments.webhooks.set(shop, { url: `https://shop.example/${person.hook}?k=${person.hook}` });
+  if (endpoint.ok) keep(endpoint.value.secret);
+  await pay(opened, "order-of-secrets-01", keep);
+  await pay(opened, "order-of-secrets-02", keep);
+  await subscribe(opened, keep);
+  await sell(opened, keep);
+  // Whoever serves requests is told of a store that breaks, by what it was given.
+  const { read } = store;
+  store.read = hostile({ read }, () => "throws").read;
+  await opened.call("GET", "/px/intents/orders/order-of-secrets-01");
+  store.read = read;
+  for (let hours = 0; hours < 240; hours += 4) {
+    await clock.advance(4 * 3600_000);
+    await payments.work.runDue();
+  }
+  await network.close();
+  return { secrets, lines };
+}
+
+const fate = fc.constantFrom<Fate[]>("goes on", "throws", "says unknown", "refuses");
+const fates: fc.Arbitrary<Fates> = fc.record({ calls: fc.array(fate, { maxLength: 40 }), webhooks: fate });
+const allThrow = Array.from({ length: 40 }, () => "throws" as const);
+
+test("no card, person, key or token is in any line, span or metric, whatever providers say", async () => {
+  const told = collected();
+  const seen = { lines: 0, spans: new Set<string>(), notices: new Set<string>() };
+  await fc.assert(
+    fc.asyncProperty(fates, async (each) => {
+      const { secrets, lines } = await tenDays(told, each);
+      const spans = told.spans().map(({ name, attributes, status, events }) => ({ name, attributes, status, events }));
+      const texts = [...lines, ...spans.map((span) => JSON.stringify(span)), JSON.stringify(await told.metrics())];
+      for (const secret of secrets) {
+        const leak = texts.find((text) => text.includes(secret));
+        expect(leak, `${secret} is told`).toBeUndefined();
+      }
+      seen.lines += lines.length;
+      for (const { name } of spans) seen.spans.add(name);
+      for (const line of lines) seen.notices.add(/"notice":"([\w-]+)"/.exec(line)?.[1] ?? "");
+    }),
+    { numRuns: 30, examples: [[{ calls: [], webhooks: "says unknown" }], [{ calls: allThrow, webhooks: "throws" }]] },
+  );
+  // The run has been where something could have been told.
+  expect(seen.lines).toBeGreaterThan(500);
+  expect([...seen.notices].toSorted()).toEqual(
+    expect.arrayContaining(["attempt-flagged", "provider-threw", "request-failed", "webhook-exhausted"]),
+  );
+  expect([...seen.spans]).toEqual(
+    expect.arrayContaining([
+      "POST /px/intents/confirm",
+      "POST /checkout/session/authenticate",
+      "GET /receipts/{token}",
+      "POST /px/billing/billkeys/issue",
+      "card-network approve",
+      "card-network issue-token",
+      "payout-bank register-seller",
+      "payout-bank submit",
+      "work webhookDelivery",
+      "POST",
+    ]),
+  );
+});
