@@ -15,7 +15,7 @@ interface Start {
 
 async function start(kind: string, where = ""): Promise<Start> {
   const began = performance.now();
-  const child = fork(join(import.meta.dirname, "started-service.ts"), [kind, where], {
+  const child = fork(new URL("./started-service.ts", import.meta.url), [kind, where], {
     execArgv: ["--conditions=source"],
   });
   const [bytes] = (await once(child, "message")) as [number];

@@ -33,3 +33,5 @@ export async function setup(): Promise<void> {
     logLevel: "error",
   });
 }
+
+if (import.meta.main) await setup();

@@ -44,27 +44,40 @@ test("a refusal whose answer was lost is answered", async () => {
   expect(await store.commit(withdrawal("lost-refusal", 10))).toEqual(refused);
 });
 
-test("a try that arrives after its change set was refused does nothing", async () => {
-  const { network, store, good } = await apart();
-  const change = withdrawal("late", 10);
-  network.hold(change.id);
-  expect(await store.commit(change)).toEqual({ status: "below-floor", account: "available" });
-  expect(await good.commit(changeSet({ id: "deposit", postings: transfer(100) }))).toMatchObject({
-    status: "committed",
-  });
-  await network.deliverHeld();
-  expect(await available(good)).toBe(100);
-  expect(await good.commit(change)).toEqual({ status: "below-floor", account: "available" });
-  expect(await good.commit({ ...change, id: "decided anew" })).toMatchObject({ status: "committed" });
-});
+test.for(["sent", "answered"] as const)(
+  "connections that break whenever a commit was sent, %s: each is answered committed, and done once",
+  async (when) => {
+    const { network, store, good } = await apart();
+    // Prepared statements have no text any more from a connection's second commit on.
+    for (let n = 1; n <= 8; n += 1) {
+      const key = { kind: "order", id: `${when}-${n}` };
+      const broken = n % 3 === 0 ? undefined : network.breakAtCommit(when);
+      const change = changeSet({
+        id: key.id,
+        expect: [{ key, version: "absent" }],
+        writes: [write(key)],
+        postings: transfer(1),
+      });
+      expect(await store.commit(change)).toMatchObject({ status: "committed" });
+      await broken;
+      expect(await available(good)).toBe(n);
+    }
+  },
+);
 
-test("a try that arrives after its change set was committed does nothing", async () => {
+test("commits that are late, and connections that are reset meanwhile: each is answered truly, and done once", async () => {
   const { network, store, good } = await apart();
-  await good.commit(changeSet({ id: "deposit", postings: transfer(100) }));
-  network.hold("late");
-  expect(await store.commit(withdrawal("late", 10))).toMatchObject({ status: "committed" });
-  await network.deliverHeld();
-  expect(await available(good)).toBe(90);
+  await store.ping();
+  network.delay(20);
+  const changes = Array.from({ length: 20 }, (_, n) => changeSet({ id: `late-${n}`, postings: transfer(1) }));
+  const results = changes.map(async (change) => (await commitSurely(store, change)).status);
+  for (let n = 0; n < 3; n += 1) {
+    await good.ping();
+    network.resetConnections();
+  }
+  expect(new Set(await Promise.all(results))).toEqual(new Set(["committed"]));
+  network.delay(0);
+  expect(await available(good)).toBe(20);
 });
 
 test("a lost try that is still at work when its change set comes again is waited for, and its outcome stands", async () => {

@@ -1,16 +1,38 @@
 import { startPostgres } from "@wonflow/testkit/postgres";
+import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A server's database in which tests may create databases. */
     readonly postgresUrl: string;
+    /** What the names of all databases begin with that a run creates. */
+    readonly databasePrefix: string;
   }
 }
 
-/** Runs one server for all test files of a run: each makes the databases that it needs. */
+/**
+ * Runs one server for all test files of a run: each makes the databases that it needs. With `WONFLOW_TEST_DATABASE_URL`
+ * they are made on that server, by a user who may, and dropped when the run is over.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const prefix = `wonflow_test_${process.pid}_${Date.now().toString(36)}_`;
+  project.provide("databasePrefix", prefix);
+  const given = process.env["WONFLOW_TEST_DATABASE_URL"];
+  if (given !== undefined) {
+    project.provide("postgresUrl", given);
+    return () => dropDatabases(given, prefix);
+  }
   const server = await startPostgres();
   project.provide("postgresUrl", server.url);
   return server.stop;
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const find = "select datname from pg_database where starts_with(datname, $1)";
+  const { rows } = await client.query<{ readonly datname: string }>(find, [prefix]);
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  await client.end();
 }

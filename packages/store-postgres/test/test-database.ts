@@ -4,11 +4,11 @@ import { inject, onTestFinished } from "vitest";
 import "./postgres-server-setup.ts";
 
 /**
- * Makes a new empty database on the tests' server and answers its URL. It is gone with the server. Its
+ * Makes a new empty database on the tests' server and answers its URL. It is gone after the run. Its
  * own order of texts is a language's: what relies on the order of bytes must say so.
  */
 export async function newDatabase(): Promise<string> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const name = inject("databasePrefix") + randomUUID().replaceAll("-", "");
   const order = "template template0 locale_provider icu icu_locale 'en-US'";
   await query(inject("postgresUrl"), `create database ${name} ${order}`);
   const url = new URL(inject("postgresUrl"));

@@ -10,3 +10,4 @@ export { testVault } from "./vault.ts";
 export { rateLimiterContract, type RateLimiterFixture } from "./rate-limiter/contract.ts";
 export { storeContract } from "./store/contract.ts";
 export type { StoreFixture } from "./store/case-context.ts";
+export { lostTriesContract, type LosingFixture } from "./store/lost-tries-contract.ts";

@@ -1,10 +1,11 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chown, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
 export { unreliableNetwork, type UnreliableNetwork } from "./unreliable-network.ts";
@@ -14,12 +15,21 @@ const run = promisify(execFile);
 export interface TestPostgresOptions {
   /** Whether a commit waits until it is on the disk, as in production; false by default, which is faster. */
   readonly durable?: boolean;
+  /** Settings of the server besides, such as `{ synchronous_commit: "off" }`. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A PostgreSQL server that runs for the time of some tests. */
 export interface TestPostgres {
   /** Connects to its database `postgres` as a superuser, who may create databases for tests. */
   readonly url: string;
+  /**
+   * Ends all processes of the server by SIGKILL, or one of those that answer sessions, by chance: the server then ends all
+   * others and recovers by itself. After all were killed, the data stays and nobody listens until `start`.
+   */
+  kill(what?: "all" | "a session"): Promise<void>;
+  /** Starts a server again whose processes were all killed, on its data and port. Resolves when it takes connections. */
+  start(): Promise<void>;
   /** Ends the server and deletes its data. May be called twice. */
   stop(): Promise<void>;
 }
@@ -42,7 +52,10 @@ export interface TestPostgres {
  * await store.close();
  * await server.stop();
  */
-export async function startPostgres({ durable = false }: TestPostgresOptions = {}): Promise<TestPostgres> {
+export async function startPostgres({
+  durable = false,
+  settings = {},
+}: TestPostgresOptions = {}): Promise<TestPostgres> {
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), "wonflow-postgres-"));
   const data = join(folder, "data");
@@ -50,9 +63,14 @@ export async function startPostgres({ durable = false }: TestPostgresOptions = {
   try {
     const programs = owner === undefined ? installedPrograms() : await copyPrograms(folder, owner);
     await initialize({ folder, data, programs, owner });
-    const fsync = durable ? "fsync=on" : "fsync=off";
-    const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", fsync, "max_connections=200"];
-    const flags = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+    const all = {
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: "",
+      fsync: durable ? "on" : "off",
+      max_connections: "200",
+      ...settings,
+    };
+    const flags = ["-D", data, "-p", String(port), ...Object.entries(all).flatMap((pair) => ["-c", pair.join("=")])];
     const server = spawn("/bin/sh", ["-c", supervisor, "sh", folder, join(programs, "postgres"), ...flags], {
       ...owner,
       cwd: tmpdir(),
@@ -65,6 +83,14 @@ export async function startPostgres({ durable = false }: TestPostgresOptions = {
     let stopped: Promise<void> | undefined;
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      kill: (what = "all") => (what === "all" ? killAll(folder) : killSession(folder)),
+      async start() {
+        server.ref();
+        const ready = untilReady(server);
+        await rm(join(folder, downFile), { force: true });
+        await ready;
+        letProcessEnd(server);
+      },
       stop: () => (stopped ??= end(server)),
     };
   } catch (error) {
@@ -75,18 +101,91 @@ export async function startPostgres({ durable = false }: TestPostgresOptions = {
 
 const password = "password";
 
+/** In the server's folder while it is to stay down after it was killed. */
+const downFile = "down";
+
+/** In the server's folder: the id of its first process, while that runs. */
+const serverFile = "server";
+
 /**
  * Runs the server until standard input ends, which happens when we close it and when our process is
- * gone, even if it was killed; then it deletes the folder. Arguments: the folder, the command.
+ * gone, even if it was killed; then it deletes the folder. A server that was killed while there is a file `down` is
+ * started again once that is gone. Arguments: the folder, the command.
  */
 const supervisor = `
 folder=$1; shift
 exec 3<&0
-"$@" & server=$!
-(cat <&3 >/dev/null; kill -INT "$server" 2>/dev/null) &
-wait "$server"; status=$?
+(cat <&3 >/dev/null; : >"$folder/ended"; kill -INT "$(cat "$folder/${serverFile}")") 2>/dev/null &
+while :; do
+  "$@" 3<&- & server=$!
+  echo "$server" >"$folder/${serverFile}"
+  [ -e "$folder/ended" ] && kill -INT "$server"
+  wait "$server"; status=$?
+  rm -f "$folder/${serverFile}"
+  [ -e "$folder/${downFile}" ] || break
+  while [ -e "$folder/${downFile}" ] && [ ! -e "$folder/ended" ]; do sleep 0.05; done
+  [ -e "$folder/ended" ] && break
+done
 rm -rf "$folder"
 exit "$status"`;
+
+/** Kills the first process of a server and all that it has started, and waits until each of them is gone. */
+async function killAll(folder: string): Promise<void> {
+  const server = await serverId(folder);
+  // It starts no further ones while they are counted.
+  process.kill(server, "SIGSTOP");
+  const children = await childrenOf(server);
+  await writeFile(join(folder, downFile), "");
+  for (const { id } of children) kill(id);
+  kill(server);
+  const killed = new Set([server, ...children.map(({ id }) => id)]);
+  while ((await processes()).some(({ id, state }) => killed.has(id) && !state.startsWith("Z"))) await pause(5);
+}
+
+async function killSession(folder: string): Promise<void> {
+  const children = await childrenOf(await serverId(folder));
+  const sessions = children.filter(({ command }) => / 127\.0\.0\.1\(\d+\) /.test(command));
+  const chosen = sessions[Math.floor(Math.random() * sessions.length)];
+  if (chosen !== undefined) kill(chosen.id);
+}
+
+async function serverId(folder: string): Promise<number> {
+  const id = Number.parseInt(await readFile(join(folder, serverFile), "utf8"), 10);
+  if (!Number.isSafeInteger(id)) throw new Error("the PostgreSQL server does not run");
+  return id;
+}
+
+interface RunningProcess {
+  readonly id: number;
+  readonly parent: number;
+  /** `Z` of one that holds nothing any more, and that nobody has asked yet how it ended. */
+  readonly state: string;
+  /** What it calls itself. */
+  readonly command: string;
+}
+
+/** All processes of this machine. */
+async function processes(): Promise<readonly RunningProcess[]> {
+  const { stdout } = await run("ps", ["-A", "-ww", "-o", "pid=,ppid=,stat=,args="]);
+  return stdout.split("\n").flatMap((line) => {
+    const [, id, parent, state = "", command = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return id === undefined ? [] : [{ id: Number(id), parent: Number(parent), state, command }];
+  });
+}
+
+/** What a process has started that still runs. */
+async function childrenOf(id: number): Promise<readonly RunningProcess[]> {
+  return (await processes()).filter(({ parent }) => parent === id);
+}
+
+/** Kills a process, which may have ended meanwhile. */
+function kill(id: number): void {
+  try {
+    process.kill(id, "SIGKILL");
+  } catch {
+    // It is gone, as it should be.
+  }
+}
 
 interface Owner {
   readonly uid: number;
@@ -135,15 +234,28 @@ async function initialize(place: {
   });
 }
 
+/** Resolves when the server says from now on that it takes connections. */
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = "";
-    server.stderr?.on("data", (chunk: Buffer) => {
+    const over = () => {
+      server.stderr?.off("data", read);
+      server.off("error", failed).off("exit", ended);
+    };
+    const read = (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-4000);
-      if (log.includes("ready to accept connections")) resolve();
-    });
-    server.once("error", reject);
-    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+      if (!log.includes("ready to accept connections")) return;
+      over();
+      resolve();
+    };
+    const failed = (error: Error) => {
+      over();
+      reject(error);
+    };
+    const ended = () => failed(new Error(`PostgreSQL did not start:\n${log}`));
+    server.stderr?.on("data", read);
+    server.once("error", failed).once("exit", ended);
+    server.stderr?.resume();
   });
 }
 

@@ -6,7 +6,7 @@ import { at, isTest, packageFolder, sourcesOf, type Source } from "./source.ts";
 const coreMayUse = ["decimal.js", "zod"];
 
 /** Private packages that measure and try the whole; nobody may import them. */
-const putsAllTogether = ["packages/bench", "packages/simulate"];
+const putsAllTogether = ["packages/bench", "packages/simulate", "packages/torture"];
 
 /**
  * Who may import which package of this workspace. Everything may import core; only wonflow puts adapters

@@ -15,6 +15,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A server's database in which tests may create databases. */
     readonly postgresUrl: string;
+    /** What the names of all databases begin with that a run creates. */
+    readonly databasePrefix: string;
   }
 }
 
@@ -37,9 +39,9 @@ async function query(url: string, statement: string): Promise<void> {
   }
 }
 
-/** An empty database, which is gone with the server, and its URL. */
+/** An empty database, which is gone after the run, and its URL. */
 async function newDatabase(): Promise<string> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const name = inject("databasePrefix") + randomUUID().replaceAll("-", "");
   await query(inject("postgresUrl"), `create database ${name}`);
   const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;

@@ -1,6 +1,6 @@
 import type { ListRequest } from "@wonflow/core";
 import { expect } from "vitest";
-import { together, type CaseContext, type Cases } from "./case-context.ts";
+import { committed, together, write, type CaseContext, type Cases } from "./case-context.ts";
 import { list, pages, place } from "./lists.ts";
 
 const bothOrders = ["ascending", "descending"] as const;
@@ -114,6 +114,37 @@ export const listPageCases: Cases = {
       expect(ids).toEqual(order === "ascending" ? staying : staying.toReversed());
     });
     await moving;
+    expect(await context.listed(list)).toEqual(staying);
+  },
+
+  "pages of a part, read while many are made and removed in the same commits: what stands comes exactly once": async (
+    context,
+  ) => {
+    const staying = Array.from({ length: 24 }, (_, index) => `s${String(index).padStart(2, "0")}`);
+    await place(context, Object.fromEntries(staying.map((id) => [id, id])));
+    const inPart = staying.filter((id) => id >= "s04" && id < "s20");
+    let isRead = false;
+    // Each takes its five records out of the list in one commit and puts them in elsewhere in the next.
+    const comingAndGoing = together(4, async (worker) => {
+      const keys = Array.from({ length: 5 }, (_, index) => context.key(`c${worker}-${index}`));
+      for (let round = 0; !isRead || round % 2 === 1; round += 1) {
+        const writes = keys.map((key, index) => {
+          const position = `s${String((worker * 5 + index * 4 + round) % 24).padStart(2, "0")}`;
+          return round % 2 === 0 ? write(key, { round }, { place: { list, position } }) : write(key, null);
+        });
+        expect(await context.commit({ expect: await context.asTheyAre(keys), writes })).toEqual(committed);
+      }
+    });
+    await together(4, async (index) => {
+      const order = bothOrders[index % 2] ?? "ascending";
+      for (let round = 0; round < 5; round += 1) {
+        const read = await pages(context, { limit: 3, order, from: "s04", to: "s20" });
+        const ids = read.filter((id) => id.startsWith("s"));
+        expect(ids).toEqual(order === "ascending" ? inPart : inPart.toReversed());
+      }
+    });
+    isRead = true;
+    await comingAndGoing;
     expect(await context.listed(list)).toEqual(staying);
   },
 };

@@ -1,0 +1,57 @@
+/** Sees in what a client of PostgreSQL sends when it has sent all of a commit. */
+export interface CommitsOnTheWire {
+  /** Takes what was sent next, and answers whether the last message of a commit is in it. */
+  ends(chunk: Buffer): boolean;
+}
+
+/** A statement that commits by itself: it was sent whole with the Sync that follows it. */
+const commitStatement = /commit_change_set/;
+
+/** The end of a transaction as a statement of its own. */
+const commitText = /^\s*(?:commit|end)\b/i;
+
+/** The bytes before a message's contents: its kind, and its length without the kind. */
+const headBytes = 5;
+
+/**
+ * Reads the messages of one connection from its beginning (PostgreSQL's frontend protocol, version 3). Prepared
+ * statements are known by their names, as their text is sent once a connection only.
+ */
+export function commitsOnTheWire(): CommitsOnTheWire {
+  let unread: Buffer = Buffer.alloc(0);
+  let hasStarted = false;
+  let isCommitting = false;
+  const commits = new Set<string>();
+
+  /** Whether a message is the last one of a commit. */
+  function isEnd(kind: string, contents: Buffer): boolean {
+    const [first = "", second = ""] = contents.toString("latin1").split("\0", 2);
+    if (kind === "P") {
+      if (commitStatement.test(second)) commits.add(first);
+      else commits.delete(first);
+    }
+    if (kind === "B") isCommitting ||= commits.has(second);
+    if (kind === "Q") return commitText.test(first);
+    if (kind !== "S") return false;
+    const ended = isCommitting;
+    isCommitting = false;
+    return ended;
+  }
+
+  return {
+    ends(chunk) {
+      unread = Buffer.concat([unread, chunk]);
+      let ended = false;
+      for (;;) {
+        // The very first message has no kind.
+        const kindBytes = hasStarted ? 1 : 0;
+        if (unread.length < headBytes) return ended;
+        const end = kindBytes + unread.readUInt32BE(kindBytes);
+        if (unread.length < end) return ended;
+        if (hasStarted && isEnd(String.fromCodePoint(unread[0] ?? 0), unread.subarray(headBytes, end))) ended = true;
+        hasStarted = true;
+        unread = unread.subarray(end);
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  createHandler,
+  createPayments,
+  developmentClock,
+  type DevelopmentClock,
+  movableClock,
+  type MovableClock,
+  type Payments,
+  postgresStore,
+  sandboxCardNetwork,
+  sandboxPayoutBank,
+  silentLogger,
+} from "wonflow";
+import type { Store } from "@wonflow/core";
+
+import { serviceSecret } from "./service-process.ts";
+
+/** The service over a database in this process, with the sandbox that its other processes share. */
+export interface OpenedService {
+  readonly store: Store;
+  readonly clock: DevelopmentClock;
+  readonly payments: Payments;
+  readonly network: Awaited<ReturnType<typeof sandboxCardNetwork>>;
+  readonly bank: Awaited<ReturnType<typeof sandboxPayoutBank>>;
+  readonly handler: (request: Request) => Promise<Response>;
+  readonly move: MovableClock["move"];
+  readonly close: () => Promise<unknown>;
+}
+
+export async function openService(url: string): Promise<OpenedService> {
+  const store = await postgresStore({ url, poolSize: 4 });
+  const clock = await developmentClock({ store });
+  const network = await sandboxCardNetwork({ url, clock });
+  const bank = await sandboxPayoutBank({ url, clock });
+  const payments = createPayments({
+    store,
+    clock,
+    cardNetworks: { test: network },
+    payoutBanks: { test: bank },
+    secret: serviceSecret,
+    settings: { documentationKeys: true },
+    logger: silentLogger,
+  });
+  // Nothing is done here but on the way of the clock.
+  const work = { stop: async () => {}, pauseFor: <Answer>(task: () => Promise<Answer>) => task() };
+  const { move } = movableClock({ clock, store, payments, work });
+  const handler = createHandler(payments, { rateLimits: "off" });
+  const close = () => Promise.all([store.close(), network.close(), bank.close()]);
+  return { store, clock, payments, network, bank, handler, move, close };
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from "node:util";
+
+import { roundText } from "./report-text.ts";
+import type { RoundReport } from "./round.ts";
+import { torture, type TorturePlan } from "./torture.ts";
+
+const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT] [--no-control]
+  Runs processes of the service under load on a PostgreSQL server that is on the disk when it says so, kills the
+  server and the processes (kill -9) and cuts their connections at moments by chance, and looks for what was lost.
+
+  --rounds N    how many rounds (5)
+  --seconds S   how long the clients of a round are busy (3)
+  --outage S    how long the database is away in a last round (30); 0 leaves it out
+  --seed TEXT   the chance by which clients and disturbances are chosen
+  --control     only the control: a server that answers before it has written must be caught losing
+  --no-control  without it
+  --database U  a PostgreSQL server's URL (or WONFLOW_TEST_DATABASE_URL): it is not killed, nor is there a control
+`;
+
+/** The control has so many rounds to lose something in. */
+const controlRounds = 5;
+
+const { values } = parseArgs({
+  // pnpm hands on the separator that it was called with.
+  args: process.argv.slice(2).filter((argument) => argument !== "--"),
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
+    outage: { type: "string", default: "30" },
+    seed: { type: "string", default: Date.now().toString(36) },
+    control: { type: "boolean", default: false },
+    "no-control": { type: "boolean", default: false },
+    database: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+const stopping = new AbortController();
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    stopping.abort();
+    // Who is in a hurry asks twice: then nothing is tidied up but processes.
+    process.once(signal, () => process.exit(130));
+  });
+}
+
+const databaseUrl = values.database ?? process.env["WONFLOW_TEST_DATABASE_URL"];
+const plan: TorturePlan = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  outageSeconds: databaseUrl === undefined ? Number(values.outage) : 0,
+  seed: values.seed,
+  databaseUrl,
+  signal: stopping.signal,
+  onRound: (report) => print(roundText(report)),
+};
+
+async function runAll(): Promise<boolean> {
+  print(`Seed ${plan.seed}`);
+  const began = performance.now();
+  const reports = await torture(plan);
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  const bad = reports.filter(({ differences }) => differences.length > 0);
+  const sum = (of: (report: RoundReport) => number) => reports.reduce((total, report) => total + of(report), 0);
+  print(
+    [
+      `${reports.length} rounds in ${seconds} s: ${sum(({ counts }) => counts.requests)} requests,`,
+      `${sum(({ counts }) => counts.acknowledged)} acknowledged;`,
+      `${sum(({ toll }) => toll.databases)} times the database was killed, ${sum(({ toll }) => toll.services)} times a process.`,
+      bad.length === 0
+        ? "Nothing was lost."
+        : `In ${bad.length} rounds something is wrong: ${bad.map(({ seed }) => seed).join(", ")}`,
+    ].join(" "),
+  );
+  return bad.length === 0;
+}
+
+/** A checker that finds nothing on a server that loses is worth nothing. */
+async function runControl(): Promise<boolean> {
+  const isLoss = ({ differences }: RoundReport) => differences.length > 0;
+  const control = { rounds: controlRounds, seed: `${plan.seed}-control`, outageSeconds: 0, losing: true };
+  print("Control: a server that answers before it has written.");
+  const reports = await torture({ ...plan, ...control, isEnough: isLoss });
+  const isCaught = reports.some(isLoss);
+  print(isCaught ? "The control lost, and was caught." : "The control was not caught losing anything.");
+  return isCaught;
+}
+
+if (values.help || !(plan.rounds >= 0) || !(plan.seconds > 0) || !(Number(values.outage) >= 0)) {
+  print(usage);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  const isSound = values.control || (await runAll());
+  const wantsControl = databaseUrl === undefined && !values["no-control"] && !stopping.signal.aborted;
+  const isCaught = !wantsControl || (await runControl());
+  process.exitCode = isSound && isCaught ? 0 : 1;
+}

@@ -1,0 +1,258 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { testCards } from "wonflow";
+import { z } from "zod";
+
+import { isSuccess, note, type Acknowledged, type Answer, type AskedBack, type KeyedRequest } from "./acknowledged.ts";
+import type { Chance } from "./chance.ts";
+import type { Prepared, Shop } from "./prepared.ts";
+
+/** What the clients of a round share. */
+export interface Market {
+  readonly prepared: Prepared;
+  readonly acknowledged: Acknowledged;
+  /** Where a request may be sent to now, of several by chance; undefined while no process takes any. */
+  readonly anyUrl: (chance: Chance) => string | undefined;
+  readonly isOver: () => boolean;
+}
+
+/** One client after the other, as long as a round goes on, by chance of their own. */
+export async function keepBusy(market: Market, chance: Chance, name: string): Promise<void> {
+  for (let n = 0; !market.isOver(); n += 1) {
+    await pause(chance.between(0, thinkMs));
+    const client = new Client(market, chance, `${name}-${n}`);
+    await chance.pick([buy, buy, buy, subscribe, payOut, keepBooks])(client);
+  }
+}
+
+const cards = ["kb", "kb", "kb", "kb", "answer-lost", "never-arrives", "no-funds", "refund-answer-lost"] as const;
+const cardNumber = (name: string) => testCards.find((card) => card.name === name)?.number;
+
+/** How long it takes at most until the next client comes. */
+const thinkMs = 60;
+
+/** How often a request is sent in all, where nobody has answered it yet. */
+const tries = 6;
+
+/** How long a client waits for an answer, in milliseconds. */
+const patienceMs = 20_000;
+
+class Client {
+  readonly #market: Market;
+  readonly chance: Chance;
+  readonly name: string;
+  readonly shop: Shop;
+  #sent = 0;
+
+  constructor(market: Market, chance: Chance, name: string) {
+    this.#market = market;
+    this.chance = chance;
+    this.name = name;
+    this.shop = chance.pick(market.prepared.shops);
+  }
+
+  get prepared(): Prepared {
+    return this.#market.prepared;
+  }
+
+  get acknowledged(): Acknowledged {
+    return this.#market.acknowledged;
+  }
+
+  get #basic(): string {
+    return `Basic ${btoa(`${this.shop.secretKey}:`)}`;
+  }
+
+  /** Sends a request under a key until it is answered for good; undefined where that is not known. */
+  async send(path: string, body: object): Promise<Answer | undefined> {
+    this.#sent += 1;
+    const key = `${this.name}-${this.#sent}`;
+    const request: KeyedRequest = { path, key, body, authorization: this.#basic };
+    this.acknowledged.requests.set(request, undefined);
+    const answer = await this.#again(() => this.#once(request));
+    if (answer !== undefined && isSuccess(answer) && this.chance.of(0.15)) await this.#once(request);
+    // A refusal is not remembered: asked again later, such a request may be carried out.
+    if (answer !== undefined && !isSuccess(answer)) this.acknowledged.requests.delete(request);
+    return answer;
+  }
+
+  /** Reads something, or does what has no key. */
+  ask(path: string, options: { readonly body?: object; readonly authorization?: string } = {}) {
+    return this.#again(() => this.#fetch(path, { authorization: this.#basic, ...options }));
+  }
+
+  async #once(request: KeyedRequest): Promise<Answer | undefined> {
+    const answer = await this.#fetch(request.path, request);
+    if (answer !== undefined) note(this.acknowledged, request, answer);
+    return answer;
+  }
+
+  async #again(once: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+    for (let tried = 1; ; tried += 1) {
+      const answer = await once();
+      const isUnknown = answer === undefined || answer.status === 503 || answer.status === 409;
+      if (!isUnknown) return answer.status >= 500 ? undefined : answer;
+      if (tried === tries || this.#market.isOver()) return undefined;
+      await pause(this.chance.between(20, 200));
+    }
+  }
+
+  async #fetch(
+    path: string,
+    { body, key, authorization }: { readonly body?: object; readonly key?: string; readonly authorization: string },
+  ): Promise<Answer | undefined> {
+    const { counts } = this.acknowledged;
+    const url = this.#market.anyUrl(this.chance);
+    if (url === undefined) return undefined;
+    counts.requests += 1;
+    const headers = {
+      authorization,
+      "content-type": "application/json",
+      ...(key !== undefined && { "idempotency-key": key }),
+    };
+    const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    try {
+      const response = await fetch(`${url}${path}`, { ...sent, headers, signal: AbortSignal.timeout(patienceMs) });
+      const answer = { status: response.status, text: await response.text() };
+      if (isWrong(answer))
+        this.acknowledged.contradictions.push(`${path} was answered ${answer.status} ${answer.text}`);
+      if (isSuccess(answer)) counts.acknowledged += 1;
+      else if (answer.status === 503) counts.unavailable += 1;
+      return answer;
+    } catch {
+      counts.unknown += 1;
+      return undefined;
+    }
+  }
+}
+
+/** What no request of ours may be answered: that it is malformed, or that something unforeseen went wrong. */
+function isWrong({ text }: Answer): boolean {
+  return /"(?:INVALID_REQUEST|FAILED_(?:PAYMENT_)?INTERNAL_SYSTEM_PROCESSING)"/.test(text);
+}
+
+/** The body of a success; undefined of anything else. */
+function bodyOf<T>(answer: Answer | undefined, schema: z.ZodType<T>): T | undefined {
+  return answer !== undefined && isSuccess(answer) ? schema.parse(JSON.parse(answer.text)) : undefined;
+}
+
+const amount = 10_000;
+const paidSchema = z.object({ intentKey: z.string(), status: z.string() });
+
+async function buy(client: Client): Promise<void> {
+  const { chance, acknowledged } = client;
+  const orderId = `torture-order-${client.name}`;
+  const card = chance.pick(cards);
+  const session = bodyOf(
+    await client.send("/px/payfront/sessions", {
+      customerId: "torture-buyer",
+      orderId,
+      orderName: "Tea",
+      amount: { value: amount },
+      successUrl: "https://shop.example/ok",
+      failUrl: "https://shop.example/fail",
+    }),
+    z.object({ token: z.string() }),
+  );
+  if (session === undefined) return;
+  acknowledged.facts.push({ kind: "session", orderId });
+  const entry = {
+    number: cardNumber(card),
+    expiryMonth: "12",
+    expiryYear: "39",
+    registNo: "900101",
+    passwordFront2: "12",
+  };
+  const redirect = bodyOf(
+    await client.ask("/checkout/session/authenticate", { body: entry, authorization: `Bearer ${session.token}` }),
+    z.object({ redirectUrl: z.string() }),
+  );
+  const intentKey = redirect && new URL(redirect.redirectUrl).searchParams.get("intentKey");
+  if (intentKey === undefined || intentKey === null) return;
+  const answer = await client.send("/px/intents/confirm", { intentKey, orderId, amount });
+  if (answer !== undefined && answer.text.includes("REJECT_CARD_PAYMENT")) {
+    acknowledged.facts.push({ kind: "refused", orderId, intentKey });
+  }
+  const paid = bodyOf(answer, paidSchema);
+  if (paid === undefined) return;
+  acknowledged.facts.push({ kind: "paid", orderId, intentKey, amount });
+  await giveBack(client, orderId);
+}
+
+/** Some of what was paid is asked back: in parts, or all that remains. */
+async function giveBack(client: Client, orderId: string): Promise<void> {
+  const { chance, acknowledged } = client;
+  if (chance.of(0.5)) return;
+  for (let n = chance.between(1, 3); n > 0; n -= 1) {
+    const asked: AskedBack = { orderId, amount: chance.of(0.2) ? "all" : 1_000 * n, outcome: "unknown" };
+    acknowledged.askedBack.push(asked);
+    const part = asked.amount === "all" ? {} : { cancelAmount: asked.amount };
+    const answer = await client.send(`/px/intents/orders/${orderId}/cancel`, { cancelReason: "torture", ...part });
+    if (answer === undefined) continue;
+    asked.outcome = isSuccess(answer) ? "acknowledged" : "refused";
+  }
+}
+
+async function subscribe(client: Client): Promise<void> {
+  const customerId = `customer-${client.name}`;
+  const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
+  const card = { number: cardNumber("kb"), expriationYY: "39", expriationMM: "12", cvc: "123", passwordFront2: "12" };
+  const issued = bodyOf(
+    await client.send("/px/billing/billkeys/issue", { customerId, ...card, ...owner }),
+    z.object({ billkey: z.string() }),
+  );
+  if (issued === undefined) return;
+  for (let n = client.chance.between(1, 2); n > 0; n -= 1) {
+    const orderId = `torture-charge-${client.name}-${n}`;
+    const instruments = [{ billing: issued.billkey, amount }];
+    const charge = { customerId, orderId, orderName: "Tea by the month", totalAmount: amount, instruments };
+    const paid = bodyOf(await client.send("/px/billing", charge), paidSchema);
+    if (paid === undefined) continue;
+    client.acknowledged.facts.push({ kind: "paid", orderId, intentKey: paid.intentKey, amount });
+    await giveBack(client, orderId);
+  }
+}
+
+async function payOut(client: Client): Promise<void> {
+  const { chance, shop, name, acknowledged } = client;
+  const items = [];
+  for (let n = chance.between(1, 3); n > 0; n -= 1) {
+    const account = { bankCode: "004", accountNumber: `1101234${1000 + n}`, holderName: "김상인" };
+    const seller = { refSellerId: `${name}-${n}`, name: `Seller ${n}`, businessType: "INDIVIDUAL", account };
+    const made = bodyOf(
+      await client.send(`/merchants/${shop.mId}/sellers`, seller),
+      z.object({ id: z.string(), externalSellerId: z.string().nullable() }),
+    );
+    if (made === undefined) continue;
+    acknowledged.facts.push({ kind: "seller", id: made.id });
+    // Whose registration is not known yet is paid by nobody.
+    if (made.externalSellerId === null) continue;
+    items.push({ refPayoutId: `${name}-${n}`, destination: made.id, amount: { value: 20_000 + n } });
+  }
+  if (items.length === 0) return;
+  const batch = bodyOf(
+    await client.send(`/merchants/${shop.mId}/payouts`, items),
+    z.object({ items: z.array(z.object({ id: z.string(), amount: z.object({ value: z.number() }) })) }),
+  );
+  for (const { id, amount: asked } of batch?.items ?? []) {
+    acknowledged.facts.push({ kind: "payout", id, amount: asked.value });
+  }
+}
+
+async function keepBooks(client: Client): Promise<void> {
+  const { chance, shop, acknowledged, prepared } = client;
+  await client.ask(`/px/settlements/${chance.pick(prepared.ordersOf(shop))}`);
+  const settlements = bodyOf(
+    await client.ask(`/px/settlements?from=${prepared.firstDay}&to=${lastDayOf(prepared)}`),
+    z.array(z.object({ settlementId: z.string(), amount: z.number() })),
+  );
+  for (const { settlementId: id, amount: settled } of settlements ?? []) {
+    acknowledged.facts.push({ kind: "settlement", id, amount: settled });
+  }
+  await client.ask(`/merchants/${client.shop.mId}/balances`);
+}
+
+/** A month after the first day is as far as a list goes. */
+function lastDayOf({ firstDay }: Prepared): string {
+  return new Date(Date.parse(firstDay) + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { TestPostgres, UnreliableNetwork } from "@wonflow/testkit/postgres";
+
+import type { Chance } from "./chance.ts";
+import type { ServiceProcess } from "./service-process.ts";
+
+/** What may be killed and cut in a round. */
+export interface Victims {
+  readonly services: readonly [ServiceProcess, ...ServiceProcess[]];
+  /** The way from the services to their database. */
+  readonly network: UnreliableNetwork;
+  /** The database's server; undefined where that is somebody else's. */
+  readonly server: Pick<TestPostgres, "kill" | "start"> | undefined;
+}
+
+/** How often something was killed or cut. */
+export interface Toll {
+  databases: number;
+  sessions: number;
+  services: number;
+  connections: number;
+}
+
+const noToll = (): Toll => ({ databases: 0, sessions: 0, services: 0, connections: 0 });
+
+type Disturbance = (victims: Victims, chance: Chance, toll: Toll) => Promise<unknown>;
+
+async function killDatabase({ server }: Victims, chance: Chance, toll: Toll): Promise<void> {
+  if (server === undefined) return;
+  toll.databases += 1;
+  await server.kill();
+  await pause(chance.between(0, 500));
+  await server.start();
+}
+
+async function killSession({ server }: Victims, _chance: Chance, toll: Toll): Promise<void> {
+  if (server === undefined) return;
+  toll.sessions += 1;
+  await server.kill("a session");
+}
+
+async function killService({ services }: Victims, chance: Chance, toll: Toll): Promise<void> {
+  if (chance.pick(services).kill()) toll.services += 1;
+}
+
+/** Cuts some connections when a commit has been sent over each of them. */
+async function breakAtCommits({ network }: Victims, chance: Chance, toll: Toll): Promise<void> {
+  for (let left = chance.between(1, 4); left > 0; left -= 1) {
+    const broken = network.breakAtCommit(chance.pick(["sent", "answered"]));
+    const happened = await Promise.race([broken.then(() => true), pause(300, false)]);
+    if (happened) toll.connections += 1;
+  }
+}
+
+async function breakAll({ network }: Victims, chance: Chance, toll: Toll): Promise<void> {
+  toll.connections += 1;
+  if (chance.of(0.5)) network.breakConnections();
+  else network.resetConnections();
+}
+
+async function slowDown({ network }: Victims, chance: Chance): Promise<void> {
+  network.delay(chance.between(2, 40));
+  await pause(chance.between(50, 300));
+  network.delay(0);
+}
+
+async function freeze({ network }: Victims, chance: Chance, toll: Toll): Promise<void> {
+  network.freeze();
+  await pause(chance.between(50, 400));
+  network.thaw();
+  // What was swallowed is not sent again: such a connection is broken.
+  toll.connections += 1;
+  network.breakConnections();
+}
+
+const disturbances: readonly [Disturbance, ...Disturbance[]] = [
+  killService,
+  killService,
+  killSession,
+  breakAtCommits,
+  breakAtCommits,
+  breakAll,
+  slowDown,
+  freeze,
+  killDatabase,
+];
+
+/**
+ * Disturbs a round for so many milliseconds, one thing after the other; the database is killed once at least, at a
+ * moment by chance.
+ */
+export async function disturb(victims: Victims, chance: Chance, ms: number): Promise<Toll> {
+  const toll = noToll();
+  const began = performance.now();
+  const passed = () => performance.now() - began;
+  const killAt = chance.between(Math.round(ms * 0.3), Math.round(ms * 0.9));
+  while (passed() < ms) {
+    await pause(Math.min(chance.between(100, 600), Math.max(0, ms - passed())));
+    const isTime = passed() >= killAt && toll.databases === 0 && victims.server !== undefined;
+    const disturbance = isTime ? killDatabase : chance.pick(disturbances);
+    await disturbance(victims, chance, toll);
+  }
+  if (toll.databases === 0) await killDatabase(victims, chance, toll);
+  return toll;
+}
+
+/** Kills the database and starts it again when so long has passed and something has come of it. */
+export async function takeAway(
+  { server }: Victims,
+  { ms, untilSeen }: { readonly ms: number; readonly untilSeen: () => Promise<void> },
+): Promise<Toll> {
+  if (server === undefined) throw new Error("a database that is somebody else's can't be taken away");
+  await server.kill();
+  await Promise.all([pause(ms), untilSeen()]);
+  await server.start();
+  return { ...noToll(), databases: 1 };
+}

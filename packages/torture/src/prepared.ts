@@ -1,0 +1,154 @@
+import { Client } from "pg";
+import { documentationMerchant, testCards } from "wonflow";
+import { z } from "zod";
+
+import { openService, type OpenedService } from "./books.ts";
+
+/** A merchant whose buyers, sellers and bookkeepers keep the service busy. */
+export interface Shop {
+  readonly mId: number;
+  readonly mode: "test";
+  readonly secretKey: string;
+}
+
+/** A database with merchants and payments that are to be settled at one moment; every round begins with a copy of it. */
+export interface Prepared {
+  readonly name: string;
+  readonly shops: readonly [Shop, ...Shop[]];
+  /** The orders of a shop that are settled while a round goes on. */
+  readonly ordersOf: (shop: Shop) => readonly [string, ...string[]];
+  /** When that is, in milliseconds since 1970. */
+  readonly settledAt: number;
+  /** The day on which they were paid. */
+  readonly firstDay: string;
+}
+
+const shopCount = 4;
+
+/** The orders of a shop that were paid before. */
+function ordersOf({ mId }: Shop): readonly [string, ...string[]] {
+  const [first, ...others] = ["a", "b", "c", "d", "e", "f"].map((name) => `torture-before-${mId}-${name}`);
+  return [first ?? "", ...others];
+}
+
+/** What each merchant may pay out from the beginning, in won. */
+const opening = 100_000_000;
+
+/** Runs one statement on a server's own database. */
+export async function administer(serverUrl: string, statement: string): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: serverUrl });
+  // A server that is killed while it is administered fails the statement, and nothing else.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL of another database of the same server. */
+function databaseOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Makes the database that rounds are copied from. */
+export async function prepare(serverUrl: string, name: string): Promise<Prepared> {
+  await administer(serverUrl, `create database ${name}`);
+  const service = await openService(databaseOf(serverUrl, name));
+  try {
+    const shops = await openShops(service);
+    // A day on which banks work, whatever day it is here.
+    await moved(service, { forward: { businessDays: 1 } });
+    const firstDay = seoulDay(service.clock.now());
+    for (const shop of shops) for (const orderId of ordersOf(shop)) await payBefore(service, shop, orderId);
+    const [shop] = shops;
+    const earning = await service.payments.settlements.lookUpOrder(shop, ordersOf(shop)[0]);
+    if (!earning.ok || earning.value.scheduledAt === null) throw new Error("the calendar does not reach so far");
+    const settledAt = Date.parse(earning.value.scheduledAt);
+    await moved(service, { to: new Date(settledAt - 60_000).toISOString() });
+    return { name, shops, ordersOf, settledAt, firstDay };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Makes a copy for a round, whose clock shows just before the settlement. */
+export async function copyForRound(serverUrl: string, prepared: Prepared, name: string): Promise<string> {
+  await administer(serverUrl, `create database ${name} template ${prepared.name}`);
+  const url = databaseOf(serverUrl, name);
+  const { clock, close } = await openService(url);
+  const held = await clock.hold();
+  await held?.show(prepared.settledAt - 1_000);
+  await held?.letGo();
+  await close();
+  return url;
+}
+
+/** A day of the calendar in Seoul, YYYY-MM-DD. */
+export function seoulDay(at: number): string {
+  return new Date(at + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+/** Moves the clock on; throws where that is refused. */
+export async function moved({ move }: OpenedService, to: Parameters<OpenedService["move"]>[0]): Promise<void> {
+  const result = await move(to);
+  if (!result.ok) throw new Error(`the clock could not be moved: ${result.error.code}`);
+}
+
+async function openShops({ payments, store, clock }: OpenedService): Promise<Prepared["shops"]> {
+  const shops: Shop[] = [];
+  for (let n = 1; n <= shopCount; n += 1) {
+    const merchant = { ...documentationMerchant, mId: n, mode: "test" as const };
+    await payments.merchants.register(merchant);
+    const issued = await payments.keys.issue(merchant, "secret");
+    if (!issued.ok) throw new Error(`no key could be issued: ${issued.error.code}`);
+    await store.commit({
+      id: `opening ${n}`,
+      tenant: `${n}:test`,
+      at: clock.now(),
+      expect: [],
+      writes: [],
+      reference: "opening",
+      postings: [
+        { account: "bank", amount: opening },
+        { account: "available", amount: -opening },
+      ],
+      floors: [],
+    });
+    shops.push({ mId: n, mode: "test", secretKey: issued.value.key });
+  }
+  const [first, ...others] = shops;
+  if (first === undefined) throw new Error("there is no shop");
+  return [first, ...others];
+}
+
+/** A card that everything goes well with. */
+const goodCard = testCards.find(({ name }) => name === "kb")?.number;
+
+async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderId: string): Promise<void> {
+  const json = "application/json";
+  const post = async (path: string, authorization: string, body: object) => {
+    const headers = { "content-type": json, authorization };
+    const url = `http://service${path}`;
+    return (await handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }))).json();
+  };
+  const basic = `Basic ${btoa(`${secretKey}:`)}`;
+  const session = await post("/px/payfront/sessions", basic, {
+    customerId: "torture-buyer",
+    orderId,
+    orderName: "Tea",
+    amount: { value: 10_000 },
+    successUrl: "https://shop.example/ok",
+    failUrl: "https://shop.example/fail",
+  });
+  const { token } = z.object({ token: z.string() }).parse(session);
+  const card = { number: goodCard, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, card);
+  const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(authenticated);
+  const intentKey = new URL(redirectUrl).searchParams.get("intentKey");
+  const confirmed = await post("/px/intents/confirm", basic, { intentKey, orderId, amount: 10_000 });
+  if (z.object({ status: z.string() }).parse(confirmed).status !== "DONE") throw new Error("an order was not paid");
+}

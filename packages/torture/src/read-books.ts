@@ -1,0 +1,128 @@
+import { allPages, type PaymentIntent } from "wonflow";
+
+import { note, type Acknowledged, type KeyedRequest } from "./acknowledged.ts";
+import type { OpenedService } from "./books.ts";
+import type { Books } from "./differences.ts";
+import { moved, seoulDay, type Prepared, type Shop } from "./prepared.ts";
+
+/** Longer than anything takes whose outcome was not known: its look-ups are over then. */
+const restMinutes = 60;
+
+/**
+ * Lets time pass until nothing is under way any more. In between whatever was asked for under a key is asked for again:
+ * what was answered gets the same answer, and the rest is done or refused now.
+ */
+export async function comeToRest(
+  service: OpenedService,
+  { shops }: Prepared,
+  acknowledged: Acknowledged,
+): Promise<void> {
+  await moved(service, { forward: { minutes: restMinutes } });
+  const requests = [...acknowledged.requests.keys()].values();
+  const repeatAll = async () => {
+    for (const request of requests) await repeat(service, acknowledged, request);
+  };
+  await Promise.all(Array.from({ length: 16 }, repeatAll));
+  await moved(service, { forward: { minutes: restMinutes } });
+  // The bank has paid by the next day, and its statement is read.
+  await moved(service, { forward: { businessDays: 1 } });
+  for (const shop of shops) await endByEvidence(service, shop);
+  // Longer than it takes until everything that was paid is settled, and the rest paid out.
+  await moved(service, { forward: { businessDays: 4 } });
+  for (const shop of shops) await endByEvidence(service, shop);
+}
+
+/**
+ * What never arrived at the bank no look-up finds, as it might arrive still: people say of it what stands in the
+ * bank's own record.
+ */
+async function endByEvidence({ payments, bank }: OpenedService, shop: Shop): Promise<void> {
+  const payouts = await allPages((page) => payments.payouts.list(shop, page));
+  for (const { id, status, statusUpdatedAt } of payouts) {
+    if (status !== "SUBMITTING") continue;
+    const isPaid = bank.records().some((record) => record.key === `payout.${id}` && record.status === "PAID");
+    const note = "the bank's record";
+    await payments.payouts.resolve(
+      shop,
+      id,
+      isPaid ? { outcome: "done", at: statusUpdatedAt, note } : { outcome: "not-done", note },
+    );
+  }
+}
+
+async function repeat({ handler }: OpenedService, acknowledged: Acknowledged, request: KeyedRequest): Promise<void> {
+  const { path, key, body, authorization } = request;
+  const headers = { "content-type": "application/json", "idempotency-key": key, authorization };
+  const sent = new Request(`http://service${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await handler(sent);
+  const answer = { status: response.status, text: await response.text() };
+  note(acknowledged, request, answer);
+  const before = acknowledged.requests.get(request);
+  if (before === undefined || answer.status < 300) return;
+  acknowledged.contradictions.push(`${path} under ${key} was done, and is now refused: ${answer.text.slice(0, 300)}`);
+}
+
+/** Reads what the service, its network and its bank have in their books. */
+export async function readBooks(service: OpenedService, { shops, firstDay }: Prepared): Promise<Books> {
+  const { payments, network, bank } = service;
+  const each = async <Item>(read: (shop: Shop) => Promise<readonly Item[]>) =>
+    (await Promise.all(shops.map(read))).flat();
+  const lastDay = seoulDay(service.clock.now());
+  const booked = await each((shop) => allPages((page) => payments.intents.list(shop, page)));
+  const payouts = await each((shop) => allPages((page) => payments.payouts.list(shop, page)));
+  const sellers = await each((shop) => allPages((page) => payments.sellers.list(shop, page)));
+  const settlements = await each((shop) =>
+    allPages((page) => payments.settlements.list(shop, { from: firstDay, to: lastDay, ...page })),
+  );
+  return {
+    payments: booked.map(bookedPayment),
+    approvals: network.records().map(({ key, state, amount, canceledAmount }) => ({
+      intentKey: /^approval\.([^.]+)/.exec(key)?.[1] ?? key,
+      amount: state === "APPROVED" ? amount - canceledAmount : 0,
+    })),
+    payouts: payouts.map(({ id, amount, status }) => ({ id, amount: amount.value, status })),
+    paid: bank.records().map(({ key, amount, steps }) => {
+      const times = (status: string) => steps.filter((step) => step.status === status).length;
+      return { payoutId: key.replace(/^payout\./, ""), amount: amount * (times("PAID") - times("RETURNED")) };
+    }),
+    sellers: sellers.map(({ id }) => id),
+    settlements: settlements.map(({ settlementId, amount, lines }) => ({
+      id: settlementId,
+      amount,
+      lines: lines.map(({ orderId, transactionAmount }) => ({ orderId, amount: transactionAmount })),
+    })),
+    problems: await each((shop) => problemsOf(service, shop, { firstDay, lastDay })),
+  };
+}
+
+function bookedPayment({ orderId, intentKey, status, totalAmount, cancel }: PaymentIntent): Books["payments"][number] {
+  const remaining = status === "PARTIAL_CANCELED" ? (cancel?.remainingAmount ?? 0) : totalAmount;
+  const stands = status === "DONE" || status === "PARTIAL_CANCELED";
+  return { orderId, intentKey, status, amount: totalAmount, remaining: stands ? remaining : 0 };
+}
+
+/** What the service finds itself: by its audit, by comparing each day with the network and the bank, and by its flags. */
+async function problemsOf(
+  { payments, store }: OpenedService,
+  shop: Shop,
+  { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const { differences } = await payments.ledger.audit(shop);
+  for (const { account, balance, postings } of differences) {
+    problems.push(`${account} of ${shop.mId} is ${balance}, and its postings come to ${postings}`);
+  }
+  for (let day = firstDay; day < lastDay; day = seoulDay(Date.parse(`${day}T12:00:00+09:00`) + 24 * 60 * 60 * 1000)) {
+    const found = await payments.reconcile(shop, day);
+    if (!found.ok) throw new Error(`${day} could not be compared: ${found.error.code}`);
+    for (const difference of found.value.differences) problems.push(`on ${day}: ${JSON.stringify(difference)}`);
+    for (const key of found.value.unanswered) problems.push(`on ${day}: no answer about ${key}`);
+  }
+  for (const attempt of await allPages((page) => payments.attempts.flagged(shop, page))) {
+    problems.push(`waits for people: ${JSON.stringify(attempt)}`);
+  }
+  for (const kind of ["attempt", "bankAttempt"]) {
+    for (const { key } of await store.listDue(kind, 10)) problems.push(`still has no outcome: ${key.id}`);
+  }
+  return problems;
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
+
+import { nothingAcknowledged, type Acknowledged } from "./acknowledged.ts";
+import { openService } from "./books.ts";
+import { chanceBy, type Chance } from "./chance.ts";
+import { keepBusy } from "./clients.ts";
+import { differencesOf } from "./differences.ts";
+import { disturb, takeAway, type Toll, type Victims } from "./disturb.ts";
+import { administer, copyForRound, type Prepared } from "./prepared.ts";
+import { comeToRest, readBooks } from "./read-books.ts";
+import { runService, type ServiceCommand, type ServiceProcess } from "./service-process.ts";
+
+/** How one round is run. */
+export interface RoundPlan {
+  readonly seed: string;
+  /** How long clients are busy and things are killed. */
+  readonly seconds: number;
+  /** The URL of the server's own database, and of the server where it may be killed. */
+  readonly serverUrl: string;
+  readonly server: TestPostgres | undefined;
+  readonly prepared: Prepared;
+  /** What runs: two processes that take requests and one that does what is due, unless said. */
+  readonly processes?: readonly [ServiceCommand, ...ServiceCommand[]] | undefined;
+  /** The database is away for so long, once, in place of everything else that goes wrong. */
+  readonly outageSeconds?: number;
+  /** Ends the round early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came of a round. */
+export interface RoundReport {
+  readonly seed: string;
+  readonly counts: Acknowledged["counts"];
+  readonly toll: Toll;
+  /** How much was compared in the end. */
+  readonly compared: { readonly payments: number; readonly payouts: number; readonly settlements: number };
+  /** Everything that was lost, doubled or contradicted. */
+  readonly differences: readonly string[];
+}
+
+/** How many clients are busy at the same time. */
+const clients = 6;
+
+/** Runs several processes of the service under load, kills and cuts what there is, and compares all books in the end. */
+export async function runRound(plan: RoundPlan): Promise<RoundReport> {
+  const { seed, serverUrl, prepared } = plan;
+  const name = `${prepared.name}_${seed.replaceAll(/\W/g, "_")}`;
+  const url = await copyForRound(serverUrl, prepared, name);
+  const dataDir = await mkdtemp(join(tmpdir(), "wonflow-torture-"));
+  const network = await unreliableNetwork(url);
+  const run = (command: ServiceCommand) => runService(command, { databaseUrl: network.url, dataDir });
+  const [first, ...others] = plan.processes ?? (["serve", "serve", "work"] as const);
+  const services = [run(first), ...others.map(run)] as const;
+  try {
+    await Promise.all(services.map(({ started }) => started));
+    const acknowledged = nothingAcknowledged();
+    const victims: Victims = { services, network, server: plan.server };
+    const toll = await underLoad(plan, victims, acknowledged);
+    await endAll(services);
+    await network.close();
+    return { seed, counts: acknowledged.counts, toll, ...(await compare(url, prepared, acknowledged)) };
+  } finally {
+    await endAll(services);
+    await network.close();
+    await rm(dataDir, { recursive: true, force: true });
+    await administer(serverUrl, `drop database if exists ${name} with (force)`);
+  }
+}
+
+async function endAll(services: readonly ServiceProcess[]): Promise<void> {
+  await Promise.all(services.map((service) => service.end()));
+}
+
+async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknowledged): Promise<Toll> {
+  const { seed, seconds, prepared, outageSeconds, signal } = plan;
+  let isOver = false;
+  const market = {
+    prepared,
+    acknowledged,
+    isOver: () => isOver || signal?.aborted === true,
+    anyUrl: (chance: Chance) => anyOf(victims.services, chance),
+  };
+  const busy = Array.from({ length: clients }, (_, n) =>
+    keepBusy(market, chanceBy(`${seed} client ${n}`), `${seed}-${n}`),
+  );
+  const ms = seconds * 1_000;
+  const toll = await (outageSeconds === undefined
+    ? disturb(victims, chanceBy(`${seed} disturbances`), ms)
+    : outage(victims, { ms, outageMs: outageSeconds * 1_000, acknowledged }));
+  isOver = true;
+  await Promise.all(busy);
+  return toll;
+}
+
+function anyOf(services: readonly ServiceProcess[], chance: Chance): string | undefined {
+  const [first, ...others] = services.map(({ url }) => url()).filter((url) => url !== undefined);
+  return first === undefined ? undefined : chance.pick([first, ...others]);
+}
+
+/** Takes the database away in the middle: meanwhile 503 must be answered, and afterwards work be done. */
+async function outage(
+  victims: Victims,
+  {
+    ms,
+    outageMs,
+    acknowledged,
+  }: { readonly ms: number; readonly outageMs: number; readonly acknowledged: Acknowledged },
+): Promise<Toll> {
+  const { counts, contradictions } = acknowledged;
+  await pause(ms / 2);
+  const untilSeen = () => until(() => counts.unavailable > 0);
+  const toll = await takeAway(victims, { ms: outageMs, untilSeen });
+  const before = counts.acknowledged;
+  if (counts.unavailable === 0) contradictions.push("nobody was answered 503 while the database was away");
+  await until(() => counts.acknowledged > before);
+  if (counts.acknowledged === before) contradictions.push("nothing was done when the database was back");
+  await pause(ms / 2);
+  return toll;
+}
+
+/** Waits for something that clients see, for two minutes at most. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; !isSo() && waited < 120_000; waited += 50) await pause(50);
+}
+
+async function compare(url: string, prepared: Prepared, acknowledged: Acknowledged) {
+  const compared = { payments: 0, payouts: 0, settlements: 0 };
+  try {
+    const service = await openService(url);
+    try {
+      await comeToRest(service, prepared, acknowledged);
+      const books = await readBooks(service, prepared);
+      const { payments, payouts, settlements } = books;
+      const differences = differencesOf(acknowledged, books);
+      const counted = { payments: payments.length, payouts: payouts.length, settlements: settlements.length };
+      return { compared: counted, differences };
+    } finally {
+      await service.close();
+    }
+  } catch (error) {
+    // Books that can't be read are lost.
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { compared, differences: [...acknowledged.contradictions, `the books could not be read: ${reason}`] };
+  }
+}

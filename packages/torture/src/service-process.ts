@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The command as `packages/check/src/programs.ts` has bundled it. */
+const program = join(import.meta.dirname, "../../wonflow/node_modules/.cache/programs/cli.mjs");
+
+/** The secret of all processes of a round. */
+export const serviceSecret = "the-secret-of-all-processes-of-a-round";
+
+/** A process of the service that is started again whenever it has ended, as whoever runs one does. */
+export interface ServiceProcess {
+  /** Where it takes requests; undefined while it does not run, and of one that takes none. */
+  readonly url: () => string | undefined;
+  /** Resolves once it has come to run for the first time. */
+  readonly started: Promise<void>;
+  /** Kills it with SIGKILL; false where it did not run. */
+  kill(): boolean;
+  /** Kills it for good. */
+  end(): Promise<void>;
+  /** What it has printed last, with its notices. */
+  readonly output: () => string;
+}
+
+/** One that has not come to run after so many times never will. */
+const firstRuns = 5;
+
+const running = new Set<ChildProcess>();
+
+/** Nothing that was started stays behind this process, unless that is itself killed with SIGKILL. */
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** The commands that run the service: one takes requests, one does what is due, one does both. */
+export type ServiceCommand = "serve" | "work" | "start";
+
+/** Runs a command over a database, as a process in development whose test mode has the sandbox. */
+export function runService(
+  command: ServiceCommand,
+  { databaseUrl, dataDir }: { readonly databaseUrl: string; readonly dataDir: string },
+): ServiceProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    PORT: "0",
+    DATABASE_URL: databaseUrl,
+    WONFLOW_DATA: dataDir,
+    WONFLOW_MODE: "development",
+    WONFLOW_SECRET: serviceSecret,
+  };
+  const { promise: started, resolve: onStarted, reject: onFailed } = Promise.withResolvers<void>();
+  let child: ChildProcess | undefined;
+  let url: string | undefined;
+  let output = "";
+  let isOver = false;
+
+  async function runOnce(): Promise<void> {
+    const process_ = spawn(process.execPath, ["--liftoff-only", program, command, "--json"], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = process_;
+    running.add(process_);
+    let printed = "";
+    for (const stream of [process_.stdout, process_.stderr]) {
+      stream.on("data", (text) => (output = (output + String(text)).slice(-20_000)));
+    }
+    process_.stdout.on("data", (text) => {
+      printed += String(text);
+      const [, found] = /"url": ?"(http:[^"]+)"/.exec(printed) ?? [];
+      if (found === undefined) return;
+      url = found;
+      onStarted();
+    });
+    await once(process_, "exit");
+    running.delete(process_);
+    url = undefined;
+  }
+
+  async function keepRunning(): Promise<void> {
+    for (let runs = 1; !isOver; runs += 1) {
+      await runOnce();
+      if (runs === firstRuns) onFailed(new Error(`wonflow ${command} does not come to run:\n${output}`));
+      // One that finds no database ends at once.
+      if (!isOver) await pause(100);
+    }
+  }
+
+  const over = keepRunning();
+  return {
+    url: () => (command === "work" ? undefined : url),
+    started,
+    kill: () => child?.kill("SIGKILL") ?? false,
+    async end() {
+      isOver = true;
+      child?.kill("SIGKILL");
+      await over;
+    },
+    output: () => output,
+  };
+}

@@ -1,0 +1,65 @@
+import { startPostgres } from "@wonflow/testkit/postgres";
+
+import { administer, prepare } from "./prepared.ts";
+import { runRound, type RoundPlan, type RoundReport } from "./round.ts";
+
+/** How the service is tortured. */
+export interface TorturePlan {
+  readonly rounds: number;
+  /** How long a round's clients are busy. */
+  readonly seconds: number;
+  readonly seed: string;
+  /** Somebody's server, on which each round has a database of its own, and which is never killed; else one is started. */
+  readonly databaseUrl?: string | undefined;
+  /** A last round in which the database is away for so long; none where it is 0. */
+  readonly outageSeconds?: number;
+  /** What runs in each round; see `RoundPlan`. */
+  readonly processes?: RoundPlan["processes"];
+  /** Commits are answered before they are on the disk, so that a kill must lose some. */
+  readonly losing?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onRound?: (report: RoundReport) => void;
+  /** Whether no further round is needed. */
+  readonly isEnough?: (report: RoundReport) => boolean;
+}
+
+/** What makes a server forget in a kill what it has answered: nothing is written before ten seconds have passed. */
+const forgetful = { synchronous_commit: "off", wal_writer_delay: "10s" };
+
+/** Runs rounds one after the other, on one server, and answers their reports. */
+export async function torture(plan: TorturePlan): Promise<readonly RoundReport[]> {
+  const { databaseUrl, losing = false } = plan;
+  const server =
+    databaseUrl === undefined
+      ? await startPostgres({ durable: true, ...(losing && { settings: forgetful }) })
+      : undefined;
+  const serverUrl = server?.url ?? databaseUrl ?? "";
+  const name = `wonflow_torture_${process.pid}_${Date.now()}`;
+  try {
+    const prepared = await prepare(serverUrl, name);
+    return await runRounds(plan, { serverUrl, server, prepared });
+  } finally {
+    await administer(serverUrl, `drop database if exists ${name} with (force)`).catch(() => undefined);
+    await server?.stop();
+  }
+}
+
+async function runRounds(
+  plan: TorturePlan,
+  place: Pick<RoundPlan, "serverUrl" | "server" | "prepared">,
+): Promise<readonly RoundReport[]> {
+  const { rounds, seconds, seed, processes, outageSeconds = 0, signal, onRound, isEnough } = plan;
+  const reports: RoundReport[] = [];
+  const plans: Pick<RoundPlan, "seed" | "outageSeconds">[] = Array.from({ length: rounds }, (_, index) => ({
+    seed: `${seed}-${index + 1}`,
+  }));
+  if (outageSeconds > 0) plans.push({ seed: `${seed}-outage`, outageSeconds });
+  for (const each of plans) {
+    if (signal?.aborted === true) break;
+    const report = await runRound({ seconds, processes, signal, ...place, ...each });
+    reports.push(report);
+    onRound?.(report);
+    if (isEnough?.(report) === true) break;
+  }
+  return reports;
+}
