@@ -52,19 +52,19 @@ test("who comes in one moment goes together, no more than fit, in their order; a
 });
 
 test("many who come in one moment go in halves, so that the callers of one work while the other is under way", async () => {
-  const { begun, add } = groupsOf(100);
+  const { begun, add } = groupsOf(1_000);
   const sizes = () => begun.map(({ names }) => names.length);
-  const few = Array.from({ length: 15 }, (_, index) => add(`few ${index}`));
-  await vi.waitFor(() => expect(sizes()).toEqual([15]));
+  const few = Array.from({ length: 99 }, (_, index) => add(`few ${index}`));
+  await vi.waitFor(() => expect(sizes()).toEqual([99]));
   begun[0]?.end();
   await Promise.all(few);
-  const many = Array.from({ length: 31 }, (_, index) => add(`many ${index}`));
-  await vi.waitFor(() => expect(sizes()).toEqual([15, 16]));
+  const many = Array.from({ length: 131 }, (_, index) => add(`many ${index}`));
+  await vi.waitFor(() => expect(sizes()).toEqual([99, 66]));
   const meanwhile = Array.from({ length: 20 }, (_, index) => add(`meanwhile ${index}`));
   begun[1]?.end();
-  await vi.waitFor(() => expect(sizes()).toEqual([15, 16, 35]));
+  await vi.waitFor(() => expect(sizes()).toEqual([99, 66, 85]));
   begun[2]?.end();
-  expect(await Promise.all([...many, ...meanwhile])).toHaveLength(51);
+  expect(await Promise.all([...many, ...meanwhile])).toHaveLength(151);
 });
 
 test("what a group throws all of it get, and nobody else", async () => {

@@ -6,8 +6,8 @@ const mostWaiting = 10_000;
 /** How long one waits for its turn: after that its caller could not wait for the answer. */
 const longestWaitMs = 5_000;
 
-/** From so many on, those that come in one moment go in two groups. */
-const leastOfTwo = 16;
+/** From so many on, those that come in one moment go in two groups; for fewer a second round trip costs more than it gains. */
+const leastOfTwo = 100;
 
 interface Grouping<Item, Answer> {
   /** How many groups may be under way at once. */

@@ -27,7 +27,7 @@ async function calledDuring(work: () => Promise<unknown>): Promise<readonly (str
 
 test("what comes in one moment is one statement: commits, reads, and claims of different kinds", async () => {
   const store = await opened({ url: await newDatabase() });
-  const ids = Array.from({ length: 15 }, (_, index) => `o${index}`);
+  const ids = Array.from({ length: 50 }, (_, index) => `o${index}`);
   expect(await calledDuring(() => Promise.all(ids.map((id) => store.commit(making(id)))))).toEqual([
     "commit_change_sets_6",
   ]);
