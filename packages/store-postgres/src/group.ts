@@ -1,3 +1,4 @@
+import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { StoreUnavailable } from "./errors.ts";
 
 /** How many may wait in all: beyond it a database that does not keep up would fill the memory. */
@@ -32,6 +33,8 @@ async function answerAll<Item, Answer>(
 ): Promise<void> {
   try {
     const answers = await run(group.map(({ item }) => item));
+    // An embedded database answers without a turn of the event loop: groups after groups would keep all else waiting.
+    await turnOfTheLoop();
     for (const [index, { resolve }] of group.entries()) {
       // `run` answers each item.
       resolve(answers[index] as Answer);
