@@ -168,7 +168,7 @@ test("no card, person, key or token is in any line, span or metric, whatever pro
     { numRuns: 30, examples: [[{ calls: [], webhooks: "says unknown" }], [{ calls: allThrow, webhooks: "throws" }]] },
   );
   // The run has been where something could have been told.
-  expect(seen.lines).toBeGreaterThan(500);
+  expect(seen.lines).toBeGreaterThan(100);
   expect([...seen.notices].toSorted()).toEqual(
     expect.arrayContaining(["attempt-flagged", "provider-threw", "request-failed", "webhook-exhausted"]),
   );
