@@ -63,7 +63,12 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) throw new Error(`there is ${Object.keys(benchmarks).join(", ")}; not ${unknown.join(", ")}`);
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "processor"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}`;
-const command = ["pnpm bench", ...process.argv.slice(2)].join(" ");
+const { picture, ...sizes } = values;
+const command = [
+  "pnpm bench",
+  ...positionals,
+  ...Object.entries(sizes).map(([name, size]) => `--${name} ${size}`),
+].join(" ");
 console.log(`${command}\n${machine}`);
 const measured: Table[] = [];
 for (const [name, run] of Object.entries(benchmarks)) {
@@ -72,4 +77,4 @@ for (const [name, run] of Object.entries(benchmarks)) {
   for (const table of tables) print(table);
   measured.push(...tables);
 }
-if (values.picture !== undefined) await writeFile(values.picture, draw(measured, `${command} · ${machine}`));
+if (picture !== undefined) await writeFile(picture, draw(measured, [command, machine]));

@@ -15,7 +15,7 @@ function multipleOf(line: readonly string[]): number | undefined {
 }
 
 /** Tables as a picture: a bar for each line with a multiple, as long as that is beside the longest of its table. */
-export function draw(tables: readonly Table[], caption: string): string {
+export function draw(tables: readonly Table[], captions: readonly string[]): string {
   const parts: string[] = [];
   let y = 0;
   const text = (x: number, className: string, words: string) =>
@@ -39,10 +39,13 @@ export function draw(tables: readonly Table[], caption: string): string {
     }
   }
   y += lineHeight / 2;
-  text(0, "caption", caption);
-  const height = y + lineHeight;
+  for (const caption of captions) {
+    text(0, "caption", caption);
+    y += lineHeight;
+  }
+  const height = y + lineHeight / 2;
   const style =
     "text{font:13px system-ui,sans-serif;fill:#1f2328}.title{font-weight:600}.multiple,.caption{fill:#59636e}rect{fill:#3182f6}" +
     "@media(prefers-color-scheme:dark){text{fill:#e6edf3}.multiple,.caption{fill:#9198a1}}";
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width} ${height}" role="img" aria-label="${escaped(caption)}"><style>${style}</style>${parts.join("")}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width} ${height}" role="img" aria-label="${escaped(captions.join(", "))}"><style>${style}</style>${parts.join("")}</svg>\n`;
 }

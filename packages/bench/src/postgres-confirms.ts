@@ -97,10 +97,12 @@ function describe(rounds: readonly Round[]): readonly Row[] {
   return [
     rowOf(`one row updated by ${clients} clients`, ({ update }) => update),
     rowOf(`one row inserted by ${clients} clients`, ({ insert }) => insert),
-    ...callers.map((atOnce, index) => rowOf(`confirms by ${atOnce} callers`, by(index))),
+    ...callers.map((atOnce, index) =>
+      rowOf(atOnce === 1 ? "confirms by one caller" : `confirms by ${atOnce} callers`, by(index)),
+    ),
     rowOf(`confirms of ${merchants.toLocaleString("en")} merchants by ${callers[3]} callers`, ({ ofMany }) => ofMany),
     {
-      what: "a confirm by one caller, beside one row inserted by one client",
+      what: "a confirm by one caller, beside a row inserted by one",
       measured: `${medianOf((round) => by(0)(round).p50).toFixed(2)} ms`,
       beside: beside((round) => by(0)(round).p50 / round.oneInsert.p50),
     },
