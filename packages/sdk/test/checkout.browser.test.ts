@@ -332,9 +332,9 @@ test.each(["silent", "unframeable"] as const)("a %s checkout is offered in the p
   await page.click("#pay");
   await page.locator("iframe").waitFor({ state: "attached" });
   const link = page.getByRole("link", { name: "Open it in this page" });
-  await page.clock.fastForward(7_000);
+  await page.clock.fastForward(3_000);
   expect(await link.count()).toBe(0);
-  await page.clock.fastForward(1_500);
+  await page.clock.fastForward(5_500);
   expect(await page.getByRole("status").textContent()).toContain("The checkout does not open.");
   await link.click();
   await page.waitForURL(`${servers.service}/checkout?**`);
