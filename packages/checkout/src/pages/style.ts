@@ -10,7 +10,7 @@ const readable = `${baseStyle}
 .top{display:flex;justify-content:space-between;align-items:center;gap:1rem;min-height:3.25rem}
 .top p{display:flex;align-items:center;gap:.625rem;min-width:0;font-weight:700}
 .logo{flex:none;max-width:7rem;height:2rem;object-fit:contain;object-position:left;border-radius:.375rem}
-.top a{flex:none;display:flex;align-items:center;min-height:2.75rem;margin-right:-.5rem;padding:0 .5rem;font-size:.875rem;color:var(--soft);text-decoration:none}
+.top a{flex:none;display:flex;align-items:center;justify-content:center;min-width:2.75rem;min-height:2.75rem;margin-right:-.5rem;padding:0 .5rem;font-size:.875rem;color:var(--soft);text-decoration:none}
 .top a:hover{color:var(--ink);text-decoration:underline}
 
 .order{padding:.25rem 0 1.25rem}
@@ -86,7 +86,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 dialog{width:min(22rem,100% - 2.5rem);padding:1.5rem 1.25rem 1.25rem;border:0;border-radius:1rem;background:var(--card);color:var(--ink)}
 dialog p{margin-bottom:1.25rem;color:var(--soft)}
 ::backdrop{background:#090d14a3}
-.problems li a{display:flex;align-items:center;min-height:2.75rem;color:var(--bad);font-weight:600}
+.problems li a{display:flex;align-items:center;min-width:2.75rem;min-height:2.75rem;color:var(--bad);font-weight:600}
 .problems ul+p{margin-top:.375rem;color:var(--soft)}
 
 .turning{display:inline-block;width:2.5rem;height:2.5rem;border:3px solid var(--hair);border-top-color:var(--accent);border-radius:50%;animation:turn 1s linear infinite}

@@ -5,7 +5,7 @@ const readable = `${baseStyle}
 .top,main{width:100%;max-width:30rem;margin:0 auto;padding:0 1.25rem}
 .top{display:flex;justify-content:space-between;align-items:center;gap:1rem;min-height:3.25rem}
 .top p{font-weight:700}
-.top a{flex:none;display:flex;align-items:center;min-height:2.75rem;margin-right:-.5rem;padding:0 .5rem;font-size:.875rem;color:var(--soft)}
+.top a{flex:none;display:flex;align-items:center;justify-content:center;min-width:2.75rem;min-height:2.75rem;margin-right:-.5rem;padding:0 .5rem;font-size:.875rem;color:var(--soft)}
 h1{margin-bottom:.5rem;font-size:1.3125rem;line-height:1.35}
 h2{margin-bottom:.5rem;font-size:1.0625rem}
 dl+h2,h3{margin:1.25rem 0 .25rem;font-size:.875rem;color:var(--soft);font-weight:600}
