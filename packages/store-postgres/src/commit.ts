@@ -41,8 +41,8 @@ const maxDoubts = 100_000;
 const mostChangeSets = 500;
 const mostCharacters = 2_000_000;
 
-/** How many batches are under way at once. */
-const groupsAtOnce = 1;
+/** How many batches are under way at once: one writes while the other waits for the disk, or for the balances of a merchant. */
+const groupsAtOnce = 2;
 
 /** How many are committed alone at once, which leaves connections to all others. */
 const aloneAtOnce = 4;
@@ -86,16 +86,22 @@ export function createCommit(
     run: (commits) => batches.run("alone", commits, async () => (await commit(commits, true)).map(decided)),
   });
 
+  /** Those of the batches under way. */
+  const underWay = new Set<WaitingCommit>();
+
   const commitInCompany = inGroups<WaitingCommit, Verdict>({
     atOnce: groupsAtOnce,
-    choose: chooseTogether,
+    choose: (waiting) => chooseTogether(waiting, underWay),
     async run(commits) {
+      for (const each of commits) underWay.add(each);
       try {
         return await batches.run("together", commits, () => commit(commits, false));
       } catch (error) {
         if (isStoreUnavailable(error)) throw error;
         // Nothing was done, because of one of them or of somebody else: each is tried alone, and fails alone.
         return commits.map(() => busy);
+      } finally {
+        for (const each of commits) underWay.delete(each);
       }
     },
   });
@@ -122,23 +128,30 @@ function nameOf({ tenant, id }: ChangeSet): string {
 }
 
 /**
- * As many as may go together, the longest waiting first. Those that meet on a record or an id go one after the other,
- * in their order, unless all of them only read it.
+ * As many as may go together, the longest waiting first. Those that meet on a record or an id, also with one that is
+ * under way, go one after the other, in their order, unless all of them only read it.
  */
-function chooseTogether(waiting: readonly WaitingCommit[]): ReadonlySet<WaitingCommit> {
+function chooseTogether(
+  waiting: readonly WaitingCommit[],
+  underWay: ReadonlySet<WaitingCommit>,
+): ReadonlySet<WaitingCommit> {
   const chosen = new Set<WaitingCommit>();
   /** How those before use what they touch, also those that are not chosen: nobody overtakes them. */
   const touched = new Map<string, Use>();
-  let characters = 0;
-  for (const commit of waiting) {
-    if (chosen.size === mostChangeSets || characters > mostCharacters) break;
+  const meetsThoseBefore = ({ uses }: WaitingCommit): boolean => {
     let meets = false;
-    for (const [what, use] of commit.uses) {
+    for (const [what, use] of uses) {
       const before = touched.get(what);
       meets ||= before !== undefined && (before === "written" || before !== use);
       if (before !== "written") touched.set(what, before === undefined || before === use ? use : "written");
     }
-    if (meets) continue;
+    return meets;
+  };
+  for (const commit of underWay) meetsThoseBefore(commit);
+  let characters = 0;
+  for (const commit of waiting) {
+    if (chosen.size === mostChangeSets || characters > mostCharacters) break;
+    if (meetsThoseBefore(commit)) continue;
     chosen.add(commit);
     characters += commit.characters;
   }

@@ -67,6 +67,32 @@ test("many who come in one moment go in halves, so that the callers of one work 
   expect(await Promise.all([...many, ...meanwhile])).toHaveLength(151);
 });
 
+test("who may not go beside those under way waits until they are answered, others do not", async () => {
+  const begun: (() => void)[] = [];
+  const underWay = new Set<Item>();
+  const add = inGroups<Item, string>({
+    atOnce: 2,
+    choose: (waiting) => new Set(waiting.filter(({ name }) => [...underWay].every((other) => other.name !== name))),
+    async run(items) {
+      for (const item of items) underWay.add(item);
+      await new Promise<void>((resolve) => begun.push(resolve));
+      for (const item of items) underWay.delete(item);
+      return items.map(({ name }) => `${name} in group ${begun.length}`);
+    },
+  });
+  const first = add({ name: "a" });
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  const same = add({ name: "a" });
+  await vi.waitFor(() => expect(add.waiting()).toBe(1));
+  const other = add({ name: "b" });
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  begun[0]?.();
+  expect(await first).toBe("a in group 2");
+  await vi.waitFor(() => expect(begun).toHaveLength(3));
+  for (const end of begun) end();
+  expect(await Promise.all([same, other])).toEqual(["a in group 3", "b in group 3"]);
+});
+
 test("what a group throws all of it get, and nobody else", async () => {
   const { begun, add } = groupsOf(2);
   const answers = Promise.allSettled(["a", "b", "c"].map(add));

@@ -13,7 +13,7 @@ const leastOfTwo = 100;
 interface Grouping<Item, Answer> {
   /** How many groups may be under way at once. */
   readonly atOnce: number;
-  /** Which of those that wait, the longest first, make the next group: one at least. */
+  /** Which of those that wait, the longest first, make the next group: one at least where no group is under way. */
   readonly choose: (waiting: readonly Item[]) => ReadonlySet<Item>;
   /** Answers each item of a group, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
@@ -79,6 +79,7 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
     rejectLate();
     while (underWay < atOnce && waiting.length > 0) {
       const chosen = choose(waiting.slice(0, most).map(({ item }) => item));
+      if (chosen.size === 0) return;
       const group = waiting.filter(({ item }) => chosen.has(item));
       waiting = waiting.filter(({ item }) => !chosen.has(item));
       underWay += 1;

@@ -42,6 +42,40 @@ test("what comes in one moment is one statement: commits, reads, and claims of d
   expect(await calledDuring(() => Promise.all(["a", "a"].map((kind) => store.claimDue(kind, claim))))).toHaveLength(2);
 });
 
+test("two batches go side by side; what meets one under way on a record waits for it, and goes in company then", async () => {
+  const url = await newDatabase();
+  const store = await opened({ url });
+  await store.commit(making("met"));
+  const { records } = await store.read("1:test", { keys: [order("met")] });
+  const version = records[0]?.version ?? 0;
+  const writing = (id: string) =>
+    changeSet({ id, expect: [{ key: order("met"), version }], writes: [write(order("met"))] });
+  const other = await session(url);
+  await other.query("begin; lock table wonflow.commits in exclusive mode");
+  const sent = vi.spyOn(Client.prototype, "query");
+  /** Of each commit: whether it is patient, as who is committed alone is, and the ids of its change sets. */
+  const batches = () =>
+    sent.mock.calls.flatMap(([statement]) => {
+      const { values } = statement as unknown as { readonly values?: readonly unknown[] };
+      return values === undefined ? [] : [[values[0], values[2]]];
+    });
+  try {
+    const first = store.commit(writing("first"));
+    await vi.waitFor(() => expect(batches()).toEqual([[false, '{"first"}']]));
+    const second = store.commit(writing("second"));
+    const beside = store.commit(making("beside"));
+    await vi.waitFor(() => expect(batches()).toHaveLength(2));
+    expect(batches()[1]).toEqual([false, '{"beside"}']);
+    await other.query("rollback");
+    expect(await first).toMatchObject({ status: "committed" });
+    expect(await beside).toMatchObject({ status: "committed" });
+    expect(await second).toEqual({ status: "conflict", key: order("met") });
+    expect(batches().at(-1)).toEqual([false, '{"second"}']);
+  } finally {
+    sent.mockRestore();
+  }
+});
+
 test.each(["embedded", "server"])("a commit tells the versions of what it wrote: %s", async (kind) => {
   const store = await opened(kind === "embedded" ? { inMemory: true } : { url: await newDatabase() });
   const results = await Promise.all(["a", "b"].map((id) => store.commit(making(id))));

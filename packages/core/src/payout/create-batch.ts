@@ -83,21 +83,12 @@ export async function createBatch(
 }
 
 async function loadBatching(read: Read, asked: Asked, payoutDate: string | undefined): Promise<Batching> {
-  const { items, batchId, payoutIds, request } = asked;
+  const { items, request } = asked;
   const refRefs = items.map(({ refPayoutId }) => payoutRefRecord.ref(refPayoutId));
   const sellerRefs = items.map(({ destination }) =>
     isSellerId(destination) ? sellerRecord.ref(destination) : undefined,
   );
-  // What is new is read as well, so that its keys are guarded as absent.
-  const added = [payoutBatchRecord.ref(batchId), ...payoutIds.map((id) => payoutRecord.ref(id))];
-  const [merchant, record, statements] = await read(
-    merchantRef,
-    request?.ref,
-    statementRef,
-    ...added,
-    ...refRefs,
-    ...sellerRefs,
-  );
+  const [merchant, record, statements] = await read(merchantRef, request?.ref, statementRef, ...refRefs, ...sellerRefs);
   const refs = await read(...refRefs);
   const sellers = await read(...sellerRefs);
   const usedRefs = refs.map((ref) => ref && payoutRecord.ref(ref.payoutId));

@@ -10,6 +10,7 @@ const oddTexts = [
   "back\\slash \\u0000 \\n %s $1 {} []",
   " leading and trailing ",
   "tab\tand\rreturn",
+  `a "quote"\ta \\ and\u0001what nobody sees\u007f`,
   "\u00e9 is not e\u0301",
   "UPPER",
   "upper",
