@@ -1,15 +1,12 @@
-import { SpanKind, trace } from "@opentelemetry/api";
 import type { WebhookSender } from "@wonflow/core";
 
-import { errorTypeOf } from "../logger/told.ts";
-import { fail } from "./provider-calls.ts";
+import { fail, inClientSpan } from "./client-span.ts";
 
 /**
  * A webhook sender with a span around each message. Of the merchant's address it says host and port, as the rest of it
  * may be a secret. The trace is not handed on: it is nobody else's.
  */
 export function observedWebhookSender(sender: WebhookSender): WebhookSender {
-  const tracer = trace.getTracer("wonflow");
   return {
     send(message) {
       const { hostname, port, protocol } = addressOf(message.url);
@@ -19,20 +16,13 @@ export function observedWebhookSender(sender: WebhookSender): WebhookSender {
         "server.address": hostname,
         "server.port": port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
       };
-      return tracer.startActiveSpan("POST", { kind: SpanKind.CLIENT, attributes }, async (span) => {
-        try {
-          const answer = await sender.send(message);
-          if (answer.outcome === "answered") {
-            span.setAttribute("http.response.status_code", answer.status);
-            if (answer.status >= 400) fail(span, String(answer.status));
-          } else fail(span, "no_answer");
-          return answer;
-        } catch (error) {
-          fail(span, errorTypeOf(error));
-          throw error;
-        } finally {
-          span.end();
-        }
+      return inClientSpan("POST", attributes, async (span) => {
+        const answer = await sender.send(message);
+        if (answer.outcome === "answered") {
+          span.setAttribute("http.response.status_code", answer.status);
+          if (answer.status >= 400) fail(span, String(answer.status));
+        } else fail(span, "no_answer");
+        return answer;
       });
     },
   };

@@ -1,7 +1,7 @@
 import { SpanKind, trace } from "@opentelemetry/api";
 import type { AroundWork } from "@wonflow/core";
 
-import { fail } from "./provider-calls.ts";
+import { fail } from "./client-span.ts";
 
 /** A span around the due work of each record: what it asks of providers and commits is a part of it. */
 export function observedWork(): AroundWork {

@@ -1,7 +1,8 @@
 import { errorCatalog } from "@wonflow/core";
-import { SpanKind, SpanStatusCode, trace, type Attributes, type Span } from "@opentelemetry/api";
+import type { Attributes, Span } from "@opentelemetry/api";
 
-import { errorTypeOf, maskedKey } from "../logger/told.ts";
+import { maskedKey } from "../logger/told.ts";
+import { fail, inClientSpan } from "./client-span.ts";
 
 /** Asks a provider, in a span of its own. */
 export type Ask = <Answer extends { readonly outcome: string }>(
@@ -17,7 +18,6 @@ const outcomes = new Set(["done", "refused", "unknown", "not-found"]);
  * nothing that was sent, and no text of the provider's.
  */
 export function providerCalls(provider: "card-network" | "payout-bank"): Ask {
-  const tracer = trace.getTracer("wonflow");
   return (operation, { tenant, key }, call) => {
     const attributes: Attributes = {
       "wonflow.provider": provider,
@@ -25,17 +25,10 @@ export function providerCalls(provider: "card-network" | "payout-bank"): Ask {
       "wonflow.tenant": tenant,
       ...(key !== undefined && { "wonflow.attempt.key": maskedKey(key) }),
     };
-    return tracer.startActiveSpan(`${provider} ${operation}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
-      try {
-        const answer = await call();
-        tellOutcome(span, answer);
-        return answer;
-      } catch (error) {
-        fail(span, errorTypeOf(error));
-        throw error;
-      } finally {
-        span.end();
-      }
+    return inClientSpan(`${provider} ${operation}`, attributes, async (span) => {
+      const answer = await call();
+      tellOutcome(span, answer);
+      return answer;
     });
   };
 }
@@ -47,10 +40,4 @@ function tellOutcome(span: Span, { outcome, code }: { readonly outcome: string; 
     const isKnown = code !== undefined && Object.hasOwn(errorCatalog, code);
     span.setAttribute("wonflow.error.code", isKnown ? code : "_OTHER");
   } else if (outcome !== "done" && outcome !== "not-found") fail(span, "unknown");
-}
-
-/** Marks a span as failed, with the kind of error and no text of it. */
-export function fail(span: Span, type: string): void {
-  span.setAttribute("error.type", type);
-  span.setStatus({ code: SpanStatusCode.ERROR });
 }
