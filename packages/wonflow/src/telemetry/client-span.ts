@@ -1,0 +1,27 @@
+import { SpanKind, SpanStatusCode, trace, type Attributes, type Span } from "@opentelemetry/api";
+
+import { errorTypeOf } from "../logger/told.ts";
+
+/** Asks somebody else, in a span of its own, which fails when that throws. */
+export function inClientSpan<Answer>(
+  name: string,
+  attributes: Attributes,
+  ask: (span: Span) => Promise<Answer>,
+): Promise<Answer> {
+  return trace.getTracer("wonflow").startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    try {
+      return await ask(span);
+    } catch (error) {
+      fail(span, errorTypeOf(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Marks a span as failed, with the kind of error and no text of it. */
+export function fail(span: Span, type: string): void {
+  span.setAttribute("error.type", type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
