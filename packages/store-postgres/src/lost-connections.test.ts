@@ -3,7 +3,8 @@ import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { available, changeSet, find, tenant, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
-import { newDatabase, query, session, untilWaiting } from "../test/test-database.ts";
+import { closeGate } from "../test/gate.ts";
+import { newDatabase, query } from "../test/test-database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
@@ -83,21 +84,13 @@ test("commits that are late, and connections that are reset meanwhile: each is a
 test("a lost try that is still at work when its change set comes again is waited for, and its outcome stands", async () => {
   const { network, store, good, url } = await apart();
   await good.commit(changeSet({ id: "deposit", postings: transfer(10) }));
-  const gate = await session(url);
   // Whoever has committed an id waits for the gate before anything else.
-  const statements = [
-    `create function pass_gate() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(7); return new; end $$`,
-    `create trigger pass_gate after insert on wonflow.commits for each row when (new.id = 'overtaken')
-      execute function pass_gate()`,
-  ];
-  for (const statement of statements) await query(url, statement);
-  await gate.query("select pg_advisory_lock(7)");
+  const gate = await closeGate(url, { on: "after insert on wonflow.commits", when: "new.id = 'overtaken'" });
   network.loseAnswerTo("overtaken");
   const first = store.commit(withdrawal("overtaken", 10));
-  await untilWaiting(gate);
+  await gate.untilWaiting(1);
   network.breakConnections();
-  await gate.query("select pg_advisory_unlock(7)");
+  await gate.open();
   // Had the second try looked at the balance before the first one was over, both would have been told wrongly.
   expect(await first).toMatchObject({ status: "committed" });
   expect(await available(good)).toBe(0);

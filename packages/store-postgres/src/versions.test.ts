@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { changeSet, versionOf, write } from "../test/change-sets.ts";
-import { newDatabase, query, session, untilWaiting } from "../test/test-database.ts";
+import { closeGate } from "../test/gate.ts";
+import { newDatabase, query } from "../test/test-database.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
 const key = { kind: "order", id: "A" };
@@ -16,32 +17,22 @@ test("a record made anew has a higher version, also when its making began before
   const store = await opened(url);
   // Another process, as the commits of one keep their order.
   const other = await opened(url);
-  const gate = await session(url);
-  // Between a new record's number and its wait for the key, this trigger waits for the gate.
-  await query(
-    url,
-    `create function pass_gate() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(7); return new; end $$`,
-  );
-  await query(
-    url,
-    `create trigger pass_gate before insert on wonflow.records for each row
-      when (new.body -> 'slow' = 'true') execute function pass_gate()`,
-  );
+  // Between a new record's number and its wait for the key.
+  const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body -> 'slow' = 'true'" });
   const making = changeSet({
     id: "slow",
     expect: [{ key, version: "absent" }],
     writes: [write(key, { slow: true })],
   });
-  await gate.query("select pg_advisory_lock(7)");
   const slow = other.commit(making);
-  await untilWaiting(gate);
+  await gate.untilWaiting(1);
   await store.commit({ ...making, id: "quick", writes: [write(key)] });
   const version = await versionOf(store, key);
   await store.commit(changeSet({ id: "removal", expect: [{ key, version }], writes: [write(key, null)] }));
-  await gate.query("select pg_advisory_unlock(7)");
-  expect(await slow).toMatchObject({ status: "committed" });
-  expect(await versionOf(store, key)).toBeGreaterThan(version);
+  await gate.open();
+  const made = await versionOf(store, key);
+  expect(await slow).toEqual({ status: "committed", versions: [made] });
+  expect(made).toBeGreaterThan(version);
 });
 
 test("a version grows also in a copy of the database without the state of its sequences", async () => {
@@ -50,6 +41,8 @@ test("a version grows also in a copy of the database without the state of its se
   await store.commit(changeSet({ id: "making", expect: [{ key, version: "absent" }], writes: [write(key)] }));
   const version = await versionOf(store, key);
   await query(url, "alter sequence wonflow.versions restart");
-  await store.commit(changeSet({ id: "update", expect: [{ key, version }], writes: [write(key)] }));
-  expect(await versionOf(store, key)).toBeGreaterThan(version);
+  const update = await store.commit(changeSet({ id: "update", expect: [{ key, version }], writes: [write(key)] }));
+  const written = await versionOf(store, key);
+  expect(update).toEqual({ status: "committed", versions: [written] });
+  expect(written).toBeGreaterThan(version);
 });

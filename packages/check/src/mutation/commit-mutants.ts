@@ -42,11 +42,6 @@ export const commit: readonly Row[] = [
     "where seen[key] = 0 and version <> 0 and alive[owner]",
   ],
   [
-    "a key that is expected absent may be there",
-    "where seen[key] <> version and alive[owner]",
-    "where seen[key] <> version and version <> 0 and alive[owner]",
-  ],
-  [
     "what others hold is a conflict at once",
     "case when seen[loser.key] = 0 and not patient then",
     "case when false then",

@@ -125,8 +125,8 @@ const ofFile = (file: SqlMutant["file"], rows: readonly Row[]) =>
   rows.map(([name, text, replacement]): SqlMutant => ({ name, file, text, replacement }));
 
 /**
- * Each is killed by the contracts of the store and the rate limiter on an embedded database: `npm run mutate -- sql`.
- * That has one connection, so what only several show, such as a lock that is not taken, is none of these.
+ * Each is killed by the contracts of the store and the rate limiter on an embedded database, or else, as that has one
+ * connection, by the tests on a server: `npm run mutate -- sql`.
  */
 export const sqlMutants: readonly SqlMutant[] = [
   ...ofFile("commit", commit),

@@ -1,0 +1,63 @@
+import type { ChangeSet } from "@wonflow/core";
+import { expect, onTestFinished, test } from "vitest";
+import { changeSet, versionOf, write } from "../test/change-sets.ts";
+import { closeGate } from "../test/gate.ts";
+import { newDatabase } from "../test/test-database.ts";
+import { postgresStore, type PostgresStore } from "./postgres-store.ts";
+
+const read = { kind: "order", id: "read" };
+
+/** Two processes' stores on one database, and a record that is there. */
+async function twoStores() {
+  const url = await newDatabase();
+  const opened = async (): Promise<PostgresStore> => {
+    const store = await postgresStore({ url });
+    onTestFinished(() => store.close());
+    return store;
+  };
+  const [one, other] = [await opened(), await opened()];
+  await one.commit(changeSet({ id: "new", expect: [{ key: read, version: "absent" }], writes: [write(read)] }));
+  return { url, one, other, version: await versionOf(one, read) };
+}
+
+/** Relies on the record's being as it is, and makes another one. */
+function reading(id: string, version: number, body = {}): ChangeSet {
+  const key = { kind: "order", id };
+  const expectations = [
+    { key: read, version },
+    { key, version: "absent" as const },
+  ];
+  return changeSet({ id, expect: expectations, writes: [write(key, body)] });
+}
+
+test("what is only read stays as it is until that is committed: who writes it waits, whoever else reads it does not", async () => {
+  const { url, one, other, version } = await twoStores();
+  // The record that is read is locked before the new one passes the gate.
+  const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body -> 'slow' = 'true'" });
+  const slow = one.commit(reading("slow", version, { slow: true }));
+  await gate.untilWaiting(1);
+  expect(await other.commit(reading("beside", version))).toMatchObject({ status: "committed" });
+  let isWritten = false;
+  const writing = other
+    .commit(changeSet({ id: "writing", expect: [{ key: read, version }], writes: [write(read, { n: 2 })] }))
+    .finally(() => (isWritten = true));
+  await Promise.race([writing, gate.untilWaiting(2)]);
+  expect(isWritten).toBe(false);
+  await gate.open();
+  expect(await slow).toMatchObject({ status: "committed" });
+  expect(await writing).toMatchObject({ status: "committed" });
+});
+
+test("of several records that are not as expected the first by its key is named, whatever their order", async () => {
+  const { one } = await twoStores();
+  const keys = ["b", "c", "a"].map((id) => ({ kind: "order", id }));
+  const absences = keys.map((key) => ({ key, version: "absent" as const }));
+  await one.commit(changeSet({ id: "made", expect: absences, writes: keys.map((key) => write(key)) }));
+  const passed = keys.map((key) => ({ key, version: 1 }));
+  for (const expectations of [passed, absences]) {
+    expect(await one.commit(changeSet({ id: "refused", expect: expectations }))).toEqual({
+      status: "conflict",
+      key: { kind: "order", id: "a" },
+    });
+  }
+});
