@@ -11,8 +11,15 @@ function withoutSource(exports) {
 const listed = (value) => (typeof value === "string" ? [value] : value);
 
 export const hooks = {
-  /** The packages of Node.js name their system and processor as a text, which pnpm does not look at. */
+  /**
+   * The packages of Node.js name their system and processor as a text, which pnpm does not look at. Next.js brings what
+   * makes smaller pictures, of which there are none, under a license of its own.
+   */
   readPackage(manifest) {
+    if (manifest.name === "next") {
+      const { sharp: _pictures, ...optionalDependencies } = manifest.optionalDependencies;
+      return { ...manifest, optionalDependencies };
+    }
     if (!/^node-(?:linux|win)-/.test(manifest.name)) return manifest;
     return { ...manifest, os: listed(manifest.os), cpu: listed(manifest.cpu) };
   },

@@ -1,74 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
+import { freePort, newFolder, nodeFlags, removeFolders, run } from "./run-example.ts";
+
+afterAll(removeFolders);
+
 const { PATH, NODE_COMPILE_CACHE } = process.env;
-
-/** From source, and with an embedded database that is quick to start rather than quick to run. */
-const nodeFlags = ["--conditions=source", "--liftoff-only"];
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
-}
-
-const folders: string[] = [];
-
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-});
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "wonflow-example-"));
-  folders.push(folder);
-  return folder;
-}
 
 /** The shop's, which has a database from its first start on. */
 const shopFolder = await newFolder();
-
-interface Run {
-  readonly folder: string;
-  /** What it prints once it can be used. */
-  readonly until: string;
-}
-
-/** Runs an example until it can be used, and ends it as Ctrl-C does. */
-async function run(
-  program: string,
-  { folder, until }: Run,
-  use: (output: string) => Promise<void>,
-): Promise<number | null> {
-  const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../..", program)], {
-    env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: folder },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  child.stdout.on("data", (data) => (output += String(data)));
-  try {
-    while (!output.includes(until)) {
-      await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
-      if (child.exitCode !== null) throw new Error(`it ended: ${output}`);
-    }
-    await use(output);
-  } finally {
-    // By force, what it has started would be left over.
-    child.kill("SIGTERM");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  }
-  return child.exitCode;
-}
 
 test("npm start: the shop's address comes last, its page loads the SDK, and both end together", async () => {
   const code = await run("shop/src/start.ts", { folder: shopFolder, until: "pay in it: " }, async (output) => {

@@ -4,7 +4,16 @@ import path from "node:path";
 /** A source tree as a value: each file's text by its path from the root, with `/` between folders. */
 export type Tree = ReadonlyMap<string, string>;
 
-const skippedFolders = new Set([".git", ".wonflow", ".stryker-tmp", "coverage", "dist", "node_modules", "reports"]);
+const skippedFolders = new Set([
+  ".git",
+  ".next",
+  ".wonflow",
+  ".stryker-tmp",
+  "coverage",
+  "dist",
+  "node_modules",
+  "reports",
+]);
 const textFiles = new Set([".css", ".html", ".js", ".json", ".md", ".mjs", ".sql", ".ts", ".tsx", ".yaml"]);
 
 /** Reads what people write in a checkout; files that are not source text stand there by name, without content. */

@@ -39,7 +39,7 @@ function brokenLinks(tree: Tree): readonly string[] {
     const links = [...prose(text).matchAll(/\]\(([^)\s]+)(?: "[^"]*")?\)/g)].map(([, link = ""]) => link);
     return links.flatMap((link) => {
       if (/^https?:/.test(link)) return [];
-      const [to = "", anchor] = link.split("#");
+      const [to = "", anchor] = decodeURI(link).split("#");
       const target = to === "" ? page : path.posix.join(path.posix.dirname(page), to).replace(/\/$/, "");
       if (!exists(target)) return [`${page}: ${link} leads to no file`];
       if (anchor === undefined || anchorsOf(tree.get(target) ?? "").has(anchor)) return [];

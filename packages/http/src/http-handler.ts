@@ -1,5 +1,7 @@
 import type { Clock, Payments, RateLimiter } from "@wonflow/core";
+import { readBasePath, wrongMount } from "./base-path.ts";
 import type { OperatorSignIn } from "./call.ts";
+import { errorResponse } from "./error-object.ts";
 import { createAdmission, openAdmission, type Admission } from "./rate-limit/admission.ts";
 import { observedRequests, type AnsweredRequest } from "./observed-requests.ts";
 import { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
@@ -11,6 +13,7 @@ import { gzipOnly, type Compressions } from "./response/content-coding.ts";
 import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
+import { WrongMount } from "./wrong-mount.ts";
 import { developmentRoutes, type MovableClock } from "./routes/development.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
 
@@ -21,6 +24,11 @@ import { operatorSessionRoutes } from "./routes/operator-session.ts";
 export type HttpHandler = (request: Request, peer?: Peer) => Promise<Response>;
 
 export interface HttpSettings {
+  /**
+   * The path below which the service is reached, such as `/pay`; none by default. Requests are answered with it and
+   * without it, so that it does not matter whether a framework or a proxy takes it off.
+   */
+  readonly basePath?: string;
   /** Whether requests can be served, asked by `GET /readyz`: of the store, for one. Always, by default. */
   readonly ready?: () => Promise<boolean>;
   /**
@@ -62,7 +70,7 @@ export interface HttpSettings {
 
 /**
  * The whole HTTP interface as a fetch handler: mount it wherever a `Request` comes in and a `Response`
- * goes out, with its path whole and before any body parser.
+ * goes out, before any body parser.
  *
  * Every failure has the same shape, `{ statusCode, code, message, traceId, details? }`; every answer
  * carries its traceId in the header `Trace-Id`. `GET /openapi.json` describes all of it.
@@ -77,7 +85,9 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
   const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);
   const served = operators === undefined ? routes : routes.filter((one) => !operatorSessionRoutes.includes(one));
   const admissionOf = admissions(settings);
-  const router = createRouter([...served, ...ofDevelopment, ...beside]);
+  const endpoints = [...served, ...ofDevelopment, ...beside];
+  const basePath = readBasePath(settings.basePath ?? "", endpoints);
+  const router = createRouter(endpoints, basePath);
   const observe = observedRequests(settings);
   return async (request, peer) => {
     const traceId = newTraceId();
@@ -89,13 +99,19 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
       }
     };
     return observe({ request, traceId }, async (learned) => {
+      const language = languageOf(request.headers);
+      const problem = wrongMount(basePath, peer);
+      if (problem !== undefined) {
+        tell(new WrongMount(`Wonflow ${problem}`));
+        return finish(misplaced(problem, { traceId, language }), traceId);
+      }
       const response = await router({
         payments,
         request,
         admission: admissionOf(request, peer, tell),
         traceId,
         learned,
-        language: languageOf(request.headers),
+        language,
         report: tell,
         ready: () => answersYes(ready, tell),
         lookUpsNeedKey: cardLookUps === "key",
@@ -106,6 +122,12 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
       return finish(response, traceId);
     });
   };
+}
+
+/** Nothing is done where links that are given out would lead nowhere. */
+function misplaced(problem: string, request: Parameters<typeof errorResponse>[1]): Response {
+  const code = "FAILED_INTERNAL_SYSTEM_PROCESSING";
+  return errorResponse({ code, details: [{ field: "mount", code, problem }] }, request);
 }
 
 type AdmissionOf = (request: Request, peer: Peer | undefined, report: (error: unknown) => void) => Admission;

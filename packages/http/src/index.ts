@@ -11,4 +11,5 @@ export { Kept, type KeptText } from "./response/kept-text.ts";
 export { openApiDocument } from "./routes.ts";
 export type { OpenApiDocument } from "./openapi/document.ts";
 export { errorObjectSchema, type ErrorObject } from "./error-object.ts";
+export { WrongMount } from "./wrong-mount.ts";
 export type { MovableClock } from "./routes/development.ts";

@@ -138,7 +138,7 @@ export function route<
       if (!readParams.ok) return readParams;
       const readQuery = readParameters(query, queryOf(request));
       if (!readQuery.ok) return readQuery;
-      const body = await readBody(schema, request);
+      const body = await readBody(schema, call);
       if (!body.ok) return body;
       const result = await answer({
         ...known.value,
@@ -161,9 +161,9 @@ export function route<
 }
 
 /** The operation reads the body through its schema, so it is passed on as it was sent. */
-function readBody<Body extends z.ZodType>(schema: Body | undefined, request: Request): Promise<Result<z.input<Body>>>;
-async function readBody(schema: z.ZodType | undefined, request: Request): Promise<Result<unknown>> {
-  return schema === undefined ? ok(undefined) : readJson(request);
+function readBody<Body extends z.ZodType>(schema: Body | undefined, call: Call): Promise<Result<z.input<Body>>>;
+async function readBody(schema: z.ZodType | undefined, call: Call): Promise<Result<unknown>> {
+  return schema === undefined ? ok(undefined) : readJson(call.request, call.report);
 }
 
 /** A request with a good key counts as its merchant's. */

@@ -1,5 +1,6 @@
 import { isStoreUnavailable, ok, refuse, type Refusal, type Result } from "@wonflow/core";
 import { Hono } from "hono";
+import { pathBelow, pathHints } from "./base-path.ts";
 import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
 import { bodyLimit, limitBody } from "./request/body-limit.ts";
@@ -15,9 +16,12 @@ export type Exchange = Omit<Call, "parameters">;
 /** Leads an exchange to its endpoint and back. Never rejects. */
 export type Router = (exchange: Exchange) => Promise<Response>;
 
-/** A router for these endpoints. It answers HEAD as GET without the body, OPTIONS, and methods that there are not. */
-export function createRouter(endpoints: readonly Endpoint[]): Router {
-  const app = new Hono<{ Bindings: Exchange }>();
+/**
+ * A router for these endpoints, at their paths or below a base path. It answers HEAD as GET without the body, OPTIONS,
+ * and methods that there are not.
+ */
+export function createRouter(endpoints: readonly Endpoint[], basePath = ""): Router {
+  const app = new Hono<{ Bindings: Exchange }>({ getPath: (request) => pathBelow(basePath, request) });
   for (const [path, ofPath] of byPath(endpoints)) {
     const place = path.replaceAll(/\{(\w+)\}/g, ":$1");
     for (const endpoint of ofPath) {
@@ -32,7 +36,12 @@ export function createRouter(endpoints: readonly Endpoint[]): Router {
       return otherMethod(ofPath, c.env);
     });
   }
-  app.notFound((c) => refused({ code: "NOT_FOUND_PATH" }, c.env));
+  const hintAt = pathHints(endpoints);
+  app.notFound((c) => {
+    const code = "NOT_FOUND_PATH";
+    const problem = hintAt(c.req.path);
+    return refused(problem === undefined ? { code } : { code, details: [{ field: "path", code, problem }] }, c.env);
+  });
   return async (exchange) => app.fetch(exchange.request, exchange);
 }
 

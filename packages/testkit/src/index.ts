@@ -5,6 +5,7 @@ export { cardNetworkCases, cardNetworkContract, type CardNetworkCase } from "./c
 export type { CardNetworkFixture } from "./cards/case-context.ts";
 export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
 export type { PayoutBankFixture } from "./bank/case-context.ts";
+export { mountContract, type MountFixture } from "./mount/contract.ts";
 export { testPasswords } from "./passwords.ts";
 export { testVault } from "./vault.ts";
 export { rateLimiterContract, type RateLimiterFixture } from "./rate-limiter/contract.ts";

@@ -6,10 +6,17 @@ import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings }
 import { consoleLogger } from "./logger/console-logger.ts";
 import type { Logger } from "./logger/logger.ts";
 import { requestLog } from "./logger/notice-lines.ts";
+import { basePathOf } from "./mount/base-path.ts";
+import { checkable } from "./mount/check-mount.ts";
 import { sdkScript } from "./sdk-script.ts";
 import { zlibCompressions } from "./zlib-compressions.ts";
 
 export interface HandlerSettings extends HttpSettings {
+  /**
+   * What the paths of requests may begin with, such as `/pay`; what stands before `/checkout` in
+   * `settings.checkoutUrl`, by default. To be said where a proxy leads that address to another path.
+   */
+  readonly basePath?: string;
   /**
    * Told of every request, as `debug`, and of every one that failed, with its traceId; the console by default, which is
    * told of failures only.
@@ -19,15 +26,18 @@ export interface HandlerSettings extends HttpSettings {
 
 /**
  * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, the
- * receipts of payments at `/receipts`, and the SDK's script at `/payments-sdk/v1`. `settings.checkoutUrl` of the
- * payments must lead there.
+ * receipts of payments at `/receipts`, and the SDK's script at `/payments-sdk/v1`. It is mounted where
+ * `settings.checkoutUrl` of the payments leads, less its `/checkout`: docs/mounts.md has the lines for each framework.
+ *
+ * Throws a `WrongMount` where that address does not end with `/checkout`. Whether it leads to the handler, `checkMount` finds out.
  *
  * @example
  * const handler = createHandler(payments);
  * const response = await handler(new Request("http://localhost/healthz"));
  */
 export function createHandler(payments: Payments, options: HandlerSettings = {}): HttpHandler {
-  const { logger = consoleLogger(), ...settings } = options;
+  const { address } = payments.checkout;
+  const { logger = consoleLogger(), basePath = basePathOf(address), ...settings } = options;
   const { beside = [], developmentClock } = settings;
   const pages = [
     ...checkoutEndpoints(payments, developmentClock?.now),
@@ -36,7 +46,9 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
     ...beside,
   ];
   const told = { compressions: zlibCompressions, ...requestLog(logger), ...settings };
-  return createHttpHandler(payments, { ...told, beside: pages });
+  const handler = createHttpHandler(payments, { ...told, basePath, beside: pages });
+  const compresses = Object.keys(told.compressions).length > 0;
+  return checkable(handler, { url: address.replace(/\/checkout(?:[?#].*)?$/, ""), basePath, compresses });
 }
 
 /** In development the clock may have been moved, and a test card can be filled in. */

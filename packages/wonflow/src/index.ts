@@ -1,5 +1,6 @@
 export { createPayments, type PaymentsOptions } from "./create-payments.ts";
 export { createHandler, type HandlerSettings } from "./handler.ts";
+export { checkMount } from "./mount/check-mount.ts";
 export { nodeListener } from "./node-listener.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
@@ -39,8 +40,8 @@ export {
   authenticationRefusals,
   WrongSecret,
 } from "@wonflow/core";
-export { memoryRateLimiter, usualRateLimits } from "@wonflow/http";
-export type { MovableClock, Peer, RateLimits, RateLimitSettings } from "@wonflow/http";
+export { memoryRateLimiter, usualRateLimits, WrongMount } from "@wonflow/http";
+export type { HttpHandler, MovableClock, Peer, RateLimits, RateLimitSettings } from "@wonflow/http";
 export type {
   Approval,
   ApprovalRefusal,

@@ -5,15 +5,20 @@ import type { HttpHandler, Peer } from "@wonflow/http";
 
 import { withUnreadBody, type Incoming } from "./unread-body.ts";
 
-/** What body parsers of frameworks leave on a request. */
-interface ParsedRequest {
+/** What frameworks and their body parsers leave on a request. */
+interface OfFramework {
   readonly body?: unknown;
+  /** The body as it was, which some hosts keep. */
+  readonly rawBody?: unknown;
+  /** What Express has taken off the path. */
+  readonly baseUrl?: unknown;
 }
 
 /**
- * Mounts a fetch handler on node:http, and on frameworks that pass its requests on, such as Express.
+ * Mounts a fetch handler on node:http, and on frameworks that pass its requests on, such as Express and Fastify.
  * Mounted under a prefix it serves the paths below it. Where a body parser ran before (JSON, form, text
- * or raw), what it parsed is taken over. The handler is told the address of the connection's other end.
+ * or raw), what it parsed is taken over; where something read the body and left nothing, the handler gets a request
+ * whose body is used. The handler is told the address of the connection's other end.
  *
  * @example
  * import { createServer } from "node:http";
@@ -23,23 +28,27 @@ interface ParsedRequest {
  */
 export function nodeListener(handler: HttpHandler): RequestListener {
   const listener = getRequestListener(
-    async (request, { incoming }: { readonly incoming: Incoming & ParsedRequest }) =>
-      withUnreadBody(await handler(withParsedBody(request, incoming), peerOf(incoming)), incoming),
+    async (request, { incoming }: { readonly incoming: Incoming & OfFramework }) =>
+      withUnreadBody(await handler(await withParsedBody(request, incoming), peerOf(incoming)), incoming),
     // HTTP/1.0 needs no Host header; no answer depends on it.
     { hostname: "localhost" },
   );
   return (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing);
 }
 
-function peerOf({ socket }: Incoming): Peer {
-  return { remoteAddress: socket.remoteAddress };
+function peerOf({ socket, baseUrl }: Incoming & OfFramework): Peer {
+  return { remoteAddress: socket.remoteAddress, ...(typeof baseUrl === "string" && { mountedAt: baseUrl }) };
 }
 
-function withParsedBody(request: Request, incoming: Incoming & ParsedRequest): Request {
-  const consumed = incoming.readableEnded && incoming.body !== undefined;
-  if (!consumed || request.method === "GET" || request.method === "HEAD") return request;
-  const body = serialize(incoming.body, request.headers.get("content-type") ?? "");
-  return new Request(request.url, { method: request.method, headers: request.headers, body });
+async function withParsedBody(request: Request, incoming: Incoming & OfFramework): Promise<Request> {
+  if (!incoming.readableDidRead || incoming.rawBody instanceof Buffer) return request;
+  if (request.method === "GET" || request.method === "HEAD") return request;
+  const { method, headers } = request;
+  const isParsed = incoming.readableEnded && incoming.body !== undefined;
+  const body = isParsed ? serialize(incoming.body, headers.get("content-type") ?? "") : "";
+  const read = new Request(request.url, { method, headers, body });
+  if (!isParsed) await read.text();
+  return read;
 }
 
 /** What a body parser made, as the text that it came from. */

@@ -40,6 +40,9 @@ export interface SessionOperations {
 
 /** The checkout that a buyer sees (interface: Browser checkout result). All but `open` go by the link's token. */
 export interface CheckoutOperations {
+  /** The address of the checkout page, as `settings.checkoutUrl` has it: every link begins with it. */
+  readonly address: string;
+
   /**
    * Opens a checkout from a merchant's page, which knows only the client key (interface: Client SDK). It
    * never takes the place of a session that the merchant's server made.
@@ -137,6 +140,7 @@ export function sessionOperations(context: CardNetworkContext): SessionOperation
 
 export function checkoutOperations(context: CardNetworkContext & BinContext): CheckoutOperations {
   return {
+    address: context.settings.checkoutUrl,
     open: (tenant, input, { origin }) => openCheckout(context, tenant, { input, origin }),
     frameOrigins: (token) => checkoutFrameOrigins(context, token),
     read: (token, options) => readCheckout(context, token, options),

@@ -7,6 +7,8 @@ type Range = readonly [network: Address, bits: number];
 export interface Peer {
   /** The address of the connection's other end, which may be a proxy's. */
   readonly remoteAddress?: string | undefined;
+  /** The path below which a framework has mounted the service, where it takes that off the paths of requests. */
+  readonly mountedAt?: string | undefined;
 }
 
 /** Longer than any address with its port. */

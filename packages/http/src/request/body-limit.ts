@@ -35,8 +35,10 @@ export function limitBody(request: Request): LimitedRequest {
     },
     { highWaterMark: 0 },
   );
+  // Part by part, as what Next.js passes on only looks like a Request.
+  const { method, headers, signal } = request;
   return {
-    request: new Request(request, { method: request.method, body: limited, duplex: "half" }),
+    request: new Request(request.url, { method, headers, signal, body: limited, duplex: "half" }),
     exceeded: () => exceeded,
   };
 }

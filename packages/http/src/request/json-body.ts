@@ -1,3 +1,4 @@
+import { WrongMount } from "../wrong-mount.ts";
 import { ok, refuse, type ErrorCode, type Result } from "@wonflow/core";
 
 function refuseBody(code: ErrorCode, problem: string): Result<never> {
@@ -8,16 +9,16 @@ function refuseBody(code: ErrorCode, problem: string): Result<never> {
  * Reads a request's body as JSON in UTF-8.
  *
  * Refusals: `UNSUPPORTED_MEDIA_TYPE`, and `INVALID_JSON` with the place where it breaks. Where something
- * read the body before us, `FAILED_INTERNAL_SYSTEM_PROCESSING` says so: the mount is wrong, not the request.
+ * read the body before us, `FAILED_INTERNAL_SYSTEM_PROCESSING` says so, and it is reported: the mount is wrong, not the request.
  */
-export async function readJson(request: Request): Promise<Result<unknown>> {
+export async function readJson(request: Request, report: (error: unknown) => void): Promise<Result<unknown>> {
   const foreign = foreignMedia(request.headers);
   if (foreign !== undefined) return refuse("UNSUPPORTED_MEDIA_TYPE", [foreign]);
   if (request.bodyUsed || request.body?.locked === true) {
-    return refuseBody(
-      "FAILED_INTERNAL_SYSTEM_PROCESSING",
-      "was read before Wonflow saw the request: mount Wonflow before any body parser, such as express.json()",
-    );
+    const problem =
+      "was read before Wonflow saw the request: mount Wonflow before any body parser, such as express.json()";
+    report(new WrongMount(`The body of a request ${problem}`));
+    return refuseBody("FAILED_INTERNAL_SYSTEM_PROCESSING", problem);
   }
   const text = await readText(request);
   if (!text.ok) return text;

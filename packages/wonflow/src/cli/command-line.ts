@@ -1,4 +1,5 @@
 import { TableError } from "@wonflow/card-data";
+import { WrongMount } from "@wonflow/http";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command, CommanderError } from "commander";
 
@@ -90,6 +91,7 @@ function failure(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
   const expected =
     error instanceof SettingError ||
+    error instanceof WrongMount ||
     error instanceof StoreUnavailable ||
     error instanceof DataFolderInUse ||
     error instanceof UsageError ||

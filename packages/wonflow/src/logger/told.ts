@@ -11,6 +11,7 @@ const ourErrors = new Set([
   "DataFolderInUse",
   "SettingError",
   "JournalError",
+  "WrongMount",
 ]);
 
 /** The frames of a stack that are told, and how many causes. */

@@ -1,0 +1,24 @@
+import { createHandler, createPayments, postgresStore, sandboxCardNetwork, startWork } from "wonflow";
+
+export const port = Number(process.env["PORT"] ?? 3000);
+export const url = `http://localhost:${port}`;
+
+const databaseUrl = process.env["DATABASE_URL"];
+const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow/examples/fastify";
+/** Where payments are kept, by us and by the sandbox's card network: both must remember the same. */
+const place = databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
+
+export const payments = createPayments({
+  store: await postgresStore(place),
+  cardNetworks: { test: await sandboxCardNetwork(place) },
+  secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+  // What stands before /checkout is where the handler is mounted.
+  settings: { checkoutUrl: `${url}/pay/checkout` },
+});
+
+await payments.secret.check();
+export const shop = { mId: 7, mode: "test" } as const;
+await payments.merchants.register({ ...shop, name: "Tea house", feeRate: "3.3" });
+startWork(payments);
+
+export const handler = createHandler(payments);

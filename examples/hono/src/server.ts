@@ -1,0 +1,21 @@
+import { serve } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { checkMount } from "wonflow";
+
+import { confirmOrder, page, placeOrder } from "./orders.ts";
+import { handler, port, url } from "./payments.ts";
+
+const app = new Hono();
+// Before middleware that reads bodies, limits them or answers OPTIONS, such as cors().
+app.all("/pay/*", (c) => handler(c.req.raw, { remoteAddress: getConnInfo(c).remote.address }));
+
+app.get("/", (c) => c.html(page("Welcome!")));
+app.post("/orders", async (c) => c.redirect(await placeOrder(), 303));
+app.get("/ok", async (c) => c.html(await confirmOrder(c.req.query())));
+app.get("/fail", (c) => c.html(page("Nothing was paid.")));
+
+serve({ fetch: app.fetch, port, hostname: "127.0.0.1" }, () => {
+  // Ends the start where a payment could not work.
+  void checkMount(handler).then(() => console.log(`Buy tea at ${url}`));
+});

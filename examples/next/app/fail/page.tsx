@@ -1,0 +1,3 @@
+export default function Fail() {
+  return <p>Nothing was paid.</p>;
+}

@@ -1,0 +1,15 @@
+import type { PaymentRequest } from "@wonflow/sdk";
+
+/** What was ordered, and for how much; yours are in a database. */
+const shared = globalThis as { orders?: Map<string, number> };
+const orders = (shared.orders ??= new Map<string, number>());
+
+/** Stores an order, so that its amount can be compared when the buyer comes back. */
+export function placeOrder(): PaymentRequest {
+  const orderId = `order-${crypto.randomUUID()}`;
+  orders.set(orderId, 10_000);
+  return { orderId, orderName: "Green tea", amount: { value: 10_000 }, successUrl: "/ok", failUrl: "/fail" };
+}
+
+/** What an order costs, in won; nothing where there is no such order. */
+export const amountOf = (orderId: string): number | undefined => orders.get(orderId);

@@ -1,0 +1,25 @@
+"use client";
+
+import { constants, createSDK, isPaymentsError, isUserCancel, type PaymentRequest } from "@wonflow/sdk";
+import { useState } from "react";
+
+/** Opens the checkout above this page. */
+export function PayButton({ order }: { readonly order: PaymentRequest }) {
+  const [problem, setProblem] = useState("");
+  async function pay() {
+    setProblem("");
+    try {
+      // In a click, not while rendering: on a server there is no SDK.
+      const sdk = createSDK("test_ck_docs", { baseUrl: `${location.origin}/pay` });
+      await sdk.payment({ customerId: constants.ANONYMOUS }).requestPayment(order);
+    } catch (error) {
+      if (!isUserCancel(error)) setProblem(isPaymentsError(error) ? error.message : "The checkout did not open.");
+    }
+  }
+  return (
+    <>
+      <button onClick={() => void pay()}>Buy green tea for ₩{order.amount.value.toLocaleString("en")}</button>
+      <p role="alert">{problem}</p>
+    </>
+  );
+}

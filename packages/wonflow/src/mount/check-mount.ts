@@ -1,0 +1,126 @@
+import { gzipSync } from "node:zlib";
+
+import { WrongMount, type HttpHandler } from "@wonflow/http";
+
+import { probes, type Probe } from "./probes.ts";
+
+/** Names a request as one of a check; its value is known to this process alone, for as long as the check lasts. */
+const checkHeader = "wonflow-mount-check";
+
+const timeoutMs = 10_000;
+
+/** What reached a handler. */
+interface Seen {
+  readonly path: string;
+  readonly method: string;
+  readonly body: string;
+}
+
+/** What a handler must know to be checked. */
+interface Checked {
+  /** Where it should be reached, without a slash at the end. */
+  readonly url: string;
+  /** What its paths may begin with when they reach it. */
+  readonly basePath: string;
+  /** Whether it compresses what it answers. */
+  readonly compresses: boolean;
+  /** The checks that are under way. */
+  readonly underWay: Set<string>;
+}
+
+const known = new WeakMap<HttpHandler, Checked>();
+
+/** A handler that tells a check of its own process what reached it, and does nothing else with such a request. */
+export function checkable(handler: HttpHandler, at: Omit<Checked, "underWay">): HttpHandler {
+  const underWay = new Set<string>();
+  const withChecks: HttpHandler = async (request, peer) => {
+    // Reading a header costs every request something, so it is read while a check lasts only.
+    const check = underWay.size === 0 ? null : request.headers.get(checkHeader);
+    return check !== null && underWay.has(check) ? describe(request, check, at) : handler(request, peer);
+  };
+  known.set(withChecks, { ...at, underWay });
+  return withChecks;
+}
+
+async function describe(
+  request: Request,
+  check: string,
+  { compresses }: Pick<Checked, "compresses">,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const body = await request.text().catch(() => "");
+  const seen = JSON.stringify({ path: decodeURI(pathname), method: request.method, body } satisfies Seen);
+  const headers = new Headers({ [checkHeader]: check, "Cache-Control": "no-store" });
+  const isCompressed = probes.some((probe) => probe.isCompressed === true && pathname.endsWith(probe.path));
+  if (!compresses || !isCompressed) return new Response(seen, { headers });
+  headers.set("Content-Encoding", "gzip");
+  return new Response(new Uint8Array(gzipSync(seen)), { headers });
+}
+
+/**
+ * Asks the service at the address that its links lead to, as merchants and browsers will, and looks at what reaches the
+ * handler: so that a start ends here, and not the first payment, where `settings.checkoutUrl` leads elsewhere, or a
+ * framework takes something away before the service sees it. Call it once the server listens. No payment is touched.
+ *
+ * Rejects with a `WrongMount` whose message has a line for each thing that is wrong, and what to do about it.
+ *
+ * @param options.url where to ask instead: behind a load balancer another process may answer, so ask this one
+ *
+ * @example
+ * await checkMount(createHandler(payments), { url: "http://127.0.0.1:3000/pay" });
+ */
+export async function checkMount(handler: HttpHandler, options: { readonly url?: string } = {}): Promise<void> {
+  const checked = known.get(handler);
+  if (checked === undefined) throw new TypeError("checkMount takes what createHandler has made");
+  const url = options.url?.replace(/\/+$/, "") ?? checked.url;
+  const check = crypto.randomUUID();
+  checked.underWay.add(check);
+  try {
+    const [reached, ...others] = probes;
+    // Whoever does not reach it at all would hear the same of every other request.
+    const unreached = await problemWith(reached, { ...checked, url }, check);
+    const asked = others.map((probe) => problemWith(probe, { ...checked, url }, check));
+    const problems = unreached === undefined ? await Promise.all(asked) : [unreached];
+    const told = problems.filter((problem) => problem !== undefined);
+    if (told.length > 0) throw new WrongMount(`Wonflow can't take payments as it is mounted.\n${told.join("\n")}`);
+  } finally {
+    checked.underWay.delete(check);
+  }
+}
+
+function seenIn(text: string): Seen | undefined {
+  try {
+    return JSON.parse(text) as Seen;
+  } catch {
+    return undefined;
+  }
+}
+
+async function problemWith(
+  { method, path, headers, body, arrived, advice }: Probe,
+  { url, basePath }: Checked,
+  check: string,
+): Promise<string | undefined> {
+  const say = (what: string) => `- ${method} ${url}${path} ${what}: ${advice}`;
+  let response: Response;
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const sent = { ...headers, [checkHeader]: check };
+    response = await fetch(url + path, { method, headers: sent, body: body ?? null, redirect: "manual", signal });
+  } catch (error) {
+    const { cause } = error as Error;
+    return say(`got no answer (${cause instanceof Error ? cause.message : String(error)})`);
+  }
+  const text = await response.text();
+  if (response.headers.get(checkHeader) !== check) {
+    const location = response.headers.get("Location");
+    const to = location === null ? "" : `, which leads to ${location}`;
+    return say(`was answered ${response.status} by something else than this service${to}`);
+  }
+  if (method === "HEAD") return undefined;
+  const seen = seenIn(text);
+  if (seen === undefined) return say("was answered by this service, but the answer came back as something else");
+  if (seen.method !== method) return say(`reached the service as ${seen.method}`);
+  if (seen.path !== path && seen.path !== basePath + path) return say(`reached the service as ${seen.path}`);
+  return arrived(seen.body) ? undefined : say("reached the service without its body, or with another one");
+}

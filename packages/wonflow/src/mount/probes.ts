@@ -1,0 +1,91 @@
+/** A request that must reach a service as it was sent. */
+export interface Probe {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  /** Whether the service answers it compressed, as it does scripts and pages. */
+  readonly isCompressed?: boolean;
+  /** Whether what the service read is what was sent. A body parser may have written it anew. */
+  readonly arrived: (body: string) => boolean;
+  /** What to do where it does not reach the service. */
+  readonly advice: string;
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const json = { "Content-Type": "application/json" };
+const empty = (body: string) => body === "";
+
+const order = JSON.stringify({ orderName: "녹차", amount: 10_000 });
+const isOrder = (body: string) => {
+  try {
+    return JSON.stringify(JSON.parse(body)) === order;
+  } catch {
+    return false;
+  }
+};
+
+/** As large as a body may be that the service takes. */
+const large = JSON.stringify({ padding: "" }).replace('""', `"${"p".repeat(64 * 1024 - '{"padding":""}'.length)}"`);
+
+const form = new URLSearchParams({ token: "a b", name: "녹차" }).toString();
+
+/** The requests of which one or the other does not get through where a framework does something before the service. */
+export const probes: readonly [Probe, ...Probe[]] = [
+  {
+    method: "GET",
+    path: "/healthz",
+    arrived: empty,
+    advice:
+      "settings.checkoutUrl must be the address of the place where the service is mounted, followed by /checkout, " +
+      "and everything below that place must be led to the service",
+  },
+  {
+    method: "GET",
+    path: "/payments-sdk/v1",
+    arrived: empty,
+    isCompressed: true,
+    advice:
+      "its Content-Encoding must come along, or nothing be compressed: createHandler(payments, { compressions: {} })",
+  },
+  { method: "HEAD", path: "/healthz", arrived: empty, advice: "lead HEAD to the service too" },
+  { method: "DELETE", path: "/px/billing/x", arrived: empty, advice: "lead DELETE to the service too" },
+  {
+    method: "OPTIONS",
+    path: "/checkout/sessions",
+    headers: { Origin: "https://shop.example", "Access-Control-Request-Method": "POST" },
+    arrived: empty,
+    advice: "lead OPTIONS to the service too, before anything else that answers it, such as a CORS middleware",
+  },
+  {
+    method: "POST",
+    path: "/px/intents/confirm",
+    headers: json,
+    body: bytes(order),
+    arrived: isOrder,
+    advice: "mount the service before whatever reads bodies",
+  },
+  {
+    method: "POST",
+    path: "/px/intents/confirm",
+    body: bytes(order),
+    arrived: isOrder,
+    advice: "bodies without a Content-Type must reach the service, which reads them as JSON",
+  },
+  {
+    method: "POST",
+    path: "/px/payfront/sessions",
+    headers: json,
+    body: bytes(large),
+    arrived: (body) => body === large,
+    advice: "bodies of up to 64 KiB must reach the service: mount it before whatever limits them, or raise that limit",
+  },
+  {
+    method: "POST",
+    path: "/checkout",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: bytes(form),
+    arrived: (body) => new URLSearchParams(body).toString() === form,
+    advice: "forms must reach the service: mount it before whatever reads or refuses them",
+  },
+];
