@@ -1,6 +1,7 @@
+import type { PaymentIntent } from "@wonflow/client";
+
 import { html, page, shopName, type Html } from "./html.ts";
 import type { Order } from "./orders.ts";
-import type { Payment } from "./wonflow-client.ts";
 import type { Words } from "./words.ts";
 
 export const teaPrice = 25_000;
@@ -143,11 +144,11 @@ export function orderPage(words: Words, { order, payment, problem = "" }: OrderS
 
 interface OrderShown {
   readonly order: Order;
-  readonly payment: Payment;
+  readonly payment: PaymentIntent;
   readonly problem?: string;
 }
 
-function orderRows({ say, won, moment }: Words, order: Order, payment: Payment): Html {
+function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIntent): Html {
   const { totalAmount, approvedAt, cancel, methods } = payment;
   const row = (name: string, term: string, value: string | undefined) =>
     value === undefined

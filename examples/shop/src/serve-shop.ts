@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { nodeListener } from "wonflow";
 
+import { setWebhookEndpoint } from "./development.ts";
 import { openOrders } from "./orders.ts";
-import { createShop } from "./shop.ts";
+import { createShop, type WonflowAccount } from "./shop.ts";
 import { openToldSettlements } from "./told-settlements.ts";
-import { connect, type WonflowAccount } from "./wonflow-client.ts";
 
 /** A shop that runs. */
 export interface RunningShop {
@@ -38,9 +38,7 @@ export async function serveShop(options: {
 
   const serviceAnswers = new Promise<void>((resolve) => {
     async function askForWebhooks(): Promise<void> {
-      secret = await connect(account)
-        .setWebhookEndpoint(`${url}/webhook`)
-        .catch(() => undefined);
+      secret = await setWebhookEndpoint(account, `${url}/webhook`).catch(() => undefined);
       if (secret !== undefined) resolve();
       else if (server.listening) setTimeout(() => void askForWebhooks(), 100).unref();
     }

@@ -1,7 +1,8 @@
+import type { Balance, OrderSettlement, Payout } from "@wonflow/client";
+
 import { html, page, type Html } from "./html.ts";
 import type { Order } from "./orders.ts";
 import type { ToldSettlement } from "./told-settlements.ts";
-import type { Balance, OrderSettlement, Transfer } from "./wonflow-client.ts";
 import type { Words } from "./words.ts";
 
 /** A paid order with what it earned, or is expected to earn. */
@@ -16,7 +17,8 @@ interface SettlementsShown {
   readonly balance: Balance;
   readonly paid: readonly ShownOrder[];
   readonly told: readonly ToldSettlement[];
-  readonly transfers: readonly Transfer[];
+  /** To the owner's own account. */
+  readonly transfers: readonly Payout[];
 }
 
 /** For the shop's owner: when the money comes, how much of it, and why. */
@@ -91,7 +93,7 @@ function clockAndBalance({ say, won, moment }: Words, { now, balance }: Settleme
 }
 
 /** What a status means to whoever waits for the money. */
-const transferWords: Readonly<Record<Transfer["status"], readonly [korean: string, english: string]>> = {
+const transferWords: Readonly<Record<Payout["status"], readonly [korean: string, english: string]>> = {
   PENDING: ["이체 예정", "to be transferred"],
   SUBMITTING: ["은행 확인 중", "the bank is being asked"],
   REQUESTED: ["이체 예정", "to be transferred"],
@@ -100,7 +102,7 @@ const transferWords: Readonly<Record<Transfer["status"], readonly [korean: strin
   CANCELED: ["은행에서 취소됨, 다음 영업일에 다시 이체", "canceled by the bank, again on the next business day"],
 };
 
-function transferLine({ say, won, day }: Words, { id, payoutDate, amount, status }: Transfer): Html {
+function transferLine({ say, won, day }: Words, { id, payoutDate, amount, status }: Payout): Html {
   return html`<dt id="${id}" data-status="${status}">
       ${day(new Date(`${payoutDate}T00:00:00+09:00`))} ${say(...transferWords[status])}
     </dt>

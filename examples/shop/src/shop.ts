@@ -1,14 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 
+import { createClient, isWonflowError, verifyRedirect, type Client, type WonflowError } from "@wonflow/client";
+
+import { asset, form, page, seeOther } from "./answers.ts";
 import type { Kept } from "./kept-file.ts";
 import type { Order } from "./orders.ts";
+import { moveOn, showSettlements } from "./owner.ts";
 import { linkPage, messagePage, orderPage, productPage, teaName, teaPrice, unpaid } from "./pages.ts";
 import { whyNotCanceled, whyNotPaid } from "./refusals.ts";
-import { settlementsPage, type ShownOrder } from "./settlements-page.ts";
 import { takeWebhook, type ToldSettlement } from "./told-settlements.ts";
-import { connect, PaymentRefused, type WonflowAccount } from "./wonflow-client.ts";
 import { chooseLanguage, wordsFor, type Words } from "./words.ts";
+
+/** Where the payment service is, and the keys that it gave this merchant. */
+export interface WonflowAccount {
+  /** The number of this merchant. */
+  readonly mId: number;
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Stays on this server. */
+  readonly secretKey: string;
+  /** May stand in pages. */
+  readonly clientKey: string;
+}
 
 /** What the shop needs. `url` is where its own pages are, without a slash at the end. */
 export interface ShopOptions {
@@ -21,7 +34,7 @@ export interface ShopOptions {
 }
 
 /** The shop, connected to the service, as it speaks to whoever asks. */
-type Shop = ShopOptions & { readonly wonflow: ReturnType<typeof connect>; readonly words: Words };
+type Shop = ShopOptions & { readonly wonflow: Client; readonly words: Words };
 
 /** What the shop's own rules refuse. */
 class OrderRefused extends Error {}
@@ -32,7 +45,7 @@ export function createShop(options: ShopOptions): (request: Request) => Promise<
     const words = wordsFor(request);
     const { say, language } = words;
     try {
-      return await handle({ ...options, words, wonflow: connect(options.account, language) }, request);
+      return await handle({ ...options, words, wonflow: createClient({ ...options.account, language }) }, request);
     } catch (error) {
       if (error instanceof OrderRefused) {
         const title = say("주문하지 못했어요", "We could not take your order");
@@ -67,7 +80,7 @@ async function handle(shop: Shop, request: Request): Promise<Response> {
     case "GET /settlements":
       return page(await showSettlements(shop));
     case "POST /clock":
-      return moveClock(shop, request);
+      return moveOn(shop, request);
     case "POST /webhook":
       return takeWebhook(request, { secret: shop.webhookSecret(), told: shop.told });
     case "GET /shop.css":
@@ -121,46 +134,46 @@ function checkoutOf({ url }: Shop, { orderId, orderName, amount, customerId }: O
 }
 
 async function sendLink(shop: Shop, order: Order): Promise<Response> {
-  const session = await shop.wonflow.createSession(checkoutOf(shop, order));
+  const session = await shop.wonflow.sessions.create(checkoutOf(shop, order));
   return page(linkPage(shop.words, order, session), 201);
 }
 
-const outcomeUnknown = ["UNKNOWN_PAYMENT_ERROR", "IDEMPOTENT_REQUEST_PROCESSING", "ALREADY_PROCESSED_PAYMENT"];
-
-/** The buyer comes back: compare the amount, then confirm. A changed amount is canceled, never confirmed. */
-async function handleSuccess({ orders, wonflow, words }: Shop, query: URLSearchParams): Promise<Response> {
-  const { say } = words;
+/**
+ * The buyer comes back: compare with the order, then confirm. A changed amount is canceled, never confirmed. What is
+ * not known yet is not refused: the order's page looks the payment up, and nobody pays again.
+ */
+async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Response> {
+  const { orders, wonflow, words } = shop;
   const order = orders.find(query.get("orderId") ?? "");
-  const intentKey = query.get("intentKey") ?? "";
   if (order === undefined) return noOrder(words);
-  if (query.get("amount") !== String(order.amount)) {
-    await wonflow.cancel(intentKey, { cancelReason: "금액이 주문과 달라요" }, `mismatch-${intentKey}`);
-    const title = say("결제를 취소했어요", "We canceled your payment");
-    const text = say(
-      "결제 금액이 주문 금액과 달라 결제를 취소했어요. 청구된 금액은 없어요.",
-      "The amount was not the one of your order, so we canceled the payment. Nothing is charged.",
-    );
-    return page(messagePage(words, { title, text }), 400);
-  }
-  orders.save({ ...order, intentKey });
   try {
-    await wonflow.confirm({ intentKey, orderId: order.orderId, amount: order.amount });
+    const redirect = verifyRedirect(query, order);
+    orders.save({ ...order, intentKey: redirect.intentKey });
+    // Repeated with the same input it charges nothing again, so a reload of this page is harmless.
+    await wonflow.intents.confirm(redirect);
   } catch (error) {
-    // Not known yet is not refused: the order's page looks the payment up, and nobody pays again.
-    if (!(error instanceof PaymentRefused)) throw error;
-    if (!outcomeUnknown.includes(error.code)) return handleRefusal({ wonflow, words }, order, error);
+    if (!isWonflowError(error)) throw error;
+    if (error.intentKey !== undefined) return cancelMismatch(shop, error.intentKey);
+    if (error.nextAction !== "look-up") return handleRefusal(shop, order, error);
   }
   return seeOther(`/orders/${order.orderId}`);
 }
 
+async function cancelMismatch({ wonflow, words: { say }, words }: Shop, intentKey: string): Promise<Response> {
+  const cancelReason = "금액이 주문과 달라요";
+  await wonflow.intents.cancel({ intentKey }, { cancelReason }, { idempotencyKey: `mismatch-${intentKey}` });
+  const title = say("결제를 취소했어요", "We canceled your payment");
+  const text = say(
+    "결제 금액이 주문 금액과 달라 결제를 취소했어요. 청구된 금액은 없어요.",
+    "The amount was not the one of your order, so we canceled the payment. Nothing is charged.",
+  );
+  return page(messagePage(words, { title, text }), 400);
+}
+
 /** Nothing is charged where the service says so; else it is not known yet, and the same page asks again. */
-async function handleRefusal(
-  { wonflow, words }: Pick<Shop, "wonflow" | "words">,
-  order: Order,
-  { code }: PaymentRefused,
-): Promise<Response> {
+async function handleRefusal({ wonflow, words }: Shop, order: Order, { code }: WonflowError): Promise<Response> {
   const { say } = words;
-  const { status } = await wonflow.lookUp(order.orderId);
+  const { status } = await wonflow.intents.lookUp({ orderId: order.orderId });
   if (unpaid.includes(status)) {
     return page(messagePage(words, { title: refusedTitle(words), text: whyNotPaid(words, code), order }), 400);
   }
@@ -178,21 +191,21 @@ async function handleOrder(
   const { orders, wonflow, words } = shop;
   const order = orders.find(orderId);
   if (order === undefined) return noOrder(words);
-  if (request.method !== "POST") return page(orderPage(words, { order, payment: await wonflow.lookUp(orderId) }));
+  const show = async (problem = "", status = 200) =>
+    page(orderPage(words, { order, payment: await wonflow.intents.lookUp({ orderId }), problem }), status);
+  if (request.method !== "POST") return show();
   if (action === "again") return payAgain(shop, order);
   const fields = await form(request);
   const part = fields.get("what") === "part" ? { cancelAmount: Number(fields.get("amount")) } : {};
   try {
-    await wonflow.cancel(
-      order.intentKey ?? "",
-      { cancelReason: "구매자 요청", ...part },
-      fields.get("idempotencyKey") ?? "",
-    );
+    const input = { cancelReason: "구매자 요청", ...part };
+    // The form's own key: sent twice, it cancels once.
+    const idempotencyKey = fields.get("idempotencyKey") ?? undefined;
+    await wonflow.intents.cancel({ orderId }, input, { idempotencyKey });
     return seeOther(`/orders/${orderId}`);
   } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error;
-    const payment = await wonflow.lookUp(orderId);
-    return page(orderPage(words, { order, payment, problem: whyNotCanceled(words, error.code) }), 400);
+    if (!isWonflowError(error)) throw error;
+    return show(whyNotCanceled(words, error.code), 400);
   }
 }
 
@@ -200,43 +213,16 @@ async function handleOrder(
 async function payAgain(shop: Shop, order: Order): Promise<Response> {
   const { words, wonflow } = shop;
   try {
-    return seeOther((await wonflow.createSession(checkoutOf(shop, order))).checkoutUrl);
+    return seeOther((await wonflow.sessions.create(checkoutOf(shop, order))).checkoutUrl);
   } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error;
+    if (!isWonflowError(error)) throw error;
     if (error.code === "DUPLICATED_ORDER_ID") return seeOther(`/orders/${order.orderId}`);
     const problem = words.say(
       "지금은 결제할 수 없어요. 잠시 후 다시 시도해 주세요.",
       "It can't be paid right now. Please try again in a moment.",
     );
-    return page(orderPage(words, { order, payment: await wonflow.lookUp(order.orderId), problem }), 400);
-  }
-}
-
-/** So many orders are shown. */
-const shownOrders = 10;
-
-async function showSettlements({ orders, told, wonflow, words }: Shop): Promise<string> {
-  const paid: ShownOrder[] = [];
-  for (const order of orders.all()) {
-    if (order.intentKey === null || paid.length === shownOrders) continue;
-    const settlement = await wonflow.settlementOf(order.orderId);
-    if (settlement !== undefined) paid.push({ order, settlement });
-  }
-  const [now, balance, transfers] = await Promise.all([wonflow.now(), wonflow.balance(), wonflow.transfers()]);
-  return settlementsPage(words, { now, balance, paid, told: told.all(), transfers });
-}
-
-/** The buttons of the page: so many minutes or business days ahead. */
-async function moveClock({ wonflow, words }: Shop, request: Request): Promise<Response> {
-  const fields = await form(request);
-  const [minutes, businessDays] = [Number(fields.get("minutes")), Number(fields.get("businessDays"))];
-  try {
-    await wonflow.moveClock(minutes > 0 ? { minutes } : { businessDays });
-    return seeOther("/settlements");
-  } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error;
-    const title = words.say("시계를 옮기지 못했어요", "The clock was not moved");
-    return page(messagePage(words, { title, text: error.message }), 400);
+    const payment = await wonflow.intents.lookUp({ orderId: order.orderId });
+    return page(orderPage(words, { order, payment, problem }), 400);
   }
 }
 
@@ -267,24 +253,4 @@ function noOrder(words: Words): Response {
 function notFound(words: Words, title: string): Response {
   const text = words.say("주소를 확인해 주세요.", "Please check the address.");
   return page(messagePage(words, { title, text }), 404);
-}
-
-async function form(request: Request): Promise<URLSearchParams> {
-  return new URLSearchParams(await request.text());
-}
-
-function page(text: string, status = 200): Response {
-  return new Response(text, {
-    status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
-  });
-}
-
-function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location } });
-}
-
-async function asset(name: string, type: string): Promise<Response> {
-  const text = await readFile(new URL(`../public/${name}`, import.meta.url), "utf8");
-  return new Response(text, { headers: { "Content-Type": `${type}; charset=utf-8` } });
 }

@@ -1,4 +1,4 @@
-import { Webhook } from "standardwebhooks";
+import { isWonflowError, webhooks } from "@wonflow/client";
 import { z } from "zod";
 
 import { openFile, type Kept } from "./kept-file.ts";
@@ -7,16 +7,18 @@ const settlementSchema = z.object({
   settlementId: z.string(),
   amount: z.number(),
   settledAt: z.string(),
-  lines: z.array(
-    z.object({
-      orderId: z.string(),
-      transactionAmount: z.number(),
-      feeRate: z.number(),
-      feeAmount: z.number(),
-      vatAmount: z.number(),
-      settledAmount: z.number(),
-    }),
-  ),
+  lines: z
+    .array(
+      z.object({
+        orderId: z.string(),
+        transactionAmount: z.number(),
+        feeRate: z.number(),
+        feeAmount: z.number(),
+        vatAmount: z.number(),
+        settledAmount: z.number(),
+      }),
+    )
+    .readonly(),
 });
 
 /** A settlement that the service has told this shop of. */
@@ -33,12 +35,12 @@ export async function takeWebhook(
   { secret, told }: { readonly secret: string | undefined; readonly told: Kept<ToldSettlement> },
 ): Promise<Response> {
   if (secret === undefined) return new Response("The secret is not known yet", { status: 503 });
-  const body = await request.text();
   try {
-    new Webhook(secret).verify(body, Object.fromEntries(request.headers));
-  } catch {
-    return new Response("The signature is wrong", { status: 400 });
+    const { settlement } = await webhooks.verify(await request.text(), request.headers, { secret });
+    told.save(settlement);
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (!isWonflowError(error)) throw error;
+    return new Response(error.message, { status: 400 });
   }
-  told.save(settlementSchema.parse(JSON.parse(body)));
-  return new Response(null, { status: 204 });
 }

@@ -343,10 +343,22 @@ test.each(inTurn(locales))("paid with the keyboard only, %s", async (locale) => 
   expect((await receipt(page)).status).toBe("DONE");
 });
 
-test("an answer of the card network that got lost is found, and the buyer's page shows it by itself", async () => {
+test("an answer of the card network that got lost is found before the buyer sees anything of it", async () => {
   const page = await openShop(onDesktop);
   await payWith(await openCheckout(page, "sdk"), "answer-lost");
+  expect((await receipt(page)).status).toBe("DONE");
+});
+
+test("a payment whose outcome is not known yet is shown so, and the page shows by itself what becomes of it", async () => {
+  const page = await openShop(onDesktop);
+  // The shop hears nothing of the buyer's return, and what it would confirm is confirmed later.
+  await page.route(/\/success\?/, (route) => route.fulfill({ contentType: "text/html", body: "<p>Too late</p>" }));
+  await payWith(await openCheckout(page, "sdk"), "kb");
+  await page.waitForURL(/\/success\?/);
+  const { orderId = "", intentKey = "" } = Object.fromEntries(new URL(page.url()).searchParams);
+  await page.goto(`${servers.shop}/orders/${orderId}`);
   expect((await receipt(page)).status).toBe("IN_PROGRESS");
+  await servers.payments.intents.confirm({ mId: 1, mode: "test" }, { orderId, intentKey, amount: 25_000 });
   await page.waitForSelector("[data-status=DONE]");
 });
 

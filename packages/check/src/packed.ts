@@ -5,7 +5,9 @@ import path from "node:path";
 import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { problemsOfSdk } from "./sdk-tarball.ts";
+import { clientConsumer } from "./client-tarball.ts";
+import { problemsFor, type Consumer } from "./consumer.ts";
+import { sdkConsumer } from "./sdk-tarball.ts";
 import { readTree } from "./tree.ts";
 import { packagesOf, publishable } from "./workspace.ts";
 
@@ -29,8 +31,15 @@ function concernsEsm(problem: Problem): boolean {
   return !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind));
 }
 
+/** Who installs the packages that stand by themselves. */
+const consumers: Readonly<Record<string, Consumer>> = {
+  "@wonflow/client": clientConsumer(root),
+  "@wonflow/sdk": sdkConsumer,
+};
+
 /** What publint and "are the types wrong" find in a packed package. */
 async function problemsOf(folder: string, name: string): Promise<readonly string[]> {
+  const consumer = consumers[name];
   const tarball = pack(folder);
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
   const packed = createPackageFromTarballData(tarball);
@@ -40,7 +49,7 @@ async function problemsOf(folder: string, name: string): Promise<readonly string
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
     ...packed.listFiles().filter((file) => file.endsWith(".tsbuildinfo")),
     ...typeProblems.map((problem) => `types: ${JSON.stringify(problem)}`),
-    ...(name === "@wonflow/sdk" ? await problemsOfSdk(packed, root) : []),
+    ...(consumer === undefined ? [] : await problemsFor(consumer, packed, root)),
   ];
 }
 

@@ -1,11 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import type { Package } from "@arethetypeswrong/core";
-import { runStep } from "./step.ts";
+import type { Consumer } from "./consumer.ts";
 
 /** All that the SDK's users get: modules with their types, the script as it is served, and what is to be read. */
-const wanted = [
+const files = [
   "LICENSE",
   "README.md",
   "dist/display.d.ts",
@@ -27,7 +23,7 @@ const wanted = [
 ];
 
 /** Code of a shop that uses all of it, under a compiler that knows nothing of this repository. */
-const consumer = `
+const code = `
 import "@wonflow/sdk/global";
 import { createSDK, errorCodes, isPaymentsError, isUserCancel, type PaymentRequest, type Sdk } from "@wonflow/sdk";
 import { loadPaymentsSDK, type PaymentsSDK as Loaded } from "@wonflow/sdk/loader";
@@ -54,32 +50,5 @@ PaymentsSDK.createSDK(1);
 void PaymentsSDK.errorCodes;
 `;
 
-const compilerOptions = { module: "nodenext", target: "es2020", lib: ["es2020", "dom"], types: [], strict: true };
-
-/** What is wrong with the SDK's tarball: what is in it, and how its types work for who installs it. */
-export async function problemsOfSdk(tarball: Package, root: string): Promise<readonly string[]> {
-  const folder = `/node_modules/${tarball.packageName}/`;
-  const files = tarball.listFiles().map((file) => file.slice(folder.length));
-  const problems = [
-    ...files.filter((file) => !wanted.includes(file)).map((file) => `${file} is in the tarball`),
-    ...wanted.filter((file) => !files.includes(file)).map((file) => `${file} is not in the tarball`),
-  ];
-  const shop = mkdtempSync(path.join(tmpdir(), "wonflow-sdk-"));
-  try {
-    const write = (file: string, text: string) => {
-      mkdirSync(path.dirname(path.join(shop, file)), { recursive: true });
-      writeFileSync(path.join(shop, file), text);
-    };
-    for (const file of files) write(path.join(folder, file), tarball.readFile(folder + file));
-    write("package.json", JSON.stringify({ type: "module" }));
-    write(
-      "tsconfig.json",
-      JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true }, files: ["shop.ts"] }),
-    );
-    write("shop.ts", consumer);
-    const { ok, output } = await runStep({ title: "shop", command: ["tsc", "-p", shop, "--pretty", "false"] }, root);
-    return ok ? problems : [...problems, ...output.trim().split("\n")];
-  } finally {
-    rmSync(shop, { recursive: true });
-  }
-}
+/** What the SDK's tarball must hold, and code that uses it in a browser. */
+export const sdkConsumer: Consumer = { files, code, lib: ["es2020", "dom"] };

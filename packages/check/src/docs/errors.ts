@@ -55,7 +55,7 @@ Every error has the same shape: \`{ statusCode, code, message, traceId, details?
 
 **Retry** says whether the same request may help when it is sent again. *Only after a look-up* means that nobody can tell yet whether money has moved: look the payment up before you do anything else.
 
-What the SDK finds out by itself in a buyer's browser is in [its own list](../packages/sdk/README.md).
+What the SDK finds out by itself in a buyer's browser is in [its own list](../packages/sdk/README.md), and so is what the [client](../packages/client/README.md#errors) finds on a merchant's server.
 `;
   return [intro, ...groupsOf(catalogSource).map(section)].join("\n");
 }

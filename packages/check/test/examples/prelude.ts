@@ -1,5 +1,6 @@
 /** What every example may use without declaring it: what a reader of the docs has at hand by then. */
 export const prelude = `
+import type { Client } from "@wonflow/client";
 import type { BankHolidays, BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, PayoutBank, Store, Tenant, Vault } from "@wonflow/core";
 import type { Payment, Sdk } from "@wonflow/sdk";
 import type { memoryStore as newMemoryStore } from "@wonflow/store-memory";
@@ -35,6 +36,8 @@ declare global {
   const cards: readonly CatalogCard[];
   const z: typeof zod;
   const log: { error(what: unknown): void };
+  /** A merchant's server's. */
+  const wonflow: Client;
   /** What a page pays with. */
   const sdk: Sdk;
   const payment: Payment;

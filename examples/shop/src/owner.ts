@@ -1,0 +1,64 @@
+import { isWonflowError, type Client, type OrderSettlement } from "@wonflow/client";
+
+import { form, page, seeOther } from "./answers.ts";
+import { moveClock, NotMoved, readClock } from "./development.ts";
+import type { Kept } from "./kept-file.ts";
+import type { Order } from "./orders.ts";
+import { messagePage } from "./pages.ts";
+import { settlementsPage, type ShownOrder } from "./settlements-page.ts";
+import type { ToldSettlement } from "./told-settlements.ts";
+import type { Words } from "./words.ts";
+
+/** What the owner's page is made from. */
+interface Owner {
+  readonly account: { readonly url: string };
+  readonly orders: Kept<Order>;
+  readonly told: Kept<ToldSettlement>;
+  readonly wonflow: Client;
+  readonly words: Words;
+}
+
+/** So many orders are shown. */
+const shownOrders = 10;
+
+/** The orders that were paid last, with what they earned and what became of it. */
+export async function showSettlements({ orders, told, wonflow, words, account }: Owner): Promise<string> {
+  const paid: ShownOrder[] = [];
+  for (const order of orders.all()) {
+    if (order.intentKey === null || paid.length === shownOrders) continue;
+    const settlement = await settlementOf(wonflow, order);
+    if (settlement !== undefined) paid.push({ order, settlement });
+  }
+  const [now, balance, payouts] = await Promise.all([
+    readClock(account),
+    wonflow.ledger.balances(),
+    wonflow.payouts.list({ limit: shownOrders }).page(),
+  ]);
+  // The last ones; this shop pays nobody but its owner.
+  const transfers = payouts.items.filter(({ destination }) => destination.type === "MERCHANT");
+  return settlementsPage(words, { now, balance, paid, told: told.all(), transfers });
+}
+
+/** What an order earns; undefined where it was never paid. */
+async function settlementOf({ settlements }: Client, { orderId }: Order): Promise<OrderSettlement | undefined> {
+  try {
+    return await settlements.lookUpOrder(orderId);
+  } catch (error) {
+    if (isWonflowError(error) && error.code === "NOT_FOUND_SETTLEMENT") return undefined;
+    throw error;
+  }
+}
+
+/** The buttons of the page: so many minutes or business days ahead. */
+export async function moveOn({ account, words }: Owner, request: Request): Promise<Response> {
+  const fields = await form(request);
+  const [minutes, businessDays] = [Number(fields.get("minutes")), Number(fields.get("businessDays"))];
+  try {
+    await moveClock(account, minutes > 0 ? { minutes } : { businessDays }, words.language);
+    return seeOther("/settlements");
+  } catch (error) {
+    if (!(error instanceof NotMoved)) throw error;
+    const title = words.say("시계를 옮기지 못했어요", "The clock was not moved");
+    return page(messagePage(words, { title, text: error.message }), 400);
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Consumer } from "./consumer.ts";
+
+const modules = [
+  "card-operations",
+  "client",
+  "clock",
+  "connection",
+  "error-codes.generated",
+  "index",
+  "list",
+  "money-operations",
+  "operations.generated",
+  "payment-operations",
+  "redirect",
+  "webhooks",
+  "wonflow-error",
+];
+
+/** All that the client's users get: one module, its types, and what is to be read. */
+const files = ["LICENSE", "README.md", ...modules.map((name) => `dist/${name}.d.ts`), "dist/index.js", "package.json"];
+
+/** What the README's snippets leave unsaid, and what the types must not let through. */
+const wrongUses = `
+declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+export const named: string = session.checkoutUrl;
+export const status: "READY" | "IN_PROGRESS" | "DONE" | "PARTIAL_CANCELED" | "CANCELED" | "EXPIRED" | "ABORTED" = (
+  await wonflow.intents.lookUp({ orderId: order.orderId })
+).status;
+// @ts-expect-error an order has an amount
+void wonflow.sessions.create({ orderId: "order-20261120-0001" });
+// @ts-expect-error an amount is a number
+verifyRedirect("", { orderId: "order-20261120-0001", amount: "10000" });
+// @ts-expect-error there is no such code
+export const isCode = (error: unknown) => isWonflowError(error) && error.code === "NO_SUCH_CODE";
+export { cancelPart, receive, success };
+`;
+
+/** What the client's tarball must hold, and the snippets of its README as the code that uses it. */
+export function clientConsumer(root: string): Consumer {
+  const readme = readFileSync(path.join(root, "packages/client/README.md"), "utf8");
+  const snippets = [...readme.matchAll(/^```ts\n([^]+?)^```/gm)].map(([, code = ""]) => code);
+  return { files, code: [...snippets, wrongUses].join("\n"), lib: ["es2022", "dom"] };
+}

@@ -1,0 +1,98 @@
+import { machineClock, type Clock } from "./clock.ts";
+import type { Connection } from "./connection.ts";
+import { billing, intents, sessions } from "./payment-operations.ts";
+import { bins, catalog, installments } from "./card-operations.ts";
+import { ledger, payouts, sellers, settlements } from "./money-operations.ts";
+
+/** The service, the keys that it gave this merchant, and how it is called. */
+export interface ClientOptions {
+  /** Where the service is, such as `https://pay.example`. */
+  readonly url: string;
+  /** `test_sk_…` or `live_sk_…`: it stays on your server. */
+  readonly secretKey: string;
+  /** The merchant's number; needed for balance, sellers and payouts. */
+  readonly mId?: number | undefined;
+  /** `test_ck_…` or `live_ck_…`; needed for interest-free months. */
+  readonly clientKey?: string | undefined;
+  /**
+   * How long a try may take until its answer is read, in milliseconds. 40,000 unless given: the service itself answers
+   * a payment within 30,000, then at least that its outcome is not known.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** How often a call is sent again, at most, where that is safe; 2 unless given. */
+  readonly retries?: number | undefined;
+  /** Of the service's messages: `ko` unless given. */
+  readonly language?: "ko" | "en" | undefined;
+  /** The runtime's own unless given. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** The machine's unless given: what time-outs and waits go by. */
+  readonly clock?: Clock | undefined;
+  /** From 0 to 1, for waits; `Math.random` unless given. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** The operations of the interface, under the names that they have in the `wonflow` package. */
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * A client of the service for a merchant's server. Each operation answers what the service answers, and throws a
+ * `WonflowError` where it refuses or does not answer.
+ *
+ * A call is sent again by itself, at most `retries` times, where its answer got lost or the service asks for it, and
+ * only where that can do nothing twice: what reads, and what has an idempotency key, always under the same one. The
+ * client makes a key for each call but `sessions.create`, which is sent once unless you give it a key.
+ *
+ * Throws a `TypeError` for a url or a key that can't be one, a client key in the place of the secret key too.
+ *
+ * @example
+ * const wonflow = createClient({ url: "http://localhost:4242", secretKey: "test_sk_docs", mId: 1 });
+ * const session = await wonflow.sessions.create({
+ *   customerId: "2b7d1f0c-buyer",
+ *   orderId: "order-20261120-0001",
+ *   orderName: "Green tea",
+ *   amount: { value: 10_000 },
+ *   successUrl: "https://shop.example/ok",
+ *   failUrl: "https://shop.example/fail",
+ * });
+ * console.log(session.checkoutUrl);
+ */
+export function createClient(options: ClientOptions) {
+  const { secretKey, clientKey, mId } = options;
+  const connection = connectionOf(options);
+  const merchant = () => {
+    if (mId === undefined) throw new TypeError("createClient needs mId for this operation");
+    return { mId: String(mId) };
+  };
+  const page = () => {
+    if (clientKey === undefined) throw new TypeError("createClient needs clientKey for this operation");
+    return { ...connection, key: keyOf("clientKey", clientKey) };
+  };
+  const server = { ...connection, key: keyOf("secretKey", secretKey) };
+  return {
+    sessions: sessions(server),
+    intents: intents(server),
+    billing: billing(server),
+    settlements: settlements(server),
+    ledger: ledger(server, merchant),
+    sellers: sellers(server, merchant),
+    payouts: payouts(server, merchant),
+    bins: bins(server),
+    catalog: catalog(server),
+    installments: installments(page),
+  };
+}
+
+function connectionOf(options: ClientOptions): Omit<Connection, "key"> {
+  const { protocol, href } = new URL(options.url);
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`createClient: the url is no http or https address: ${href}`);
+  const { timeoutMs = 40_000, retries = 2, language = "ko", clock = machineClock, random = Math.random } = options;
+  // Some runtimes refuse a fetch that is called as the method of anything else.
+  const { fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init) } = options;
+  return { url: href.replace(/\/+$/, ""), timeoutMs, retries, language, fetch, clock, random };
+}
+
+function keyOf(name: "secretKey" | "clientKey", key: string): string {
+  const kind = name === "secretKey" ? "sk" : "ck";
+  if (new RegExp(`^(test|live)_${kind}_[\\w-]+$`).test(key)) return key;
+  throw new TypeError(`createClient: ${name} must be a key that begins with test_${kind}_ or live_${kind}_`);
+}

@@ -1,0 +1,240 @@
+import type { Clock } from "./clock.ts";
+import { operations, type Operations } from "./operations.generated.ts";
+import { nextActionAfter, WonflowError, type ErrorCode, type ErrorDetail, type Failure } from "./wonflow-error.ts";
+
+/** The service, and how it is called. */
+export interface Connection {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+  readonly language: "ko" | "en";
+  /** How long a try may take until its answer is read. */
+  readonly timeoutMs: number;
+  /** How often a call is sent again, at most. */
+  readonly retries: number;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly clock: Clock;
+  /** From 0 to 1, for waits. */
+  readonly random: () => number;
+}
+
+/** What a caller may send along with a call that changes something. */
+export interface KeyOptions {
+  /** 1 to 300 printable ASCII characters: the same key and request give the same answer for 15 days. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What a caller may send along where a refusal can be tried out. */
+export interface TestOptions extends KeyOptions {
+  /** Of a test key only: an error code, which is then answered, and nothing happens. */
+  readonly testCode?: ErrorCode | undefined;
+}
+
+type Name = keyof Operations;
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+/** What an operation is called with, as the interface types it. */
+export type Asked<One extends Name> = Omit<Operations[One], "answer"> & { readonly options?: TestOptions | undefined };
+
+/** A request as it is sent, however often. */
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly idempotencyKey: string | undefined;
+  /** Whether it changes something. */
+  readonly writes: boolean;
+}
+
+/** What came of a try: the answer's body, or an error and whether a further try may help. */
+type Try<Answer> = { readonly answer: Answer } | Failed;
+
+interface Failed {
+  readonly error: WonflowError;
+  readonly again: boolean;
+}
+
+/** Longer than this nobody is kept waiting for another try: `retryAfterMs` tells the caller. */
+const longestWaitMs = 10_000;
+
+/**
+ * Calls an operation. What changes nothing is sent again after a failure that may pass, and so is what has an
+ * idempotency key, always under the same one. Creating a session has one only where the caller gives it.
+ */
+export async function call<One extends Name>(
+  connection: Connection,
+  name: One,
+  asked: Asked<One>,
+): Promise<Operations[One]["answer"]> {
+  const { retries, clock } = connection;
+  const sent = requestOf(connection, name, asked);
+  const isRepeatable = !sent.writes || sent.idempotencyKey !== undefined;
+  let isLost = false;
+  for (let retried = 0; ; retried += 1) {
+    const tried = await tryOnce<Operations[One]["answer"]>(connection, sent);
+    if ("answer" in tried) return tried.answer;
+    const { error, again } = tried;
+    const waitMs = waitBefore(connection, error.retryAfterMs, retried);
+    if (!again || !isRepeatable || retried >= retries || waitMs > longestWaitMs) {
+      throw isLost && !saysWhatHappened(error) ? toLookUp(error) : error;
+    }
+    isLost ||= error.nextAction === "look-up";
+    await clock.after(waitMs).elapsed;
+  }
+}
+
+function requestOf<One extends Name>(connection: Connection, name: One, asked: Asked<One>): Sent {
+  const [method = "", template = ""] = operations[name].split(" ");
+  const {
+    path = {},
+    query = {},
+    body,
+    options = {},
+  } = asked as {
+    readonly path?: Values;
+    readonly query?: Values;
+    readonly body?: unknown;
+    readonly options?: TestOptions;
+  };
+  const address = template.replace(/\{(\w+)\}/g, (_, part: string) => segment(part, path[part]));
+  const texts = Object.entries(query).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]));
+  const search = texts.length === 0 ? "" : `?${new URLSearchParams(texts).toString()}`;
+  const makesKey = method === "POST" && name !== "createSession";
+  const idempotencyKey = options.idempotencyKey ?? (makesKey ? crypto.randomUUID() : undefined);
+  if (idempotencyKey !== undefined && !/^[ -~]{1,300}$/.test(idempotencyKey)) {
+    throw new TypeError("idempotencyKey must be 1 to 300 printable ASCII characters");
+  }
+  const headers = {
+    Authorization: `Basic ${btoa(`${connection.key}:`)}`,
+    "Accept-Language": connection.language,
+    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+    ...(options.testCode === undefined ? {} : { "Payments-Test-Code": options.testCode }),
+  };
+  // A redirect is not followed: it would send the key to where nobody said it may go.
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), redirect: "manual" } as const;
+  return { url: connection.url + address + search, init, idempotencyKey, writes: method !== "GET" };
+}
+
+/** A part of an address: none that leads to another one. */
+function segment(name: string, value: unknown): string {
+  if (typeof value === "string" && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
+  throw new TypeError(`${name} must be a text that names something`);
+}
+
+async function tryOnce<Answer>(connection: Connection, sent: Sent): Promise<Try<Answer>> {
+  const { clock, timeoutMs } = connection;
+  const abort = new AbortController();
+  const timer = clock.after(timeoutMs);
+  let code: ErrorCode = "CONNECTION_FAILED";
+  const late = timer.elapsed.then(() => {
+    code = "REQUEST_TIMED_OUT";
+    abort.abort();
+    throw new Error(`no answer within ${timeoutMs} ms`);
+  });
+  let received: Received;
+  try {
+    received = await Promise.race([receive(connection, sent, abort.signal), late]);
+  } catch (cause) {
+    const message = "No answer came: the connection failed, or the answer was too late";
+    return { error: noAnswer(sent, code, { message, cause }), again: true };
+  } finally {
+    timer.cancel();
+  }
+  return judge(sent, received);
+}
+
+/** What an answer is made of, as far as anybody looks at it. */
+interface Received {
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+  /** An object or a list; undefined where the body is neither, or no JSON. */
+  readonly body: unknown;
+}
+
+async function receive({ fetch, clock }: Connection, { url, init }: Sent, signal: AbortSignal): Promise<Received> {
+  const response = await fetch(url, { ...init, signal });
+  const retryAfterMs = waitIn(response.headers.get("Retry-After"), clock.now());
+  return { status: response.status, retryAfterMs, body: parsed(await response.text()) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an answer means, by its status and the error object that it holds. */
+function judge<Answer>(sent: Sent, { status, retryAfterMs, body }: Received): Try<Answer> {
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && body !== undefined) return { answer: body as Answer };
+  const { writes, idempotencyKey } = sent;
+  if (isSuccess || !isErrorObject(body)) {
+    const text = `What answered with ${status} is not the service, or its answer was cut off`;
+    const error = noAnswer(sent, "UNEXPECTED_ANSWER", { message: text, status, retryAfterMs });
+    return { error, again: error.nextAction !== "correct" };
+  }
+  const { code, message, traceId, details } = body;
+  const afterWrite = nextActionAfter(code, status);
+  const nextAction = afterWrite === "look-up" && !writes ? "retry" : afterWrite;
+  const error = new WonflowError(code, message, {
+    nextAction,
+    status,
+    details,
+    traceId,
+    retryAfterMs,
+    idempotencyKey,
+  });
+  return { error, again: retryAfterMs !== undefined || (status >= 500 && afterWrite === "look-up") };
+}
+
+/** The error object of the service, field by field. */
+interface ErrorObject {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly traceId: string;
+  readonly details?: readonly ErrorDetail[];
+}
+
+/** Whether an error is the service's own: what stands before it may answer JSON with a code and a message as well. */
+function isErrorObject(body: unknown): body is ErrorObject {
+  const { code, message, traceId } = (body ?? {}) as Partial<ErrorObject>;
+  return [code, message, traceId].every((text) => typeof text === "string");
+}
+
+/** No answer of the service: what was sent may have been done, unless something in between has refused it. */
+function noAnswer(
+  { writes, idempotencyKey }: Sent,
+  code: ErrorCode,
+  { message, ...known }: Omit<Failure, "nextAction"> & { readonly message: string },
+): WonflowError {
+  const { status = 500 } = known;
+  const isRefused = status < 200 || (status >= 300 && status < 500);
+  const nextAction = status === 429 ? "retry" : isRefused ? "correct" : writes ? "look-up" : "retry";
+  return new WonflowError(code, message, { ...known, nextAction, idempotencyKey });
+}
+
+/** Whether an error is also true of the tries before, one of which may have done what was asked for. */
+function saysWhatHappened({ code, status, nextAction }: WonflowError): boolean {
+  return nextAction !== "retry" && status !== 401 && (code !== "UNEXPECTED_ANSWER" || nextAction === "look-up");
+}
+
+function toLookUp(error: WonflowError): WonflowError {
+  const { code, message, status, traceId, retryAfterMs, idempotencyKey } = error;
+  return new WonflowError(code, message, { nextAction: "look-up", status, traceId, retryAfterMs, idempotencyKey });
+}
+
+/** Milliseconds that a Retry-After header asks for, in seconds or as a date. */
+function waitIn(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** At least what the service asks for, and more by chance, so that many who failed together don't come back together. */
+function waitBefore({ random }: Connection, retryAfterMs: number | undefined, retried: number): number {
+  const usualMs = 250 * 2 ** retried;
+  return retryAfterMs === undefined ? usualMs * (0.5 + random()) : retryAfterMs + usualMs * random();
+}

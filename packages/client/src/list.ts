@@ -1,0 +1,44 @@
+/** One page of a list, as the service gives it. */
+export interface Page<Item> {
+  readonly hasMore: boolean;
+  /** How many items are on this page. */
+  readonly size: number;
+  /** `startingAfter` of the next page; null on the last one. */
+  readonly nextCursor: string | null;
+  readonly items: readonly Item[];
+}
+
+/**
+ * A list to be read item by item, from page to page as they are needed, or one page at a time. Nothing is asked for
+ * before it is read.
+ *
+ * @example
+ * for await (const payout of wonflow.payouts.list({ payoutDateGte: "2026-11-01" })) console.log(payout.status);
+ *
+ * const { items, nextCursor } = await wonflow.payouts.list({ limit: 20 }).page();
+ */
+export interface List<Item> extends AsyncIterable<Item> {
+  /** The page that `startingAfter` and `limit` name. */
+  page(): Promise<Page<Item>>;
+}
+
+/** How many items are asked for at once where nobody says how many. */
+export const usualLimit = 500;
+
+/** The list whose pages `read` reads. */
+export function listOf<Item>(
+  read: (startingAfter: string | undefined) => Promise<Page<Item>>,
+  from: string | null | undefined,
+): List<Item> {
+  return {
+    page: () => read(from ?? undefined),
+    async *[Symbol.asyncIterator]() {
+      for (let cursor: string | null | undefined = from; ;) {
+        const page: Page<Item> = await read(cursor ?? undefined);
+        yield* page.items;
+        cursor = page.nextCursor;
+        if (cursor === null) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { call, type Connection, type KeyOptions } from "./connection.ts";
+import { listOf, usualLimit, type List } from "./list.ts";
+import type {
+  Balance,
+  CreatePayoutsRequest,
+  CreateSellerRequest,
+  Operations,
+  OrderSettlement,
+  Payout,
+  PayoutList,
+  Seller,
+  Settlement,
+} from "./operations.generated.ts";
+import { WonflowError } from "./wonflow-error.ts";
+
+/** The part of a path that names the merchant. Throws a `TypeError` where the client does not know it. */
+type Merchant = () => { readonly mId: string };
+
+const dayMs = 86_400_000;
+const daysAtOnce = 7;
+
+/**
+ * The days from one to another in spans that are read at once; what is no such span is left to the service to refuse.
+ */
+function* spansOf({ from, to }: { readonly from: string; readonly to: string }) {
+  const [first, last] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  let start = first;
+  const begin = () => (start > first ? day(start) : from);
+  for (; start + daysAtOnce * dayMs <= last; start += daysAtOnce * dayMs) {
+    yield { from: begin(), to: day(start + (daysAtOnce - 1) * dayMs) };
+  }
+  yield { from: begin(), to };
+}
+
+/** Interface: Settlements. */
+export function settlements(connection: Connection) {
+  return {
+    /**
+     * Lists the settlements that were made from one day in Seoul to another, both inclusive, the oldest first. A long
+     * time is read a week at a time, as they are needed.
+     *
+     * @example
+     * for await (const { settlementId, amount } of wonflow.settlements.list({ from: "2026-11-01", to: "2026-11-30" })) {
+     *   console.log(settlementId, amount);
+     * }
+     */
+    list: (days: Operations["listSettlements"]["query"]): AsyncIterable<Settlement> => ({
+      async *[Symbol.asyncIterator]() {
+        for (const query of spansOf(days)) yield* await call(connection, "listSettlements", { query });
+      },
+    }),
+
+    /**
+     * Reads a settlement with its lines, by its id: `stl.…`.
+     *
+     * @example
+     * const { lines } = await wonflow.settlements.lookUp(settlementId);
+     */
+    lookUp: async (settlementId: string): Promise<Settlement> => {
+      const found = await call(connection, "getSettlement", { path: { settlementId } });
+      if ("lines" in found) return found;
+      // The same address takes an order's id, and answers something else then.
+      throw noSettlement(`${settlementId} is an order's id: ask settlements.lookUpOrder.`);
+    },
+
+    /**
+     * Reads what an order earned, or is expected to earn.
+     *
+     * @example
+     * const { settlementAmount, scheduledAt } = await wonflow.settlements.lookUpOrder(orderId);
+     */
+    lookUpOrder: async (orderId: string): Promise<OrderSettlement> => {
+      const found = await call(connection, "getSettlement", { path: { settlementId: orderId } });
+      if (!("lines" in found)) return found;
+      throw noSettlement(`${orderId} is a settlement's id: ask settlements.lookUp.`);
+    },
+  };
+}
+
+function noSettlement(message: string): WonflowError {
+  return new WonflowError("NOT_FOUND_SETTLEMENT", message, { nextAction: "correct" });
+}
+
+/** Interface: Payouts, the balance. */
+export function ledger(connection: Connection, merchant: Merchant) {
+  return {
+    /**
+     * Reads what the merchant has: what is to be settled, and what can be paid out, which may be below 0.
+     *
+     * @example
+     * const { availableAmount } = await wonflow.ledger.balances();
+     */
+    balances: async (): Promise<Balance> => call(connection, "getBalance", { path: merchant() }),
+  };
+}
+
+/** Interface: Seller. */
+export function sellers(connection: Connection, merchant: Merchant) {
+  return {
+    /**
+     * Creates a seller that can be paid out to, and registers it at the payout bank.
+     *
+     * @example
+     * const { id } = await wonflow.sellers.create({
+     *   refSellerId: "potter",
+     *   name: "Potter",
+     *   businessType: "INDIVIDUAL",
+     *   account: { bankCode: "004", accountNumber: "110-123-456789", holderName: "Hong Gildong" },
+     * });
+     */
+    create: async (input: CreateSellerRequest, options?: KeyOptions): Promise<Seller> =>
+      call(connection, "createSeller", { path: merchant(), body: input, options }),
+
+    /**
+     * Reads a seller.
+     *
+     * @example
+     * const { externalSellerId } = await wonflow.sellers.lookUp(sellerId);
+     */
+    lookUp: async (sellerId: string): Promise<Seller> =>
+      call(connection, "getSeller", { path: { ...merchant(), sellerId } }),
+
+    /**
+     * Lists the sellers that are not deleted, in the order in which they came.
+     *
+     * @example
+     * for await (const { id, name } of wonflow.sellers.list()) console.log(id, name);
+     */
+    list: (query: Operations["listSellers"]["query"] = {}): List<Seller> =>
+      listOf(async (startingAfter) => {
+        const page = { limit: usualLimit, ...query, startingAfter };
+        return call(connection, "listSellers", { path: merchant(), query: page });
+      }, query.startingAfter),
+
+    /**
+     * Deletes a seller; what is reserved for it already is still paid. It takes no idempotency key and is sent once:
+     * repeated, it is `NOT_FOUND_SELLER`.
+     *
+     * @example
+     * await wonflow.sellers.remove(sellerId);
+     */
+    remove: async (sellerId: string): Promise<Seller> =>
+      call(connection, "deleteSeller", { path: { ...merchant(), sellerId } }),
+  };
+}
+
+/** Interface: Payouts. Amounts are in won. */
+export function payouts(connection: Connection, merchant: Merchant) {
+  return {
+    /**
+     * Reserves 1 to 100 payouts to sellers, all of them or none. The same ones again, by their refPayoutIds, answer
+     * the batch that is there.
+     *
+     * @example
+     * const { items } = await wonflow.payouts.createBatch([
+     *   { refPayoutId: "2026-11-potter", destination: sellerId, amount: { currency: "KRW", value: 24_092 } },
+     * ]);
+     */
+    createBatch: async (input: CreatePayoutsRequest, options?: KeyOptions): Promise<PayoutList> =>
+      call(connection, "createPayouts", { path: merchant(), body: input, options }),
+
+    /**
+     * Reads a payout.
+     *
+     * @example
+     * const { status, error } = await wonflow.payouts.lookUp(payoutId);
+     */
+    lookUp: async (payoutId: string): Promise<Payout> =>
+      call(connection, "getPayout", { path: { ...merchant(), payoutId } }),
+
+    /**
+     * Lists payouts, also the daily transfers, those of the newest payout date first.
+     *
+     * @example
+     * for await (const { id, status } of wonflow.payouts.list({ payoutDateLte: "2026-11-30" })) console.log(id, status);
+     */
+    list: (query: Operations["listPayouts"]["query"] = {}): List<Payout> =>
+      listOf(async (startingAfter) => {
+        const page = { limit: usualLimit, ...query, startingAfter };
+        return call(connection, "listPayouts", { path: merchant(), query: page });
+      }, query.startingAfter),
+  };
+}

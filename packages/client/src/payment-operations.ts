@@ -1,0 +1,110 @@
+import { call, type Connection, type KeyOptions, type TestOptions } from "./connection.ts";
+import type {
+  BillingKey,
+  CancelRequest,
+  ChargeRequest,
+  ConfirmRequest,
+  CreatedSession,
+  CreateSessionRequest,
+  IssueBillingKeyRequest,
+  PaymentIntent,
+} from "./operations.generated.ts";
+
+/** A payment by its key, or the live or last payment of an order. */
+export type PaymentName = { readonly intentKey: string } | { readonly orderId: string };
+
+/** Interface: Checkout session. */
+export function sessions(connection: Connection) {
+  return {
+    /**
+     * Creates a checkout session for an order; an earlier session of the same order ends at once. It is never sent
+     * again by itself, unless you give it an idempotency key: a second session would end the link of the first. Where
+     * its answer got lost, nobody has the link, and you may create it again.
+     *
+     * @example
+     * const { checkoutUrl } = await wonflow.sessions.create(order, { idempotencyKey: `session-${orderId}-1` });
+     */
+    create: (input: CreateSessionRequest, options?: KeyOptions): Promise<CreatedSession> =>
+      call(connection, "createSession", { body: input, options }),
+  };
+}
+
+/** Interface: Payments. Amounts are in won. */
+export function intents(connection: Connection) {
+  return {
+    /**
+     * Confirms (approves) a payment that its buyer has authenticated, with what `verifyRedirect` answers. Repeated
+     * with the same input it answers the payment as it is now, and charges nothing again.
+     *
+     * Where the error is `outcomeUnknown`, look the payment up: never have the buyer pay again.
+     *
+     * @example
+     * const { status } = await wonflow.intents.confirm({ intentKey, orderId, amount: 10_000 });
+     */
+    confirm: (input: ConfirmRequest, options?: TestOptions): Promise<PaymentIntent> =>
+      call(connection, "confirmPayment", { body: input, options }),
+
+    /**
+     * Reads a payment by its intentKey, or the live or last payment of an order.
+     *
+     * @example
+     * const { status, cancel } = await wonflow.intents.lookUp({ orderId });
+     */
+    lookUp: (name: PaymentName): Promise<PaymentIntent> =>
+      "intentKey" in name
+        ? call(connection, "getPayment", { path: { intentKey: name.intentKey } })
+        : call(connection, "getPaymentOfOrder", { path: { orderId: name.orderId } }),
+
+    /**
+     * Cancels a payment, in full or by `cancelAmount` in part. To be able to repeat it later, from a form that may be
+     * sent twice, give it an idempotency key of your own: under another one a part is canceled again.
+     *
+     * @example
+     * await wonflow.intents.cancel({ orderId }, { cancelReason: "out of stock", cancelAmount: 3_000 });
+     */
+    cancel: (name: PaymentName, input: CancelRequest, options?: TestOptions): Promise<PaymentIntent> =>
+      "intentKey" in name
+        ? call(connection, "cancelPayment", { path: { intentKey: name.intentKey }, body: input, options })
+        : call(connection, "cancelPaymentOfOrder", { path: { orderId: name.orderId }, body: input, options }),
+  };
+}
+
+/** Interface: Billing. Amounts are in won. */
+export function billing(connection: Connection) {
+  return {
+    /**
+     * Has the card network store a card, and answers the billing key that stands for it.
+     *
+     * @example
+     * const { billkey } = await wonflow.billing.issue({
+     *   customerId: "2b7d1f0c-buyer", number: "4000000000110009", expriationYY: "30", expriationMM: "12", cvc: "123",
+     *   passwordFront2: "12", ownerName: "Hong Gildong", registNo: "900101", ownerPhoneNumber: "01012345678",
+     * });
+     */
+    issue: (input: IssueBillingKeyRequest, options?: TestOptions): Promise<BillingKey> =>
+      call(connection, "issueBillingKey", { body: input, options }),
+
+    /**
+     * Charges one to ten billing keys of a customer: all are approved, or none stands.
+     *
+     * @example
+     * await wonflow.billing.charge({
+     *   customerId: "2b7d1f0c-buyer",
+     *   orderId,
+     *   orderName: "Tea of the month",
+     *   totalAmount: 10_000,
+     *   instruments: [{ billing: billkey, amount: 10_000 }],
+     * });
+     */
+    charge: (input: ChargeRequest, options?: TestOptions): Promise<PaymentIntent> =>
+      call(connection, "charge", { body: input, options }),
+
+    /**
+     * Deletes a billing key. It takes no idempotency key and is sent once: repeated, it is `NOT_FOUND_BILLING`.
+     *
+     * @example
+     * await wonflow.billing.remove(billkey);
+     */
+    remove: (billkey: string): Promise<BillingKey> => call(connection, "deleteBillingKey", { path: { billkey } }),
+  };
+}

@@ -1,0 +1,91 @@
+import { WonflowError } from "./wonflow-error.ts";
+
+/** What the buyer came back with, once it is what the merchant has stored: `intents.confirm` takes it as it is. */
+export interface VerifiedRedirect {
+  readonly intentKey: string;
+  readonly orderId: string;
+  /** Won. */
+  readonly amount: number;
+}
+
+/** A query as frameworks give it: a URL or its query as a text, `URLSearchParams`, or an object of its parameters. */
+export type RedirectQuery = string | URL | URLSearchParams | Readonly<Record<string, unknown>>;
+
+/**
+ * Compares what a buyer came back to successUrl with to the order as you have stored it, which must be done before
+ * it is confirmed (interface: Payments, rule 1): anybody can change an address.
+ *
+ * It throws where anything differs, so that nothing is left to be confirmed:
+ * - `REDIRECT_AMOUNT_MISMATCH`: cancel the payment of the error's `intentKey`, and tell the buyer. Never cancel by
+ *   the order's id here, which others may know.
+ * - `INVALID_REDIRECT`: another order's, a parameter that is missing, comes twice or is no whole amount. Nothing is
+ *   known to have been paid: show the order as it stands.
+ *
+ * A `TypeError` says that what you have stored can't be an order.
+ *
+ * @example
+ * const redirect = verifyRedirect("?orderId=order-20261120-0001&intentKey=ik_0123456789abcdefgh&amount=10000", {
+ *   orderId: "order-20261120-0001",
+ *   amount: 10_000,
+ * });
+ * await wonflow.intents.confirm(redirect);
+ */
+export function verifyRedirect(
+  query: RedirectQuery,
+  stored: { readonly orderId: string; readonly amount: number },
+): VerifiedRedirect {
+  if (typeof stored.orderId !== "string" || !isAmount(stored.amount)) {
+    throw new TypeError("verifyRedirect: the stored order needs an orderId, and its amount as a whole number of won");
+  }
+  const orderId = parameterOf(query, "orderId");
+  if (orderId !== stored.orderId) throw invalid("orderId is not the stored order's");
+  const intentKey = parameterOf(query, "intentKey");
+  if (!/^[\w-]{21}$/.test(intentKey)) throw invalid("intentKey is none");
+  const text = parameterOf(query, "amount");
+  const amount = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || !isAmount(amount)) throw invalid("amount is no whole number of won");
+  if (amount !== stored.amount) {
+    throw new WonflowError(
+      "REDIRECT_AMOUNT_MISMATCH",
+      `The buyer came back with an amount of ${amount} won, and the order's is ${stored.amount}.`,
+      { intentKey, nextAction: "cancel" },
+    );
+  }
+  return { intentKey, orderId, amount };
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+}
+
+/** A parameter that must be there once: with two of them, two readers may take different ones. */
+function parameterOf(query: RedirectQuery, name: string): string {
+  const values = valuesOf(query, name);
+  const [value] = values;
+  if (values.length === 1 && typeof value === "string") return value;
+  throw invalid(`${name} must be there once`);
+}
+
+function valuesOf(query: RedirectQuery, name: string): readonly unknown[] {
+  if (typeof query === "string") return new URLSearchParams(queryIn(query)).getAll(name);
+  const parameters = "searchParams" in query ? query.searchParams : query;
+  // Told by what they can do, as another realm's classes are others; what came with a request has no functions.
+  if (canGetAll(parameters)) return parameters.getAll(name);
+  const value = (query as Readonly<Record<string, unknown>>)[name];
+  return value === undefined ? [] : [value].flat();
+}
+
+function canGetAll(value: unknown): value is Pick<URLSearchParams, "getAll"> {
+  return typeof (value as Partial<URLSearchParams> | null | undefined)?.getAll === "function";
+}
+
+/** The query of an address, or of a text that is one, with or without its question mark. */
+function queryIn(text: string): string {
+  const [address = ""] = text.split("#");
+  const isAddress = /^([a-z][\w+.-]*:|\/)/i.test(address);
+  return isAddress ? address.replace(/^[^?]*\??/, "") : address;
+}
+
+function invalid(problem: string): WonflowError {
+  return new WonflowError("INVALID_REDIRECT", `The redirect can't be confirmed: ${problem}`, { nextAction: "look-up" });
+}

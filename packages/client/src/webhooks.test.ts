@@ -1,0 +1,115 @@
+import { Webhook } from "standardwebhooks";
+import { describe, expect, test } from "vitest";
+
+import { isWonflowError, webhooks, type VerifyOptions, type WebhookHeaders } from "./index.ts";
+
+const secret = `whsec_${btoa("a secret of thirty-two characters")}`;
+const other = `whsec_${btoa("another secret, also long enough.")}`;
+const now = Date.UTC(2026, 10, 25, 1);
+const settlement = { settlementId: "stl.1", amount: 24_092, settledAt: "2026-11-24T15:00:00.000Z", lines: [] };
+const body = JSON.stringify({ ...settlement, orderName: "녹차" });
+
+/** The headers that the service sends with a body, as another implementation signs it. */
+function signed(text = body, secrets: readonly string[] = [secret], at = now): Record<string, string> {
+  const signatures = secrets.map((one) => new Webhook(one).sign("msg_1", new Date(at), text));
+  return {
+    "content-type": "application/json",
+    "webhook-id": "msg_1",
+    "webhook-timestamp": String(Math.floor(at / 1000)),
+    "webhook-signature": signatures.join(" "),
+  };
+}
+
+async function outcomeOf(
+  raw: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  options: Partial<VerifyOptions> = {},
+): Promise<string> {
+  return webhooks.verify(raw, headers, { secret, now, ...options }).then(
+    ({ settlement: { settlementId } }) => settlementId,
+    (error: unknown) =>
+      isWonflowError(error) ? `${error.code}, ${error.nextAction}` : String(error).split(":", 2).join(),
+  );
+}
+
+const refused = "INVALID_WEBHOOK, reject";
+
+describe("a webhook that the service has signed", () => {
+  test("is what it tells, with its id and time", async () => {
+    const event = await webhooks.verify(body, signed(), { secret, now });
+    expect(event).toEqual({ id: "msg_1", sentAt: new Date(now), settlement: JSON.parse(body) });
+  });
+
+  test.each<[string, string | Uint8Array | ArrayBuffer]>([
+    ["a text", body],
+    ["bytes", new TextEncoder().encode(body)],
+    ["a Buffer, which is a part of a larger one", Buffer.from(`..${body}`).subarray(2)],
+    ["an ArrayBuffer", Uint8Array.from(Buffer.from(body)).buffer],
+  ])("is taken as %s", async (_, raw) => {
+    expect(await outcomeOf(raw, signed())).toBe("stl.1");
+  });
+
+  test("is taken with the headers of a Request, of Node, and of names in other letters", async () => {
+    const headers = signed();
+    const loud = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+    for (const one of [headers, loud, new Headers(headers)]) expect(await outcomeOf(body, one)).toBe("stl.1");
+  });
+
+  test("by two secrets is taken by either, and by whoever knows both", async () => {
+    const headers = signed(body, [other, secret]);
+    for (const one of [secret, other, [secret, other]])
+      expect(await outcomeOf(body, headers, { secret: one })).toBe("stl.1");
+    expect(await outcomeOf(body, signed(), { secret: [other, secret] })).toBe("stl.1");
+    expect(await outcomeOf(body, signed(), { secret: [other] })).toBe(refused);
+    expect(await outcomeOf(body, signed(), { secret: [] })).toBe(refused);
+  });
+
+  test.each([
+    [-300, undefined, "stl.1"],
+    [300, undefined, "stl.1"],
+    [-301, undefined, refused],
+    [301, undefined, refused],
+    [-301, 600, "stl.1"],
+    [-1, 0, refused],
+    [Number.NaN, undefined, refused],
+  ])("%s seconds from now, with a tolerance of %s: %s", async (seconds, toleranceSeconds, outcome) => {
+    const options = toleranceSeconds === undefined ? {} : { toleranceSeconds };
+    expect(await outcomeOf(body, signed(), { ...options, now: now - seconds * 1000 })).toBe(outcome);
+  });
+});
+
+describe("a webhook is not trusted", () => {
+  const [id, time, signature] = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+  const right = signed();
+  const { [signature]: mark = "" } = right;
+
+  test.each<[string, string, WebhookHeaders]>([
+    ["with another body", body.replace("24092", "94092"), right],
+    ["with a body written anew", JSON.stringify(JSON.parse(body), null, 1), right],
+    ["with another id", body, { ...right, [id]: "msg_2" }],
+    ["with a later time", body, { ...right, [time]: String(Number(right[time]) + 1) }],
+    ["with a time of another form", body, { ...right, [time]: `${right[time]}.0` }],
+    ["signed with another secret", body, signed(body, [other])],
+    ["with a signature that is cut", body, { ...right, [signature]: mark.slice(0, 20) }],
+    ["with a signature that goes on", body, { ...right, [signature]: `v1,${btoa(`${atob(mark.slice(3))}x`)}` }],
+    ["with an empty signature", body, { ...right, [signature]: "v1," }],
+    ["with a signature that is no Base64", body, { ...right, [signature]: "v1,%%%" }],
+    ["with a signature of another version", body, { ...right, [signature]: mark.replace("v1,", "v2,") }],
+    ["without a signature", body, { ...right, [signature]: undefined }],
+    ["without an id", body, { ...right, [id]: "" }],
+    ["without a time", body, { ...right, [time]: undefined }],
+    ["with two ids", body, { ...right, [id]: ["msg_1", "msg_2"] }],
+    ["without headers", body, new Headers()],
+  ])("%s", async (_, raw, headers) => {
+    expect(await outcomeOf(raw, headers)).toBe(refused);
+  });
+
+  test("and one whose body was parsed before says so, as does a secret that is none", async () => {
+    const parsed = JSON.parse(body) as string;
+    expect(await outcomeOf(parsed, right)).toMatch(/^TypeError, webhooks.verify/);
+    await expect(webhooks.verify(parsed, right, { secret, now })).rejects.toThrow(/express\.raw/);
+    for (const wrong of ["", "whsec_", "whsec_%%%", secret.slice(6)]) {
+      expect(await outcomeOf(body, right, { secret: wrong })).toMatch(/^TypeError, webhooks.verify/);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import type { Settlement } from "./operations.generated.ts";
+import { WonflowError } from "./wonflow-error.ts";
+
+/** A webhook that the service has signed. */
+export interface WebhookEvent {
+  /** The same at every try of a message: ignore one that you have seen. */
+  readonly id: string;
+  /** When this try was sent. */
+  readonly sentAt: Date;
+  /** What it tells of (interface: Settlement webhook). */
+  readonly settlement: Settlement;
+}
+
+/** Headers as frameworks give them. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface VerifyOptions {
+  /** `whsec_…`, as the service showed it; of several, as while they are exchanged, any will do. */
+  readonly secret: string | readonly string[];
+  /** How far the message's time may be from now, in seconds; 300 unless given. */
+  readonly toleranceSeconds?: number;
+  /** Milliseconds since 1970; the machine's time unless given. */
+  readonly now?: number;
+}
+
+/** What is signed, besides the bytes of the body. */
+interface Signed {
+  readonly id: string;
+  readonly timestamp: string;
+  /** Each in Base64. */
+  readonly signatures: readonly string[];
+}
+
+/**
+ * Verifies webhooks of the service, which signs them as Standard Webhooks has it.
+ *
+ * @example
+ * async function receive(request: Request): Promise<Response> {
+ *   try {
+ *     const { id, settlement } = await webhooks.verify(await request.text(), request.headers, { secret });
+ *     console.log(id, settlement.settlementId, settlement.amount);
+ *     return new Response(null, { status: 204 });
+ *   } catch (error) {
+ *     return new Response(null, { status: isWonflowError(error) ? 400 : 500 });
+ *   }
+ * }
+ */
+export const webhooks = {
+  verify,
+};
+
+/**
+ * Verifies a message by its body as it came, byte by byte, and answers what it tells. While the service exchanges its
+ * secret, a message has two signatures, of which either will do.
+ *
+ * Throws `INVALID_WEBHOOK` where no secret has signed it, a header is missing, or it is older or newer than the
+ * tolerance: answer it with 400. A `TypeError` says that the body was parsed before, or that a secret is none.
+ */
+async function verify(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  { secret, toleranceSeconds = 300, now = Date.now() }: VerifyOptions,
+): Promise<WebhookEvent> {
+  const body = bytesOf(rawBody);
+  const { id, timestamp, signatures } = signedIn(headers);
+  const sentMs = Number(timestamp) * 1000;
+  if (!(Math.abs(now - sentMs) <= toleranceSeconds * 1000)) throw invalid("its time is too far from now");
+  const text = new TextEncoder().encode(`${id}.${timestamp}.`);
+  const signed = new Uint8Array(text.length + body.length);
+  signed.set(text);
+  signed.set(body, text.length);
+  for (const one of [secret].flat()) {
+    const key = await keyOf(one);
+    for (const signature of signatures) {
+      // It compares in a time that says nothing of where they differ.
+      if (await crypto.subtle.verify("HMAC", key, bytesIn(signature), signed)) {
+        const settlement = JSON.parse(new TextDecoder().decode(body)) as Settlement;
+        return { id, sentAt: new Date(sentMs), settlement };
+      }
+    }
+  }
+  throw invalid("no secret has signed it");
+}
+
+function signedIn(headers: WebhookHeaders): Signed {
+  const id = headerOf(headers, "webhook-id");
+  const timestamp = headerOf(headers, "webhook-timestamp");
+  const found = headerOf(headers, "webhook-signature").split(" ");
+  if (!/^\d+$/.test(timestamp)) throw invalid("webhook-timestamp is no time");
+  return { id, timestamp, signatures: found.flatMap((one) => (one.startsWith("v1,") ? [one.slice(3)] : [])) };
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const value: unknown =
+    typeof headers.get === "function"
+      ? (headers as Headers).get(name)
+      : Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
+  if (typeof value !== "string" || value === "") throw invalid(`it has no header ${name}, or more than one`);
+  return value;
+}
+
+function bytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array {
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (ArrayBuffer.isView(body)) return body;
+  if (Object.prototype.toString.call(body) === "[object ArrayBuffer]") return new Uint8Array(body);
+  throw new TypeError(
+    "webhooks.verify: the body was parsed before it came here; pass it as it came, such as `await request.text()`, " +
+      'or with Express `express.raw({ type: "application/json" })` on this route',
+  );
+}
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const bytes = typeof secret === "string" && secret.startsWith("whsec_") ? bytesIn(secret.slice(6)) : noBytes;
+  if (bytes.length === 0)
+    throw new TypeError("webhooks.verify: a secret is whsec_ and Base64, as the service shows it");
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+}
+
+const noBytes = new Uint8Array(0);
+
+/** The bytes that Base64 stands for; none where it is no Base64. */
+function bytesIn(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return noBytes;
+  }
+}
+
+function invalid(problem: string): WonflowError {
+  return new WonflowError("INVALID_WEBHOOK", `The webhook can't be trusted: ${problem}`, { nextAction: "reject" });
+}

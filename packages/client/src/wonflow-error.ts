@@ -1,0 +1,128 @@
+import { nextActions, type ServiceErrorCode } from "./error-codes.generated.ts";
+
+/**
+ * What the client itself finds: no answer came in time or at all, what came is no answer of the service, a redirect
+ * that must not be confirmed, a webhook that the service has not signed.
+ */
+export type ClientErrorCode =
+  | "REQUEST_TIMED_OUT"
+  | "CONNECTION_FAILED"
+  | "UNEXPECTED_ANSWER"
+  | "INVALID_REDIRECT"
+  | "REDIRECT_AMOUNT_MISMATCH"
+  | "INVALID_WEBHOOK";
+
+/** Every code that a `WonflowError` may have. A newer service may have more of them. */
+export type ErrorCode = ServiceErrorCode | ClientErrorCode;
+
+/**
+ * What to do after an error:
+ * - `retry`: nothing was done, or nothing was asked to be; a new call may succeed, after `retryAfterMs` if that is known.
+ * - `look-up`: what was asked for may have been done, or may still be: look it up before anything else. The same call
+ *   under the same `idempotencyKey` is safe as well; one under another key may do it twice.
+ * - `another-card`: the card was refused; the buyer may pay with another one.
+ * - `correct`: it will never succeed as it is; `message` and `details` say what is wrong.
+ * - `cancel`: the buyer came back with another amount: cancel the payment of `intentKey`.
+ * - `reject`: nobody that you trust has sent this: answer it with 400, and keep nothing of it.
+ */
+export type NextAction = "retry" | "look-up" | "another-card" | "correct" | "cancel" | "reject";
+
+/** One field that cannot be accepted. */
+export interface ErrorDetail {
+  /** The field's path, such as `amount.value`, or a header's name. */
+  readonly field: string;
+  /** The code that this field alone would give. */
+  readonly code: string;
+  /** What is wrong and what would be right, in English. */
+  readonly problem: string;
+}
+
+/** What is known of a failure besides its code and message. */
+export interface Failure {
+  readonly nextAction: NextAction;
+  readonly status?: number | undefined;
+  readonly details?: readonly ErrorDetail[] | undefined;
+  readonly traceId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly intentKey?: string | undefined;
+  readonly cause?: unknown;
+}
+
+// Several copies of this package may be loaded, whose classes differ; a registered symbol does not.
+const brand = Symbol.for("wonflow.WonflowError");
+
+/**
+ * Everything that the client throws, but for a `TypeError` where it is used wrongly. Decide by `code`, which never
+ * changes its meaning, or by `nextAction`.
+ *
+ * @example
+ * try {
+ *   await wonflow.intents.confirm({ intentKey, orderId, amount: 10_000 });
+ * } catch (error) {
+ *   if (!isWonflowError(error)) throw error;
+ *   if (error.nextAction === "look-up") console.log((await wonflow.intents.lookUp({ orderId })).status);
+ *   else console.log(error.code, error.message);
+ * }
+ */
+export class WonflowError extends Error {
+  readonly code: ErrorCode;
+  readonly nextAction: NextAction;
+  /** Whether `nextAction` is `retry`: a new call may succeed, and does nothing twice. */
+  readonly retryable: boolean;
+  /** The HTTP status; undefined where no answer came, and of what the client itself finds. */
+  readonly status: number | undefined;
+  /** Every field that cannot be accepted; empty where the failure is about no field. */
+  readonly details: readonly ErrorDetail[];
+  /** Names the request at the service, where it answered; quote it when you ask for help. */
+  readonly traceId: string | undefined;
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  /** What the call was sent under, which the client makes where the caller gives none. */
+  readonly idempotencyKey: string | undefined;
+  /** Of `REDIRECT_AMOUNT_MISMATCH`: the payment that must be canceled. */
+  readonly intentKey: string | undefined;
+  /** What was thrown where no answer came. */
+  override readonly cause: unknown;
+  readonly [brand]: true;
+
+  constructor(code: ErrorCode, message: string, failure: Failure) {
+    super(message);
+    this.name = "WonflowError";
+    this.code = code;
+    this.nextAction = failure.nextAction;
+    this.retryable = failure.nextAction === "retry";
+    this.status = failure.status;
+    this.details = failure.details ?? [];
+    this.traceId = failure.traceId;
+    this.retryAfterMs = failure.retryAfterMs;
+    this.idempotencyKey = failure.idempotencyKey;
+    this.intentKey = failure.intentKey;
+    this.cause = failure.cause;
+    this[brand] = true;
+  }
+}
+
+/**
+ * Whether something thrown is the client's, also by another copy of the package (where `instanceof` fails).
+ *
+ * @example
+ * await wonflow.settlements.lookUpOrder(orderId).catch((error: unknown) => {
+ *   if (isWonflowError(error) && error.code === "NOT_FOUND_SETTLEMENT") return undefined;
+ *   throw error;
+ * });
+ */
+export function isWonflowError(value: unknown): value is WonflowError {
+  return brand in (Object(value) as object);
+}
+
+const byCode = new Map(
+  Object.entries(nextActions).flatMap(([action, codes]) =>
+    codes.split(" ").map((code): readonly [string, NextAction] => [code, action as keyof typeof nextActions]),
+  ),
+);
+
+/** What to do after a code of the service; of one that only a newer service has, the status says it. */
+export function nextActionAfter(code: string, status: number): NextAction {
+  return byCode.get(code) ?? (status === 429 ? "retry" : status < 500 ? "correct" : "look-up");
+}

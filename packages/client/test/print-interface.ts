@@ -1,0 +1,206 @@
+/**
+ * Prints what the client knows of the interface, from the OpenAPI document and the catalog of errors:
+ *
+ *     pnpm print:client
+ */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { errorCatalog, errorCodes, type ErrorCode } from "@wonflow/core";
+import { openApiDocument } from "@wonflow/http";
+
+import { comment, members, nameIn, typeOf, type Schema } from "./json-schema.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly content: { readonly "application/json": { readonly schema: Schema } };
+}
+
+/** What the document has that is for a merchant's server; the rest is for pages, operators and whoever runs it. */
+const tags = ["Checkout sessions", "Payments", "Billing", "Settlements", "Payouts", "Cards"];
+
+/** An operation with its place, such as `POST /px/billing`. */
+export interface PlacedOperation extends Operation {
+  readonly place: string;
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+/** What a reference of the document leads to; everything else is itself. */
+function followed<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null || !("$ref" in value)) return value;
+  const names = String(value.$ref).replace(/^#\//, "").split("/");
+  return names.reduce<unknown>((place, name) => (place as Readonly<Record<string, unknown>>)[name], document) as Value;
+}
+
+/** An operation with nothing of its own elsewhere in the document, but for schemas. */
+function whole(operation: Operation): Operation {
+  const { parameters, requestBody, responses } = operation;
+  const answers = Object.entries(responses).map(([status, answer]) => [status, followed(answer)] as const);
+  return {
+    ...operation,
+    parameters: parameters.map(followed),
+    ...(requestBody && { requestBody: followed(requestBody) }),
+    responses: Object.fromEntries(answers),
+  };
+}
+
+/** The operations that the client has. */
+export const merchantOperations: readonly PlacedOperation[] = Object.entries(document.paths).flatMap(
+  ([address, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.tags.some((tag) => tags.includes(tag)))
+      .map(([method, operation]) => ({ ...whole(operation), place: `${method.toUpperCase()} ${address}` })),
+);
+
+function schemaOf({ content }: Content): Schema {
+  return content["application/json"].schema;
+}
+
+function answerOf({ operationId, responses }: Operation): Schema {
+  const [status] = Object.keys(responses).filter((one) => one.startsWith("2"));
+  const answer = responses[status ?? ""];
+  if (answer === undefined) throw new Error(`${operationId} has no answer`);
+  return schemaOf(answer);
+}
+
+/** The parameters of a path or a query as the schema of an object. */
+function parametersIn(place: "path" | "query", { parameters }: Operation): Schema | undefined {
+  const found = parameters.filter((parameter) => parameter.in === place);
+  if (found.length === 0) return undefined;
+  const properties = found.map(({ name, description, schema }) => [name, { ...schema, description }] as const);
+  const required = found.filter((one) => one.required).map(({ name }) => name);
+  return { properties: Object.fromEntries(properties), required };
+}
+
+function operationType(operation: PlacedOperation): string {
+  const { operationId, summary, requestBody, place, parameters } = operation;
+  const takesKey = parameters.some(({ name }) => name === "Idempotency-Key");
+  if (takesKey !== place.startsWith("POST ")) throw new Error(`${operationId}: the client sends a key with every POST`);
+  const parts = {
+    path: parametersIn("path", operation),
+    query: parametersIn("query", operation),
+    body: requestBody && schemaOf(requestBody),
+    answer: answerOf(operation),
+  };
+  const lines = Object.entries(parts).flatMap(([name, schema]) =>
+    schema === undefined
+      ? []
+      : [`readonly ${name}: ${schema.properties === undefined ? typeOf(schema) : members(schema)};\n`],
+  );
+  return `${comment({ description: summary })}readonly ${operationId}: {\n${lines.join("")}};\n`;
+}
+
+/** The names of the schemas that these lead to, themselves and through others. */
+function reached(roots: readonly unknown[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const queue = [...roots];
+  while (queue.length > 0) {
+    const value = queue.pop();
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, member] of Object.entries(value)) {
+      if (key === "$ref" && typeof member === "string" && !names.has(nameIn(member))) {
+        names.add(nameIn(member));
+        queue.push(document.components.schemas[nameIn(member)]);
+      } else {
+        queue.push(member);
+      }
+    }
+  }
+  return names;
+}
+
+function declaration(name: string, schema: Schema): string {
+  const head = comment(schema);
+  return schema.properties === undefined
+    ? `${head}export type ${name} = ${typeOf(schema)};\n`
+    : `${head}export interface ${name} ${members(schema)}\n`;
+}
+
+function printOperations(): string {
+  const roots = merchantOperations.map((operation) => [operation.requestBody, answerOf(operation)]);
+  const names = reached(roots);
+  const declarations = Object.entries(document.components.schemas).filter(([name]) => names.has(name));
+  const places = merchantOperations.map(({ operationId, place }) => `${operationId}: "${place}",\n`);
+  return [
+    ...declarations.map(([name, schema]) => declaration(name, schema)),
+    `/** What each operation takes and answers. */\nexport interface Operations {\n${merchantOperations.map(operationType).join("")}}\n`,
+    `/** Where each operation is. */\nexport const operations = {\n${places.join("")}} as const;\n`,
+  ].join("\n");
+}
+
+/** The codes that an operation of the client may be refused with, wherever its answers name them. */
+function codesOfOperations(): readonly ErrorCode[] {
+  const words = new Set(JSON.stringify(merchantOperations.map(({ responses }) => responses)).match(/\b[A-Z_]+\b/g));
+  return errorCodes.filter((code) => words.has(code));
+}
+
+/** What may be done after a refusal; undefined where it is to correct the request, as its status says already. */
+function nextActionAfter(code: ErrorCode): string | undefined {
+  const { retry, action, status } = errorCatalog[code];
+  if (retry !== "no") return retry === "later" ? "retry" : "look-up";
+  if (action === errorCatalog.REJECT_CARD_COMPANY.action) return "another-card";
+  return status >= 500 ? "correct" : undefined;
+}
+
+function printErrors(): string {
+  const codes = codesOfOperations();
+  const groups = ["retry", "look-up", "another-card", "correct"].map((action) => {
+    const ofAction = codes.filter((code) => nextActionAfter(code) === action);
+    return `"${action}": "${ofAction.join(" ")}",\n`;
+  });
+  const union = codes.map((code) => `| "${code}"\n`).join("");
+  return [
+    `/** Every code that the service may refuse a merchant's server with. */\nexport type ServiceErrorCode =\n${union};\n`,
+    "/** What to do after a refusal with one of these codes; of any other, the status says it. */",
+    `export const nextActions = {\n${groups.join("")}} as const;\n`,
+  ].join("\n");
+}
+
+/** Two spaces for each line before that has opened a bracket and not closed it. */
+function indented(text: string): string {
+  let depth = 0;
+  return text
+    .split("\n")
+    .map((line) => {
+      const isText = line.startsWith("/**");
+      const closes = !isText && /^[}\])]/.test(line) ? 1 : 0;
+      const written = line === "" ? "" : `${"  ".repeat(depth - closes)}${line}`;
+      if (!isText) depth += Math.sign((line.match(/[{[(]/g) ?? []).length - (line.match(/[}\])]/g) ?? []).length);
+      return written;
+    })
+    .join("\n");
+}
+
+const head = "// Printed from the OpenAPI document and the catalog of errors by `pnpm print:client`.\n\n";
+
+/** The files of `src` that are printed, by their names. */
+export function printedFiles(): Readonly<Record<string, string>> {
+  return {
+    "operations.generated.ts": head + indented(printOperations()),
+    "error-codes.generated.ts": head + indented(printErrors()),
+  };
+}
+
+if (import.meta.main) {
+  for (const [file, text] of Object.entries(printedFiles())) {
+    writeFileSync(path.join(import.meta.dirname, "../src", file), text);
+  }
+}
