@@ -1,8 +1,9 @@
 import type { ChangeSet } from "@wonflow/core";
 import { expect, onTestFinished, test } from "vitest";
-import { changeSet, versionOf, write } from "../test/change-sets.ts";
+import { changeSet, find, versionOf, write } from "../test/change-sets.ts";
+import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { closeGate } from "../test/gate.ts";
-import { newDatabase } from "../test/test-database.ts";
+import { newDatabase, session, untilWaiting } from "../test/test-database.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
 const read = { kind: "order", id: "read" };
@@ -46,6 +47,26 @@ test("what is only read stays as it is until that is committed: who writes it wa
   await gate.open();
   expect(await slow).toMatchObject({ status: "committed" });
   expect(await writing).toMatchObject({ status: "committed" });
+});
+
+test("what others hold while a lost try is tried again is written once they let go, and not told before", async () => {
+  const { url, one, version } = await twoStores();
+  const network = await unreliableNetwork(url);
+  onTestFinished(() => network.close());
+  const losing = await postgresStore({ url: network.url });
+  onTestFinished(() => losing.close());
+  const holder = await session(url);
+  await holder.query("begin");
+  await holder.query("select from wonflow.records where id = 'read' for update");
+  network.loseAnswerTo("lost");
+  const writing = losing.commit(
+    changeSet({ id: "lost", expect: [{ key: read, version }], writes: [write(read, { n: 2 })] }),
+  );
+  // Its second try found the record held too, so that it waits for it alone.
+  await untilWaiting(await session(url));
+  await holder.query("rollback");
+  expect(await writing).toMatchObject({ status: "committed" });
+  expect(await find(one, read)).toMatchObject({ body: { n: 2 } });
 });
 
 test("of several records that are not as expected the first by its key is named, whatever their order", async () => {

@@ -169,11 +169,6 @@ export const commit: readonly Row[] = [
     "where false",
   ],
   [
-    "that others hold a record is recorded as a refusal",
-    "where c.in_doubt and not c.alive and c.verdict ->> 'status' <> 'busy'",
-    "where c.in_doubt and not c.alive",
-  ],
-  [
     "the id of a refused change set stays",
     "where not c.alive and (not c.in_doubt or",
     "where false and (not c.in_doubt or",

@@ -13,16 +13,10 @@ export interface SqlMutant {
 /** The files with SQL, by their path from the root. */
 export const sqlFiles = {
   commit: "packages/store-postgres/src/schema/commit-change-sets.ts",
-  readRecords: "packages/store-postgres/src/schema/read-records.ts",
   claim: "packages/store-postgres/src/schema/claim-due.ts",
   reads: "packages/store-postgres/src/reads.ts",
   rates: "packages/store-postgres/src/schema/0005-rates.ts",
 } as const;
-
-const readRecords: readonly Row[] = [
-  ["records of other tenants are read", "r.tenant = wanted.tenant and r.kind", "r.kind"],
-  ["balances of other tenants are read", "a.tenant = wanted.tenant and a.account", "a.account"],
-];
 
 const claim: readonly Row[] = [
   ["what is due now is not taken", "r.due_at <= asked.now", "r.due_at < asked.now"],
@@ -130,7 +124,6 @@ const ofFile = (file: SqlMutant["file"], rows: readonly Row[]) =>
  */
 export const sqlMutants: readonly SqlMutant[] = [
   ...ofFile("commit", commit),
-  ...ofFile("readRecords", readRecords),
   ...ofFile("claim", claim),
   ...ofFile("reads", reads),
   ...ofFile("rates", rates),

@@ -83,7 +83,7 @@ export const togetherCases: Cases = {
   },
 
   "what was committed before is answered so, beside others and whatever has changed": async (context) => {
-    const [key = context.key("a")] = await context.create("a");
+    const [key = context.key("a"), other = context.key("c")] = await context.create("a", "c");
     const booked = context.changeSet({
       expect: await context.asTheyAre([key]),
       writes: [write(key, { n: 1 })],
@@ -96,9 +96,13 @@ export const togetherCases: Cases = {
       context.store.commit(booked),
       context.store.commit(plain),
       context.commit({ expect: [absent(key)] }),
+      context.commit({ expect: [absent(other)] }),
       context.store.commit(booked),
     ]);
-    expect(results).toEqual([committed, committed, committed, { status: "conflict", key }, committed]);
+    const refused = [key, other].map((each) => ({ status: "conflict", key: each }));
+    expect(results).toEqual([committed, committed, committed, ...refused, committed]);
+    // The refusal of a neighbour took no id away but its own.
+    expect(await context.store.commit(plain)).toEqual(committed);
     expect((await context.balances()).available).toBe(8);
     // Without its id, an entry still tells that it was booked.
     await context.store.forgetCommits({ before: 2_000, limit: 1_000_000 });
