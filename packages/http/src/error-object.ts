@@ -57,20 +57,29 @@ function messageOf(code: ErrorCode, language: Language): string {
   return language === "ko" ? ko : `${en} ${action}`;
 }
 
-/** The response to a refused request: the error object, and the headers that belong to its code. */
-export function errorResponse(
-  { code, details, retryAfterMs, triesLeft }: Refusal,
-  request: { readonly traceId: string; readonly language: Language },
-): Response {
-  const { status } = errorCatalog[code];
-  const body: ErrorObject = {
-    statusCode: status,
+/** A request as far as its error object speaks of it. */
+interface RefusedRequest {
+  readonly traceId: string;
+  readonly language: Language;
+}
+
+/** What a refusal looks like to whoever asked. */
+export function errorObjectOf({ code, details, triesLeft }: Refusal, request: RefusedRequest): ErrorObject {
+  return {
+    statusCode: errorCatalog[code].status,
     code,
     message: messageOf(code, request.language),
     traceId: request.traceId,
     ...(details === undefined ? {} : { details: details.map((detail) => ({ ...detail })) }),
     ...(triesLeft === undefined ? {} : { triesLeft }),
   };
+}
+
+/** The response to a refused request: the error object, and the headers that belong to its code. */
+export function errorResponse(refusal: Refusal, request: RefusedRequest): Response {
+  const { code, retryAfterMs } = refusal;
+  const { status } = errorCatalog[code];
+  const body = errorObjectOf(refusal, request);
   const response = Response.json(body, { status, headers: { "Content-Language": request.language } });
   const seconds = retryAfterMs === undefined ? retryAfter[code] : Math.ceil(retryAfterMs / 1000);
   if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));

@@ -30,6 +30,11 @@ function follow(reference: string): unknown {
   return names.reduce<unknown>((place, name) => Object(place)[name], document);
 }
 
+/** The names of what a request may carry besides its body, also of what operations share. */
+function parameterNames(operationId: string): readonly string[] {
+  return operation(operationId).parameters.map((one) => ("name" in one ? one.name : Object(follow(one.$ref)).name));
+}
+
 test("the document is served to anybody, and may be kept for a while", async () => {
   const { call } = await openService();
   const { status, body, headers } = await call("GET", "/openapi.json", { headers: { Authorization: null } });
@@ -63,11 +68,21 @@ test("every reference leads somewhere, and every named schema is led to", () => 
   expect(named.filter((name) => !references.includes(name))).toEqual([]);
 });
 
+test("the settlement webhook is what a look-up of the settlement answers", () => {
+  const settlementMade = document.webhooks["settlement-made"];
+  const look = operation("getSettlement").responses["200"]?.content?.["application/json"].examples["settlement"];
+  const { schema, examples = {} } = settlementMade?.post.requestBody?.content["application/json"] ?? {};
+  expect([schema, Object.values(examples)]).toEqual([{ $ref: "#/components/schemas/Settlement" }, [look]]);
+  const headers = settlementMade?.post.parameters.map((one) => ("name" in one ? one.name : one.$ref));
+  expect(headers).toEqual(["webhook-id", "webhook-timestamp", "webhook-signature"]);
+});
+
 describe("an operation", () => {
   test.each(routes)("$method $path has its success, its errors by status, and its open parts", (route) => {
     const { responses, parameters, requestBody } = operation(route.operationId);
     const statuses = route.errors.map((code) => String(errorCatalog[code].status));
-    const expected = new Set([...route.statuses.map(String), ...statuses]);
+    const notModified = route.ifNoneMatch === true ? ["304"] : [];
+    const expected = new Set([...route.statuses.map(String), ...notModified, ...statuses]);
     expect(Object.keys(responses).toSorted()).toEqual([...expected].toSorted());
     for (const code of route.errors) {
       const { status } = errorCatalog[code];
@@ -85,7 +100,7 @@ describe("an operation", () => {
         },
       });
     }
-    const open = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`);
+    const open = parameters.flatMap((one) => ("name" in one && one.in === "path" ? [`{${one.name}}`] : []));
     expect(open).toEqual(route.path.match(/\{\w+\}/g) ?? []);
     expect(requestBody !== undefined).toBe(route.request !== undefined);
     if (route.query !== undefined) expect(route.errors).toContain("INVALID_REQUEST");
@@ -95,14 +110,14 @@ describe("an operation", () => {
     const posts = routes.filter(({ path, method }) => path.startsWith("/px/") && method === "POST");
     expect(posts).toHaveLength(6);
     for (const { operationId } of posts) {
-      expect(operation(operationId).parameters.map(({ name }) => name)).toContain("Idempotency-Key");
+      expect(parameterNames(operationId)).toContain("Idempotency-Key");
     }
   });
 
   test("takes Payments-Test-Code where it confirms, cancels, stores a card or charges", () => {
-    const taking = operations
-      .filter(({ operation: { parameters } }) => parameters.some(({ name }) => name === "Payments-Test-Code"))
-      .map(({ operation: { operationId } }) => operationId);
+    const taking = routes
+      .map(({ operationId }) => operationId)
+      .filter((operationId) => parameterNames(operationId).includes("Payments-Test-Code"));
     expect(taking).toEqual(["confirmPayment", "cancelPayment", "cancelPaymentOfOrder", "issueBillingKey", "charge"]);
   });
 

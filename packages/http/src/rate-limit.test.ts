@@ -534,7 +534,7 @@ test("the document says of every operation that may be refused so, and when to a
     }
     expect(answer).toMatchObject({
       description: expect.stringMatching(/^TOO_MANY_REQUESTS: /),
-      headers: { "Retry-After": { schema: { type: "integer" } } },
+      headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
     });
   }
 });

@@ -25,7 +25,13 @@ const librarian: Caller<{ readonly librarian: string }> = {
   },
 };
 
-const described = { tag: "Service", summary: "Shelves", response: shelfSchema } as const;
+const described = {
+  tag: "Service",
+  summary: "Shelves",
+  description: "With books.",
+  examples: {},
+  response: shelfSchema,
+} as const;
 const shelf = z.object({ shelf: z.string().regex(/^[a-z]+$/, "must be lower-case letters") });
 
 const routes = [
@@ -250,7 +256,10 @@ test("the document has their methods, parameters, statuses, callers and errors",
   expect(put.security).toEqual([{ secretKey: [] }, { librarian: [] }]);
   expect(remove.security).toEqual([{ librarian: [] }]);
   expect(get.security).toEqual([]);
-  expect(remove.parameters.map(({ name }: { name: string }) => name)).toEqual(["shelf", "Idempotency-Key"]);
+  expect(remove.parameters).toEqual([
+    expect.objectContaining({ name: "shelf" }),
+    { $ref: "#/components/parameters/IdempotencyKey" },
+  ]);
   expect(document.components.securitySchemes.librarian).toEqual({ type: "apiKey", in: "cookie", name: "librarian" });
   const codes = put.responses["403"].content["application/json"].schema.allOf[1].properties.code.enum as ErrorCode[];
   expect(codes.toSorted()).toEqual(["FORBIDDEN_REQUEST", "INCORRECT_BASIC_AUTH_FORMAT"]);

@@ -2,6 +2,8 @@ import { ok, type ErrorCode, type RequestOptions, type Result, type Tenant } fro
 import type { z } from "zod";
 import type { Call } from "./call.ts";
 import type { Caller } from "./caller.ts";
+import type { Example } from "./examples/example.ts";
+import type { Tag } from "./tags.ts";
 import type { OperationLimits } from "./rate-limit/admission.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/json-body.ts";
@@ -29,18 +31,15 @@ interface Described extends Omit<Endpoint, "answer"> {
   /** Names the operation in generated clients. */
   readonly operationId: string;
   readonly summary: string;
-  readonly tag:
-    | "Checkout sessions"
-    | "Payments"
-    | "Billing"
-    | "Settlements"
-    | "Payouts"
-    | "Operators"
-    | "Checkout page"
-    | "Cards"
-    | "Service";
+  /** What else whoever calls it should know, in a few sentences of Markdown. */
+  readonly description: string;
+  /** By a short name of each; the first shows what is usual. */
+  readonly examples: Readonly<Record<string, Example>>;
+  readonly tag: Tag;
   /** Request headers that it takes, besides those of its caller. */
   readonly headers?: readonly RequestHeader[];
+  /** Whether who has the answer already may ask for another one only, and is told with 304 that there is none. */
+  readonly ifNoneMatch?: true;
   /** Headers that answers carry besides Trace-Id. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** Every code that it may refuse with; in a definition without those of its caller, headers and body. */
@@ -80,6 +79,9 @@ interface Definition<
   Status extends number,
   Code extends ErrorCode,
 > extends Described {
+  readonly examples: Readonly<
+    Record<string, NoInfer<Example<z.input<Params>, z.input<Query>, z.input<Body>, z.output<Output>>>>
+  >;
   readonly errors: readonly Code[];
   readonly caller: Caller<Known>;
   /** The open parts of the path, and the query; where these may not fit, `errors` has `INVALID_REQUEST`. */

@@ -1,6 +1,7 @@
 import { ok } from "@wonflow/core";
 import { z } from "zod";
 import { anybody } from "./caller.ts";
+import * as examples from "./examples/probes.ts";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { route, type Route } from "./route.ts";
 import { balanceRoutes } from "./routes/balances.ts";
@@ -22,6 +23,8 @@ const documentRoute = route({
   path: "/openapi.json",
   operationId: "openApiDocument",
   summary: "This document",
+  description: "OpenAPI 3.1, made of the same routes that answer requests.",
+  examples: examples.openApiDocument,
   tag: "Service",
   caller: anybody,
   limits: {},
@@ -56,5 +59,8 @@ export const routes: readonly Route[] = [
  * const { openapi } = openApiDocument(); // "3.1.1"
  */
 export function openApiDocument(): OpenApiDocument {
-  return documentOf(routes);
+  document ??= documentOf(routes);
+  return document;
 }
+
+let document: OpenApiDocument | undefined;

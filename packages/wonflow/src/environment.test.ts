@@ -16,6 +16,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     retention: {},
     trustedProxies: [],
     sandbox: true,
+    docs: true,
     logFormat: "text",
     drainMs: 0,
     stopMs: 10_000,
@@ -38,6 +39,7 @@ test("every setting", () => {
     WONFLOW_RETENTION: "idempotency-keys=30d, delivered-webhooks=180d,paid-identity=never,unpaid-identity=1d",
     WONFLOW_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32",
     WONFLOW_SANDBOX: "on",
+    WONFLOW_DOCS: "on",
     WONFLOW_LOG: "json",
     WONFLOW_DRAIN_SECONDS: "5",
     WONFLOW_STOP_SECONDS: "25",
@@ -66,6 +68,7 @@ test("every setting", () => {
     },
     trustedProxies: ["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"],
     sandbox: true,
+    docs: true,
     logFormat: "json",
     drainMs: 5_000,
     stopMs: 25_000,
@@ -81,6 +84,7 @@ test.each([
   [{ WONFLOW_CARD_LOOKUPS: "yes" }, "WONFLOW_CARD_LOOKUPS must be anybody or key"],
   [{ WONFLOW_OPERATOR: "x".repeat(101) }, "WONFLOW_OPERATOR must be at most 100 characters"],
   [{ WONFLOW_SANDBOX: "yes" }, "WONFLOW_SANDBOX must be on or off"],
+  [{ WONFLOW_DOCS: "true" }, "WONFLOW_DOCS must be on or off"],
   [{ WONFLOW_DRAIN_SECONDS: "soon" }, "WONFLOW_DRAIN_SECONDS must be a number of seconds from 0 to 999"],
   [{ WONFLOW_STOP_SECONDS: "-1" }, "WONFLOW_STOP_SECONDS must be a number of seconds from 0 to 999"],
   [{ WONFLOW_SECRET: "short" }, "WONFLOW_SECRET must have at least 32 characters"],
@@ -151,9 +155,10 @@ test("an empty setting counts as not set", () => {
 
 const production = { WONFLOW_MODE: "production", WONFLOW_SECRET: "s".repeat(32) };
 
-test("production needs an address, and has the sandbox only where it is asked for", () => {
+test("production needs an address, and has the sandbox and the reference only where they are asked for", () => {
   const environment = readEnvironment(production, "development");
-  expect(environment.sandbox).toBe(false);
+  expect([environment.sandbox, environment.docs]).toEqual([false, false]);
+  expect(readEnvironment({ WONFLOW_DOCS: "off" }, "development").docs).toBe(false);
   expect(() => publicUrlOf(environment)).toThrow("WONFLOW_URL must be set in production");
   const asked = readEnvironment(
     { ...production, WONFLOW_URL: "https://pay.example", WONFLOW_SANDBOX: "on" },

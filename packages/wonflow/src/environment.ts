@@ -28,6 +28,8 @@ export interface Environment {
   readonly retention: RetentionSettings;
   /** Whether test mode has the sandbox, with its BINs and installment offers. */
   readonly sandbox: boolean;
+  /** Whether `/docs` has the interactive reference. */
+  readonly docs: boolean;
   /** How lines of the log are written: for people, or each as JSON. */
   readonly logFormat: "text" | "json";
   /** How long `/readyz` says no before a service that is told to stop takes nothing new, in milliseconds. */
@@ -102,6 +104,7 @@ const environmentSchema = z.object({
     return proxies;
   }),
   WONFLOW_SANDBOX: setting.pipe(z.enum(["on", "off"], "WONFLOW_SANDBOX must be on or off").optional()),
+  WONFLOW_DOCS: setting.pipe(z.enum(["on", "off"], "WONFLOW_DOCS must be on or off").optional()),
   WONFLOW_LOG: setting.pipe(z.enum(["text", "json"], "WONFLOW_LOG must be text or json").optional()),
   WONFLOW_DRAIN_SECONDS: seconds("WONFLOW_DRAIN_SECONDS"),
   WONFLOW_STOP_SECONDS: seconds("WONFLOW_STOP_SECONDS"),
@@ -143,6 +146,7 @@ export function readEnvironment(
     retention: data.WONFLOW_RETENTION ?? {},
     trustedProxies: data.WONFLOW_TRUSTED_PROXIES ?? (mode === "development" ? [] : undefined),
     sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",
+    docs: (data.WONFLOW_DOCS ?? (mode === "development" ? "on" : "off")) === "on",
     logFormat: data.WONFLOW_LOG ?? "text",
     drainMs: (data.WONFLOW_DRAIN_SECONDS ?? 0) * 1_000,
     stopMs: (data.WONFLOW_STOP_SECONDS ?? 10) * 1_000,

@@ -232,3 +232,21 @@ test("the checkout page counts down by the clock of a service in development", a
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(30 * 60_000 + 1000);
 });
+
+describe("the interactive reference", () => {
+  const developmentClock = { now: () => 0, move: () => Promise.reject(new Error("nobody moves it")) };
+  test.each<readonly [what: string, settings: HandlerSettings, status: number, hasKeys: boolean]>([
+    ["is not there unless it is asked for", {}, 404, false],
+    ["is where it is asked for, without keys", { docs: true }, 200, false],
+    ["is there in development, with the keys of the documentation", { developmentClock }, 200, true],
+    ["is not there where development does without", { developmentClock, docs: false }, 404, false],
+  ])("%s", async (_what, handlerSettings, status, hasKeys) => {
+    const service = await openService(handlerSettings);
+    const response = await service.ask("/docs");
+    const text = await response.text();
+    expect([response.status, text.includes('value="test_sk_docs"')]).toEqual([status, hasKeys]);
+    if (status !== 200) return;
+    const etag = response.headers.get("ETag") ?? "";
+    expect((await service.ask("/docs", { headers: { "If-None-Match": etag } })).status).toBe(304);
+  });
+});

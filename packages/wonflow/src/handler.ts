@@ -8,6 +8,7 @@ import type { Logger } from "./logger/logger.ts";
 import { requestLog } from "./logger/notice-lines.ts";
 import { basePathOf } from "./mount/base-path.ts";
 import { checkable } from "./mount/check-mount.ts";
+import { referenceEndpoint } from "./reference.ts";
 import { sdkScript } from "./sdk-script.ts";
 import { zlibCompressions } from "./zlib-compressions.ts";
 
@@ -22,6 +23,8 @@ export interface HandlerSettings extends HttpSettings {
    * told of failures only.
    */
   readonly logger?: Logger;
+  /** Whether `/docs` has the interactive reference; where there is a `developmentClock`, unless said, and else not. */
+  readonly docs?: boolean;
 }
 
 /**
@@ -37,12 +40,14 @@ export interface HandlerSettings extends HttpSettings {
  */
 export function createHandler(payments: Payments, options: HandlerSettings = {}): HttpHandler {
   const { address } = payments.checkout;
-  const { logger = consoleLogger(), basePath = basePathOf(address), ...settings } = options;
+  const { logger = consoleLogger(), basePath = basePathOf(address), docs, ...settings } = options;
   const { beside = [], developmentClock } = settings;
+  const isDevelopment = developmentClock !== undefined;
   const pages = [
     ...checkoutEndpoints(payments, developmentClock?.now),
     ...receiptEndpoints(payments),
     sdkScript,
+    ...((docs ?? isDevelopment) ? [referenceEndpoint({ isDevelopment })] : []),
     ...beside,
   ];
   const told = { compressions: zlibCompressions, ...requestLog(logger), ...settings };

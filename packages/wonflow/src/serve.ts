@@ -116,16 +116,17 @@ export async function serve(
     const mayStart = part === "requests" ? async () => false : documentationKeys ? clock.runs : undefined;
     const work = startWork(payments, { logger, ...(mayStart !== undefined && { mayStart }) });
     const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
-    const { cardLookUps, rateLimits, trustedProxies, databaseUrl } = environment;
+    const { cardLookUps, rateLimits, trustedProxies, databaseUrl, docs } = environment;
     const settings = {
       ready,
       logger,
       cardLookUps,
       rateLimits,
+      docs,
       ...(trustedProxies !== undefined && { trustedProxies }),
       // A folder belongs to one process, which counts in its memory.
       ...(databaseUrl !== undefined && { rateLimiter: store.rateLimiter }),
-      ...(documentationKeys && { developmentClock: movable, beside: startPages(links) }),
+      ...(documentationKeys && { developmentClock: movable, beside: startPages({ ...links, reference: docs }) }),
     };
     server.on("request", nodeListener(createHandler(payments, settings)));
     const stop = async () => {

@@ -11,6 +11,7 @@ import { z } from "zod";
 import { postgresStore } from "../src/index.ts";
 import { authorization, Command, createSession, freePort, newFolder, preparedFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
+import { documentedFetch } from "./documented-fetch.ts";
 
 test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly by Ctrl-C", async () => {
   const WONFLOW_DATA = await newFolder();
@@ -28,7 +29,7 @@ test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly 
   expect(await first.exitCode()).toBe(0);
 
   const second = new Command(["dev"], { WONFLOW_DATA });
-  const kept = await fetch(`${await second.url()}/px/intents/orders/order-20261120-0001`, {
+  const kept = await documentedFetch(`${await second.url()}/px/intents/orders/order-20261120-0001`, {
     headers: { authorization },
   });
   expect(await kept.json()).toMatchObject({ status: "READY", totalAmount: 10_000 });
@@ -49,7 +50,7 @@ async function storedCard(url: string): Promise<readonly string[]> {
   const headers = { "Content-Type": "application/json", authorization };
   const send = async (method: string, path: string, body?: object) => {
     const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const response = await fetch(`${url}/px/billing${path}`, request);
+    const response = await documentedFetch(`${url}/px/billing${path}`, request);
     return [response.status, z.looseObject({ billkey: z.string().optional() }).parse(await response.json())] as const;
   };
   const owner = { ownerName: "Seong Chunhyang", registNo: "920318", ownerPhoneNumber: "01099887766" };
@@ -80,7 +81,7 @@ test("card data, tokens and payer identity are neither logged nor written down; 
   const command = new Command(["dev"], { WONFLOW_DATA });
   const url = await command.url();
   const json = { "Content-Type": "application/json" };
-  const created = await fetch(`${url}/px/payfront/sessions`, {
+  const created = await documentedFetch(`${url}/px/payfront/sessions`, {
     method: "POST",
     headers: { ...json, authorization, "Idempotency-Key": "secrets-1" },
     body: JSON.stringify({
@@ -96,7 +97,7 @@ test("card data, tokens and payer identity are neither logged nor written down; 
   const { token } = z.object({ token: z.string() }).parse(await created.json());
   const bearer = { ...json, authorization: `Bearer ${token}` };
   const authenticate = (body: string) =>
-    fetch(`${url}/checkout/session/authenticate`, { method: "POST", headers: bearer, body });
+    documentedFetch(`${url}/checkout/session/authenticate`, { method: "POST", headers: bearer, body });
   const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "39", registNo: "910227" };
   await authenticate(`{"number": "4000000000110009", `);
   await authenticate(JSON.stringify({ ...card, passwordFront2: "x" }));
@@ -104,7 +105,7 @@ test("card data, tokens and payer identity are neither logged nor written down; 
     .object({ redirectUrl: z.string() })
     .parse(await (await authenticate(JSON.stringify({ ...card, passwordFront2: "73" }))).json());
   const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
-  const confirmed = await fetch(`${url}/px/intents/confirm`, {
+  const confirmed = await documentedFetch(`${url}/px/intents/confirm`, {
     method: "POST",
     headers: { ...json, authorization },
     body: JSON.stringify({ intentKey, orderId: "order-20261120-0009", amount: 10_000 }),
@@ -147,12 +148,12 @@ test("in production nothing of development exists, and merchants are made by the
   await service.url();
   const url = `http://127.0.0.1:${PORT}`;
   expect(service.output).not.toMatch(/docs|dev/i);
-  expect((await fetch(`${url}/bin-ko/bin/4000000000110009`)).status).toBe(404);
-  expect(await (await fetch(`${url}/card-catalogs/search?acquirer=BC`)).json()).toMatchObject({ data: [] });
+  expect((await documentedFetch(`${url}/bin-ko/bin/4000000000110009`)).status).toBe(404);
+  expect(await (await documentedFetch(`${url}/card-catalogs/search?acquirer=BC`)).json()).toMatchObject({ data: [] });
   expect((await createSession(url, "order-20261120-0001")).status).toBe(401);
-  for (const path of ["/", "/docs/errors.md"]) expect((await fetch(`${url}${path}`)).status).toBe(404);
+  for (const path of ["/", "/docs", "/docs/errors.md"]) expect((await fetch(`${url}${path}`)).status).toBe(404);
   const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}` };
-  expect((await fetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
+  expect((await documentedFetch(`${url}/px/intents/orders/order-20261120-0001`, { headers })).status).toBe(404);
   service.child.kill("SIGTERM");
   await service.exitCode();
   // No offers of the sandbox's gateways were ever waited for.
@@ -187,10 +188,10 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
 
   const service = new Command(["dev"], environment);
   const url = await service.url();
-  const found = await fetch(`${url}/bin-ko/bin/4000500112345678`);
+  const found = await documentedFetch(`${url}/bin-ko/bin/4000500112345678`);
   expect(await found.json()).toMatchObject({ bin: "40005001", nickname: "가상" });
-  const all = await fetch(`${url}/bin-ko/json`, { headers: { "accept-encoding": "br" } });
-  const searched = await fetch(`${url}/card-catalogs/search?name=${encodeURIComponent("가져온")}`);
+  const all = await documentedFetch(`${url}/bin-ko/json`, { headers: { "accept-encoding": "br" } });
+  const searched = await documentedFetch(`${url}/card-catalogs/search?name=${encodeURIComponent("가져온")}`);
   expect(await searched.json()).toMatchObject({ data: [{ name: "가져온 카드" }] });
   expect([all.headers.get("content-encoding"), await all.json()]).toMatchObject(["br", [{ bin: "40005001" }]]);
 });

@@ -12,6 +12,7 @@ import { onTestFinished, vi } from "vitest";
 import { runCommandLine } from "../src/cli/command-line.ts";
 import { copyDatabase } from "./prepared-database.ts";
 import { nodeFlags, program } from "./program.ts";
+import { documentedFetch } from "./documented-fetch.ts";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
@@ -107,7 +108,7 @@ const inspected = (text: unknown) => (typeof text === "string" ? text : inspect(
 export const authorization = `Basic ${btoa("test_sk_docs:")}`;
 
 export function createSession(url: string, orderId: string): Promise<Response> {
-  return fetch(`${url}/px/payfront/sessions`, {
+  return documentedFetch(`${url}/px/payfront/sessions`, {
     method: "POST",
     headers: { authorization, "content-type": "application/json" },
     body: JSON.stringify({

@@ -7,13 +7,18 @@ import { testCards } from "../src/index.ts";
 import { authorization, Command, createSession, preparedFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { startReceiver, verified } from "./webhook-receiver.ts";
+import { documentedFetch } from "./documented-fetch.ts";
 
 const orderId = "order-20261120-0001";
 
 async function call(url: string, path: string, sent: { readonly method?: string; readonly body?: object } = {}) {
   const { body, method = body === undefined ? "GET" : "POST" } = sent;
   const headers = { authorization, ...(body !== undefined && { "content-type": "application/json" }) };
-  const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await documentedFetch(`${url}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   return { status: response.status, body: z.looseObject({}).parse(await response.json()) };
 }
 
@@ -30,7 +35,7 @@ async function move(url: string, to: object): Promise<number> {
 async function pay(url: string): Promise<void> {
   const { token } = z.looseObject({ token: z.string() }).parse(await (await createSession(url, orderId)).json());
   const card = { number: testCards[0]?.number, expiryMonth: "12", expiryYear: "40", registNo: "900101" };
-  const response = await fetch(`${url}/checkout/session/authenticate`, {
+  const response = await documentedFetch(`${url}/checkout/session/authenticate`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ ...card, passwordFront2: "12" }),

@@ -11,6 +11,7 @@ import { testCards } from "../src/index.ts";
 import { newDatabase } from "./new-database.ts";
 import { copyDatabase } from "./prepared-database.ts";
 import { nodeFlags, program } from "./program.ts";
+import { documentedFetch } from "./documented-fetch.ts";
 
 /** When a service ends itself, and what it is made to believe until then. */
 export interface DeathWish {
@@ -148,7 +149,7 @@ export class KillableService {
     const { token } = z.object({ token: z.string() }).parse(session);
     const { number } = testCards.find(({ name }) => name === card) ?? {};
     const entry = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
-    const response = await fetch(`${this.#url}/checkout/session/authenticate`, {
+    const response = await documentedFetch(`${this.#url}/checkout/session/authenticate`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify(entry),
@@ -170,13 +171,13 @@ export class KillableService {
   }
 
   async payment({ orderId }: Order): Promise<Told | undefined> {
-    const response = await fetch(`${this.#url}/px/intents/orders/${orderId}`, { headers: { authorization } });
+    const response = await documentedFetch(`${this.#url}/px/intents/orders/${orderId}`, { headers: { authorization } });
     return response.status === 404 ? undefined : paymentSchema.parse(await response.json());
   }
 
   /** Deletes a billing key, and answers with which status. */
   async deleteKey(billkey: string): Promise<number> {
-    const response = await fetch(`${this.#url}/px/billing/${billkey}`, {
+    const response = await documentedFetch(`${this.#url}/px/billing/${billkey}`, {
       method: "DELETE",
       headers: { authorization },
     });
@@ -203,7 +204,9 @@ export class KillableService {
   /** Sends a request under an idempotency key, and answers what came back. */
   async call(path: string, key: string, body: object): Promise<unknown> {
     const headers = { authorization, "content-type": "application/json", "idempotency-key": key };
-    return (await fetch(`${this.#url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    return (
+      await documentedFetch(`${this.#url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+    ).json();
   }
 
   /** Sends a message, and answers what comes back. */

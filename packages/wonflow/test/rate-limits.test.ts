@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { authorization, Command, freePort, newFolder, preparedFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
+import { documentedFetch } from "./documented-fetch.ts";
 
 // A limiter that a busy machine keeps waiting for a fifth of a second lets pass: then once more.
 test("two processes share what they count, in the database that they share", { retry: 3 }, async () => {
@@ -15,7 +16,7 @@ test("two processes share what they count, in the database that they share", { r
   const ask = async (path: string, headers: Readonly<Record<string, string>>) => {
     const answers: (string | number | null)[] = [];
     for (let n = 0; n < 10; n += 1) {
-      const response = await fetch(`${urls[n % 2]}${path}`, { headers });
+      const response = await documentedFetch(`${urls[n % 2]}${path}`, { headers });
       answers.push(response.status === 200 ? 200 : response.headers.get("Retry-After"));
     }
     return answers;
@@ -40,22 +41,24 @@ test("production has limits, also where one database belongs to one process, and
     const command = new Command(["start"], { ...environment, ...more, PORT });
     await command.url();
     const statuses = await Promise.all(
-      Array.from({ length: 150 }, async () => (await fetch(`http://127.0.0.1:${PORT}/bin-ko/enums`)).status),
+      Array.from({ length: 150 }, async () => (await documentedFetch(`http://127.0.0.1:${PORT}/bin-ko/enums`)).status),
     );
+    const reference = await fetch(`http://127.0.0.1:${PORT}/docs`);
     const { output } = command;
     command.child.kill("SIGTERM");
     await command.exitCode();
-    return { refused: statuses.filter((status) => status === 429).length, output };
+    return { refused: statuses.filter((status) => status === 429).length, output, docs: reference.status };
   };
   const unsaid = await asked({ DATABASE_URL: await newDatabase() });
-  expect(unsaid.refused).toBe(0);
+  expect([unsaid.refused, unsaid.docs]).toEqual([0, 404]);
   expect(unsaid.output).toContain("set WONFLOW_TRUSTED_PROXIES to the proxies before this service, or to none.");
   const none = await asked({
     WONFLOW_DATA: await preparedFolder(),
     WONFLOW_TRUSTED_PROXIES: "none",
     WONFLOW_RATE_LIMITS: "keyless-address=50/h",
+    WONFLOW_DOCS: "on",
   });
-  expect(none.refused).toBe(100);
+  expect([none.refused, none.docs]).toEqual([100, 200]);
   expect(none.output).not.toContain("WONFLOW_TRUSTED_PROXIES");
 });
 

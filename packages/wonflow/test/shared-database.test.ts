@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createPayments, postgresStore, sandboxPayoutBank } from "../src/index.ts";
 import { Command, createSession, freePort, newFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
+import { documentedFetch } from "./documented-fetch.ts";
 
 test("with DATABASE_URL and a secret, nothing is written to the data folder, though test mode has the sandbox", async () => {
   const folder = await newFolder();
@@ -21,7 +22,7 @@ test("with DATABASE_URL and a secret, nothing is written to the data folder, tho
   const production = { WONFLOW_DATA: join(file, "data"), WONFLOW_URL: "https://pay.example", WONFLOW_SANDBOX: "on" };
   const PORT = await freePort();
   await new Command(["start"], { ...settings, ...production, HOST: "127.0.0.1", PORT }).url();
-  expect((await fetch(`http://127.0.0.1:${PORT}/bin-ko/bin/4000000000110009`)).status).toBe(200);
+  expect((await documentedFetch(`http://127.0.0.1:${PORT}/bin-ko/bin/4000000000110009`)).status).toBe(200);
 });
 
 test("requests and work run in processes of their own: what is due waits for one that works", async () => {

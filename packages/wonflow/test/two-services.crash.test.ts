@@ -9,6 +9,7 @@ import { booksAtRest, type Message, type ToldTime } from "./killable-service.ts"
 import { newDatabase } from "./new-database.ts";
 import { patiently } from "./patient-database.ts";
 import { nodeFlags, program } from "./program.ts";
+import { documentedFetch } from "./documented-fetch.ts";
 
 /** A service in a process of its own. */
 interface Service {
@@ -36,7 +37,7 @@ async function startService(database: string): Promise<Service> {
 async function call({ url }: Service, path: string, body?: object): Promise<unknown> {
   const headers = { authorization: `Basic ${btoa("test_sk_docs:")}`, "content-type": "application/json" };
   const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-  return (await fetch(`${url}${path}`, init)).json();
+  return (await documentedFetch(`${url}${path}`, init)).json();
 }
 
 interface Confirmation {
@@ -54,7 +55,7 @@ async function authenticated(
   const order = { customerId: "two-services-buyer", orderId, orderName: "Tea", amount: { value: 10_000 }, ...urls };
   const { token } = z.object({ token: z.string() }).parse(await call(one, "/px/payfront/sessions", order));
   const number = testCards.find(({ name }) => name === card)?.number;
-  const response = await fetch(`${other.url}/checkout/session/authenticate`, {
+  const response = await documentedFetch(`${other.url}/checkout/session/authenticate`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" }),

@@ -2,6 +2,7 @@
 export const prelude = `
 import type { Client } from "@wonflow/client";
 import type { BankHolidays, BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, PayoutBank, Store, Tenant, Vault } from "@wonflow/core";
+import type { openApiDocument as newDocument } from "@wonflow/http";
 import type { Payment, Sdk } from "@wonflow/sdk";
 import type { memoryStore as newMemoryStore } from "@wonflow/store-memory";
 import type { z as zod } from "zod";
@@ -25,6 +26,7 @@ declare global {
   const cardNetworks: PaymentsOptions["cardNetworks"];
   const store: Store;
   const memoryStore: typeof newMemoryStore;
+  const openApiDocument: typeof newDocument;
   const secret: string;
   const clock: Clock;
   const ids: Ids;

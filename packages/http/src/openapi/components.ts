@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { withoutDialect } from "../json-schema.ts";
-
-export interface Reference {
-  readonly $ref: string;
-}
+import type { Reference } from "./shared.ts";
 
 /** Whether a schema is meant as it is sent or as it is answered. */
 type Direction = "input" | "output";
@@ -42,11 +39,13 @@ function partsOf(schema: z.ZodType): readonly z.ZodType[] {
 type Registry = z.core.$ZodRegistry<{ id: string }>;
 
 function writtenDown(named: Readonly<Record<Direction, Registry>>, io: Direction): Record<string, unknown> {
-  const { schemas } = z.toJSONSchema(named[io], { io, uri: referenceTo, override: allowMoreFields });
+  const { schemas } = z.toJSONSchema(named[io], { io, uri: referenceTo, override: asDocumented });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]));
 }
 
-/** Answers may grow fields, and whoever reads them must not mind. */
-function allowMoreFields({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/** Answers may grow fields, and whoever reads them must not mind; that whole numbers are exact, nobody needs to read. */
+function asDocumented({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -1,15 +1,24 @@
 import type { Route } from "../route.ts";
 import { createComponents } from "./components.ts";
 import { operationOf, type Operation } from "./operation.ts";
+import { sharedParts } from "./shared.ts";
+import { tags } from "../tags.ts";
+import { webhooksOf, type WebhookRequest } from "./webhooks.ts";
 
 /** The OpenAPI 3.1 document of the interface. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.1";
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
+  readonly webhooks: Readonly<Record<string, { readonly post: WebhookRequest }>>;
+  readonly components: ReturnType<typeof sharedParts> & {
     readonly schemas: Readonly<Record<string, unknown>>;
     readonly securitySchemes: Readonly<Record<string, unknown>>;
   };
@@ -17,10 +26,12 @@ export interface OpenApiDocument {
 
 const description = [
   "Amounts are whole won. Fields that are not named here are ignored, and null stands for a field left out.",
-  "Every failed request answers with an Error object; the header Trace-Id names every answer.",
-].join(" ");
+  "Every failed request answers with an Error object: its code is for programs and never changes its meaning, its message is for people, in Korean, or in English where Accept-Language prefers it. The header Trace-Id names every answer.",
+  "An Idempotency-Key makes a request safe to repeat: the same answer comes again, and nothing happens twice.",
+  "With a test key no real money moves, and the header Payments-Test-Code brings about any error.",
+].join("\n\n");
 
-/** The document of these routes: all that it says comes from them. */
+/** The document of these routes, and of what the service tells merchants by itself. */
 export function documentOf(routes: readonly Route[]): OpenApiDocument {
   const components = createComponents();
   const paths: Record<string, Record<string, Operation>> = {};
@@ -30,11 +41,16 @@ export function documentOf(routes: readonly Route[]): OpenApiDocument {
   }
   return {
     openapi: "3.1.1",
-    info: { title: "Wonflow", version: "0.1.0", description },
-    servers: [{ url: "/" }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    info: { title: "Wonflow", version: "0.1.0", description, license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: "/", description: "The service that answers this document" }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
     paths,
-    components: { schemas: components.schemas(), securitySchemes: securitySchemesOf(routes) },
+    webhooks: webhooksOf(components),
+    components: {
+      schemas: components.schemas(),
+      ...sharedParts(new Set(routes.flatMap(({ errors }) => errors))),
+      securitySchemes: securitySchemesOf(routes),
+    },
   };
 }
 

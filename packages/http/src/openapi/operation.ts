@@ -1,63 +1,76 @@
 import { errorCatalog, type ErrorCode } from "@wonflow/core";
-import type { z } from "zod";
 import { errorObjectSchema, saysWhen } from "../error-object.ts";
 import { bodyLimit } from "../request/body-limit.ts";
-import { requestHeaders } from "../request/headers.ts";
 import type { Route } from "../route.ts";
-import { jsonSchemaOf } from "../json-schema.ts";
-import type { Components, Reference } from "./components.ts";
+import type { Components } from "./components.ts";
+import type { Example } from "../examples/example.ts";
+import { parametersOf } from "./parameters.ts";
+import { headersNamed, type Parameter, type Reference } from "./shared.ts";
 
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: unknown;
+interface ShownExample {
+  readonly summary: string;
+  readonly value: unknown;
 }
+
+/** A body with what it may look like. */
+type Content = Readonly<
+  Record<
+    "application/json",
+    { readonly schema: unknown; readonly examples: Readonly<Record<string, ShownExample | Reference>> }
+  >
+>;
 
 interface Answer {
   readonly description: string;
-  readonly headers?: unknown;
-  readonly content: { readonly "application/json": { readonly schema: unknown } };
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** There is none with 304. */
+  readonly content?: Content;
 }
 
 /** One operation of an OpenAPI document. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: unknown;
+  readonly parameters: readonly (Parameter | Reference)[];
+  readonly requestBody?: { readonly description: string; readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
-const retryHeader = {
-  "Retry-After": {
-    description: "Seconds after which it is worth asking again",
-    schema: { type: "integer", minimum: 1 },
-  },
-};
-
-const traceHeader = { "Trace-Id": { description: "Names this request", schema: { type: "string" } } };
-
 /** A route as an operation of the document. */
 export function operationOf(route: Route, components: Components): Operation {
-  const { operationId, summary, tag, caller, request } = route;
-  const body = request && { required: true, ...jsonContent(components.name(request, "input")) };
+  const { operationId, summary, description, tag, caller, request } = route;
+  const body =
+    request &&
+    jsonContent(
+      components.name(request, "input"),
+      examplesBy(route, ({ request: sent }) => sent),
+    );
   return {
     operationId,
     summary,
+    description,
     tags: [tag],
     security: securityOf(caller),
     parameters: parametersOf(route),
-    ...(body && { requestBody: { description: `At most ${bodyLimit} bytes`, ...body } }),
-    responses: { ...successes(route, components), ...failures(route, components) },
+    ...(body && { requestBody: { description: `At most ${bodyLimit} bytes`, required: true, content: body } }),
+    responses: { ...successes(route, components), ...notModified(route), ...failures(route, components) },
   };
 }
 
-function jsonContent(schema: unknown) {
-  return { content: { "application/json": { schema } } };
+function jsonContent(schema: unknown, examples: Content["application/json"]["examples"]): Content {
+  return { "application/json": { schema, examples } };
+}
+
+/** Some part of each example that has it. */
+function examplesBy({ examples }: Route, part: (example: Example) => unknown): Readonly<Record<string, ShownExample>> {
+  const shown = Object.entries(examples).flatMap(([name, example]) => {
+    const value = part(example);
+    return value === undefined ? [] : [[name, { summary: example.summary, value }] as const];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** Each way to be let in; an empty one where none is needed. */
@@ -66,33 +79,30 @@ function securityOf({ credentials, optional }: Route["caller"]): Operation["secu
   return optional === true ? [{}, ...ways] : ways;
 }
 
-function parametersOf({ params, query, headers = [] }: Route): readonly Parameter[] {
-  const inHeaders = headers.map((name) => {
-    const { description, schema } = requestHeaders[name];
-    return { name, in: "header" as const, required: false, description, schema: jsonSchemaOf(schema) };
-  });
-  return [...parametersIn("path", params), ...parametersIn("query", query), ...inHeaders];
-}
-
-function parametersIn(place: "path" | "query", schema: z.ZodType | undefined): readonly Parameter[] {
-  const { properties = {}, required = [] } = schema === undefined ? {} : jsonSchemaOf(schema);
-  return Object.entries(properties).map(([name, property]) => {
-    const { description = name, ...rest } = typeof property === "boolean" ? {} : property;
-    return { name, in: place, required: required.includes(name), description, schema: rest };
-  });
-}
-
 function successes(route: Route, components: Components): Record<string, Answer> {
-  const { statuses, response, summary, answerHeaders = {} } = route;
-  const headers = { ...traceHeader, ...headersOf(answerHeaders) };
-  const answer = { description: summary, headers, ...jsonContent(components.name(response, "output")) };
-  return Object.fromEntries(statuses.map((status) => [status, answer]));
+  const { statuses, response, summary: description } = route;
+  const headers = successHeaders(route);
+  const schema = components.name(response, "output");
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const examples = examplesBy(route, (example) =>
+        (example.status ?? statuses[0]) === status ? example.answer : undefined,
+      );
+      return [status, { description, headers, content: jsonContent(schema, examples) }];
+    }),
+  );
 }
 
-function headersOf(texts: Readonly<Record<string, string>>) {
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+function successHeaders({ answerHeaders = {} }: Route): Answer["headers"] {
+  const own = Object.entries(answerHeaders).map(
+    ([name, description]) => [name, { description, schema: { type: "string" } }] as const,
   );
+  return { ...headersNamed("TraceId"), ...Object.fromEntries(own) };
+}
+
+function notModified(route: Route): Record<string, Answer> {
+  if (route.ifNoneMatch !== true) return {};
+  return { 304: { description: "The caller has this answer already", headers: successHeaders(route) } };
 }
 
 /** For each status the codes that it may come with. */
@@ -109,11 +119,17 @@ function failures({ errors }: Route, components: Components): Record<string, Ans
 }
 
 function failure(error: Reference, status: number, codes: readonly ErrorCode[]): Answer {
+  const schema = {
+    allOf: [error, { type: "object", properties: { statusCode: { const: status }, code: { enum: codes } } }],
+  };
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }] as const);
   return {
     description: codes.map((code) => `${code}: ${errorCatalog[code].en}`).join("\n\n"),
-    headers: codes.some(saysWhen) ? { ...traceHeader, ...retryHeader } : traceHeader,
-    ...jsonContent({
-      allOf: [error, { type: "object", properties: { statusCode: { const: status }, code: { enum: codes } } }],
-    }),
+    headers: {
+      ...headersNamed("TraceId", "ContentLanguage"),
+      ...(codes.some(saysWhen) && headersNamed("RetryAfter")),
+      ...(status === 401 && headersNamed("Challenge")),
+    },
+    content: jsonContent(schema, Object.fromEntries(examples)),
   };
 }

@@ -6,6 +6,7 @@ interface HeaderText {
   readonly option: keyof RequestOptions;
   readonly description: string;
   readonly schema: z.ZodType;
+  readonly example: string;
 }
 
 /** Request headers that change what an operation does. */
@@ -14,11 +15,13 @@ export const requestHeaders = {
     option: "idempotencyKey",
     description: "The same key and request give the same answer for 15 days; a new request needs a new key",
     schema: idempotencyKeySchema,
+    example: "5b1f0c2e-order-20261120-0001",
   },
   "Payments-Test-Code": {
     option: "testCode",
     description: "With a test key: any error code, which is then answered, with its status, and nothing happens",
     schema: z.enum(errorCodes),
+    example: "REJECT_CARD_PAYMENT",
   },
 } as const satisfies Record<string, HeaderText>;
 

@@ -1,5 +1,6 @@
 import { balanceSchema, ok, viewBalance } from "@wonflow/core";
 import { merchantOrOperator, ofPath } from "../caller.ts";
+import * as examples from "../examples/settlements.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -10,6 +11,9 @@ export const balanceRoutes = [
     path: "/merchants/{mId}/balances",
     operationId: "getBalance",
     summary: "Reads what a merchant has: what is to be settled, and what can be paid out",
+    description:
+      "Below 0, availableAmount is a debt: a cancellation came after its settlement, and what is settled next pays for it.",
+    examples: examples.getBalance,
     tag: "Settlements",
     caller: ofPath(merchantOrOperator),
     params: merchantParams,

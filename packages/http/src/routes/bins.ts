@@ -1,6 +1,7 @@
 import { binEnumsSchema, binRecordOf, binRecordSchema, lookUpBinErrors, ok, type BinTable } from "@wonflow/core";
 import { z } from "zod";
 import { lookUp } from "../caller.ts";
+import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { Kept, type KeptText } from "../response/kept-text.ts";
 import { route } from "../route.ts";
@@ -30,6 +31,9 @@ export const binRoutes = [
     path: "/bin-ko/bin/{bin}",
     operationId: "getBin",
     summary: "Reads what is known of a card from its first 8 digits, or else its first 6",
+    description:
+      "The first 8 digits are looked up first, because such a row may say something else than the one of its first 6.",
+    examples: examples.getBin,
     tag: "Cards",
     caller: lookUp,
     params: z.object({
@@ -47,9 +51,12 @@ export const binRoutes = [
     path: "/bin-ko/json",
     operationId: "listBins",
     summary: "Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is the same",
+    description: "Compressed where the request accepts it. The ETag changes with the table.",
+    examples: examples.listBins,
     tag: "Cards",
     caller: lookUp,
     response: binListSchema,
+    ifNoneMatch: true,
     answerHeaders: { ETag: "Names this version of the table in this coding", "Content-Encoding": "br or gzip" },
     errors: [],
     async answer({ payments, lookUpsNeedKey }) {
@@ -64,6 +71,9 @@ export const binRoutes = [
     path: "/bin-ko/enums",
     operationId: "listCardCompanies",
     summary: "Reads every card company code with its display name",
+    description:
+      "The codes stand in issuer and acquirer of BINs, payments and offers. They have two characters, not always digits.",
+    examples: examples.listCardCompanies,
     tag: "Cards",
     caller: lookUp,
     response: binEnumsSchema,

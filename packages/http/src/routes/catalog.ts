@@ -1,6 +1,7 @@
 import { catalogSearchResponseSchema, searchCatalogErrors } from "@wonflow/core";
 import { z } from "zod";
 import { lookUp } from "../caller.ts";
+import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
 
@@ -11,6 +12,9 @@ export const catalogRoutes = [
     path: "/card-catalogs/search",
     operationId: "searchCardCatalog",
     summary: "Finds cards by name, the most similar first, by company, or by both; at least one is needed",
+    description:
+      "Names are compared without spaces and case, also by initial consonants such as ㅁㅇㅍㅇㅌ. An empty list where nothing fits.",
+    examples: examples.searchCardCatalog,
     tag: "Cards",
     caller: lookUp,
     query: z.object({

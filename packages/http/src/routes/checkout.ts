@@ -13,6 +13,7 @@ import {
   readCheckoutErrors,
 } from "@wonflow/core";
 import { checkoutToken, page } from "../caller.ts";
+import * as examples from "../examples/checkout.ts";
 import { route } from "../route.ts";
 
 /** The calls of the SDK, and of the checkout page itself, which knows nothing but its session's token. */
@@ -22,6 +23,9 @@ export const checkoutRoutes = [
     path: "/checkout/sessions",
     operationId: "openCheckout",
     summary: "Opens a checkout from a merchant's page; the SDK calls it",
+    description:
+      "For `requestPayment` of the SDK, which any page with the client key may use. It never takes the place of a session that the merchant's server has made. In live mode both URLs must be of the merchant's registered origins.",
+    examples: examples.openCheckout,
     tag: "Checkout page",
     caller: page,
     limits: { address: "openingByAddress", tenant: "opening" },
@@ -37,6 +41,8 @@ export const checkoutRoutes = [
     path: "/checkout/session",
     operationId: "readCheckout",
     summary: "Reads what the checkout page shows",
+    description: "Shows no more than whoever has the link may see: what is paid, to whom, and how far it has come.",
+    examples: examples.readCheckout,
     tag: "Checkout page",
     caller: checkoutToken,
     response: checkoutViewSchema,
@@ -48,6 +54,9 @@ export const checkoutRoutes = [
     path: "/checkout/session/card",
     operationId: "describeCard",
     summary: "Names the company of a card from its first digits, and the months that it may be paid in",
+    description:
+      "The page asks with 6 to 8 digits while the buyer types. A card that nobody knows is answered with null.",
+    examples: examples.describeCard,
     tag: "Checkout page",
     caller: checkoutToken,
     request: firstDigitsSchema,
@@ -60,6 +69,9 @@ export const checkoutRoutes = [
     path: "/checkout/session/authenticate",
     operationId: "authenticateCheckout",
     summary: "Authenticates the buyer's card and says where the browser goes next, or what is wrong with the card",
+    description:
+      "Nothing is charged yet. A refusal that the buyer can mend names the fields in details, and costs one of the tries of the link; triesLeft says how many remain.",
+    examples: examples.authenticateCheckout,
     tag: "Checkout page",
     caller: checkoutToken,
     limits: { address: "authenticatingByAddress" },
@@ -73,6 +85,9 @@ export const checkoutRoutes = [
     path: "/checkout/session/give-up",
     operationId: "giveUpCheckout",
     summary: "The buyer gives up: an open link works until it expires, an authenticated payment is taken back",
+    description:
+      "Answers where the browser goes: failUrl, with code, message and intentKey. A payment that its merchant is confirming can't be given up.",
+    examples: examples.giveUpCheckout,
     tag: "Checkout page",
     caller: checkoutToken,
     crossOrigin: true,

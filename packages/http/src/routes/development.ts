@@ -10,6 +10,7 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { anybody } from "../caller.ts";
+import * as examples from "../examples/development.ts";
 import { route } from "../route.ts";
 
 const secretSchema = z
@@ -50,6 +51,8 @@ function clockRoutes(clock: MovableClock) {
       path,
       operationId: "getDevelopmentClock",
       summary: "Tells the service's time",
+      description: "By it links expire, settlements are due, and banks pay.",
+      examples: examples.getDevelopmentClock,
       tag: "Service",
       caller: anybody,
       response: nowSchema,
@@ -61,6 +64,8 @@ function clockRoutes(clock: MovableClock) {
       path,
       operationId: "moveDevelopmentClock",
       summary: "Moves the service's clock ahead, and answers when all that was due by then is done",
+      description: "To a moment, or ahead by minutes or business days; never back.",
+      examples: examples.moveDevelopmentClock,
       tag: "Service",
       caller: anybody,
       request: moveClockSchema,
@@ -79,6 +84,8 @@ const webhookEndpointRoute = route({
   path: "/development/webhook-endpoint",
   operationId: "setDevelopmentWebhook",
   summary: "Sets where the documentation merchant is told of its settlements; answers another secret each time",
+  description: "The secret signs every delivery from then on.",
+  examples: examples.setDevelopmentWebhook,
   tag: "Service",
   caller: anybody,
   request: setEndpointSchema,

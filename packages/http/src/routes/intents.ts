@@ -5,9 +5,12 @@ import {
   confirmSchema,
   lookUpErrors,
   paymentIntentSchema,
+  type PaymentIntent,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchant } from "../caller.ts";
+import type { Example } from "../examples/example.ts";
+import * as examples from "../examples/payments.ts";
 import { passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
 
@@ -17,14 +20,18 @@ const { intentKey, orderId } = confirmSchema.shape;
 const byIntentKey = z.object({ intentKey: passedOn(intentKey, "The payment's key") });
 const byOrderId = z.object({ orderId: passedOn(orderId, "The merchant's order number") });
 
-interface Named {
+type Path = z.input<typeof byIntentKey> | z.input<typeof byOrderId>;
+
+interface Named<Body> {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
+  readonly examples: Readonly<Record<string, Example<Path, never, Body, PaymentIntent>>>;
   readonly params: typeof byIntentKey | typeof byOrderId;
 }
 
-function lookUpRoute(named: Named) {
+function lookUpRoute(named: Named<undefined>) {
   return route({
     ...named,
     method: "GET",
@@ -36,7 +43,7 @@ function lookUpRoute(named: Named) {
   });
 }
 
-function cancelRoute(named: Named) {
+function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
   return route({
     ...named,
     method: "POST",
@@ -57,6 +64,9 @@ export const intentRoutes = [
     path: "/px/intents/confirm",
     operationId: "confirmPayment",
     summary: "Confirms (approves) a payment that its buyer has authenticated; repeated, it charges nothing again",
+    description:
+      "After the buyer has authenticated, the browser comes to successUrl with orderId, intentKey and amount. Compare the amount with the order's, then confirm within 10 minutes: only this charges the card. While the card network has not answered, UNKNOWN_PAYMENT_ERROR says so: look the payment up, don't pay again.",
+    examples: examples.confirmPayment,
     tag: "Payments",
     caller: merchant,
     headers: ["Idempotency-Key", "Payments-Test-Code"],
@@ -69,24 +79,35 @@ export const intentRoutes = [
     path: "/px/intents/{intentKey}",
     operationId: "getPayment",
     summary: "Reads a payment by its key",
+    description:
+      "Also a payment by billing key, and one that failed or was canceled. `status` says what became of it; IN_PROGRESS while nobody knows yet whether it was approved.",
+    examples: examples.getPayment,
     params: byIntentKey,
   }),
   lookUpRoute({
     path: "/px/intents/orders/{orderId}",
     operationId: "getPaymentOfOrder",
     summary: "Reads the live or last payment of an order",
+    description:
+      "The payment that the order has now: the live one, or else the last. Also for payments by billing key.",
+    examples: examples.getPaymentOfOrder,
     params: byOrderId,
   }),
   cancelRoute({
     path: "/px/intents/{intentKey}/cancel",
     operationId: "cancelPayment",
     summary: "Cancels a payment by its key: all that remains, or the part named by cancelAmount",
+    description:
+      "Without cancelAmount all that remains is canceled. A payment before its confirm can be canceled in full only, and so can one of several methods. One cancellation at a time: another one meanwhile is FORBIDDEN_CONSECUTIVE_REQUEST.",
+    examples: examples.cancelPayment,
     params: byIntentKey,
   }),
   cancelRoute({
     path: "/px/intents/orders/{orderId}/cancel",
     operationId: "cancelPaymentOfOrder",
     summary: "Cancels the payment of an order: all that remains, or the part named by cancelAmount",
+    description: "The same as by its intentKey, for the payment that the order has now.",
+    examples: examples.cancelPaymentOfOrder,
     params: byOrderId,
   }),
 ];

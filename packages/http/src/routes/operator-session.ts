@@ -1,6 +1,7 @@
 import { ok, signInErrors, signInSchema, signOutErrors, type SignedInOperator } from "@wonflow/core";
 import { z } from "zod";
 import { ownPage, signedInOperator } from "../caller.ts";
+import * as examples from "../examples/operators.ts";
 import { operatorCookieOf } from "../request/operator-cookie.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
@@ -30,6 +31,9 @@ export const operatorSessionRoutes = [
     path,
     operationId: "signInOperator",
     summary: "Signs an operator of a merchant in; the cookie of the answer is the session",
+    description:
+      "For a page of the service's own origin. The cookie says who is signed in; csrfToken goes into the header X-CSRF-Token of whatever changes something. A host application that signs people in itself does not have this operation.",
+    examples: examples.signInOperator,
     tag: "Operators",
     caller: ownPage,
     limits: { address: "authenticatingByAddress" },
@@ -48,6 +52,8 @@ export const operatorSessionRoutes = [
     path,
     operationId: "getOperatorSession",
     summary: "Reads who is signed in, with the CSRF token, so that a page can go on after it was loaded again",
+    description: "Answers 401 where nobody is signed in.",
+    examples: examples.getOperatorSession,
     tag: "Operators",
     caller: signedInOperator,
     response: sessionSchema,
@@ -59,6 +65,8 @@ export const operatorSessionRoutes = [
     path,
     operationId: "signOutOperator",
     summary: "Signs the operator out, and takes the cookie away",
+    description: "Needs the header X-CSRF-Token like whatever else changes something.",
+    examples: examples.signOutOperator,
     tag: "Operators",
     caller: signedInOperator,
     response: signedOutSchema,

@@ -12,6 +12,7 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrOperator, ofPath } from "../caller.ts";
+import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
@@ -34,6 +35,9 @@ export const payoutRoutes = [
     path: "/merchants/{mId}/payouts",
     operationId: "createPayouts",
     summary: "Reserves payouts to sellers, all of them or none; the same ones again answer the batch that is there",
+    description:
+      "All of them are checked and reserved from what is available in one step, or none is. Each is sent to the bank by itself afterwards. Repeated word by word, the batch that is there is answered with 200; with only some of the refPayoutIds, or other content, it is refused as DUPLICATE_REF_PAYOUT_ID.",
+    examples: examples.createPayouts,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
     params: merchantParams,
@@ -54,6 +58,9 @@ export const payoutRoutes = [
     path: "/merchants/{mId}/payouts",
     operationId: "listPayouts",
     summary: "Lists payouts, also the daily transfers, those of the newest payout date first",
+    description:
+      "Between two payout dates, both inclusive, or all. nextCursor leads to the next page; it belongs to the same dates.",
+    examples: examples.listPayouts,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
     params: merchantParams,
@@ -74,6 +81,8 @@ export const payoutRoutes = [
     path: "/merchants/{mId}/payouts/{payoutId}",
     operationId: "getPayout",
     summary: "Reads a payout",
+    description: "FAILED, CANCELED and COMPLETED are final. What failed or was canceled is available again.",
+    examples: examples.getPayout,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
     params: merchantParams.extend({ payoutId: z.string() }),

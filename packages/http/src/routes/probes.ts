@@ -1,6 +1,7 @@
 import { ok } from "@wonflow/core";
 import { z } from "zod";
 import { anybody } from "../caller.ts";
+import * as examples from "../examples/probes.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
 
@@ -14,6 +15,8 @@ export const probeRoutes = [
     path: "/healthz",
     operationId: "health",
     summary: "The process is alive",
+    description: "For whoever restarts processes: it says nothing of the database. It is never limited.",
+    examples: examples.health,
     tag: "Service",
     caller: anybody,
     limits: {},
@@ -26,6 +29,9 @@ export const probeRoutes = [
     path: "/readyz",
     operationId: "readiness",
     summary: "Requests can be served; 503 while they can't",
+    description:
+      "For whoever hands out requests: it asks the store. A process that is about to stop says no first. It is never limited.",
+    examples: examples.readiness,
     tag: "Service",
     caller: anybody,
     limits: {},

@@ -13,6 +13,7 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrOperator, ofPath } from "../caller.ts";
+import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
@@ -48,6 +49,9 @@ export const sellerRoutes = [
     path: "/merchants/{mId}/sellers",
     operationId: "createSeller",
     summary: "Creates a seller that can be paid out to, and registers it at the payout bank",
+    description:
+      "The bank is asked at once, and again later where it does not answer; until externalSellerId is there, nothing can be paid out to the seller. The account number is shown masked from then on.",
+    examples: examples.createSeller,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
     params: merchantParams,
@@ -66,6 +70,8 @@ export const sellerRoutes = [
     path: "/merchants/{mId}/sellers",
     operationId: "listSellers",
     summary: "Lists the sellers that are not deleted, in the order in which they came",
+    description: "One page holds up to 10,000 of them; nextCursor leads to the next.",
+    examples: examples.listSellers,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
     params: merchantParams,
@@ -90,6 +96,8 @@ export const sellerRoutes = [
     path: "/merchants/{mId}/sellers/{sellerId}",
     operationId: "getSeller",
     summary: "Reads a seller",
+    description: "externalSellerId says that the bank has registered it, registrationError that it has not, and why.",
+    examples: examples.getSeller,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
     params: sellerParams,
@@ -105,6 +113,8 @@ export const sellerRoutes = [
     path: "/merchants/{mId}/sellers/{sellerId}",
     operationId: "deleteSeller",
     summary: "Deletes a seller; what is reserved for it already is still paid",
+    description: "It is shown once more with deletedAt; from then on it is not found.",
+    examples: examples.deleteSeller,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
     params: sellerParams,

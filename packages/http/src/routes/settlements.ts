@@ -14,6 +14,7 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchant } from "../caller.ts";
+import * as examples from "../examples/settlements.ts";
 import { passedOn } from "../request/parameters.ts";
 import { Streamed } from "../response/streamed.ts";
 import { route } from "../route.ts";
@@ -47,6 +48,9 @@ export const settlementRoutes = [
     path: "/px/settlements",
     operationId: "listSettlements",
     summary: "Lists the settlements that were made from one day in Seoul to another, both inclusive, the oldest first",
+    description:
+      "A settlement is what was transferred to the merchant's account in one go, three business days after its payments were approved. It has at most 1,000 lines, so a day may have several. The list may be long; it is sent as it is read.",
+    examples: examples.listSettlements,
     tag: "Settlements",
     caller: merchant,
     query: z.object({
@@ -65,6 +69,9 @@ export const settlementRoutes = [
     path: "/px/settlements/{settlementId}",
     operationId: "getSettlement",
     summary: "Reads a settlement with its lines by its id, or, by an order id, what that order earned or is to earn",
+    description:
+      "A settlement id begins with `stl.`, which no order id can. An order has no settlement until it is settled, but its fee, VAT and day are known from its approval on.",
+    examples: examples.getSettlement,
     tag: "Settlements",
     caller: merchant,
     params: z.object({ settlementId: passedOn(z.string(), "A settlement id, or the merchant's order number") }),

@@ -67,7 +67,7 @@ function banner(environment: Environment, { url }: Service): string {
     `Wonflow is running in ${environment.mode} mode.`,
     "",
     `  API         ${url}`,
-    `  Reference   ${url}/openapi.json`,
+    `  Reference   ${url}/${environment.docs ? "docs" : "openapi.json"}`,
     `  Data        ${data}`,
   ];
   if (environment.mode === "production") return lines.join("\n");

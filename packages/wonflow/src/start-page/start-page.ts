@@ -13,6 +13,14 @@ export interface StartLinks {
   readonly docs?: string | undefined;
 }
 
+/** What a page at `/` leads to. */
+export interface ShownLinks {
+  readonly shop: string | undefined;
+  readonly docs: readonly Doc[];
+  /** Whether the service has its reference at `/docs`. */
+  readonly reference: boolean;
+}
+
 /** A text of one language out of two. */
 type Say = (korean: string, english: string) => string;
 
@@ -34,15 +42,8 @@ const shownCards: readonly (readonly [name: string, korean: string, english: str
 ];
 
 /** What whoever has just started the service wants to know, in one page. */
-export async function startPage({
-  language,
-  shop,
-  docs,
-}: {
-  readonly language: Language;
-  readonly shop: string | undefined;
-  readonly docs: readonly Doc[];
-}): Promise<Response> {
+export async function startPage(language: Language, links: ShownLinks): Promise<Response> {
+  const { docs } = links;
   const say: Say = (korean, english) => (language === "ko" ? korean : english);
   const other = say("en", "ko");
   const intro = say(
@@ -55,14 +56,14 @@ export async function startPage({
       <a href="?lang=${other}" lang="${other}" hreflang="${other}">${say("English", "한국어")}</a>
     </div>
     <p>${intro}</p>
-    ${where(say, shop)} ${keys(say)} ${cards(say)} ${docs.length === 0 ? "" : reading(say, docs)}
+    ${where(say, links)} ${keys(say)} ${cards(say)} ${docs.length === 0 ? "" : reading(say, docs)}
     <p class="sr" role="status"></p>
   </main>`;
   const title = say("Wonflow 시작하기", "Start with Wonflow");
   return htmlResponse({ language, title, body: raw(await body) });
 }
 
-function where(say: Say, shop: string | undefined) {
+function where(say: Say, { shop, reference }: ShownLinks) {
   const shopLink =
     shop === undefined
       ? ""
@@ -75,13 +76,26 @@ function where(say: Say, shop: string | undefined) {
   return html`<section>
     <h2>${say("어디부터 볼까요", "Where to begin")}</h2>
     <ul class="links">
-      ${shopLink}
-      <li>
-        <a class="big" href="/openapi.json">${say("API 명세", "API reference")}</a><br />
-        <span class="note">${say("모든 요청과 응답 (OpenAPI)", "Every request and answer (OpenAPI)")}</span>
-      </li>
+      ${shopLink} ${reference ? referenceLink(say) : documentLink(say)}
     </ul>
   </section>`;
+}
+
+function referenceLink(say: Say) {
+  return html`<li>
+    <a class="big" href="/docs">${say("API 레퍼런스", "API reference")}</a><br />
+    <span class="note"
+      >${say("모든 요청을 읽고 바로 보내 보세요", "Read of every request, and send it there")} ·
+      <a href="/openapi.json">OpenAPI</a></span
+    >
+  </li>`;
+}
+
+function documentLink(say: Say) {
+  return html`<li>
+    <a class="big" href="/openapi.json">${say("API 명세", "API reference")}</a><br />
+    <span class="note">${say("모든 요청과 응답 (OpenAPI)", "Every request and answer (OpenAPI)")}</span>
+  </li>`;
 }
 
 /** A line with something to copy, and what it is. */

@@ -20,13 +20,17 @@ export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void>
  * What only a service in development has: at `/` its keys, test cards, and where to read on, and at `/docs/{page}` the
  * pages of the folder that it was told of.
  */
-export function startPages({ shop, docs }: StartLinks): readonly Endpoint[] {
+export function startPages({
+  shop,
+  docs,
+  reference,
+}: StartLinks & { readonly reference: boolean }): readonly Endpoint[] {
   const start: Endpoint = {
     method: "GET",
     path: "/",
     answer: async ({ request, language: preferred }) => {
       const language = languageOf(request, preferred);
-      return ok(await startPage({ language, shop, docs: await listDocs(docs) }));
+      return ok(await startPage(language, { shop, reference, docs: await listDocs(docs) }));
     },
   };
   const page: Endpoint = {

@@ -1,0 +1,62 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, test } from "vitest";
+import { openApiDocument } from "../index.ts";
+
+/** What stays as it is, and why. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // The interface has both paths; of two that fit, the router takes the one with fewer open parts.
+  "no-ambiguous-paths": ["#/paths/~1px~1intents~1{intentKey}~1cancel"],
+  // Whoever asks these has nothing to do wrong: they need no key, take no body, and are never limited.
+  "operation-4xx-response": ["~1healthz", "~1readyz", "~1openapi.json"].map((path) => `#/paths/${path}/get/responses`),
+};
+
+/** The findings of the linter's strictest rules, and of those of them that are off at first and that we keep. */
+async function findingsIn(document: unknown): Promise<Readonly<Record<string, readonly string[]>>> {
+  const config = await createConfig({
+    extends: ["recommended-strict"],
+    rules: {
+      "operation-description": "error",
+      "operation-singular-tag": "error",
+      "operation-tag-defined": "error",
+      "parameter-description": "error",
+      "no-invalid-media-type-examples": "error",
+      "no-invalid-parameter-examples": "error",
+      "no-invalid-schema-examples": "error",
+      "no-schema-type-mismatch": "error",
+      "no-http-verbs-in-paths": "error",
+      "no-required-schema-properties-undefined": "error",
+      "paths-kebab-case": "error",
+    },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config });
+  const byRule = Map.groupBy(problems, ({ ruleId }) => ruleId);
+  const places = [...byRule].map(([rule, found]) => [rule, found.map(({ location: [at] }) => at?.pointer ?? "")]);
+  return Object.fromEntries(places);
+}
+
+test("the linter finds nothing but what we mean", async () => {
+  expect(await findingsIn(openApiDocument())).toEqual(exceptions);
+});
+
+describe("the linter finds", () => {
+  const confirm = ["paths", "/px/intents/confirm", "post"];
+  const example = [...confirm, "requestBody", "content", "application/json", "examples", "authenticated", "value"];
+
+  /** The document with something else in one place. */
+  function changed(place: readonly string[], value: unknown): unknown {
+    const document: unknown = structuredClone(openApiDocument());
+    const last = place.at(-1) ?? "";
+    const around = place.slice(0, -1).reduce<unknown>((part, step) => Object(part)[step], document);
+    Object.assign(Object(around), { [last]: value });
+    return document;
+  }
+
+  test.each<readonly [rule: string, place: readonly string[], value: unknown]>([
+    ["operation-description", [...confirm, "description"], ""],
+    ["no-invalid-media-type-examples", [...example, "amount"], "10,000"],
+    ["no-unresolved-refs", [...confirm, "parameters", "0"], { $ref: "#/components/parameters/None" }],
+    ["security-defined", [...confirm, "security"], undefined],
+  ])("%s", async (rule, place, value) => {
+    expect(Object.keys(await findingsIn(changed(place, value)))).toContain(rule);
+  });
+});

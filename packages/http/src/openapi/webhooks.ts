@@ -1,0 +1,53 @@
+import { settledSchema } from "@wonflow/core";
+import { getSettlement } from "../examples/settlements.ts";
+import type { Components } from "./components.ts";
+import type { Operation } from "./operation.ts";
+import type { Parameter } from "./shared.ts";
+
+/** A request that the service sends to a merchant's own address. */
+export type WebhookRequest = Pick<
+  Operation,
+  "operationId" | "summary" | "description" | "tags" | "security" | "parameters" | "requestBody"
+> & { readonly responses: Readonly<Record<string, { readonly description: string }>> };
+
+function header(name: string, description: string, example: string): Parameter {
+  return { name, in: "header", required: true, description, schema: { type: "string" }, example };
+}
+
+const description = [
+  "Sent to the merchant's own address when a settlement is made, where its contract has the webhook; signed as Standard Webhooks has it. Verify the signature over the body as it came, byte by byte.",
+  "Answer with 2xx within 10 seconds. Anything else is tried again, seven times within about four days. The same message may come more than once, under the same webhook-id.",
+].join("\n\n");
+
+/** What the service tells merchants by itself (interface: Events, Settlement webhook). */
+export function webhooksOf(components: Components): Readonly<Record<string, { readonly post: WebhookRequest }>> {
+  const { summary, answer: value } = getSettlement.settlement;
+  const settlement = { schema: components.name(settledSchema, "output"), examples: { settlement: { summary, value } } };
+  const post: WebhookRequest = {
+    operationId: "settlementMade",
+    summary: "A settlement was made",
+    description,
+    tags: ["Settlements"],
+    security: [],
+    parameters: [
+      header("webhook-id", "Names the message, the same at every try", "msg_Wm6Xs0Tz4Ud8Of1Lp5Nh9QrJ"),
+      header("webhook-timestamp", "Seconds since 1970, when it was sent", "1795532400"),
+      header(
+        "webhook-signature",
+        "One signature for each secret, separated by spaces",
+        "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+      ),
+    ],
+    requestBody: {
+      description: "The settlement, as GET /px/settlements/{settlementId} answers it",
+      required: true,
+      content: { "application/json": settlement },
+    },
+    responses: {
+      "2XX": { description: "It has arrived" },
+      "410": { description: "Nobody should come any more: this message is not tried again" },
+      default: { description: "It is tried again later" },
+    },
+  };
+  return { "settlement-made": { post } };
+}

@@ -1,0 +1,103 @@
+import { html } from "hono/html";
+
+import type { AnswerObject, ExampleObject, OperationObject, Resolve } from "./document.ts";
+import { fieldsOf } from "./fields.ts";
+import type { Markup } from "./paragraphs.ts";
+
+/** What an operation may answer: by status its examples and fields, and every error code. */
+export function answersOf({ responses, operationId }: OperationObject, resolve: Resolve): Markup {
+  const statuses = Object.entries(responses);
+  const rows = statuses
+    .filter(([, answer]) => isRefusal(answer, resolve))
+    .flatMap(([status, answer]) => codesOf(answer).map((code) => ({ status, code })));
+  return html`<h4>Answers</h4>
+    ${statuses.filter(([, answer]) => !isRefusal(answer, resolve)).map(([status, answer]) => success({ status, answer, operationId }, resolve))}
+    <details>
+      <summary>${rows.length} error ${rows.length === 1 ? "code" : "codes"}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Code</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ status, code }) =>
+              html`<tr>
+                <td>${status}</td>
+                <td>
+                  <a href="#error-${code}"><code>${code}</code></a>
+                </td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </details>`;
+}
+
+/** Whether an answer is an error object, as all of its examples are. */
+function isRefusal({ content = {} }: AnswerObject, resolve: Resolve): boolean {
+  const examples = Object.values(content["application/json"]?.examples ?? {});
+  return examples.length > 0 && examples.every((one) => isErrorExample(resolve<ExampleObject>(one).value));
+}
+
+/** The codes that an answer may have, which are the names of its examples. */
+function codesOf({ content = {} }: AnswerObject): readonly string[] {
+  return Object.keys(content["application/json"]?.examples ?? {});
+}
+
+interface Success {
+  readonly status: string;
+  readonly answer: AnswerObject;
+  readonly operationId: string;
+}
+
+function success({ status, answer, operationId }: Success, resolve: Resolve): Markup {
+  const content = answer.content?.["application/json"];
+  if (content === undefined) return html`<p><b>${status}</b> ${answer.description}</p>`;
+  const examples = Object.entries(content.examples).map(([name, one]) => [name, resolve<ExampleObject>(one)] as const);
+  return html`<details>
+    <summary><b>${status}</b> ${examples.map(([, { summary }]) => summary).join(" · ")}</summary>
+    ${examples.map(
+      ([name, { summary, value }]) =>
+        html`<p class="note">${summary}</p>
+          <pre data-answer="${status}" tabindex="0" aria-label="${operationId}, ${name}">
+${JSON.stringify(value, null, 2)}</pre>`,
+    )}
+    ${fieldsOf(resolve(content.schema), resolve)}
+  </details>`;
+}
+
+/** Every code of the document once, with what people are told and what a program should do. */
+export function errorList(operations: readonly OperationObject[], resolve: Resolve): Markup {
+  const examples = new Map(
+    operations.flatMap(({ responses }) =>
+      Object.values(responses).flatMap((answer) =>
+        codesOf(answer).flatMap((code) => {
+          const example = resolve<ExampleObject>(answer.content?.["application/json"]?.examples[code]);
+          return isErrorExample(example.value) ? [[code, { ...example, value: example.value }] as const] : [];
+        }),
+      ),
+    ),
+  );
+  const rows = [...examples].map(
+    ([code, { summary, description, value }]) =>
+      html`<li id="error-${code}">
+        <code>${code}</code> <span class="type">${value.statusCode}</span><br />
+        <span lang="ko">${value.message}</span><br />
+        ${summary} ${description}
+      </li>`,
+  );
+  return html`<section aria-labelledby="errors">
+    <h2 id="errors">Error codes</h2>
+    <ul class="fields">
+      ${rows}
+    </ul>
+  </section>`;
+}
+
+function isErrorExample(value: unknown): value is { readonly statusCode: number; readonly message: string } {
+  const { statusCode, message } = Object(value) as { readonly statusCode?: unknown; readonly message?: unknown };
+  return typeof statusCode === "number" && typeof message === "string";
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+
+import { createReference } from "./create-reference.ts";
+import type { ReferenceDocument, SchemaObject } from "./document.ts";
+
+const shelfSchema = {
+  type: "object",
+  properties: {
+    books: { type: "array", items: { $ref: "#/components/schemas/Book" } },
+    color: { anyOf: [{ type: "string", enum: ["red", "blue"] }, { type: "null" }], description: "Of the <wood>" },
+    key: { type: "string", minLength: 21, maxLength: 21, pattern: "^[a-z]+$" },
+    size: { type: "integer", minimum: 1, exclusiveMaximum: 1_000, examples: [7] },
+  },
+  required: ["books"],
+} satisfies SchemaObject;
+
+const json = (schema: unknown, examples: object) => ({
+  content: { "application/json": { schema, examples: { ...examples } } },
+});
+const shelf = { books: [{ title: "Tea & <Milk>" }] };
+
+const document: ReferenceDocument = {
+  info: { title: "Library", version: "1.2.3", description: "Books.\n\nAnd `shelves`." },
+  tags: [{ name: "Shelves", description: "Where books stand." }],
+  paths: {
+    "/shelves/{name}": {
+      put: {
+        operationId: "putShelf",
+        summary: "Puts a shelf up",
+        description: "With all its books.",
+        tags: ["Shelves"],
+        security: [{ secretKey: [] }],
+        parameters: [
+          {
+            name: "name",
+            in: "path",
+            required: true,
+            description: "Its name",
+            schema: { type: "string" },
+            example: "tea",
+          },
+          { $ref: "#/components/parameters/Tag" },
+        ],
+        requestBody: json({ $ref: "#/components/schemas/Shelf" }, { one: { summary: "One book", value: shelf } }),
+        responses: {
+          200: {
+            description: "It stands",
+            ...json({ $ref: "#/components/schemas/Shelf" }, { one: { summary: "It stands", value: shelf } }),
+          },
+          404: {
+            description: "NO_WALL",
+            ...json({}, { NO_WALL: { $ref: "#/components/examples/NO_WALL" } }),
+          },
+        },
+      },
+    },
+  },
+  webhooks: {
+    shelfFell: {
+      post: {
+        operationId: "shelfFell",
+        summary: "A shelf fell",
+        description: "Pick the books up.",
+        parameters: [{ name: "webhook-id", in: "header", required: true, description: "Names it", schema: {} }],
+        requestBody: json({ $ref: "#/components/schemas/Shelf" }, { one: { summary: "One book", value: shelf } }),
+        responses: { "2XX": { description: "Thanks" }, default: { description: "It is told again" } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Shelf: shelfSchema,
+      Book: { type: "object", properties: { title: { type: "string", maxLength: 9 } } },
+    },
+    parameters: {
+      Tag: {
+        name: "Tag",
+        in: "header",
+        required: false,
+        description: "A mark",
+        schema: { enum: ["new", "old"] },
+        example: "new",
+      },
+    },
+    examples: {
+      NO_WALL: {
+        summary: "There is no wall.",
+        description: "Build one.",
+        value: { statusCode: 404, message: "벽이 없어요." },
+      },
+    },
+  },
+};
+
+const { page } = await createReference({ document });
+/** The page's words, as they are read. */
+const words = page.replaceAll(/<style>.*?<\/style>|<script>.*?<\/script>|<[^>]*>/gs, " ").replaceAll(/\s+/g, " ");
+
+describe("an operation", () => {
+  test.each([
+    ["what it is", "Puts a shelf up PUT /shelves/{name} With all its books."],
+    ["who may call it", "Called with Secret key"],
+    ["its parameters", "name path, string Its name"],
+    ["its headers, also those that are shared", "Tag header, any, optional A mark · one of new, old"],
+    ["a field of a field, by its reference", "title string optional at most 9 characters"],
+    ["a list", "books object[]"],
+    ["what may be null", "color string or null optional Of the &lt;wood&gt; · one of red, blue"],
+    ["bounds", "size integer optional from 1 · below 1000 · such as 7"],
+    ["an exact length, and a pattern", "key string optional exactly 21 characters · like ^[a-z]+$"],
+    ["its answers", "200 It stands"],
+    ["how many codes it has", "1 error code Status Code 404 NO_WALL"],
+    ["what a code says", "NO_WALL 404 벽이 없어요. There is no wall. Build one."],
+  ])("says %s", (_what, text) => {
+    expect(words).toContain(text);
+  });
+
+  test("is filled in with its example; headers are not, as they change what happens", () => {
+    expect(page).toMatch(/data-in="path"\s+data-name="name"\s+value="tea"/);
+    expect(page).toMatch(/data-in="header"\s+data-name="Tag"\s+value=""\s+placeholder="such as new"/);
+    const [, body = ""] = /<textarea[^>]*>([^<]*)<\/textarea>/.exec(page) ?? [];
+    expect(body).toContain("Tea &amp; &lt;Milk&gt;");
+  });
+});
+
+test("a webhook is told with what it sends, and what is answered", () => {
+  expect(words).toContain("A shelf fell Pick the books up. webhook-id Names it");
+  expect(words).toContain("2XX Thanks else It is told again");
+});
+
+test("the document's texts are never markup", () => {
+  expect(page).not.toMatch(/<wood>|<Milk>/);
+});
+
+test("keys and a way back are there where they are said", async () => {
+  const told = await createReference({ document, keys: { secret: "test_sk_a", client: "test_ck_a" }, home: "/" });
+  expect(told.page).toMatch(/value="test_sk_a"[^]*value="test_ck_a"/);
+  expect(told.page).toContain('<a href="/">← Library</a>');
+  expect(page).not.toContain('href="/">');
+  expect(told.version).not.toBe((await createReference({ document })).version);
+});

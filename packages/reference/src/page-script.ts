@@ -1,0 +1,7 @@
+// What the build writes to dist/page-script.js, declared here so that the compiler needs no build.
+
+/** The text of the page's script. */
+export declare const script: string;
+
+/** The script's hash: `sha256-…`, in Base64. */
+export declare const integrity: string;

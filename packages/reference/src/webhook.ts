@@ -1,0 +1,34 @@
+import { html } from "hono/html";
+
+import type { ExampleObject, ParameterObject, Resolve, WebhookObject } from "./document.ts";
+import { fieldsOf } from "./fields.ts";
+import { paragraphs, type Markup } from "./paragraphs.ts";
+
+/** What the service sends by itself: to be read only, as whoever receives it is elsewhere. */
+export function webhookSection(webhook: WebhookObject, resolve: Resolve): Markup {
+  const { operationId, summary, description, parameters, requestBody, responses } = webhook;
+  const content = requestBody?.content["application/json"];
+  const examples = Object.values(content?.examples ?? {}).map((one) => resolve<ExampleObject>(one));
+  const headers = parameters.map((one) => resolve<ParameterObject>(one));
+  return html`<div class="card" id="${operationId}">
+    <h3>${summary}</h3>
+    ${paragraphs(description)}
+    <ul class="fields">
+      ${headers.map((one) => html`<li><code>${one.name}</code> <span class="note">${one.description}</span></li>`)}
+    </ul>
+    ${examples.map(
+      ({ value }) =>
+        html`<pre tabindex="0" aria-label="Body of ${operationId}">${JSON.stringify(value, null, 2)}</pre>`,
+    )}
+    <details>
+      <summary>Fields of the body</summary>
+      ${content === undefined ? undefined : fieldsOf(resolve(content.schema), resolve)}
+    </details>
+    <h4>What you answer</h4>
+    <ul class="fields">
+      ${Object.entries(responses).map(
+        ([status, answer]) => html`<li><b>${status === "default" ? "else" : status}</b> ${answer.description}</li>`,
+      )}
+    </ul>
+  </div>`;
+}

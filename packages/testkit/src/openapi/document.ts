@@ -1,0 +1,70 @@
+/** What an exchange is held to of an OpenAPI 3.1 document. */
+export interface CheckedDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly parameters?: Readonly<Record<string, unknown>>;
+    readonly headers?: Readonly<Record<string, unknown>>;
+  };
+}
+
+interface CheckedOperation {
+  readonly parameters?: readonly unknown[];
+  readonly requestBody?: unknown;
+  readonly responses: Readonly<Record<string, CheckedAnswer>>;
+}
+
+interface CheckedAnswer {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: unknown;
+}
+
+/** Steps from the root of a document to a part of it. */
+export type Place = readonly (string | number)[];
+
+/** A place as a JSON pointer in a URI fragment. */
+export function pointerTo(place: Place): string {
+  const steps = place.map((step) => String(step).replaceAll("~", "~0").replaceAll("/", "~1"));
+  return `#/${steps.map(encodeURIComponent).join("/")}`;
+}
+
+/** The operation of a path as it is asked for, with the values of its open parts. */
+export interface FoundOperation {
+  readonly place: Place;
+  readonly operation: CheckedOperation;
+  readonly openParts: Readonly<Record<string, string>>;
+}
+
+/** The operation that answers a method and path, undefined where there is none: of several paths that with fewer open parts. */
+export function findOperation(document: CheckedDocument, method: string, path: string): FoundOperation | undefined {
+  const asked = path.split("/");
+  const fitting = Object.entries(document.paths).flatMap(([template, methods]) => {
+    const openParts = openPartsOf(template.split("/"), asked);
+    return openParts === undefined ? [] : [{ template, methods, openParts, count: Object.keys(openParts).length }];
+  });
+  const [best] = fitting.toSorted((one, other) => one.count - other.count);
+  const operation = best?.methods[method.toLowerCase()];
+  if (best === undefined || operation === undefined) return undefined;
+  return { place: ["paths", best.template, method.toLowerCase()], operation, openParts: best.openParts };
+}
+
+function openPartsOf(template: readonly string[], asked: readonly string[]): Record<string, string> | undefined {
+  if (template.length !== asked.length) return undefined;
+  const open: Record<string, string> = {};
+  for (const [index, part] of template.entries()) {
+    const text = asked[index] ?? "";
+    const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
+    if (name === undefined && part !== text) return undefined;
+    if (name !== undefined) open[name] = decoded(text);
+  }
+  return open;
+}
+
+/** A path that can't be decoded is somebody else's to refuse. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+
+import { documentationMerchant } from "@wonflow/core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import {
+  createHandler,
+  createPayments,
+  memoryStore,
+  nodeListener,
+  sandboxCardNetwork,
+  systemClock,
+} from "../../src/index.ts";
+import { launchChromium, openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
+import { turns } from "./turns.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let browser: Browser;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const payments = createPayments({
+    store: memoryStore(),
+    cardNetworks: { test: await sandboxCardNetwork({ clock: systemClock }) },
+    secret: "a secret of the tests, at least 32 characters",
+    settings: { checkoutUrl: `${url}/checkout`, documentationKeys: true },
+  });
+  await payments.merchants.register(documentationMerchant);
+  const developmentClock = { now: () => systemClock.now(), move: () => Promise.reject(new Error("it stands still")) };
+  const handler = createHandler(payments, { developmentClock, basePath: "/pay" });
+  server.on("request", nodeListener(handler));
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** The reference of a service below a path, and whoever else it asks for something: nobody may be among them. */
+async function openReference(look: BuyerBrowser = {}) {
+  const opened = await openBuyerPage(browser, { language: "en", size: "desktop", ...look });
+  const elsewhere: string[] = [];
+  await opened.context.route("**/*", (route) => {
+    const asked = route.request().url();
+    if (asked.startsWith(`${url}/pay/`) || asked.startsWith("data:")) return route.continue();
+    elsewhere.push(asked);
+    return route.abort();
+  });
+  await opened.page.goto(`${url}/pay/docs`);
+  return { ...opened, elsewhere };
+}
+
+/** Sends the form of an operation, and answers the line and the body that it shows then. */
+async function run(page: Page, operationId: string) {
+  const article = page.locator(`#${operationId}`);
+  await article.locator(".run").click();
+  await article.locator(".run:not([aria-disabled])").waitFor();
+  const said = await article.locator(".said").innerText();
+  const body = await article.locator(".result pre").innerText();
+  return { said, body: body === "" ? undefined : (JSON.parse(body) as Readonly<Record<string, unknown>>) };
+}
+
+test("an operation is found and sent, and what it answers is filled in where the next ones need it", async () => {
+  const { page, context, pageErrors, elsewhere } = await openReference();
+  await page.fill("#filter", "session create");
+  expect(await page.locator("article:visible").count()).toBe(1);
+  expect(await page.locator("nav li:visible").allInnerTexts()).toEqual(["POST /px/payfront/sessions"]);
+  const created = await run(page, "createSession");
+  expect([created.said, created.body?.["token"]]).toEqual(["Answered with 201", expect.stringMatching(/^cs_1_test_/)]);
+  await page.fill("#filter", "");
+  const authenticated = await run(page, "authenticateCheckout");
+  expect(authenticated.said).toBe("Answered with 200");
+  const confirmed = await run(page, "confirmPayment");
+  expect(confirmed).toMatchObject({ said: "Answered with 200", body: { status: "DONE", orderName: "녹차 100g" } });
+  await page.selectOption("#cancelPayment .example", { index: 1 });
+  const canceled = await run(page, "cancelPayment");
+  expect(canceled).toMatchObject({ said: "Answered with 200", body: { status: "CANCELED", totalAmount: 10_000 } });
+  const found = await run(page, "getPaymentOfOrder");
+  expect(found.body).toEqual(canceled.body);
+  expect({ pageErrors, elsewhere }).toEqual({ pageErrors: [], elsewhere: [] });
+  await context.close();
+});
+
+test("headers are sent where they are filled in, a refusal is shown, and its code explained", async () => {
+  const { page, context, pageErrors } = await openReference();
+  await page.click("#confirmPayment .headers summary");
+  await page.fill('[id="confirmPayment.Payments-Test-Code"]', "REJECT_CARD_PAYMENT");
+  const refused = await run(page, "confirmPayment");
+  expect(refused).toMatchObject({ said: "Answered with 403", body: { code: "REJECT_CARD_PAYMENT" } });
+  await page.click("#confirmPayment details:has(table) summary");
+  await page.click("#confirmPayment a[href='#error-REJECT_CARD_PAYMENT']");
+  expect(await page.locator(":target").innerText()).toContain("REJECT_CARD_PAYMENT");
+  expect(pageErrors).toEqual([]);
+  await context.close();
+});
+
+test("a live key is never sent", async () => {
+  const { page, context } = await openReference();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.url()));
+  await page.fill("#secretKey", "live_sk_of_somebody");
+  await page.click("#createSession .run");
+  expect(await page.innerText("#createSession .said")).toBe("Live keys are not taken here: use a test key");
+  expect(sent).toEqual([]);
+  await context.close();
+});
+
+test("a request is copied as a command", async () => {
+  const { page, context } = await openReference({ options: { permissions: ["clipboard-read", "clipboard-write"] } });
+  await page.click("#listSettlements .copy");
+  await page.locator("#listSettlements .said:text-is('Copied')").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    [
+      `curl -s -X GET '${url}/pay/px/settlements?from=2026-11-25&to=2026-11-25' \\`,
+      `  -H 'Authorization: Basic ${btoa("test_sk_docs:")}'`,
+    ].join("\n"),
+  );
+  await context.close();
+});
+
+/** One of them, and both by `npm run test:long`. */
+const looks = turns()<BuyerBrowser>([{ size: "desktop", dark: true }, { size: "phone" }]);
+
+test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", async (look) => {
+  const { page, context } = await openReference({ ...look, options: { bypassCSP: true } });
+  await page.locator("#confirmPayment details summary").first().click();
+  await page.evaluate(axe);
+  const findings = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await checker.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  });
+  await page.setViewportSize({ width: 320, height: 800 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect({ findings, wide }).toEqual({ findings: [], wide: false });
+  await context.close();
+});
+
+test("without a script it can be read, and has nothing to press that does nothing", async () => {
+  const { page, context } = await openReference({ options: { javaScriptEnabled: false } });
+  expect(await page.locator("button:visible, #keys:visible, #filter:visible").count()).toBe(0);
+  expect(await page.locator("article:visible").count()).toBeGreaterThan(30);
+  await context.close();
+});
+
+test("its policy allows nothing from elsewhere", async () => {
+  const response = await fetch(`${url}/docs`);
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'; /,
+  );
+  expect(policy).not.toMatch(/unsafe|http|\*/);
+  expect(await response.text()).toContain('value="test_sk_docs"');
+});
