@@ -30,8 +30,9 @@ test("a record made anew has a higher version, also when its making began before
   const version = await versionOf(store, key);
   await store.commit(changeSet({ id: "removal", expect: [{ key, version }], writes: [write(key, null)] }));
   await gate.open();
+  const result = await slow;
   const made = await versionOf(store, key);
-  expect(await slow).toEqual({ status: "committed", versions: [made] });
+  expect(result).toEqual({ status: "committed", versions: [made] });
   expect(made).toBeGreaterThan(version);
 });
 
