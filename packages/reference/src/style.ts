@@ -10,7 +10,7 @@ nav{padding:1rem 1.25rem}
 nav h2{margin:.75rem 0 .25rem;font-size:.875rem}
 nav h2 a{color:var(--soft);text-decoration:none}
 nav ul{margin:0;padding:0;list-style:none}
-nav li a{display:block;padding:.375rem .5rem;border-radius:.5rem;color:var(--ink);text-decoration:none;font-size:.875rem}
+nav li a{display:grid;grid-template-columns:3.875rem minmax(0,1fr);overflow-wrap:anywhere;padding:.375rem .5rem;border-radius:.5rem;color:var(--ink);text-decoration:none;font-size:.8125rem}
 nav li a:hover{background:var(--hair)}
 nav p{margin:.5rem 0}
 main{max-width:56rem;padding:1.5rem 1.25rem 6rem;margin:0 auto}
