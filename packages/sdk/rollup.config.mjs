@@ -1,4 +1,5 @@
 import { browserModules, browserScript } from "@wonflow/check/rollup";
+import manifest from "./package.json" with { type: "json" };
 
 const folder = import.meta.dirname;
 
@@ -8,6 +9,7 @@ export default [
     global: "PaymentsSDK",
     file: "payments-sdk.js",
     module: "script.js",
+    version: manifest.version,
   }),
   browserModules(folder, ["./src/index.ts", "./src/loader.ts", "./src/global.ts"]),
 ];

@@ -35,7 +35,11 @@ const building: readonly Step[] = [
   { title: "build", command: ["node", "packages/check/src/build.ts"] },
 ];
 
-const packages: Step = { title: "packages", command: ["node", "packages/check/src/packed.ts"] };
+const publishing: readonly Step[] = [
+  { title: "api", command: ["node", "packages/check/src/print-api.ts", "--check"] },
+  { title: "licenses", command: ["node", "packages/check/src/licenses.ts"] },
+  { title: "packages", command: ["node", "packages/check/src/packed.ts"] },
+];
 
 /** A failed step shows everything it printed; a green one its time only. */
 function show({ title }: Step, { ok, output, seconds }: Outcome): void {
@@ -56,8 +60,8 @@ async function runInOrder(steps: readonly Step[]): Promise<readonly Tally[]> {
 /** Side by side what can be, so that two cores have something to do; the build writes anew what tests and packages load. */
 async function check(): Promise<Tally> {
   const built = runInOrder(building);
-  const onBuilt = (step: Step) => built.then(() => runInOrder([step]));
-  const tallies = (await Promise.all([runInOrder(reading), built, onBuilt(packages), onBuilt(tests)])).flat();
+  const onBuilt = (steps: readonly Step[]) => built.then(() => runInOrder(steps));
+  const tallies = (await Promise.all([runInOrder(reading), built, onBuilt(publishing), onBuilt([tests])])).flat();
   const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
   return { passed: sum(tallies.map(({ passed }) => passed)), failed: sum(tallies.map(({ failed }) => failed)) };
 }

@@ -1,26 +1,32 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { checkPackage, createPackageFromTarballData, type Problem } from "@arethetypeswrong/core";
+import { checkPackage, createPackageFromTarballData, type Package, type Problem } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { clientConsumer } from "./client-tarball.ts";
 import { problemsFor, type Consumer } from "./consumer.ts";
+import { embeddingCode, problemsInProject, type Packed } from "./empty-project.ts";
 import { sdkConsumer } from "./sdk-tarball.ts";
 import { readTree } from "./tree.ts";
-import { packagesOf, publishable } from "./workspace.ts";
+import { packagesOf, publishable, type WorkspacePackage } from "./workspace.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** Packs a package as publishing would, and answers the tarball's bytes. */
-function pack(folder: string): Uint8Array<ArrayBuffer> {
+/** Packs packages as publishing would, and answers the bytes of each one's tarball, in their order. */
+function pack(packages: readonly WorkspacePackage[]): readonly Uint8Array<ArrayBuffer>[] {
   const destination = mkdtempSync(path.join(tmpdir(), "wonflow-pack-"));
   try {
-    execFileSync("pnpm", ["pack", "--pack-destination", destination], { cwd: folder, stdio: "pipe" });
-    const [tarball] = readdirSync(destination);
-    if (tarball === undefined) throw new Error(`pnpm packed nothing in ${folder}`);
-    return new Uint8Array(readFileSync(path.join(destination, tarball)));
+    const filters = packages.map(({ manifest }) => `--filter=${manifest.name}`);
+    execFileSync("pnpm", ["--recursive", ...filters, "pack", "--pack-destination", destination], {
+      cwd: root,
+      stdio: "pipe",
+    });
+    return packages.map(({ manifest: { name, version } }) => {
+      const tarball = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+      return new Uint8Array(readFileSync(path.join(destination, tarball)));
+    });
   } finally {
     rmSync(destination, { recursive: true });
   }
@@ -38,11 +44,9 @@ const consumers: Readonly<Record<string, Consumer>> = {
 };
 
 /** What publint and "are the types wrong" find in a packed package. */
-async function problemsOf(folder: string, name: string): Promise<readonly string[]> {
-  const consumer = consumers[name];
-  const tarball = pack(folder);
+async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Promise<readonly string[]> {
+  const consumer = consumers[packed.packageName];
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
-  const packed = createPackageFromTarballData(tarball);
   const types = await checkPackage(packed);
   const typeProblems = types.types === false ? ["the package has no types"] : types.problems.filter(concernsEsm);
   return [
@@ -53,9 +57,25 @@ async function problemsOf(folder: string, name: string): Promise<readonly string
   ];
 }
 
-for (const { folder, manifest } of publishable(packagesOf(readTree(root)))) {
-  for (const problem of await problemsOf(path.join(root, folder), manifest.name)) {
-    console.error(`${manifest.name}: ${problem}`);
+function tell(about: string, problems: readonly string[]): void {
+  for (const problem of problems) {
+    console.error(`${about}: ${problem}`);
     process.exitCode = 1;
   }
 }
+
+const packages = publishable(packagesOf(readTree(root)));
+const tarballs = pack(packages);
+const allPacked: Packed[] = [];
+for (const [index, { folder, manifest }] of packages.entries()) {
+  const bytes = tarballs[index];
+  if (bytes === undefined) throw new Error(`pnpm packed nothing in ${folder}`);
+  const tarball = createPackageFromTarballData(bytes);
+  tell(manifest.name, await problemsOf(bytes, tarball));
+  allPacked.push({ folder, tarball });
+}
+
+// What the packages' own READMEs say is compiled beside the lines that embed the service.
+const snippets = Object.entries(consumers).map(([name, { code }]) => [`${path.basename(name)}.ts`, code]);
+const code = { ...embeddingCode(root), ...(Object.fromEntries(snippets) as Readonly<Record<string, string>>) };
+tell("installed", await problemsInProject(allPacked, { code, root }));

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { printErrors } from "./docs/errors.ts";
@@ -5,12 +6,23 @@ import { printStates } from "./docs/states.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** The pages of `docs` that are printed from the code, by their path from the root. */
+/** The SDK's README with the version of its script, and the hash of what was built of it, wherever it names one. */
+function printSdk(): string {
+  const read = (file: string) => readFileSync(path.join(root, "packages/sdk", file), "utf8");
+  const { version } = JSON.parse(read("package.json")) as { readonly version: string };
+  const hash = createHash("sha384").update(read("dist/payments-sdk.js")).digest("base64");
+  return read("README.md")
+    .replaceAll(/\bpayments-sdk\/v\d+\.\d+\.\d+\//g, `payments-sdk/v${version}/`)
+    .replaceAll(/\bsha384-[\w+/=]{64}/g, `sha384-${hash}`);
+}
+
+/** The pages that are printed from the code, by their path from the root. */
 export function printedPages(): Readonly<Record<string, string>> {
   const printed = (page: string) => page.replace("\n", "\n\n<!-- Printed from the code by `pnpm print:docs`. -->\n");
   return {
     "docs/errors.md": printed(printErrors(readFileSync(path.join(root, "packages/core/src/errors.ts"), "utf8"))),
     "docs/states.md": printed(printStates()),
+    "packages/sdk/README.md": printSdk(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { transform } from "esbuild";
 import type { Plugin, RollupOptions } from "rollup";
@@ -25,15 +26,34 @@ const smallest: Plugin = {
   },
 };
 
+/** A script as pages name it in an `integrity` attribute. */
+const hashOf = (script: string) => createHash("sha384").update(script).digest("base64");
+
+/** Every version that was ever released, by its number: `released/1.0.0.txt` is never written again. */
+function releasedIn(folder: string) {
+  const released = globSync("*.*.*.txt", { cwd: folder }).toSorted();
+  return Object.fromEntries(
+    released.map((file) => {
+      const script = readFileSync(path.join(folder, file), "utf8");
+      return [path.basename(file, ".txt"), { script, integrity: `sha384-${hashOf(script)}` }];
+    }),
+  );
+}
+
 /** Writes a module beside the script that holds its text, so that a server needs no file system to serve it. */
-function asModule(fileName: string): Plugin {
+function asModule(folder: string, { module: fileName, version }: BrowserScript): Plugin {
   return {
     name: "as-module",
     generateBundle(_, bundle) {
       const [chunk] = Object.values(bundle);
       if (chunk?.type !== "chunk") throw new Error(`${fileName}: the script is not one file`);
-      const sha256 = createHash("sha256").update(chunk.code).digest("base64");
-      const exported = { script: chunk.code, integrity: `sha256-${sha256}`, etag: `"${sha256}"` };
+      const hash = hashOf(chunk.code);
+      const exported = {
+        script: chunk.code,
+        integrity: `sha384-${hash}`,
+        etag: `"${hash}"`,
+        ...(version === undefined ? {} : { version, released: releasedIn(path.join(folder, "released")) }),
+      };
       const lines = Object.entries(exported).map(
         ([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`,
       );
@@ -52,6 +72,8 @@ interface BrowserScript {
   readonly file: string;
   /** A module in `dist` that exports `script`, the text of that file, with its `integrity` and `etag`. */
   readonly module: string;
+  /** Where pages may ask for one version: that module then has the `version`, and those in the folder `released`. */
+  readonly version?: string;
 }
 
 /**
@@ -60,10 +82,11 @@ interface BrowserScript {
  * @example
  * export default [browserScript(import.meta.dirname, { input: "./src/page.ts", file: "page.js", module: "script.js" })];
  */
-export function browserScript(folder: string, { input, global, file, module }: BrowserScript): RollupOptions {
+export function browserScript(folder: string, wanted: BrowserScript): RollupOptions {
+  const { input, global, file } = wanted;
   return {
     input: path.join(folder, input),
-    plugins: [typescript, smallest, asModule(module)],
+    plugins: [typescript, smallest, asModule(folder, wanted)],
     output: {
       file: path.join(folder, "dist", file),
       format: "iife",

@@ -5,6 +5,7 @@ const versions = z.record(z.string(), z.string()).default({});
 
 const manifestSchema = z.looseObject({
   name: z.string(),
+  version: z.string().default("0.0.0"),
   private: z.boolean().default(false),
   type: z.string().optional(),
   license: z.string().optional(),
@@ -18,9 +19,15 @@ const manifestSchema = z.looseObject({
   devDependencies: versions,
   optionalDependencies: versions,
   peerDependencies: versions,
+  peerDependenciesMeta: z.record(z.string(), z.looseObject({ optional: z.boolean().optional() })).default({}),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** A package.json, as far as it matters here. */
+export function readManifest(text: string): Manifest {
+  return manifestSchema.parse(JSON.parse(text));
+}
 
 /** A package of this workspace: `folder` is `packages/<name>` or `examples/<name>`. */
 export interface WorkspacePackage {
@@ -34,7 +41,7 @@ export function packagesOf(tree: Tree): readonly WorkspacePackage[] {
     .filter(([path]) => /^(packages|examples)\/[^/]+\/package\.json$/.test(path))
     .map(([path, text]) => ({
       folder: path.slice(0, -"/package.json".length),
-      manifest: manifestSchema.parse(JSON.parse(text)),
+      manifest: readManifest(text),
     }))
     .toSorted((a, b) => a.folder.localeCompare(b.folder));
 }
@@ -42,6 +49,16 @@ export function packagesOf(tree: Tree): readonly WorkspacePackage[] {
 /** The packages that are published. */
 export function publishable(packages: readonly WorkspacePackage[]): readonly WorkspacePackage[] {
   return packages.filter(({ folder, manifest }) => folder.startsWith("packages/") && !manifest.private);
+}
+
+const typed = z.looseObject({ types: z.string() });
+
+/** The specifiers that a package offers with types, and the declarations of each, from the package's folder. */
+export function typedEntries({ name, exports }: Manifest): readonly (readonly [specifier: string, file: string])[] {
+  return Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(exports)).flatMap(([subpath, target]) => {
+    const { data } = typed.safeParse(target);
+    return data === undefined ? [] : [[name + subpath.slice(1), data.types.replace("./", "")] as const];
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { integrity, script } from "#page-script";
 
 /** Where the script is, below the page: its name changes with its text. */
 export const scriptPath = `assets/${integrity
-  .replace(/^sha256-/, "")
+  .replace(/^sha384-/, "")
   .replaceAll(/[^A-Za-z0-9]/g, "")
   .slice(0, 16)}.js`;
 

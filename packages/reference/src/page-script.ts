@@ -3,5 +3,5 @@
 /** The text of the page's script. */
 export declare const script: string;
 
-/** The script's hash: `sha256-…`, in Base64. */
+/** The script's hash: `sha384-…`, in Base64. */
 export declare const integrity: string;

@@ -46,6 +46,11 @@ describe("the loader", () => {
     expect(added).toHaveLength(1);
   });
 
+  test("asks for an exact version as its hash needs it", () => {
+    void loadPaymentsSDK({ src, integrity: "sha384-x" });
+    expect(added.map((script) => [script.integrity, script.crossOrigin])).toEqual([["sha384-x", "anonymous"]]);
+  });
+
   test("takes the script that the page has loaded itself", async () => {
     vi.stubGlobal("PaymentsSDK", sdk);
     expect(await loadPaymentsSDK({ src })).toBe(sdk);

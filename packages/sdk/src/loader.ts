@@ -12,6 +12,8 @@ interface ScriptSource {
   readonly src: string;
   /** The nonce of a Content-Security-Policy that asks for one. */
   readonly nonce?: string;
+  /** The hash of an exact version, `{sdk_url}/payments-sdk/v1.0.0/payments.js`: nothing else is then run. */
+  readonly integrity?: string;
 }
 
 let loading: Promise<PaymentsSDK> | undefined;
@@ -26,9 +28,9 @@ let loading: Promise<PaymentsSDK> | undefined;
  * const PaymentsSDK = await loadPaymentsSDK({ src: "https://pay.example/payments-sdk/v1" });
  * const sdk = PaymentsSDK?.createSDK("test_ck_docs");
  */
-export async function loadPaymentsSDK({ src, nonce }: ScriptSource): Promise<PaymentsSDK | null> {
+export async function loadPaymentsSDK(source: ScriptSource): Promise<PaymentsSDK | null> {
   if (typeof document === "undefined") return null;
-  loading ??= (async () => globalOf() ?? inject(src, nonce))();
+  loading ??= (async () => globalOf() ?? inject(source))();
   try {
     return await loading;
   } catch (error) {
@@ -41,9 +43,13 @@ function globalOf(): PaymentsSDK | undefined {
   return (window as { readonly PaymentsSDK?: PaymentsSDK }).PaymentsSDK;
 }
 
-function inject(src: string, nonce = ""): Promise<PaymentsSDK> {
+function inject({ src, nonce = "", integrity }: ScriptSource): Promise<PaymentsSDK> {
   return new Promise((resolve, reject) => {
-    const script = Object.assign(document.createElement("script"), { src, nonce });
+    const script = Object.assign(document.createElement("script"), {
+      src,
+      nonce,
+      ...(integrity === undefined ? {} : { integrity, crossOrigin: "anonymous" }),
+    });
     const ended = (cause: unknown) => {
       const loaded = globalOf();
       if (loaded !== undefined) return resolve(loaded);
@@ -51,7 +57,7 @@ function inject(src: string, nonce = ""): Promise<PaymentsSDK> {
       const message = /^en/i.test(navigator.language)
         ? "Check your connection and try again."
         : "인터넷 연결을 확인하고 다시 시도해 주세요.";
-      const hint = "The payment script did not load: check src, the connection and script-src of your CSP.";
+      const hint = "The payment script did not load: check src, integrity, the connection and script-src of your CSP.";
       reject(new PaymentsError("SCRIPT_NOT_LOADED", message, { hint, retryable: true, cause }));
     };
     script.onload = ended;

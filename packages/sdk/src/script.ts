@@ -9,8 +9,20 @@
  */
 export declare const script: string;
 
-/** The script's hash as an `integrity` attribute and a Content-Security-Policy write it: `sha256-…`. */
+/** The script's hash as an `integrity` attribute and a Content-Security-Policy write it: `sha384-…`. */
 export declare const integrity: string;
+
+/** The script's version, such as `1.0.0`; its first number is that of `payments-sdk/v1`. */
+export declare const version: string;
+
+/** A version of the script that pages name exactly, with its hash. */
+interface ReleasedScript {
+  readonly script: string;
+  readonly integrity: string;
+}
+
+/** The versions that were released before, by number: pages ask for them for as long as they like. */
+export declare const released: Readonly<Record<string, ReleasedScript>>;
 
 /** The value of an ETag header, with its quotes; it changes with the script. */
 export declare const etag: string;

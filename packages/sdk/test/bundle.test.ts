@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { etag, integrity, script } from "@wonflow/sdk/script";
+import { etag, integrity, released, script, version } from "@wonflow/sdk/script";
 import { expect, test } from "vitest";
 
 const dist = path.resolve(import.meta.dirname, "../dist");
@@ -22,9 +22,15 @@ test("the loader weighs at most 1.2 KB, with what it imports", () => {
 
 test("the module holds the script, its hash and its tag", () => {
   expect(script).toBe(built("payments-sdk.js"));
-  const hash = createHash("sha256").update(script).digest("base64");
-  expect(integrity).toBe(`sha256-${hash}`);
+  const hash = createHash("sha384").update(script).digest("base64");
+  expect(integrity).toBe(`sha384-${hash}`);
   expect(etag).toBe(`"${hash}"`);
+});
+
+test("a version that was released stays what it was", () => {
+  const { script: before } = released[version] ?? { script };
+  expect(script === before, `the script has changed since ${version}: raise the version of packages/sdk`).toBe(true);
+  expect(version).toMatch(/^1\.\d+\.\d+$/);
 });
 
 test("nothing of the card tables ships: no row, no company, no product, and no package that has them", () => {

@@ -9,7 +9,7 @@ import { requestLog } from "./logger/notice-lines.ts";
 import { basePathOf } from "./mount/base-path.ts";
 import { checkable } from "./mount/check-mount.ts";
 import { referenceEndpoint } from "./reference.ts";
-import { sdkScript } from "./sdk-script.ts";
+import { sdkScript, sdkVersions, servedVersions } from "./sdk-script.ts";
 import { zlibCompressions } from "./zlib-compressions.ts";
 
 export interface HandlerSettings extends HttpSettings {
@@ -47,6 +47,7 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
     ...checkoutEndpoints(payments, developmentClock?.now),
     ...receiptEndpoints(payments),
     sdkScript,
+    sdkVersions(servedVersions),
     ...((docs ?? isDevelopment) ? [referenceEndpoint({ isDevelopment })] : []),
     ...beside,
   ];

@@ -1,26 +1,60 @@
-import { ok } from "@wonflow/core";
+import { ok, refuse } from "@wonflow/core";
 import { Kept, type Endpoint } from "@wonflow/http";
-import { integrity, script } from "@wonflow/sdk/script";
+import { integrity, released, script, version } from "@wonflow/sdk/script";
 
 /** A page asks again after this many seconds, and is told in a few bytes that nothing has changed. */
 const freshSeconds = 600;
 
-const kept = new Kept(
-  {
-    version: integrity,
-    contentType: "text/javascript; charset=utf-8",
-    text: () => script,
-  },
-  { "Cache-Control": `public, max-age=${freshSeconds}`, "Cross-Origin-Resource-Policy": "cross-origin" },
-);
+/** A year: what never changes need not be asked for again. */
+const frozenSeconds = 31_536_000;
+
+/** A version of the script, with its hash. */
+interface Version {
+  readonly script: string;
+  readonly integrity: string;
+}
+
+/** Any page may load it, also one that lets in only what says so (Cross-Origin-Embedder-Policy). */
+function kept({ script: text, integrity: hash }: Version, caching: string): Kept {
+  return new Kept(
+    { version: hash, contentType: "text/javascript; charset=utf-8", text: () => text },
+    { "Cache-Control": `public, ${caching}`, "Cross-Origin-Resource-Policy": "cross-origin" },
+  );
+}
+
+const current = kept({ script, integrity }, `max-age=${freshSeconds}`);
 
 /**
- * `GET /payments-sdk/v1`: the script that merchants' pages load (interface: Client SDK). Any page may load
- * it, also with an `integrity` attribute.
+ * `GET /payments-sdk/v1`: the script that merchants' pages load (interface: Client SDK). It changes with the service,
+ * so a page that names a hash loads an exact version instead.
  */
 export const sdkScript: Endpoint = {
   method: "GET",
   path: "/payments-sdk/v1",
   crossOrigin: true,
-  answer: async () => ok(kept),
+  answer: async () => ok(current),
 };
+
+/**
+ * `GET /payments-sdk/v1.0.0/payments.js`: one version for ever, for pages that load it with an `integrity` attribute:
+ * the newest, and every one that was released before, so that a service can be upgraded before its merchants' pages.
+ */
+export function sdkVersions(versions: Readonly<Record<string, Version>>): Endpoint {
+  const served = new Map(
+    Object.entries(versions).map(([number, one]) => [`v${number}`, kept(one, `max-age=${frozenSeconds}, immutable`)]),
+  );
+  const problem = `names no version of the script that is served here: ask for ${[...served.keys()].join(", ")}, or for /payments-sdk/v1`;
+  return {
+    method: "GET",
+    path: "/payments-sdk/{version}/payments.js",
+    crossOrigin: true,
+    answer: async ({ parameters }) => {
+      const found = served.get(parameters["version"] ?? "");
+      const code = "NOT_FOUND_PATH";
+      return found === undefined ? refuse(code, [{ field: "version", code, problem }]) : ok(found);
+    },
+  };
+}
+
+/** The versions of the SDK's script that this service has. */
+export const servedVersions: Readonly<Record<string, Version>> = { ...released, [version]: { script, integrity } };

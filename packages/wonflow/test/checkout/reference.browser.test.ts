@@ -161,7 +161,7 @@ test("its policy allows nothing from elsewhere", async () => {
   const response = await fetch(`${url}/docs`);
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   expect(policy).toMatch(
-    /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'; /,
+    /^default-src 'none'; script-src 'sha384-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'; /,
   );
   expect(policy).not.toMatch(/unsafe|http|\*/);
   expect(await response.text()).toContain('value="test_sk_docs"');

@@ -1,0 +1,133 @@
+import path from "node:path";
+import ts from "typescript-5.9";
+import { typedEntries, type WorkspacePackage } from "./workspace.ts";
+
+/** A declaration as a report shows it: without comments, which change nothing for who compiles against it. */
+interface Shown {
+  readonly name: string;
+  readonly text: string;
+}
+
+type Named =
+  | ts.InterfaceDeclaration
+  | ts.TypeAliasDeclaration
+  | ts.ClassDeclaration
+  | ts.FunctionDeclaration
+  | ts.EnumDeclaration
+  | ts.VariableDeclaration;
+
+function isNamed(node: ts.Node): node is Named {
+  return (
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isEnumDeclaration(node) ||
+    (ts.isVariableDeclaration(node) && ts.isVariableStatement(node.parent.parent))
+  );
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+
+function textOf(node: ts.Node): string {
+  const text = printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
+  return ts.isVariableDeclaration(node) ? `const ${text};` : text.replace(/^(?:(?:export|declare) )+/, "");
+}
+
+const byName = (one: Shown, other: Shown) => (one.name < other.name ? -1 : Number(one.name > other.name));
+
+/** One package's declarations, as they are read. */
+interface Reading {
+  readonly checker: ts.TypeChecker;
+  readonly owner: WorkspacePackage;
+  readonly ownerOf: (node: ts.Node) => WorkspacePackage | undefined;
+  /** What has been found to be public. */
+  readonly declared: Set<Named>;
+}
+
+function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+}
+
+/** What an entry's module exports, and what it puts on every page. */
+function publicIn(source: ts.SourceFile, reading: Reading): readonly Shown[] {
+  const { checker } = reading;
+  const entry = checker.getSymbolAtLocation(source);
+  const exported = entry === undefined ? [] : checker.getExportsOfModule(entry);
+  const globals = source.statements.filter((one) => ts.isModuleDeclaration(one));
+  return [
+    ...globals.map((node) => ({ name: "global", text: textOf(node) })),
+    ...exported.flatMap((symbol) => shownAs(symbol, reading)),
+  ].toSorted(byName);
+}
+
+/** What another package declares is in its own report. */
+function shownAs(symbol: ts.Symbol, { checker, owner, ownerOf, declared }: Reading): readonly Shown[] {
+  const { name } = symbol;
+  const { declarations = [], name: original } = resolved(symbol, checker);
+  return declarations.map((node) => {
+    const from = ownerOf(node);
+    if (from !== owner || !isNamed(node)) {
+      return { name, text: `export { ${name} } from "${from?.manifest.name ?? "elsewhere"}";` };
+    }
+    declared.add(node);
+    const renamed = original === name ? "" : ` // as ${name}`;
+    return { name, text: `export ${textOf(node)}${renamed}` };
+  });
+}
+
+/** Declarations that public ones name without being public: a change of them is a change of those. */
+function reachedFrom({ checker, owner, ownerOf, declared }: Reading): readonly Shown[] {
+  const reached = new Set(declared);
+  const visit = (node: ts.Node): void => {
+    const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
+    for (const one of symbol === undefined ? [] : (resolved(symbol, checker).declarations ?? [])) {
+      if (isNamed(one) && ownerOf(one) === owner) reached.add(one);
+    }
+    ts.forEachChild(node, visit);
+  };
+  // A set is walked with what is added on the way.
+  for (const node of reached) visit(node);
+  return [...reached]
+    .filter((node) => !declared.has(node))
+    .map((node) => ({ name: node.name?.getText() ?? "", text: textOf(node) }))
+    .toSorted(byName);
+}
+
+function section(title: string, shown: readonly Shown[]): string {
+  return [`## ${title}\n`, "```ts", ...shown.map(({ text }) => text), "```\n"].join("\n");
+}
+
+/** What the packages' compiled declarations say is public. */
+export interface ApiReports {
+  /** The report of a package: each of its entries, and what else their types are made of. */
+  of(workspacePackage: WorkspacePackage): string;
+}
+
+/** Reads the declarations of these packages, which must have been built. */
+export function apiReports(root: string, packages: readonly WorkspacePackage[]): ApiReports {
+  const placeOf = ({ folder }: WorkspacePackage, file: string) => path.join(root, folder, file);
+  const entries = packages.flatMap((one) => typedEntries(one.manifest).map(([, file]) => placeOf(one, file)));
+  // Names are followed, types are not computed: what the language and Node.js declare is not needed.
+  const program = ts.createProgram(entries, { module: ts.ModuleKind.NodeNext, noLib: true, types: [] });
+  const checker = program.getTypeChecker();
+  const ownerOf = (node: ts.Node) => {
+    const { fileName } = node.getSourceFile();
+    return packages.find((one) => fileName.startsWith(placeOf(one, "dist/")));
+  };
+  return {
+    of: (owner) => {
+      const reading: Reading = { checker, owner, ownerOf, declared: new Set() };
+      const sections = typedEntries(owner.manifest).map(([specifier, file]) => {
+        const source = program.getSourceFile(placeOf(owner, file));
+        if (source === undefined) throw new Error(`${owner.folder}/${file} is not built`);
+        return section(specifier, publicIn(source, reading));
+      });
+      const reached = reachedFrom(reading);
+      const rest = reached.length === 0 ? [] : [section("Not exported, but part of it", reached)];
+      const { name } = owner.manifest;
+      const title = `# What ${name} makes public\n\n<!-- Printed from the declarations by \`pnpm print:api\`. -->\n`;
+      return [title, ...sections, ...rest].join("\n");
+    },
+  };
+}

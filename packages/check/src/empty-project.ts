@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Package } from "@arethetypeswrong/core";
+import { runStep } from "./step.ts";
+import { readManifest, type Manifest } from "./workspace.ts";
+
+/** A package as publishing would make it, and where its source is. */
+export interface Packed {
+  readonly folder: string;
+  readonly tarball: Package;
+}
+
+/** Code of somebody who has installed all packages, by file name: `.ts` and `.cts` are compiled, `.mjs` and `.cjs` run. */
+export type ProjectCode = Readonly<Record<string, string>>;
+
+/** The dependencies that an installer brings along. */
+function broughtAlong({ dependencies, peerDependencies, peerDependenciesMeta }: Manifest): readonly string[] {
+  const isNeeded = (name: string) => peerDependenciesMeta[name]?.optional !== true;
+  return [...Object.keys(dependencies), ...Object.keys(peerDependencies).filter(isNeeded)];
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function link(at: string, to: string): void {
+  mkdirSync(path.dirname(at), { recursive: true });
+  symlinkSync(to, at);
+}
+
+/**
+ * Unpacks tarballs into a project as pnpm lays packages out: each sees what it depends on itself, and nothing else.
+ * What is not ours is taken from where this repository has it, so that nothing is asked of a registry.
+ */
+function install(project: string, { packed, root }: { readonly packed: readonly Packed[]; readonly root: string }) {
+  const modules = path.join(project, "node_modules");
+  const apart = (name: string) => path.join(modules, ".packed", name, "node_modules");
+  const ours = new Set(packed.map(({ tarball }) => tarball.packageName));
+  for (const { folder, tarball } of packed) {
+    const name = tarball.packageName;
+    const inside = `/node_modules/${name}/`;
+    for (const file of tarball.listFiles()) {
+      write(path.join(apart(name), name, file.slice(inside.length)), tarball.readFile(file));
+    }
+    for (const needed of broughtAlong(readManifest(tarball.readFile(`${inside}package.json`)))) {
+      const elsewhere = () => realpathSync(path.join(root, folder, "node_modules", needed));
+      link(path.join(apart(name), needed), ours.has(needed) ? path.join(apart(needed), needed) : elsewhere());
+    }
+    link(path.join(modules, name), path.join(apart(name), name));
+  }
+  link(path.join(modules, "@types/node"), realpathSync(path.join(root, "node_modules/@types/node")));
+}
+
+/** The compilers that code outside may be checked by, and how it may find packages. */
+const compilers = {
+  "TypeScript 5.9": ["node", "packages/check/node_modules/typescript-5.9/bin/tsc"],
+  "TypeScript 7": ["tsc"],
+} as const;
+const resolutions = {
+  nodenext: { module: "nodenext" },
+  // Each declaration is checked above, which takes the most time.
+  bundler: { module: "esnext", moduleResolution: "bundler", skipLibCheck: true },
+} as const;
+
+const strictly = { target: "es2022", lib: ["es2023", "dom"], types: ["node"], strict: true, noEmit: true };
+
+type Check = readonly [title: string, command: readonly [string, ...string[]], cwd: string];
+
+/** What is tried in the project: every kind of resolution with every compiler, and what runs. */
+function checksOf(
+  project: string,
+  { code, root }: { readonly code: ProjectCode; readonly root: string },
+): readonly Check[] {
+  const files = Object.keys(code);
+  const compiled = Object.entries(resolutions).flatMap(([resolution, options]) => {
+    const config = path.join(project, `tsconfig.${resolution}.json`);
+    // A bundler has no modules that are required.
+    const some = files.filter((file) => file.endsWith(".ts") || (file.endsWith(".cts") && resolution === "nodenext"));
+    if (some.length === 0) return [];
+    writeFileSync(config, JSON.stringify({ compilerOptions: { ...strictly, ...options }, files: some }));
+    return Object.entries(compilers).map(([compiler, [program, ...args]]): Check => {
+      return [`${compiler}, ${resolution}`, [program, ...args, "-p", config, "--pretty", "false"], root];
+    });
+  });
+  const run = files
+    .filter((file) => /\.[mc]js$/.test(file))
+    .map((file): Check => {
+      // Each keeps its data in a folder of its own.
+      const cwd = mkdtempSync(path.join(project, "run-"));
+      return [`node ${file}`, ["node", path.join(project, file)], cwd];
+    });
+  return [...compiled, ...run];
+}
+
+/** What is wrong with the packages together, for who installs them into an empty project. */
+export async function problemsInProject(
+  packed: readonly Packed[],
+  { code, root }: { readonly code: ProjectCode; readonly root: string },
+): Promise<readonly string[]> {
+  const project = realpathSync(mkdtempSync(path.join(tmpdir(), "wonflow-empty-")));
+  try {
+    install(project, { packed, root });
+    write(path.join(project, "package.json"), JSON.stringify({ type: "module" }));
+    for (const [file, text] of Object.entries(code)) write(path.join(project, file), text);
+    const checks = checksOf(project, { code, root });
+    const found = await Promise.all(
+      checks.map(async ([title, command, cwd]) => {
+        const { ok, output } = await runStep({ title, command }, cwd);
+        return ok ? [] : [`${title}: ${output.trim()}`];
+      }),
+    );
+    return found.flat();
+  } finally {
+    rmSync(project, { recursive: true });
+  }
+}
+
+/** Asks a server whether it is one, and ends the program. */
+const answered = `async function answered() {
+  for (const path of ["/readyz", "/openapi.json", "/payments-sdk/v1"]) {
+    const { status } = await fetch("http://127.0.0.1:" + this.address().port + path);
+    if (status !== 200) throw new Error(path + " was answered " + status);
+  }
+  process.exit();
+}`;
+
+/** README's lines that embed the service, as an ECMAScript module, a CommonJS module, and both with types. */
+export function embeddingCode(root: string): ProjectCode {
+  const readme = readFileSync(path.join(root, "README.md"), "utf8");
+  const [, lines = ""] = /^## Embed it\n+```ts\n([^]+?)^```/m.exec(readme) ?? [];
+  const asked = (text: string) =>
+    `${text.replace(".listen(4242)", `.listen(0, "127.0.0.1", answered)`)}\n${answered}\n`;
+  if (!asked(lines).includes("0, ")) throw new Error("README embeds no server that listens at 4242");
+  const imports = lines.match(/^import .+$/gm) ?? [];
+  const required = imports.map((line) => line.replace(/^import (.+) from (".+");$/, "const $1 = require($2);"));
+  const body = `void (async () => {\n${lines.replaceAll(/^import .+\n/gm, "")}})();`;
+  return {
+    "server.ts": lines,
+    "required.cts": [...imports, body].join("\n"),
+    "server.mjs": asked(lines),
+    "required.cjs": asked([...required, body].join("\n")),
+  };
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import type { WorkspacePackage } from "./workspace.ts";
+
+const versions = z.record(z.string(), z.string()).default({});
+
+const installedSchema = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  // Older packages have an object, or a list of them.
+  license: z.union([z.string(), z.looseObject({ type: z.string() }).transform(({ type }) => type)]).optional(),
+  dependencies: versions,
+  optionalDependencies: versions,
+});
+
+/** A package that whoever installs ours gets as well. */
+export interface Shipped {
+  readonly name: string;
+  readonly version: string;
+  /** As its package.json says: an SPDX expression. */
+  readonly license: string;
+}
+
+/** Those that let anybody use, change and sell what is made with them, and ask for no more than their own text. */
+const allowed = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "Unlicense"]);
+
+/** Whether a license, or one that may be chosen in its place, is allowed; what is not understood is not. */
+export function isAllowed(license: string): boolean {
+  return license
+    .replaceAll(/^\(|\)$/g, "")
+    .split(" OR ")
+    .some((choice) => choice.split(" AND ").every((one) => allowed.has(one)));
+}
+
+/** Where a package that is installed in `from` finds another one, as Node.js looks for it; nothing where it is not there. */
+function folderOf(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const found = path.join(folder, "node_modules", name);
+    if (existsSync(path.join(found, "package.json"))) return realpathSync(found);
+    if (folder === path.dirname(folder)) return undefined;
+  }
+}
+
+/**
+ * Everything that comes with these packages when they are installed, by name: what they depend on, and what that
+ * depends on. An optional dependency that is for another machine is not here, and so is not listed.
+ */
+export function shippedWith(root: string, packages: readonly WorkspacePackage[]): readonly Shipped[] {
+  const ours = new Set(packages.map(({ manifest }) => manifest.name));
+  const found = new Map<string, Shipped>();
+  const visit = (folder: string, names: readonly string[], isOptional: boolean): void => {
+    for (const name of names.filter((one) => !ours.has(one))) {
+      const installed = folderOf(name, folder);
+      if (installed === undefined && !isOptional) throw new Error(`${name}, which ${folder} needs, is not installed`);
+      if (installed === undefined || found.has(installed)) continue;
+      const text = readFileSync(path.join(installed, "package.json"), "utf8");
+      const { version, license = "none is named", ...needs } = installedSchema.parse(JSON.parse(text));
+      found.set(installed, { name, version, license });
+      visit(installed, Object.keys(needs.dependencies), false);
+      visit(installed, Object.keys(needs.optionalDependencies), true);
+    }
+  };
+  for (const { folder, manifest } of packages) {
+    visit(path.join(root, folder), Object.keys(manifest.dependencies), false);
+    visit(path.join(root, folder), Object.keys(manifest.optionalDependencies), true);
+  }
+  const key = ({ name, version }: Shipped) => `${name}@${version}`;
+  return [...found.values()].toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}
