@@ -27,6 +27,7 @@ const reading: readonly Step[] = [
   { title: "lint", command: ["oxlint"], env: { GOGC: "400" } },
   { title: "format", command: ["oxfmt", "--check"] },
   { title: "unused", command: ["knip"] },
+  { title: "site", command: ["node", "packages/check/src/site.ts"] },
 ];
 
 const building: readonly Step[] = [

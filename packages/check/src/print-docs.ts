@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { printErrors } from "./docs/errors.ts";
+import { printErrors, printKoreanErrors } from "./docs/errors.ts";
 import { printStates } from "./docs/states.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -19,8 +19,10 @@ function printSdk(): string {
 /** The pages that are printed from the code, by their path from the root. */
 export function printedPages(): Readonly<Record<string, string>> {
   const printed = (page: string) => page.replace("\n", "\n\n<!-- Printed from the code by `pnpm print:docs`. -->\n");
+  const catalog = readFileSync(path.join(root, "packages/core/src/errors.ts"), "utf8");
   return {
-    "docs/errors.md": printed(printErrors(readFileSync(path.join(root, "packages/core/src/errors.ts"), "utf8"))),
+    "docs/errors.md": printed(printErrors(catalog)),
+    "docs/ko/errors.md": printed(printKoreanErrors(catalog)),
     "docs/states.md": printed(printStates()),
     "packages/sdk/README.md": printSdk(),
   };

@@ -9,6 +9,8 @@ const skippedFolders = new Set([
   ".next",
   ".wonflow",
   ".stryker-tmp",
+  // The site's build writes files there that are soon gone.
+  ".vitepress",
   "coverage",
   "dist",
   "node_modules",

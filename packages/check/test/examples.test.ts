@@ -1,14 +1,20 @@
 import path from "node:path";
+import { parseSync } from "oxc-parser";
 import { describe, expect, test } from "vitest";
 import { readTree } from "../src/tree.ts";
-import { examplesOf } from "./examples/blocks.ts";
+import { blocksInPages, examplesOf, type Block } from "./examples/blocks.ts";
 import { prelude } from "./examples/prelude.ts";
 import { compile } from "./examples/program.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const tree = readTree(root);
 
-describe("examples in docstrings", () => {
+/** Blocks that quote an example's files: tests of `docs/mounts.md` and below hold these. */
+function isHeldElsewhere({ path: page, code }: Block): boolean {
+  return page === "docs/mounts.md" || code.includes("./journal-store.ts");
+}
+
+describe("examples in docstrings and pages", () => {
   test("are found up to the next tag, with the line that they begin on", () => {
     const text = [
       "/**",
@@ -31,10 +37,38 @@ describe("examples in docstrings", () => {
   test("compile, and one that does not is told by its file and line", async () => {
     const examples = examplesOf(tree);
     expect(examples.length).toBeGreaterThan(50);
-    const planted = { path: "packages/core/src/index.ts", line: 7, code: `await clock.after(1);\nokay(1);\nok(1, 2);` };
-    expect(await compile([...examples, planted], { root, tree, prelude })).toEqual([
+    const blocks = blocksInPages(tree, "ts").filter((block) => !isHeldElsewhere(block));
+    expect(blocks.length).toBeGreaterThan(15);
+    const planted = [
+      { path: "packages/core/src/index.ts", line: 7, code: `await clock.after(1);\nokay(1);\nok(1, 2);` },
+      { path: "docs/testing.md", line: 3, code: `const service = await openTestService();\nservice.close();` },
+    ];
+    expect(await compile([...examples, ...blocks, ...planted], { root, tree, prelude })).toEqual([
       "packages/core/src/index.ts:8 Cannot find name 'okay'.",
       "packages/core/src/index.ts:9 Expected 1 arguments, but got 2.",
+      expect.stringContaining("docs/testing.md:4 Property 'close' does not exist"),
     ]);
+  });
+});
+
+describe("pages", () => {
+  test("have JavaScript that can be parsed", () => {
+    const blocks = blocksInPages(tree, "js");
+    expect(blocks.length).toBeGreaterThan(3);
+    const broken = blocks.filter(({ code }) => parseSync("block.mjs", code).errors.length > 0);
+    expect(broken).toEqual([]);
+    expect(parseSync("block.mjs", "const = 1;").errors).toHaveLength(1);
+  });
+
+  test("have JSON that can be parsed", () => {
+    const blocks = blocksInPages(tree, "json");
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const { code } of blocks) expect(() => JSON.parse(code)).not.toThrow();
+  });
+
+  test("quote the example of a store as it is", () => {
+    const quote = blocksInPages(tree, "ts").find(({ code }) => code.includes("./journal-store.ts"));
+    const example = tree.get("examples/own-store/src/journal-store.test.ts") ?? "";
+    expect(quote?.code.split("\n").filter((line) => !example.includes(line))).toEqual([]);
   });
 });

@@ -91,9 +91,37 @@ describe("a link is found to be broken", () => {
   });
 });
 
+const pagesOf = (folder: RegExp) => [...readTree(root).keys()].filter((file) => folder.test(file));
+
+/** The pages that a file at a path does not lead to. */
+function notIn(file: string, pages: readonly string[]): readonly string[] {
+  const text = readFileSync(path.join(root, file), "utf8");
+  return pages.filter((page) => !text.includes(`(${path.posix.relative(path.posix.dirname(file), page)})`));
+}
+
 test("the README's pages of docs are all of them", () => {
-  const readme = readFileSync(path.join(root, "README.md"), "utf8");
-  const pages = [...readTree(root).keys()].filter((file) => /^docs\/[\w-]+\.md$/.test(file));
   // The page of what no test sees is reached from mutation testing's.
-  expect(pages.filter((page) => !readme.includes(`(${page})`))).toEqual(["docs/mutation-survivors.md"]);
+  expect(notIn("README.md", pagesOf(/^docs\/[\w-]+\.md$/))).toEqual(["docs/mutation-survivors.md"]);
+});
+
+test("the Korean README's pages are all that there are in Korean", () => {
+  expect(notIn("README.ko.md", pagesOf(/^docs\/ko\//))).toEqual([]);
+});
+
+test("every page in Korean and its English one lead to each other", () => {
+  const pages = ["README.ko.md", ...pagesOf(/^docs\/ko\//)];
+  expect(pages.length).toBeGreaterThan(4);
+  const missing = pages.flatMap((page) => {
+    const english = page.replace("docs/ko/", "docs/").replace("README.ko.md", "README.md");
+    return [...notIn(page, [english]), ...notIn(english, [page])];
+  });
+  expect(missing).toEqual([]);
+});
+
+test("docs/llms.txt has a line for every page, and for nothing else", () => {
+  const readmes = ["README.md", "README.ko.md", "packages/client/README.md", "packages/sdk/README.md"];
+  const pages = [...readmes, ...pagesOf(/^docs\/.+\.md$/)];
+  expect(notIn("docs/llms.txt", pages)).toEqual([]);
+  const lines = readFileSync(path.join(root, "docs/llms.txt"), "utf8").match(/^- \[[^\]]+\]\([^)]+\): .+$/gm);
+  expect(lines?.length).toBe(pages.length);
 });

@@ -1,5 +1,7 @@
 import { errorCatalog, errorCodes, type ErrorCode, type Retry } from "@wonflow/core";
 
+import { koreanActions, koreanHeadings, koreanRetries } from "./korean-errors.ts";
+
 /** The part of a catalog that one heading stands above. */
 interface Group {
   readonly heading: string;
@@ -42,20 +44,46 @@ function row(code: ErrorCode): string {
   return `| <a id="${code}"></a>\`${code}\` | ${status} | ${message} | ${retries[retry]} | ${cell(action)} |`;
 }
 
+function koreanRow(code: ErrorCode): string {
+  const { status, ko, retry } = errorCatalog[code];
+  const name = `<a id="${code}"></a>\`${code}\``;
+  return `| ${name} | ${status} | ${cell(ko)} | ${koreanRetries[retry]} | ${cell(koreanActions[code])} |`;
+}
+
 function section({ heading, codes }: Group): string {
   const head = "| code | status | message | retry | what to do |\n|---|---|---|---|---|";
   return `## ${heading}\n\n${head}\n${codes.map(row).join("\n")}\n`;
+}
+
+function koreanSection({ heading, codes }: Group): string {
+  const korean = koreanHeadings[heading];
+  if (korean === undefined) throw new Error(`"${heading}" has no Korean heading`);
+  const head = "| 코드 | 상태 | 원인 | 재시도 | 할 일 |\n|---|---|---|---|---|";
+  return `## ${korean}\n\n${head}\n${codes.map(koreanRow).join("\n")}\n`;
 }
 
 /** The reference of error codes as Markdown. */
 export function printErrors(catalogSource: string): string {
   const intro = `# Errors
 
-Every error has the same shape: \`{ statusCode, code, message, traceId, details? }\`. Decide by \`code\`, which never changes its meaning; \`message\` is for people, in the language that \`Accept-Language\` asks for; \`details\` names each field that is wrong; quote \`traceId\` when you ask for help.
+Every error has the same shape: \`{ statusCode, code, message, traceId, details? }\`. Decide by \`code\`, which never changes its meaning; \`message\` is for people, in the language that \`Accept-Language\` asks for; \`details\` names each field that is wrong; quote \`traceId\` when you ask for help. [한국어](ko/errors.md)
 
 **Retry** says whether the same request may help when it is sent again. *Only after a look-up* means that nobody can tell yet whether money has moved: look the payment up before you do anything else.
 
 What the SDK finds out by itself in a buyer's browser is in [its own list](../packages/sdk/README.md), and so is what the [client](../packages/client/README.md#errors) finds on a merchant's server.
 `;
   return [intro, ...groupsOf(catalogSource).map(section)].join("\n");
+}
+
+/** The same in Korean. */
+export function printKoreanErrors(catalogSource: string): string {
+  const intro = `# 에러 코드
+
+모든 에러는 \`{ statusCode, code, message, traceId, details? }\` 모양이에요. 프로그램에서는 뜻이 바뀌지 않는 \`code\`로 판단하고, \`message\`는 사람에게 보여 주세요(\`Accept-Language\`에 따라 한국어나 영어로 와요). \`details\`에는 잘못된 항목이 하나씩 나오고, 문의할 때는 \`traceId\`를 알려 주세요. [English](../errors.md)
+
+**재시도**는 같은 요청을 다시 보내도 되는지 알려 줘요. *조회한 다음에만*은 돈이 움직였는지 아직 모른다는 뜻이에요. 다른 일을 하기 전에 결제부터 조회해 주세요.
+
+구매자의 브라우저에서 SDK가 내는 에러는 [SDK 문서](../../packages/sdk/README.md)에, 가맹점 서버에서 클라이언트가 내는 에러는 [클라이언트 문서](../../packages/client/README.md#errors)에 있어요.
+`;
+  return [intro, ...groupsOf(catalogSource).map(koreanSection)].join("\n");
 }

@@ -30,3 +30,15 @@ export function examplesOf(tree: Tree): readonly Block[] {
     .filter(({ path }) => isProduction(path))
     .flatMap(blocksOf);
 }
+
+/** Every block of code in one language of the pages of `docs` and the README, but of those that other tests hold. */
+export function blocksInPages(tree: Tree, language: string): readonly Block[] {
+  const pages = [...tree].filter(([file]) => /^(?:docs\/.+|README[.\w]*)\.md$/.test(file));
+  return pages.flatMap(([page, text]) =>
+    [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "gm"))].map(({ 1: code = "", index }) => ({
+      path: page,
+      line: text.slice(0, index).split("\n").length + 1,
+      code: code.trimEnd(),
+    })),
+  );
+}

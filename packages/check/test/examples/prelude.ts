@@ -4,6 +4,8 @@ import type { Client } from "@wonflow/client";
 import type { BankHolidays, BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, PayoutBank, Store, Tenant, Vault } from "@wonflow/core";
 import type { openApiDocument as newDocument } from "@wonflow/http";
 import type { Payment, Sdk } from "@wonflow/sdk";
+import type { CardNetworkFixture, PayoutBankFixture, RateLimiterFixture } from "@wonflow/testkit";
+import type { createServer as newServer } from "node:http";
 import type { memoryStore as newMemoryStore } from "@wonflow/store-memory";
 import type { z as zod } from "zod";
 
@@ -44,5 +46,15 @@ declare global {
   const sdk: Sdk;
   const payment: Payment;
   const order: OpenCheckoutInput;
+  /** What whoever reads a page has made: adapters, and the systems that they are tried on. */
+  const myCardNetwork: (account: string) => CardNetworkFixture["network"];
+  const testAccount: string;
+  const myPayoutBank: (system: unknown) => PayoutBankFixture["bank"];
+  const testSystem: { today(): string; letTimePass(ms: number): Promise<void> };
+  const myRateLimiter: (server: unknown) => RateLimiterFixture["limiters"][number];
+  const testServer: { letTimePass(ms: number): Promise<void>; stop(): Promise<void> };
+  const yourUserOf: (request: Request) => Promise<{ readonly mId: number } | undefined>;
+  const createServer: typeof newServer;
+  const place: { readonly dataDir: string };
 }
 `;

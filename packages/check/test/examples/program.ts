@@ -27,15 +27,38 @@ function namesExportedBy(tree: Tree, file: string): readonly string[] {
   return entries.flatMap(({ exportName: { name } }) => name ?? []);
 }
 
-/** The public entries of a file's package, and after them the file itself, for what the package keeps to itself. */
-function offersFor(tree: Tree, { path: file }: Block): readonly Offer[] {
-  const own = packagesOf(tree).find((one) => one.folder === packageFolder(file));
-  const entries = Object.entries(own?.manifest.exports ?? {}).flatMap(([subpath, target]): Offer[] => {
+/** What a reader of a page has installed. */
+const forReaders = ["packages/wonflow", "packages/client", "packages/testkit"];
+
+/**
+ * The public entries of a file's package, and after them the file itself, for what the package keeps to itself. A page
+ * has those of the packages for its readers, and what blocks of the same page export.
+ */
+function offersFor(tree: Tree, block: Block, blocks: readonly Block[]): readonly Offer[] {
+  const { path: file } = block;
+  if (!file.endsWith(".md")) {
+    return [
+      ...offersOf(tree, packageFolder(file)),
+      { specifier: path.relative(folder, file), names: namesExportedBy(tree, file) },
+    ];
+  }
+  const ofPage = blocks.flatMap((other, index): Offer[] => {
+    if (other === block || other.path !== file) return [];
+    const names = [...other.code.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(
+      ([, name = ""]) => name,
+    );
+    return [{ specifier: `./example-${index}.ts`, names }];
+  });
+  return [...forReaders.flatMap((one) => offersOf(tree, one)), ...ofPage];
+}
+
+function offersOf(tree: Tree, ofFolder: string | undefined): readonly Offer[] {
+  const own = packagesOf(tree).find((one) => one.folder === ofFolder);
+  return Object.entries(own?.manifest.exports ?? {}).flatMap(([subpath, target]): Offer[] => {
     const [source] = entriesOf({ exports: target, imports: undefined, bin: undefined, scripts: {} });
     const specifier = `${own?.manifest.name}${subpath.slice(1)}`;
     return source === undefined ? [] : [{ specifier, names: namesExportedBy(tree, `${own?.folder}/${source}`) }];
   });
-  return [...entries, { specifier: path.relative(folder, file), names: namesExportedBy(tree, file) }];
 }
 
 /** One line of imports for what the example uses of its package. */
@@ -88,7 +111,7 @@ export async function compile(
   { root, tree, prelude }: { readonly root: string; readonly tree: Tree; readonly prelude: string },
 ): Promise<readonly string[]> {
   const modules = blocks.map((block, index) => {
-    const text = `${importsFor(block, offersFor(tree, block))}\n${block.code}\n`;
+    const text = `${importsFor(block, offersFor(tree, block, blocks))}\n${block.code}\n`;
     return [`example-${index}.ts`, text] as const;
   });
   writeProgram(root, { ...Object.fromEntries(modules), "prelude.ts": prelude }, tree);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -26,4 +26,13 @@ test("the program of docs/observability.md tells spans, metrics and lines", asyn
 test("docs/observability.md names every notice, with its level", () => {
   const lines = Object.entries(noticeLines).map(([kind, { level }]) => `${kind} ${level}`);
   expect(documentedNotices.toSorted()).toEqual(lines.toSorted());
+});
+
+test("docs/operating.md says of every notice what to do at night", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/operating.md"), "utf8");
+  const sections = page.split(/^### /m).slice(1);
+  const told = sections
+    .filter((section) => section.includes("**At night:**"))
+    .map((section) => /.*/.exec(section)?.[0] ?? "");
+  expect(told.toSorted()).toEqual([...Object.keys(noticeLines), "request-failed"].toSorted());
 });

@@ -1,0 +1,32 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+
+import { expect, test } from "vitest";
+
+import { blocksOf, curlsIn, requestOf } from "./curl.ts";
+import { openTestedService } from "./tested-service.ts";
+
+const docs = path.resolve(import.meta.dirname, "../../../../docs");
+const pages = readdirSync(docs, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
+
+/** What a call is refused with that no service could ever do as it stands on the page. */
+const neverRight = ["NOT_FOUND_PATH", "METHOD_NOT_ALLOWED", "UNSUPPORTED_MEDIA_TYPE", "INVALID_JSON"];
+
+test("every call of curl in the README and docs reaches an operation, with a body that it can read", async () => {
+  const { handler } = await openTestedService();
+  const calls = ["../README.md", ...pages].flatMap((page) =>
+    curlsIn(blocksOf(page, "sh")).map((call) => ({ page, call })),
+  );
+  expect(calls.length).toBeGreaterThan(20);
+  const codeOf = async (call: string): Promise<string> => {
+    const answer = (await (await handler(requestOf(call))).json()) as { readonly code?: string };
+    return answer.code ?? "ok";
+  };
+  const wrong: string[] = [];
+  for (const { page, call } of calls) {
+    const code = await codeOf(call);
+    if (neverRight.includes(code)) wrong.push(`${page}: ${code} of ${call}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(await codeOf("curl -s http://localhost:4242/px/no/such/path")).toBe("NOT_FOUND_PATH");
+});

@@ -1,0 +1,19 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { afterAll, describe } from "vitest";
+
+import { blocksOf } from "./curl.ts";
+
+/** Where the modules of this package are found by their names, and nobody looks for sources. */
+const folder = path.resolve(import.meta.dirname, "../../reports/guides");
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The page's own test, with what it is written on. */
+describe.each(["testing.md", "ko/testing.md"])("docs/%s", async (page) => {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${page.replace("/", "-")}-${process.pid}.ts`);
+  writeFileSync(file, blocksOf(page, "ts").join("\n"));
+  await import(/* @vite-ignore */ file);
+});

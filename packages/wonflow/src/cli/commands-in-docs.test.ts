@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test, vi } from "vitest";
+
+import { runCommandLine } from "./command-line.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map((file) => `docs/${file}`);
+const pages = ["README.md", "README.ko.md", ...docs].filter((file) => file.endsWith(".md"));
+
+/** A command as a page has it: its words, and the names of its options. */
+interface Mention {
+  readonly page: string;
+  readonly words: readonly string[];
+  readonly options: readonly string[];
+}
+
+/** The commands in a page's shell, and in its code between words. */
+function mentionsIn(page: string, text: string): readonly Mention[] {
+  const shell = [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, code = ""]) => code.split("\n"));
+  const inline = [...text.replaceAll(/^```[^]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+  return [...shell, ...inline].flatMap((line) => {
+    const [, command] = /^(?:\w+=\S+ )*wonflow ([^#]+)/.exec(line) ?? [];
+    if (command === undefined) return [];
+    const words = /^[a-z]+(?: [a-z][a-z-]*)*/.exec(command)?.[0].split(" ") ?? [];
+    return [{ page, words: words.slice(0, 2), options: command.match(/(?<= )--[a-z-]+/g) ?? [] }];
+  });
+}
+
+async function helpOf(words: readonly string[]): Promise<string> {
+  let printed = "";
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+  onTestFinished(() => write.mockRestore());
+  await runCommandLine([...words, "--help"]);
+  write.mockRestore();
+  return printed;
+}
+
+/** What a page says of a command that the command does not know; undefined where it knows all of it. */
+async function problemOf({ page, words, options }: Mention): Promise<string | undefined> {
+  const help = await helpOf(words);
+  const usage = /^Usage: wonflow (.+)/.exec(help)?.[1] ?? "";
+  const name = words.join(" ");
+  // A file that a command takes is no part of its name.
+  if (!usage.startsWith(name) && !usage.startsWith(words[0] ?? "-")) return `${page}: wonflow ${name}`;
+  if (words.length === 2 && help.includes("Commands:")) return `${page}: wonflow ${name}`;
+  const unknown = options.filter((option) => option !== "--help" && !help.includes(option));
+  return unknown.length === 0 ? undefined : `${page}: wonflow ${name} ${unknown.join(" ")}`;
+}
+
+test("the commands that pages name exist, with the options that they name", async () => {
+  const mentions = pages.flatMap((page) => mentionsIn(page, readFileSync(join(root, page), "utf8")));
+  expect(mentions.length).toBeGreaterThan(60);
+  const problems: string[] = [];
+  for (const mention of mentions) {
+    const problem = await problemOf(mention);
+    if (problem !== undefined) problems.push(problem);
+  }
+  expect(problems).toEqual([]);
+});
+
+test.each(["wonflow keys list", "wonflow key destroy --mid 7", "wonflow key list --merchant 7"])(
+  "%s is told",
+  async (command) => {
+    const [mention] = mentionsIn("docs/page.md", `\`${command}\``);
+    expect(mention && (await problemOf(mention))).toContain("docs/page.md: wonflow key");
+  },
+);
