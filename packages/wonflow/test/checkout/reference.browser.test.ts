@@ -76,8 +76,8 @@ test("an operation is found and sent, and what it answers is filled in where the
   const { page, context, pageErrors, elsewhere } = await openReference();
   await page.fill("#filter", "session create");
   expect(await page.locator("article:visible").count()).toBe(1);
-  const found = await page.locator("nav li:visible").allTextContents();
-  expect(found.map((text) => text.trim())).toEqual(["POST /px/payfront/sessions"]);
+  const links = await page.locator("nav li:visible").allTextContents();
+  expect(links.map((text) => text.trim())).toEqual(["POST /px/payfront/sessions"]);
   const created = await run(page, "createSession");
   expect([created.said, created.body?.["token"]]).toEqual(["Answered with 201", expect.stringMatching(/^cs_1_test_/)]);
   await page.fill("#filter", "");
