@@ -31,8 +31,8 @@ export default defineConfig({
     include: [`packages/store-postgres/src/${tests}.test.ts`],
     testNamePattern: onServer ? /^(?!.*PGlite)/ : /PGlite in memory/,
     // The machine may be busy with other things; a statement that waits for ever is given up by the store.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Vitest would take the file as it was read before, without the change.
     fsModuleCache: false,
     bail: 1,
