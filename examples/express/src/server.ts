@@ -1,8 +1,6 @@
 import express from "express";
+import { confirmOrder, handler, page, placeOrder, port, url } from "@wonflow/example-tea-house";
 import { checkMount, nodeListener } from "wonflow";
-
-import { confirmOrder, page, placeOrder } from "./orders.ts";
-import { handler, port, url } from "./payments.ts";
 
 const app = express();
 app.use("/pay", nodeListener(handler)); // before whatever reads bodies, such as express.json()

@@ -1,10 +1,8 @@
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
+import { confirmOrder, handler, page, placeOrder, port, url } from "@wonflow/example-tea-house";
 import { checkMount } from "wonflow";
-
-import { confirmOrder, page, placeOrder } from "./orders.ts";
-import { handler, port, url } from "./payments.ts";
 
 const app = new Hono();
 // Before middleware that reads bodies, limits them or answers OPTIONS, such as cors().

@@ -2,13 +2,13 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { mountContract } from "@wonflow/testkit";
 import { launchChromium } from "@wonflow/testkit/chromium";
+import { freePort } from "@wonflow/testkit/free-port";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
 const example = join(import.meta.dirname, "..");
@@ -24,15 +24,6 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
-}
-
 /** The example as it is in production, and all that it has printed. */
 async function start() {
   // Next.js takes a package as it is published: `pnpm check` builds it before the tests, a single test where it is not.
@@ -41,7 +32,7 @@ async function start() {
   await run(process.execPath, [next, "build"], { cwd: example, env });
   const folder = await mkdtemp(join(tmpdir(), "wonflow-next-"));
   stops.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
-  const PORT = await freePort();
+  const PORT = String(await freePort());
   const printed: string[] = [];
   const child: ChildProcess = spawn(process.execPath, [next, "start", "--hostname", "127.0.0.1"], {
     cwd: example,

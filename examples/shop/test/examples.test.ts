@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
+import { freePort } from "@wonflow/testkit/free-port";
 import { afterAll, expect, test } from "vitest";
 
-import { freePort, newFolder, nodeFlags, removeFolders, run } from "./run-example.ts";
+import { newFolder, nodeFlags, removeFolders, run } from "./run-example.ts";
 
 afterAll(removeFolders);
 
@@ -36,7 +37,7 @@ test("npm start: the shop's address comes last, its page loads the SDK, and both
 });
 
 test("npm start ends with the shell that npm puts in between, which passes no signal on", async () => {
-  const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
+  const [PORT, SHOP_PORT] = [String(await freePort()), String(await freePort())];
   const program = join(import.meta.dirname, "../src/start.ts");
   const shell = spawn("sh", ["-c", `"${process.execPath}" ${nodeFlags.join(" ")} "${program}"; true`], {
     env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: shopFolder },

@@ -1,24 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+import { freePort } from "@wonflow/testkit/free-port";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
 /** From source, and with an embedded database that is quick to start rather than quick to run. */
 export const nodeFlags = ["--conditions=source", "--liftoff-only"];
-
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return String(port);
-}
 
 const folders: string[] = [];
 
@@ -45,7 +36,7 @@ export async function run(
   { folder, until }: Run,
   use: (output: string) => Promise<void>,
 ): Promise<number | null> {
-  const [PORT, SHOP_PORT] = [await freePort(), await freePort()];
+  const [PORT, SHOP_PORT] = [String(await freePort()), String(await freePort())];
   const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../..", program)], {
     env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: folder },
     stdio: ["ignore", "pipe", "inherit"],

@@ -15,7 +15,7 @@ nav li a:hover{background:var(--hair)}
 nav p{margin:.5rem 0}
 main{max-width:56rem;padding:1.5rem 1.25rem 6rem;margin:0 auto}
 main:focus{outline:none}
-@media (min-width:64rem){body{display:grid;grid-template-columns:22rem minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow:auto;border-right:1px solid var(--hair)}nav .list>summary{display:none}main{width:100%;margin:0}}
+@media (min-width:64rem){body{display:grid;grid-template-columns:23rem minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow:auto;border-right:1px solid var(--hair)}nav .list>summary{display:none}main{width:100%;margin:0}}
 h1{margin:0 0 .25rem;font-size:1.75rem;line-height:1.3}
 main h2{margin:2.5rem 0 .5rem;font-size:1.375rem}
 h3{margin:0 0 .5rem;font-size:1.125rem;line-height:1.4}

@@ -2,11 +2,13 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { createServer, Socket } from "node:net";
+import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+
+import { freePort } from "./free-port.ts";
 
 export { unreliableNetwork, type UnreliableNetwork } from "./unreliable-network.ts";
 
@@ -271,15 +273,4 @@ async function end(server: ChildProcess): Promise<void> {
   server.ref();
   server.stdin?.end();
   await exit;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("this machine has no free port");
-  return address.port;
 }

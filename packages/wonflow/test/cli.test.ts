@@ -5,11 +5,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
+import { freePort } from "@wonflow/testkit/free-port";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { postgresStore } from "../src/index.ts";
-import { authorization, Command, createSession, freePort, newFolder, preparedFolder, run } from "./command.ts";
+import { authorization, Command, createSession, newFolder, preparedFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { documentedFetch } from "./documented-fetch.ts";
 
@@ -125,7 +126,7 @@ test("card data, tokens and payer identity are neither logged nor written down; 
 });
 
 test("in production nothing of development exists, and merchants are made by the command", async () => {
-  const PORT = await freePort();
+  const PORT = String(await freePort());
   const production = {
     PORT,
     WONFLOW_DATA: await preparedFolder(),

@@ -1,6 +1,7 @@
+import { freePort } from "@wonflow/testkit/free-port";
 import { expect, test } from "vitest";
 
-import { authorization, Command, freePort, newFolder, preparedFolder, run } from "./command.ts";
+import { authorization, Command, newFolder, preparedFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { documentedFetch } from "./documented-fetch.ts";
 
@@ -37,7 +38,7 @@ test("production has limits, also where one database belongs to one process, and
     HOST: "127.0.0.1",
   };
   const asked = async (more: Readonly<Record<string, string>>) => {
-    const PORT = await freePort();
+    const PORT = String(await freePort());
     const command = new Command(["start"], { ...environment, ...more, PORT });
     await command.url();
     const statuses = await Promise.all(

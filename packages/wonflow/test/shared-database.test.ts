@@ -1,10 +1,11 @@
 import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { freePort } from "@wonflow/testkit/free-port";
 import { expect, onTestFinished, test } from "vitest";
 
 import { createPayments, postgresStore, sandboxPayoutBank } from "../src/index.ts";
-import { Command, createSession, freePort, newFolder, run } from "./command.ts";
+import { Command, createSession, newFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { documentedFetch } from "./documented-fetch.ts";
 
@@ -20,7 +21,7 @@ test("with DATABASE_URL and a secret, nothing is written to the data folder, tho
 
   // A folder below a file can't be made by anybody.
   const production = { WONFLOW_DATA: join(file, "data"), WONFLOW_URL: "https://pay.example", WONFLOW_SANDBOX: "on" };
-  const PORT = await freePort();
+  const PORT = String(await freePort());
   await new Command(["start"], { ...settings, ...production, HOST: "127.0.0.1", PORT }).url();
   expect((await documentedFetch(`http://127.0.0.1:${PORT}/bin-ko/bin/4000000000110009`)).status).toBe(200);
 });

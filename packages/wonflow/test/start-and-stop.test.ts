@@ -1,8 +1,9 @@
 import { connect } from "node:net";
 
+import { freePort } from "@wonflow/testkit/free-port";
 import { expect, test } from "vitest";
 
-import { Command, createSession, freePort, preparedFolder } from "./command.ts";
+import { Command, createSession, preparedFolder } from "./command.ts";
 
 test("a half-sent request holds up SIGTERM no longer than WONFLOW_STOP_SECONDS", async () => {
   const WONFLOW_DATA = await preparedFolder();
@@ -29,7 +30,7 @@ test("a half-sent request holds up SIGTERM no longer than WONFLOW_STOP_SECONDS",
 
 test("whoever asks while the service starts is not let in, or gets an answer", async () => {
   const port = await freePort();
-  const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), PORT: port });
+  const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), PORT: String(port) });
   const asked: Promise<string>[] = [];
   const ask = () =>
     fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(60_000) }).then(

@@ -1,23 +1,13 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+import { freePort } from "@wonflow/testkit/free-port";
 import { expect, onTestFinished, test } from "vitest";
 
 import { blocksOf, curlsIn, requestOf } from "./curl.ts";
 import { openTestedService } from "./tested-service.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** The page's receiver as a program; answers what it prints, and its address. */
 async function startReceiver(code: string, { secret, port }: { readonly secret: string; readonly port: number }) {

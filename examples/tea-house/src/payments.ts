@@ -4,7 +4,7 @@ export const port = Number(process.env["PORT"] ?? 3000);
 export const url = `http://localhost:${port}`;
 
 const databaseUrl = process.env["DATABASE_URL"];
-const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow/examples/fastify";
+const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow/examples/tea-house";
 /** Where payments are kept, by us and by the sandbox's card network: both must remember the same. */
 const place = databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
 
