@@ -125,6 +125,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "settlement lookUpOrder": lookUpSettlementErrors,
   "secret check": [],
   "secret accept": acceptSecretErrors,
+  "secret isRight": [],
   "webhook set": setEndpointErrors,
   "webhook get": getEndpointErrors,
   "webhook rotate": rotateSecretErrors,

@@ -5,18 +5,23 @@ import { WrongSecret, type Payments } from "@wonflow/core";
 import { SettingError, type Environment } from "./environment.ts";
 
 /** Rejects with a SettingError where the secret is not the one that the store was set up with. */
-export async function checkSecret(payments: Payments, { dataDir, secrets }: Environment): Promise<void> {
+export async function checkSecret(payments: Payments, environment: Environment): Promise<void> {
   try {
     await payments.secret.check();
   } catch (error) {
     if (!(error instanceof WrongSecret)) throw error;
-    const isKept = secrets.length === 0;
-    const name = isKept ? `The secret in ${join(dataDir, "secret")}` : "WONFLOW_SECRET";
-    const accept = `${isKept ? "WONFLOW_MODE=development " : ""}wonflow secret accept`;
-    throw new SettingError(
-      `${name} is not the secret that this database was set up with: set WONFLOW_SECRET to that one, ` +
-        `behind the new one and a comma if it is being exchanged; if it is lost, run ${accept}`,
-      { cause: error },
-    );
+    throw wrongSecret(environment, error);
   }
+}
+
+/** What is said of a secret that is not the database's. */
+export function wrongSecret({ dataDir, secrets }: Environment, cause?: unknown): SettingError {
+  const isKept = secrets.length === 0;
+  const name = isKept ? `The secret in ${join(dataDir, "secret")}` : "WONFLOW_SECRET";
+  const accept = `${isKept ? "WONFLOW_MODE=development " : ""}wonflow secret accept`;
+  return new SettingError(
+    `${name} is not the secret that this database was set up with: set WONFLOW_SECRET to that one, ` +
+      `behind the new one and a comma if it is being exchanged; if it is lost, run ${accept}`,
+    { cause },
+  );
 }

@@ -11,7 +11,7 @@ test("wonflow audit tells which balance is not what its postings come to; wonflo
     return [exitCode, JSON.parse(output)];
   };
   const merchant = ["--mid", "7", "--mode", "test"];
-  await ask("merchant", ...merchant, "--name", "Corner Shop", "--fee-rate", "3.3");
+  await ask("merchants", "set", ...merchant, "--name", "Corner Shop", "--fee-rate", "3.3");
   expect(await ask("audit")).toMatchObject([0, { merchants: [{ mId: 7, mode: "test", differences: [] }] }]);
   expect(await ask("audit", "--mid", "7")).toEqual([2, { error: "--mid and --mode go together" }]);
 

@@ -135,10 +135,10 @@ test("in production nothing of development exists, and merchants are made by the
     WONFLOW_URL: "https://pay.example",
     HOST: "127.0.0.1",
   };
-  const merchant = ["merchant", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
+  const merchant = ["merchants", "set", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
   expect(await new Command(merchant, production).exitCode()).toBe(0);
   const [exitCode, output] = await run(
-    ["key", "issue", "--mid", "7", "--mode", "test", "--type", "secret"],
+    ["keys", "issue", "--mid", "7", "--mode", "test", "--type", "secret"],
     production,
   );
   expect(exitCode).toBe(0);
@@ -247,7 +247,7 @@ test("a folder with a living owner, one that can't be written, a database out of
 test.each([
   [["fly"], "unknown command 'fly'"],
   [["dev", "--prot", "1"], "--prot"],
-  [["key", "issue", "--mid", "7"], "required option '--mode"],
+  [["keys", "issue", "--mid", "7"], "required option '--mode"],
 ])("%j", async (args, message) => {
   const [exitCode, output] = await run(args, {});
   expect(exitCode).toBe(2);

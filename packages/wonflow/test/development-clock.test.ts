@@ -90,7 +90,10 @@ test("all processes over a database have the same clock, and production refuses 
   const [url, otherUrl] = [await mover.url(), await other.url()];
   await pay(url);
   const merchant = async (...named: readonly string[]) => {
-    const [exitCode, output] = await run(["merchant", "--mid", "7", "--mode", "test", "--json", ...named], settings);
+    const [exitCode, output] = await run(
+      ["merchants", "set", "--mid", "7", "--mode", "test", "--json", ...named],
+      settings,
+    );
     expect(exitCode).toBe(0);
     return z.looseObject({ feeRate: z.string() }).parse(JSON.parse(output)).feeRate;
   };

@@ -14,7 +14,7 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
     const [code, output] = await text(...args, ...tenant, "--json");
     return [code, JSON.parse(String(output))];
   };
-  await ask("merchant", "--name", "Corner Shop", "--fee-rate", "3.3");
+  await ask("merchants", "set", "--name", "Corner Shop", "--fee-rate", "3.3");
 
   expect(await ask("payouts", "list")).toEqual([0, { payouts: [], hasMore: false }]);
   expect(await text("payouts", "list", ...tenant)).toEqual([0, "Nothing was or is to be paid out."]);

@@ -9,7 +9,7 @@ import { newDatabase } from "./new-database.ts";
 const secret = "s".repeat(32);
 const newer = "n".repeat(32);
 
-const merchant = ["merchant", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
+const merchant = ["merchants", "set", "--mid", "7", "--mode", "test", "--name", "Corner Shop", "--fee-rate", "3.3"];
 const refusal =
   /^wonflow: WONFLOW_SECRET is not the secret that this database was set up with: .*wonflow secret accept\n$/;
 
@@ -23,7 +23,7 @@ test("a service with another secret than the database's is refused at start, and
   expect(await run(merchant, { DATABASE_URL, WONFLOW_SECRET: secret })).toMatchObject([0, {}]);
   expect(await dev(newer)).toEqual([1, expect.stringMatching(refusal)]);
   expect(await dev(`${newer},${secret}`)).toMatchObject([0, {}]);
-  const issue = ["key", "issue", "--mid", "7", "--mode", "test", "--type", "client"];
+  const issue = ["keys", "issue", "--mid", "7", "--mode", "test", "--type", "client"];
   const refused = [1, expect.stringMatching(refusal)];
   expect(await run(issue, { DATABASE_URL, WONFLOW_SECRET: secret })).toEqual(refused);
 });

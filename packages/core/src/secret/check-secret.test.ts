@@ -69,8 +69,19 @@ test.each<[string, readonly [Ring, "right" | "wrong"][]]>([
     ],
   ],
 ])("%s", async (_what, starts) => {
-  const { outcome } = processes();
-  for (const [ring, expected] of starts) expect([ring, await outcome(ring)]).toEqual([ring, expected]);
+  const { start, outcome } = processes();
+  for (const [ring, expected] of starts) {
+    expect([ring, await start(...ring).isRight()]).toEqual([ring, expected === "right"]);
+    expect([ring, await outcome(ring)]).toEqual([ring, expected]);
+  }
+});
+
+test("whoever only asks whether a secret is right leaves everything as it is", async () => {
+  const { start, outcome } = processes();
+  expect(await start("b").isRight()).toBe(true);
+  expect(await outcome(["a"])).toBe("right");
+  expect([await start("b", "a").isRight(), await start("b").isRight()]).toEqual([true, false]);
+  expect(await outcome(["a"])).toBe("right");
 });
 
 test("an exchange in several processes, each of which may start again at any time", async () => {

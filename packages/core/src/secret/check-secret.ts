@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit, loadOnce } from "../commit.ts";
 import type { Context } from "../context.ts";
 import { recordKind } from "../record.ts";
 import { ok } from "../result.ts";
@@ -43,6 +43,13 @@ export async function checkSecret(context: Context): Promise<void> {
   });
   if (!checked.ok) throw new Error("The secret could not be compared, as others noted theirs again and again.");
   if (!checked.value.isRight) throw new WrongSecret();
+}
+
+/** Whether the secret is the one that was last in use, or one before it stands behind it; it notes nothing. */
+export async function isRightSecret(context: Context): Promise<boolean> {
+  const [noted] = await loadOnce(context, platform, (read) => read(ref));
+  if (noted === undefined) return true;
+  return (await context.vault.fingerprints(knownText)).includes(noted.fingerprint);
 }
 
 export const acceptSecretErrors = ["CONCURRENT_REQUEST"] as const;

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Result } from "../result.ts";
-import { acceptSecret, checkSecret, type acceptSecretErrors } from "./check-secret.ts";
+import { acceptSecret, checkSecret, isRightSecret, type acceptSecretErrors } from "./check-secret.ts";
 
 /** The secret that every process of a service shares, for whoever runs it. */
 export interface SecretOperations {
@@ -18,6 +18,15 @@ export interface SecretOperations {
   check(): Promise<void>;
 
   /**
+   * Tells whether `check` would pass, and changes nothing: for whoever looks at a service from beside it. True for a
+   * database that nobody has set up yet.
+   *
+   * @example
+   * if (!(await payments.secret.isRight())) console.error("this is the secret of another database");
+   */
+  isRight(): Promise<boolean>;
+
+  /**
    * Takes the secret of this process for the one of the database, where the right one was lost. What was
    * sealed under the lost one stays closed: a session's answer can't be repeated, an idempotency key that was
    * used is refused as if for another request, payer identity data is gone. Payments lack nothing.
@@ -31,5 +40,9 @@ export interface SecretOperations {
 }
 
 export function secretOperations(context: Context): SecretOperations {
-  return { check: () => checkSecret(context), accept: () => acceptSecret(context) };
+  return {
+    check: () => checkSecret(context),
+    isRight: () => isRightSecret(context),
+    accept: () => acceptSecret(context),
+  };
 }

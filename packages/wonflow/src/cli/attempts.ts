@@ -30,7 +30,7 @@ export function addAttemptCommands(program: Command): void {
     .requiredOption("--key <key>", "its key in the list")
     .addHelpText(
       "after",
-      '\nExample:\n  wonflow attempts resolve --mid 7 --mode live --key approval.… --outcome not-done --note "network\'s list of 20 November"',
+      '\nExample:\n  wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "network\'s list of 20 November"',
     )
     .action(async (given: unknown) => {
       const { key, json, ...asked } = tenantOf(resolveSchema, given);

@@ -4,7 +4,8 @@ import { z } from "zod";
 
 import { allPages } from "../all-pages.ts";
 import { print } from "./print.ts";
-import { textTable } from "./table.ts";
+import { withProgress } from "./progress.ts";
+import { textTable, won } from "./table.ts";
 import { tenantOf, tenantSchema } from "./tenant-options.ts";
 import { withPayments } from "./with-payments.ts";
 
@@ -26,18 +27,21 @@ export function addAuditCommand(program: Command): void {
     .addHelpText("after", "\nExamples:\n  wonflow audit\n  wonflow audit --mid 7 --mode live --json")
     .action(async (given: unknown) => {
       const asked = tenantOf(auditSchema, given);
-      const audits = await withPayments("development", async (payments) => {
-        const tenants =
-          asked.mid === undefined || asked.mode === undefined
-            ? await allPages((page) => payments.merchants.list(page))
-            : [{ mId: asked.mid, mode: asked.mode }];
-        const made: MerchantAudit[] = [];
-        for (const { mId, mode: ofMerchant } of tenants) {
-          const tenant = { mId, mode: ofMerchant };
-          made.push({ ...tenant, ...(await payments.ledger.audit(tenant)) });
-        }
-        return made;
-      });
+      const audits = await withPayments("development", (payments) =>
+        withProgress("Reading the merchants", async (tell) => {
+          const tenants =
+            asked.mid === undefined || asked.mode === undefined
+              ? await allPages((page) => payments.merchants.list(page))
+              : [{ mId: asked.mid, mode: asked.mode }];
+          const made: MerchantAudit[] = [];
+          for (const { mId, mode: ofMerchant } of tenants) {
+            tell(`${made.length} of ${tenants.length} merchants are recomputed`);
+            const tenant = { mId, mode: ofMerchant };
+            made.push({ ...tenant, ...(await payments.ledger.audit(tenant)) });
+          }
+          return made;
+        }),
+      );
       print(asked.json, { merchants: audits }, textOf(audits));
       if (audits.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
     });
@@ -45,7 +49,7 @@ export function addAuditCommand(program: Command): void {
 
 function textOf(audits: readonly MerchantAudit[]): string {
   const rows = audits.flatMap(({ mId, mode: ofMerchant, differences }) =>
-    differences.map(({ account, balance, postings }) => [`${mId}`, ofMerchant, account, `${balance}`, `${postings}`]),
+    differences.map(({ account, balance, postings }) => [`${mId}`, ofMerchant, account, won(balance), won(postings)]),
   );
   if (rows.length > 0) return textTable([["MID", "MODE", "ACCOUNT", "BALANCE", "POSTINGS"], ...rows]);
   const merchants = audits.length === 1 ? "1 merchant" : `${audits.length} merchants`;

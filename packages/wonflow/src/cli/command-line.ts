@@ -9,31 +9,42 @@ import { addAuditCommand } from "./audit.ts";
 import { addCalendarCommands } from "./calendar.ts";
 import { importBinsFile } from "./import-bins.ts";
 import { importCatalogFile } from "./import-catalog.ts";
-import { addKeyCommands } from "./key.ts";
-import { addMerchantCommand } from "./merchant.ts";
-import { addOperatorCommands } from "./operator.ts";
+import { addDoctorCommand } from "./doctor.ts";
+import { addMigrateCommand } from "./migrate.ts";
+import { addSellerCommands } from "./sellers.ts";
+import { addSettlementCommands } from "./settlements.ts";
+import { addTriggerCommand } from "./trigger.ts";
+import { ServiceError } from "./running-service.ts";
+import { addKeyCommands } from "./keys.ts";
+import { addMerchantCommands } from "./merchants.ts";
+import { addOperatorCommands } from "./operators.ts";
 import { addPayoutCommands } from "./payouts.ts";
 import { addReconcileCommand } from "./reconcile.ts";
 import { addSecretCommand } from "./secret.ts";
 import { addServiceCommands } from "./processes.ts";
-import { addWebhookCommands } from "./webhook.ts";
+import { addWebhookCommands } from "./webhooks.ts";
 import { UsageError } from "./usage-error.ts";
 import { withPayments } from "./with-payments.ts";
 
 const settings = `
-Settings are read from the environment: PORT (4242), HOST, WONFLOW_DATA (.wonflow), DATABASE_URL,
-WONFLOW_URL, WONFLOW_SECRET, WONFLOW_MODE (development or production),
-WONFLOW_CARD_LOOKUPS (anybody or key), WONFLOW_SANDBOX (on or off),
-WONFLOW_DRAIN_SECONDS (0), WONFLOW_STOP_SECONDS (10),
-WONFLOW_RATE_LIMITS (on, off, or changes), WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges),
-WONFLOW_RETENTION (changes, such as delivered-webhooks=180d).
+Settings are read from the environment:
+  PORT (4242), HOST, WONFLOW_URL, WONFLOW_OPERATOR
+  WONFLOW_DATA (.wonflow), or DATABASE_URL for a PostgreSQL server
+  WONFLOW_SECRET, WONFLOW_MODE (development or production)
+  WONFLOW_SANDBOX, WONFLOW_DOCS (on or off), WONFLOW_LOG (text or json)
+  WONFLOW_CARD_LOOKUPS (anybody or key)
+  WONFLOW_RATE_LIMITS (on, off, or changes)
+  WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges)
+  WONFLOW_RETENTION (changes, such as delivered-webhooks=180d)
+  WONFLOW_DRAIN_SECONDS (0), WONFLOW_STOP_SECONDS (10)
 
 Exit codes: 0 done, 1 failed, 2 a command line that can't be used.
 
 Examples:
   wonflow dev
-  wonflow merchant --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3
-  wonflow key issue --mid 7 --mode test --type secret`;
+  wonflow doctor
+  wonflow merchants set --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3
+  wonflow keys issue --mid 7 --mode test --type secret`;
 
 const usageExitCode = 2;
 
@@ -50,16 +61,21 @@ function newProgram(): Command {
     .addHelpText("after", settings);
 
   addServiceCommands(program);
-  addMerchantCommand(program);
+  addDoctorCommand(program);
+  addMigrateCommand(program);
+  addTriggerCommand(program);
+  addMerchantCommands(program);
   addKeyCommands(program);
   addOperatorCommands(program);
-  addSecretCommand(program);
   addWebhookCommands(program);
+  addSellerCommands(program);
   addPayoutCommands(program);
+  addSettlementCommands(program);
   addAttemptCommands(program);
   addAuditCommand(program);
   addReconcileCommand(program);
   addCalendarCommands(program);
+  addSecretCommand(program);
 
   // Tables hold nothing that a secret seals, so who imports one needs none.
   program
@@ -94,6 +110,7 @@ function failure(error: unknown, isJson: boolean): number {
     error instanceof WrongMount ||
     error instanceof StoreUnavailable ||
     error instanceof DataFolderInUse ||
+    error instanceof ServiceError ||
     error instanceof UsageError ||
     error instanceof TableError;
   if (!expected) console.error(error);
@@ -107,7 +124,7 @@ function failure(error: unknown, isJson: boolean): number {
  * are read from the environment of this process.
  *
  * @example
- * await runCommandLine(["key", "list", "--mid", "7", "--mode", "test"]); // 0
+ * await runCommandLine(["keys", "list", "--mid", "7", "--mode", "test"]); // 0
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   try {

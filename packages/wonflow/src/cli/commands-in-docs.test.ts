@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-import { runCommandLine } from "./command-line.ts";
+import { helpOf } from "../../test/help-of.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map((file) => `docs/${file}`);
@@ -26,18 +26,6 @@ function mentionsIn(page: string, text: string): readonly Mention[] {
     const words = /^[a-z]+(?: [a-z][a-z-]*)*/.exec(command)?.[0].split(" ") ?? [];
     return [{ page, words: words.slice(0, 2), options: command.match(/(?<= )--[a-z-]+/g) ?? [] }];
   });
-}
-
-async function helpOf(words: readonly string[]): Promise<string> {
-  let printed = "";
-  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  onTestFinished(() => write.mockRestore());
-  await runCommandLine([...words, "--help"]);
-  write.mockRestore();
-  return printed;
 }
 
 /** What a page says of a command that the command does not know; undefined where it knows all of it. */
@@ -63,7 +51,7 @@ test("the commands that pages name exist, with the options that they name", asyn
   expect(problems).toEqual([]);
 });
 
-test.each(["wonflow keys list", "wonflow key destroy --mid 7", "wonflow key list --merchant 7"])(
+test.each(["wonflow key list", "wonflow keys destroy --mid 7", "wonflow keys list --merchant 7"])(
   "%s is told",
   async (command) => {
     const [mention] = mentionsIn("docs/page.md", `\`${command}\``);

@@ -3,14 +3,14 @@ import type { WebhookDelivery, WebhookTry } from "@wonflow/core";
 import { minuteInSeoul, textTable } from "./table.ts";
 
 /** Deliveries as a table for a person. */
-export function tableOf(deliveries: readonly WebhookDelivery[], hasMore: boolean): string {
+export function tableOf(deliveries: readonly WebhookDelivery[]): string {
   if (deliveries.length === 0) return "Nothing was or is to be sent.";
   const rows = deliveries.map(({ id, about, status, tries, createdAt, nextTryAt, log }) => {
     const last = outcomeOf(log.at(-1));
     return [id, about, status, String(tries), minuteInSeoul(createdAt), minuteInSeoul(nextTryAt), last];
   });
   const header = ["ID", "ABOUT", "STATUS", "TRIES", "MADE (KST)", "NEXT TRY (KST)", "LAST ANSWER"];
-  return [textTable([header, ...rows]), ...(hasMore ? ["… and older ones: --limit shows more."] : [])].join("\n");
+  return textTable([header, ...rows]);
 }
 
 /** One delivery with its tries, for a person. */

@@ -1,11 +1,12 @@
-import type { ErrorCode, Payments, Result, Tenant } from "@wonflow/core";
+import type { Clock, ErrorCode, Payments, Result, Tenant } from "@wonflow/core";
 import type { z } from "zod";
 
 import type { tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { refused, withSecret } from "./with-payments.ts";
 
-type Named = Pick<z.output<typeof tenantSchema>, "mid" | "mode">;
+/** A merchant in one mode, as options name it. */
+export type Named = Pick<z.output<typeof tenantSchema>, "mid" | "mode">;
 
 /**
  * Asks the service about a merchant. Throws a UsageError where it refuses: in the words for its code, where there
@@ -13,10 +14,10 @@ type Named = Pick<z.output<typeof tenantSchema>, "mid" | "mode">;
  */
 export async function ofMerchant<Value>(
   { mid, mode }: Named,
-  ask: (payments: Payments, tenant: Tenant) => Promise<Result<Value>>,
+  ask: (payments: Payments, tenant: Tenant, clock: Clock) => Promise<Result<Value>>,
   words: Readonly<Partial<Record<ErrorCode, string>>> = {},
 ): Promise<Value> {
-  const result = await withSecret((payments) => ask(payments, { mId: mid, mode }));
+  const result = await withSecret((payments, { clock }) => ask(payments, { mId: mid, mode }, clock));
   if (result.ok) return result.value;
   const { error } = result;
   const known = words[error.code];

@@ -4,16 +4,13 @@ import { z } from "zod";
 
 import { evidenceOf, evidenceOptions, evidenceOptionsSchema } from "./evidence.ts";
 import { ofMerchant } from "./of-merchant.ts";
+import { pageOptions, pageSchema, withHint } from "./page-options.ts";
 import { print } from "./print.ts";
-import { textTable } from "./table.ts";
+import { textTable, won } from "./table.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 
-const listSchema = tenantSchema.extend({
-  from: z.string().optional(),
-  to: z.string().optional(),
-  limit: z.coerce.number("--limit must be a number").optional(),
-});
+const listSchema = pageSchema.extend({ from: z.string().optional(), to: z.string().optional() });
 const resolveSchema = tenantSchema.extend({ id: z.string(), ...evidenceOptionsSchema.shape });
 const accountSchema = tenantSchema.extend({
   bankCode: z.string().optional(),
@@ -22,32 +19,28 @@ const accountSchema = tenantSchema.extend({
   daily: z.enum(["on", "off"], "--daily must be on or off").optional(),
 });
 
-/** How many payouts are listed unless told otherwise. */
-const usualLimit = 20;
-
 /** `wonflow payouts`: what a merchant pays out, and what people found out about it. */
 export function addPayoutCommands(program: Command): void {
   const payouts = program.command("payouts").description("money that leaves a merchant's settled balance");
-  tenantOptions(payouts.command("list"))
+  pageOptions(tenantOptions(payouts.command("list")))
     .description("list payouts, those of the newest payout date first")
     .option("--from <day>", "the first payout date, YYYY-MM-DD")
     .option("--to <day>", "the last payout date, YYYY-MM-DD")
-    .option("--limit <number>", `how many, ${usualLimit} unless said`)
     .addHelpText("after", "\nExample:\n  wonflow payouts list --mid 7 --mode live --from 2026-11-01")
     .action(async (given: unknown) => {
-      const { from, to, limit = usualLimit, json, ...named } = tenantOf(listSchema, given);
+      const { from, to, limit, json, ...named } = tenantOf(listSchema, given);
       const page = await ofMerchant(named, (payments, tenant) =>
         payments.payouts.list(tenant, { limit, payoutDateGte: from, payoutDateLte: to }),
       );
       const { items, hasMore } = page;
-      print(json, { payouts: items, hasMore }, listText(items, hasMore));
+      print(json, { payouts: items, hasMore }, withHint(tableOf(items), hasMore));
     });
   evidenceOptions(tenantOptions(payouts.command("resolve")))
     .description("end one by what was found out: whether the payee has the money")
     .requiredOption("--id <payout>", "its id in the list")
     .addHelpText(
       "after",
-      '\nExample:\n  wonflow payouts resolve --mid 7 --mode live --id payout_… --outcome not-done --note "bank statement of 25 November"',
+      '\nExample:\n  wonflow payouts resolve --mid 7 --mode live --id payout_… \\\n    --outcome not-done --note "bank statement of 25 November"',
     )
     .action(async (given: unknown) => {
       const { id, json, ...asked } = tenantOf(resolveSchema, given);
@@ -73,7 +66,7 @@ function addAccountCommand(payouts: Command): void {
     .option("--daily <on|off>", "whether it is transferred by itself; on unless said")
     .addHelpText(
       "after",
-      '\nExample:\n  wonflow payouts account --mid 7 --mode live --bank-code 088 --account-number 110-987-654321 --holder "가게 주식회사"',
+      '\nExample:\n  wonflow payouts account --mid 7 --mode live \\\n    --bank-code 088 --account-number 110-987-654321 --holder "가게 주식회사"',
     )
     .action(async (given: unknown) => {
       const { json, bankCode, accountNumber, holder, daily, ...named } = tenantOf(accountSchema, given);
@@ -102,11 +95,10 @@ function addAccountCommand(payouts: Command): void {
     });
 }
 
-function listText(payouts: readonly PayoutView[], hasMore: boolean): string {
+function tableOf(payouts: readonly PayoutView[]): string {
   if (payouts.length === 0) return "Nothing was or is to be paid out.";
   const rows = payouts.map(({ payoutDate, status, amount, id, reconciliationRequired }) => {
-    return [payoutDate, status, String(amount.value), reconciliationRequired ? "yes" : "", id];
+    return [payoutDate, status, won(amount.value), reconciliationRequired ? "yes" : "", id];
   });
-  const table = textTable([["PAID ON", "STATUS", "WON", "LOOK", "ID"], ...rows]);
-  return [table, ...(hasMore ? ["… and earlier ones: --limit shows more."] : [])].join("\n");
+  return textTable([["PAID ON", "STATUS", "WON", "LOOK", "ID"], ...rows]);
 }

@@ -31,7 +31,7 @@ export function addServiceCommands(program: Command): void {
     .option("--json", "print JSON")
     .addHelpText(
       "after",
-      "\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… wonflow start",
+      "\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… \\\n    wonflow start",
     )
     .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json }));
 
@@ -46,7 +46,7 @@ export function addServiceCommands(program: Command): void {
       .option("--json", "print JSON")
       .addHelpText(
         "after",
-        `\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… wonflow ${command}`,
+        `\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… \\\n    wonflow ${command}`,
       )
       .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json, part }));
   }

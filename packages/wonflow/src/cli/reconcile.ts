@@ -7,7 +7,8 @@ import { createPayments } from "../create-payments.ts";
 import { readEnvironment } from "../environment.ts";
 import { openParts, openSandbox } from "../serve.ts";
 import { print } from "./print.ts";
-import { textTable } from "./table.ts";
+import { withProgress } from "./progress.ts";
+import { textTable, won } from "./table.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { refused } from "./with-payments.ts";
@@ -21,12 +22,12 @@ export function addReconcileCommand(program: Command): void {
     .requiredOption("--day <day>", "a day that is over, YYYY-MM-DD in Seoul")
     .addHelpText(
       "after",
-      "\nLive providers are bound by the program that embeds the service: call payments.reconcile there.\n\nExample:\n  wonflow reconcile --mid 7 --mode test --day 2026-11-25",
+      "\nLive providers are bound by the program that embeds the service:\ncall payments.reconcile there.\n\nExample:\n  wonflow reconcile --mid 7 --mode test --day 2026-11-25",
     )
     .action(async (given: unknown) => {
       const { mid, mode, json, day } = tenantOf(schema, given);
       if (mode === "live") throw new UsageError("the command has no live providers: call payments.reconcile there");
-      const found = await overSandbox(mid, day);
+      const found = await withProgress(`Comparing ${day}`, () => overSandbox(mid, day));
       print(json, found, textOf(found));
       if (found.differences.length + found.unanswered.length > 0) process.exitCode = 1;
     });
@@ -56,7 +57,6 @@ async function overSandbox(mId: number, day: string): Promise<Reconciliation> {
 function textOf({ day, payments, payouts, differences, unanswered }: Reconciliation): string {
   const compared = `${day}: ${payments} payments and ${payouts} payouts compared.`;
   if (differences.length + unanswered.length === 0) return `${compared} Everybody agrees.`;
-  const won = (amount: number | null) => (amount === null ? "-" : String(amount));
   const rows = differences.map(({ about, reference, ledger, provider, statement }) => {
     return [about, won(ledger), won(provider), won(statement), reference];
   });

@@ -4,30 +4,37 @@ import type { Payments, Refusal } from "@wonflow/core";
 import { checkSecret } from "../check-secret.ts";
 import { createPayments } from "../create-payments.ts";
 import { readEnvironment, type Environment } from "../environment.ts";
-import { openParts } from "../serve.ts";
+import { openParts, type OpenedParts } from "../serve.ts";
 import { UsageError } from "./usage-error.ts";
+
+/** What a command works with besides. */
+export interface Opened extends OpenedParts {
+  readonly environment: Environment;
+}
 
 /** Does some work on the store that the environment names, and closes it. */
 export async function withPayments<Answer>(
   fallbackMode: Environment["mode"],
-  work: (payments: Payments, environment: Environment) => Promise<Answer>,
+  work: (payments: Payments, opened: Opened) => Promise<Answer>,
 ): Promise<Answer> {
   const environment = readEnvironment(process.env, fallbackMode);
-  const { store, secrets, clock } = await openParts(environment);
+  const parts = await openParts(environment);
+  const { store, secrets, clock } = parts;
   try {
     // What the service serves before the first import is what an import tells its changes from.
     const cardData = environment.sandbox ? { bins: shippedBins } : {};
-    return await work(createPayments({ store, clock, cardNetworks: {}, cardData, secret: secrets }), environment);
+    const payments = createPayments({ store, clock, cardNetworks: {}, cardData, secret: secrets });
+    return await work(payments, { ...parts, environment });
   } finally {
     await store.close();
   }
 }
 
 /** The same for work that seals something, hence only with the secret that the store was set up with. */
-export function withSecret<Answer>(work: (payments: Payments) => Promise<Answer>): Promise<Answer> {
-  return withPayments("production", async (payments, environment) => {
-    await checkSecret(payments, environment);
-    return work(payments);
+export function withSecret<Answer>(work: (payments: Payments, opened: Opened) => Promise<Answer>): Promise<Answer> {
+  return withPayments("production", async (payments, opened) => {
+    await checkSecret(payments, opened.environment);
+    return work(payments, opened);
   });
 }
 

@@ -48,9 +48,9 @@ await writeFile(catalog, JSON.stringify([{ ...shippedCatalog[0], name: "오래�
 await wonflow("catalog", "import", catalog);
 
 const tenant = ["--mid", "7", "--mode", "test"];
-await wonflow("merchant", ...tenant, "--name", "Corner Shop", "--fee-rate", "2.8");
-const secretKey = await wonflow("key", "issue", ...tenant, "--type", "secret");
-const clientKey = await wonflow("key", "issue", ...tenant, "--type", "client");
+await wonflow("merchants", "set", ...tenant, "--name", "Corner Shop", "--fee-rate", "2.8");
+const secretKey = await wonflow("keys", "issue", ...tenant, "--type", "secret");
+const clientKey = await wonflow("keys", "issue", ...tenant, "--type", "client");
 
 const service = spawn(process.execPath, [...program, "dev"], { env, stdio: ["ignore", "pipe", "inherit"] });
 // Also when a step below fails.

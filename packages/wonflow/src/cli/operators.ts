@@ -1,14 +1,15 @@
-import type { ListedOperator, Payments, Refusal, Result, Tenant } from "@wonflow/core";
+import type { ListedOperator, Payments, Tenant } from "@wonflow/core";
 import { Option, type Command } from "commander";
 import { z } from "zod";
 
 import { allPages } from "../all-pages.ts";
+import { ofMerchant } from "./of-merchant.ts";
 import { print } from "./print.ts";
 import { readPassword } from "./read-password.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
-import { refused, withSecret } from "./with-payments.ts";
+import { withSecret } from "./with-payments.ts";
 
 const namedSchema = tenantSchema.extend({ name: z.string() });
 const passwordSchema = namedSchema.extend({
@@ -21,30 +22,30 @@ const passwordSchema = namedSchema.extend({
 
 type Named = z.output<typeof namedSchema>;
 
-/** `wonflow operator`: who may sign in for a merchant, and with which password. */
+/** `wonflow operators`: who may sign in for a merchant, and with which password. */
 export function addOperatorCommands(program: Command): void {
-  const operator = program.command("operator").description("who may sign in for a merchant");
-  addPasswordCommands(operator);
-  tenantOptions(operator.command("list"))
+  const operators = program.command("operators").description("who may sign in for a merchant");
+  addPasswordCommands(operators);
+  tenantOptions(operators.command("list"))
     .description("list the operators of a merchant")
-    .addHelpText("after", "\nExample:\n  wonflow operator list --mid 7 --mode live")
+    .addHelpText("after", "\nExample:\n  wonflow operators list --mid 7 --mode live")
     .action(async (given: unknown) => {
       const { mid, mode, json } = tenantOf(tenantSchema, given);
       const operators = await withSecret((payments) => listAll(payments, { mId: mid, mode }));
       const none = `Merchant ${mid} has no operators in ${mode} mode.`;
       print(json, { operators }, operators.length === 0 ? none : tableOf(operators));
     });
-  nameOption(tenantOptions(operator.command("remove")))
+  nameOption(tenantOptions(operators.command("remove")))
     .description("remove an operator, and end the sessions")
-    .addHelpText("after", "\nExample:\n  wonflow operator remove --mid 7 --mode live --name kim")
+    .addHelpText("after", "\nExample:\n  wonflow operators remove --mid 7 --mode live --name kim")
     .action(async (given: unknown) => {
       const named = tenantOf(namedSchema, given);
       const removed = await answered(named, ({ operators }, tenant) => operators.remove(tenant, named.name));
       print(named.json, removed, `${named.name} is no operator any more.`);
     });
-  nameOption(tenantOptions(operator.command("sign-out")))
+  nameOption(tenantOptions(operators.command("sign-out")))
     .description("end every session of an operator")
-    .addHelpText("after", "\nExample:\n  wonflow operator sign-out --mid 7 --mode live --name kim")
+    .addHelpText("after", "\nExample:\n  wonflow operators sign-out --mid 7 --mode live --name kim")
     .action(async (given: unknown) => {
       const named = tenantOf(namedSchema, given);
       const signedOut = await answered(named, ({ operators }, tenant) => operators.signOutAll(tenant, named.name));
@@ -54,21 +55,21 @@ export function addOperatorCommands(program: Command): void {
 
 const piped = "The password is typed when asked, or comes in through a pipe:";
 
-function addPasswordCommands(operator: Command): void {
-  passwordOptions(operator.command("add"))
+function addPasswordCommands(operators: Command): void {
+  passwordOptions(operators.command("add"))
     .description("add an operator, with a password of 12 characters or more")
-    .addHelpText("after", `\n${piped}\n  wonflow operator add --mid 7 --mode live --name kim < password.txt`)
+    .addHelpText("after", `\n${piped}\n  wonflow operators add --mid 7 --mode live --name kim < password.txt`)
     .action(async (given: unknown) => {
       const named = tenantOf(passwordSchema, given);
       const added = await setPassword(named, (isThere) => {
         if (isThere)
-          throw new UsageError(`${named.name} is an operator already: wonflow operator password changes that`);
+          throw new UsageError(`${named.name} is an operator already: wonflow operators password changes that`);
       });
       print(named.json, added, `${added.name} may sign in.`);
     });
-  passwordOptions(operator.command("password"))
+  passwordOptions(operators.command("password"))
     .description("set another password: that ends the sessions, and lifts a lock")
-    .addHelpText("after", `\n${piped}\n  wonflow operator password --mid 7 --mode live --name kim < password.txt`)
+    .addHelpText("after", `\n${piped}\n  wonflow operators password --mid 7 --mode live --name kim < password.txt`)
     .action(async (given: unknown) => {
       const named = tenantOf(passwordSchema, given);
       const changed = await setPassword(named, (isThere) => {
@@ -100,21 +101,8 @@ function listAll(payments: Payments, tenant: Tenant): Promise<readonly ListedOpe
   return allPages((page) => payments.operators.list(tenant, page));
 }
 
-/** Asks the service about a merchant's operators. Throws a UsageError where it refuses. */
-async function answered<Value>(
-  named: Named,
-  ask: (payments: Payments, tenant: Tenant) => Promise<Result<Value>>,
-): Promise<Value> {
-  const { mid, mode } = named;
-  const result = await withSecret((payments) => ask(payments, { mId: mid, mode }));
-  if (result.ok) return result.value;
-  throw refusalOf(result.error, named);
-}
-
-function refusalOf(error: Refusal, named: Named): UsageError {
-  const { mid, mode } = named;
-  if (error.code === "FORBIDDEN_REQUEST") return new UsageError(`merchant ${mid} is not registered in ${mode} mode`);
-  return error.code === "NOT_FOUND_OPERATOR" ? noOperator(named) : refused(error);
+function answered<Value>(named: Named, ask: Parameters<typeof ofMerchant<Value>>[1]): Promise<Value> {
+  return ofMerchant(named, ask, { NOT_FOUND_OPERATOR: noOperator(named).message });
 }
 
 function noOperator({ mid, mode, name }: Named): UsageError {

@@ -5,27 +5,27 @@ import { newDatabase } from "./new-database.ts";
 
 const secret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/);
 
-test("wonflow webhook sets, shows, rotates and removes an endpoint, and lists what was sent", async () => {
+test("wonflow webhooks sets, shows, rotates and removes an endpoint, and lists what was sent", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const ask = async (...args: readonly string[]) => {
     const [exitCode, output] = await run([...args, "--mid", "7", "--mode", "live", "--json"], environment);
     return [exitCode, JSON.parse(output)];
   };
   const url = "https://shop.example/webhook";
-  await ask("merchant", "--name", "Corner Shop", "--fee-rate", "3.3", "--webhook", "on");
-  expect(await ask("webhook", "show")).toEqual([2, { error: "merchant 7 has no webhook endpoint in live mode" }]);
+  await ask("merchants", "set", "--name", "Corner Shop", "--fee-rate", "3.3", "--webhook", "on");
+  expect(await ask("webhooks", "show")).toEqual([2, { error: "merchant 7 has no webhook endpoint in live mode" }]);
   const shown = { url, secretSince: expect.any(Number), formerSecretUntil: null, contracted: true };
-  expect(await ask("webhook", "set", "--url", url)).toEqual([0, { ...shown, secret }]);
-  expect(await ask("webhook", "rotate", "--overlap", "x")).toEqual([
+  expect(await ask("webhooks", "set", "--url", url)).toEqual([0, { ...shown, secret }]);
+  expect(await ask("webhooks", "rotate", "--overlap", "x")).toEqual([
     2,
     { error: "--overlap must be a number of hours" },
   ]);
-  const [exitCode, rotated] = await ask("webhook", "rotate", "--overlap", "48");
+  const [exitCode, rotated] = await ask("webhooks", "rotate", "--overlap", "48");
   expect([exitCode, rotated]).toEqual([0, { secret, formerSecretUntil: expect.any(Number) }]);
   const { formerSecretUntil } = rotated;
-  expect(await ask("webhook", "show")).toEqual([0, { ...shown, formerSecretUntil }]);
-  expect(await ask("webhook", "deliveries")).toEqual([0, { deliveries: [], hasMore: false }]);
+  expect(await ask("webhooks", "show")).toEqual([0, { ...shown, formerSecretUntil }]);
+  expect(await ask("webhooks", "list")).toEqual([0, { deliveries: [], hasMore: false }]);
   const none = { error: "this is no delivery of merchant 7 in live mode" };
-  expect(await ask("webhook", "resend", "--id", "msg_1")).toEqual([2, none]);
-  expect(await ask("webhook", "remove")).toEqual([0, { removed: true }]);
+  expect(await ask("webhooks", "resend", "--id", "msg_1")).toEqual([2, none]);
+  expect(await ask("webhooks", "remove")).toEqual([0, { removed: true }]);
 });

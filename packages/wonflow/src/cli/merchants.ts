@@ -2,11 +2,14 @@ import type { MerchantInput, Payments, RegisteredMerchant, Tenant } from "@wonfl
 import type { Command } from "commander";
 import { z } from "zod";
 
+import { allPages } from "../all-pages.ts";
+import { ofMerchant } from "./of-merchant.ts";
 import { print } from "./print.ts";
 import { readPicture } from "./read-picture.ts";
+import { textTable } from "./table.ts";
 import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
-import { refused, withSecret } from "./with-payments.ts";
+import { refused, withPayments, withSecret } from "./with-payments.ts";
 
 const onOff = z
   .enum(["on", "off"], "--consent, --kyc, --tax-free, --payouts and --webhook must be on or off")
@@ -43,18 +46,43 @@ type Options = z.output<typeof optionsSchema>;
 
 const examples = `
 Examples:
-  wonflow merchant --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3   register it
-  wonflow merchant --mid 7 --mode test --max-amount 500000 --kyc on          change these, keep the rest
-  wonflow merchant --mid 7 --mode test --fee-rate 2.9 --fee-rate-from 2027-01-01
-  wonflow merchant --mid 7 --mode live --origins https://shop.example        where its pages are
-  wonflow merchant --mid 7 --mode live --phone 02-1234-5678 --logo logo.png --color '#0b7a50'
-  wonflow merchant --mid 7 --mode live --terms https://shop.example/terms --consent on
-  wonflow merchant --mid 7 --mode test --json                                show it`;
+  wonflow merchants set --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3
+  wonflow merchants set --mid 7 --mode test --max-amount 500000 --kyc on
+  wonflow merchants set --mid 7 --mode test --fee-rate 2.9 \\
+    --fee-rate-from 2027-01-01
+  wonflow merchants set --mid 7 --mode live --origins https://shop.example
+  wonflow merchants set --mid 7 --mode live --color '#0b7a50' --logo logo.png
+  wonflow merchants set --mid 7 --mode live --consent on \\
+    --terms https://shop.example/terms`;
 
-/** `wonflow merchant`: registers, changes or shows a merchant. */
-export function addMerchantCommand(program: Command): void {
-  tenantOptions(program.command("merchant"))
-    .description("register a merchant, change what is named, or show it")
+/** `wonflow merchants`: registers, changes, shows and lists merchants. */
+export function addMerchantCommands(program: Command): void {
+  const merchants = program.command("merchants").description("who sells, and on which terms");
+  addSetCommand(merchants);
+  tenantOptions(merchants.command("show"))
+    .description("show a merchant as it is registered")
+    .addHelpText("after", "\nExample:\n  wonflow merchants show --mid 7 --mode test")
+    .action(async (given: unknown) => {
+      const { json, ...named } = tenantOf(tenantSchema, given);
+      const merchant = await ofMerchant(named, (payments, tenant) => payments.merchants.get(tenant));
+      print(json, merchant, JSON.stringify(merchant, null, 2));
+    });
+  merchants
+    .command("list")
+    .description("list all merchants, by their id")
+    .option("--json", "print JSON")
+    .addHelpText("after", "\nExample:\n  wonflow merchants list")
+    .action(async ({ json = false }: { readonly json?: boolean }) => {
+      const listed = await withPayments("development", (payments) => allPages((page) => payments.merchants.list(page)));
+      const rows = listed.map(({ mId, mode, name }) => [String(mId), mode, name]);
+      const table = rows.length === 0 ? "No merchant is registered." : textTable([["MID", "MODE", "NAME"], ...rows]);
+      print(json, { merchants: listed }, table);
+    });
+}
+
+function addSetCommand(merchants: Command): void {
+  tenantOptions(merchants.command("set"))
+    .description("register a merchant, or change what is named and keep the rest")
     .option("--name <text>", "shown to buyers")
     .option("--business-name <text>", "the name it is registered under, shown at checkout and on receipts, or none")
     .option("--business-number <digits>", "its 10 digits, shown at checkout and on receipts, or none")
@@ -85,12 +113,10 @@ export function addMerchantCommand(program: Command): void {
 async function change(payments: Payments, options: Options) {
   const { mid, mode, json: _json, ...named } = options;
   const tenant: Tenant = { mId: mid, mode };
-  const found = await payments.merchants.get(tenant);
-  const isNamed = Object.values(named).some((value) => value !== undefined);
-  if (!isNamed) {
-    if (found.ok) return found.value;
-    throw new UsageError(`merchant ${mid} is not registered in ${mode} mode: register it with --name and --fee-rate`);
+  if (Object.values(named).every((value) => value === undefined)) {
+    throw new UsageError("nothing is named that should change: wonflow merchants set --help has all options");
   }
+  const found = await payments.merchants.get(tenant);
   const before = found.ok ? found.value : undefined;
   const { name = before?.name } = named;
   const { feeRate, nextFeeRate } = feeRatesOf(named, before);

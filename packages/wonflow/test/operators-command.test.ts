@@ -11,30 +11,30 @@ const other = "five words are better still";
 const cannot =
   "a password is no option, as others see it in the list of processes: choose another, and type it when asked";
 
-test("wonflow operator adds, lists, signs out and removes operators, whose passwords are piped in", async () => {
+test("wonflow operators adds, lists, signs out and removes operators, whose passwords are piped in", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const tenant = ["--mid", "7", "--mode", "test"];
   const ask = async (args: readonly string[], input?: string) => {
     const [exitCode, output] = await run([...args, ...tenant, "--json"], environment, input);
     return [exitCode, JSON.parse(output)];
   };
-  const kim = (verb: string, input?: string) => ask(["operator", verb, "--name", "Kim"], input);
+  const kim = (verb: string, input?: string) => ask(["operators", verb, "--name", "Kim"], input);
 
   expect(await kim("add", password)).toEqual([2, { error: "merchant 7 is not registered in test mode" }]);
-  await ask(["merchant", "--name", "Corner Shop", "--fee-rate", "3.3"]);
+  await ask(["merchants", "set", "--name", "Corner Shop", "--fee-rate", "3.3"]);
   expect(await kim("add")).toEqual([2, { error: expect.stringContaining("no password came in") }]);
   expect(await kim("add", "too short\n")).toEqual([2, { error: "password must be at least 12 characters" }]);
-  expect(await ask(["operator", "add", "--name", "kim", "--password", password], password)).toEqual([
+  expect(await ask(["operators", "add", "--name", "kim", "--password", password], password)).toEqual([
     2,
     { error: cannot },
   ]);
   expect(await kim("password", password)).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
   const added = { name: "kim", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
-  const add = ["operator", "add", "--name", "Kim", ...tenant, "--json"];
+  const add = ["operators", "add", "--name", "Kim", ...tenant, "--json"];
   const command = new Command(add, environment, `${password}\n`);
   expect([await command.exitCode(), JSON.parse(command.output)]).toEqual([0, added]);
   expect(await kim("add", other)).toEqual([2, { error: expect.stringContaining("is an operator already") }]);
-  expect(await ask(["operator", "list"])).toEqual([0, { operators: [added] }]);
+  expect(await ask(["operators", "list"])).toEqual([0, { operators: [added] }]);
 
   const service = await serve(readEnvironment({ ...environment, PORT: "0" }, "development"), silentLogger);
   const signIn = (tried: string) =>
@@ -54,6 +54,6 @@ test("wonflow operator adds, lists, signs out and removes operators, whose passw
     await service.stop();
   }
   expect(await kim("remove")).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
-  const none = await run(["operator", "list", ...tenant], environment);
+  const none = await run(["operators", "list", ...tenant], environment);
   expect(none).toEqual([0, "Merchant 7 has no operators in test mode.\n"]);
 });

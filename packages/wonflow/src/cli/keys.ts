@@ -16,13 +16,13 @@ const revokeSchema = tenantSchema
   .extend({ key: z.string().optional(), id: z.string().optional() })
   .refine(({ key, id }) => (key === undefined) !== (id === undefined), "either --key or --id is needed");
 
-/** `wonflow key`: issues, lists and revokes the API keys of a merchant. */
+/** `wonflow keys`: issues, lists and revokes the API keys of a merchant. */
 export function addKeyCommands(program: Command): void {
-  const key = program.command("key").description("issue, list and revoke API keys");
-  tenantOptions(key.command("issue"))
+  const keys = program.command("keys").description("issue, list and revoke API keys");
+  tenantOptions(keys.command("issue"))
     .description("issue another key, which is shown once and never again")
     .requiredOption("--type <secret|client>", "for the merchant's server, or for its pages")
-    .addHelpText("after", "\nExample:\n  wonflow key issue --mid 7 --mode test --type secret")
+    .addHelpText("after", "\nExample:\n  wonflow keys issue --mid 7 --mode test --type secret")
     .action(async (given: unknown) => {
       const { mid, mode, type, json } = tenantOf(issueSchema, given);
       const issued = await withSecret(({ keys }) => keys.issue({ mId: mid, mode }, type));
@@ -30,19 +30,19 @@ export function addKeyCommands(program: Command): void {
       if (issued.error.code !== "FORBIDDEN_REQUEST") throw refused(issued.error);
       throw new UsageError(`merchant ${mid} is not registered in ${mode} mode`);
     });
-  tenantOptions(key.command("list"))
+  tenantOptions(keys.command("list"))
     .description("list the keys of a merchant, the newest first, with those that were revoked")
-    .addHelpText("after", "\nExample:\n  wonflow key list --mid 7 --mode test")
+    .addHelpText("after", "\nExample:\n  wonflow keys list --mid 7 --mode test")
     .action(async (given: unknown) => {
       const { mid, mode, json } = tenantOf(tenantSchema, given);
       const keys = await withSecret((payments) => allPages((page) => payments.keys.list({ mId: mid, mode }, page)));
       print(json, { keys }, keys.length === 0 ? `Merchant ${mid} has no keys in ${mode} mode.` : tableOf(keys));
     });
-  tenantOptions(key.command("revoke"))
+  tenantOptions(keys.command("revoke"))
     .description("revoke a key at once and for good")
     .option("--id <id>", "its id in the list")
     .option("--key <key>", "the whole key, in place of its id")
-    .addHelpText("after", "\nExample:\n  wonflow key revoke --mid 7 --mode test --id 3f0c9a1e77b2")
+    .addHelpText("after", "\nExample:\n  wonflow keys revoke --mid 7 --mode test --id 3f0c9a1e77b2")
     .action(async (given: unknown) => {
       const { mid, mode, json, key: whole, id = "" } = tenantOf(revokeSchema, given);
       const revoked = await withSecret(({ keys }) => keys.revoke({ mId: mid, mode }, whole ?? id));

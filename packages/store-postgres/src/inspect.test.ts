@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { databaseOf0001 } from "../test/database-of-0001.ts";
+import { newDatabase, query } from "../test/test-database.ts";
+import { StoreUnavailable } from "./errors.ts";
+import { inspectDatabase } from "./inspect.ts";
+import { postgresStore } from "./postgres-store.ts";
+import { migrations } from "./schema/migrations.ts";
+
+const all = Object.keys(migrations);
+
+test("a database is told as it is, and stays so", async () => {
+  const url = await newDatabase();
+  const { name, version, now, unsafeSettings, ...empty } = await inspectDatabase({ url });
+  expect(name).toBe(`postgres://${new URL(url).host}${new URL(url).pathname}`);
+  expect(version).toMatch(/^\d+\.\d+$/);
+  expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
+  expect(empty).toEqual({ migrations: { done: [], pending: all }, unknownMigrations: [] });
+  await query(url, `alter database "${new URL(url).pathname.slice(1)}" set synchronous_commit = off`);
+  const lossy = await inspectDatabase({ url });
+  expect(lossy.unsafeSettings).toEqual([...unsafeSettings, "synchronous_commit = off"]);
+  expect(await query(url, "select 1 from pg_namespace where nspname = 'wonflow'")).toEqual([]);
+
+  await (await postgresStore({ url })).close();
+  expect(await inspectDatabase({ url })).toMatchObject({ migrations: { done: all, pending: [] } });
+  await query(url, "insert into wonflow.migrations (name, timestamp) values ('0999-of-tomorrow', 'later')");
+  expect(await inspectDatabase({ url })).toMatchObject({ unknownMigrations: ["0999-of-tomorrow"] });
+});
+
+test("what an older version has set up lacks the migrations since", async () => {
+  const url = await databaseOf0001();
+  const { migrations: found } = await inspectDatabase({ url });
+  expect(found).toEqual({ done: all.slice(0, 1), pending: all.slice(1) });
+});
+
+test("a database that is not there is told as when a store is opened", async () => {
+  await expect(inspectDatabase({ url: "postgres://127.0.0.1:1/none" })).rejects.toThrow(StoreUnavailable);
+});

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Connection } from "./connection/connection.ts";
+import { openFolder } from "./connection/embedded.ts";
+import { explainOpening } from "./connection/explain.ts";
+import { openServer } from "./connection/server.ts";
+import { migrations } from "./schema/migrations.ts";
+import { schemaName } from "./schema/schema-name.ts";
+
+/** How long a server may take for each of a few short questions. */
+const answerTimeoutMs = 4_000;
+
+/** What a database is like. */
+export interface DatabaseState {
+  /** Its folder or address, without credentials. */
+  readonly name: string;
+  /** Of PostgreSQL, such as `18.4`. */
+  readonly version: string;
+  /** What its clock showed when it was asked, in milliseconds since 1970. */
+  readonly now: number;
+  /** The migrations that were run, and those of this version that were not, each in their order. */
+  readonly migrations: { readonly done: readonly string[]; readonly pending: readonly string[] };
+  /** Migrations that were run and that this version does not know: a newer one was here. */
+  readonly unknownMigrations: readonly string[];
+  /** Settings by which a commit that was answered can be lost, such as `fsync = off`. */
+  readonly unsafeSettings: readonly string[];
+}
+
+/**
+ * Looks at a database without changing anything: it is not migrated, and no schema is made. A folder belongs to
+ * whoever looks at it meanwhile; one that is not there would be made.
+ *
+ * Rejects like `postgresStore`: with `StoreUnavailable` when the database can't be reached or read, and with
+ * `DataFolderInUse` when another living process owns the folder.
+ *
+ * @example
+ * const { migrations } = await inspectDatabase({ url: "postgres://localhost/wonflow" });
+ * if (migrations.pending.length > 0) console.log("run wonflow migrate");
+ */
+export async function inspectDatabase(
+  options: { readonly url: string } | { readonly dataDir: string },
+): Promise<DatabaseState> {
+  const connection =
+    "url" in options
+      ? openServer({ url: options.url, poolSize: 1, answerTimeoutMs })
+      : await openFolder(options.dataDir);
+  try {
+    return await stateOf(connection);
+  } catch (error) {
+    throw explainOpening(error, connection.name);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function stateOf({ db, name }: Connection): Promise<DatabaseState> {
+  const { rows } = await sql<{ version: string; now: number; migrated: boolean; unsafe: readonly string[] }>`
+    select
+      split_part(current_setting('server_version'), ' ', 1) as version,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+      to_regclass(${`${schemaName}.migrations`}) is not null as migrated,
+      array(
+        select s.name || ' = ' || s.setting from pg_settings s
+        where s.setting = 'off' and s.name in ('fsync', 'full_page_writes', 'synchronous_commit') order by 1
+      ) as unsafe`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error("the database has answered nothing");
+  const { version, now, migrated, unsafe } = found;
+  const done = migrated ? await migrationsDone(db) : [];
+  const known = Object.keys(migrations);
+  return {
+    name,
+    version,
+    now,
+    migrations: { done, pending: known.filter((each) => !done.includes(each)) },
+    unknownMigrations: done.filter((each) => !known.includes(each)),
+    unsafeSettings: unsafe,
+  };
+}
+
+async function migrationsDone(db: Connection["db"]): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(`${schemaName}.migrations`)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { helpOf } from "../../test/help-of.ts";
+
+/** All commands below one, by their words; those that only hold others are left out. */
+async function commandsBelow(words: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const [, list] = /\nCommands:\n([^]*?)(?:\n\n|\n?$)/.exec(await helpOf(words)) ?? [];
+  if (list === undefined) return [words];
+  const names = [...list.matchAll(/^ {2}(\S+)/gm)].map(([, name = ""]) => name).filter((name) => name !== "help");
+  const found: (readonly string[])[] = [];
+  for (const name of names) found.push(...(await commandsBelow([...words, name])));
+  return found;
+}
+
+const commands = await commandsBelow([]);
+
+test("the page of the command has all of them", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/command.md"), "utf8").split("\n");
+  const missing = commands.filter(([name = "", verb]) => {
+    const lines = page.filter((line) => line.includes(`wonflow ${name}`));
+    return !lines.some(
+      (line) => verb === undefined || line.includes(`${name} ${verb}`) || line.includes(`\`${verb}\``),
+    );
+  });
+  expect(missing).toEqual([]);
+  expect(commands.length).toBeGreaterThan(35);
+});
+
+test.each(commands.map((words) => [words.join(" "), words] as const))(
+  "wonflow %s has an example, prints JSON where it is asked to, and fits into 80 columns",
+  async (name, words) => {
+    const help = await helpOf(words);
+    const [, examples = ""] = /(?:Examples?|through a pipe):\n([^]+)$/.exec(help) ?? [];
+    expect(examples).toContain(`wonflow ${name}`);
+    expect(help).toContain("--json");
+    expect(help.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  },
+);

@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+import type { Command } from "commander";
+import { Webhook } from "standardwebhooks";
+import { z } from "zod";
+
+import { print } from "./print.ts";
+import { askRunning, runningServiceOptions, runningServiceShape } from "./running-service.ts";
+import { won } from "./table.ts";
+import { tenantOf } from "./tenant-options.ts";
+
+const schema = z.object({
+  ...runningServiceShape,
+  forwardTo: z.url({ protocol: /^https?$/, error: "--forward-to must be an http or https URL" }).optional(),
+  secret: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "--secret must be a webhook secret, whsec_…")
+    .optional(),
+});
+
+type Options = z.output<typeof schema>;
+
+/** A little less than the service waits for an answer. */
+const forwardTimeoutMs = 9_000;
+
+const help = `
+The service then sends its webhooks here, in place of the address that it had,
+until another one is set. What is not forwarded is answered with 200.
+
+With --forward-to each message goes on to your server, whose answer is passed
+back: one that it refuses is tried again. It is signed with the secret that is
+shown at the start, or, with --secret, with the one that your server has.
+
+Examples:
+  wonflow webhooks listen
+  wonflow webhooks listen --forward-to http://localhost:3000/webhook
+  wonflow trigger settlement.completed        in another terminal`;
+
+/** `wonflow webhooks listen`: shows the webhooks of a service in development, and passes them on. */
+export function addListenCommand(webhooks: Command): void {
+  runningServiceOptions(webhooks.command("listen"))
+    .description("show the webhooks of a service that runs for development, as they come")
+    .option("--forward-to <url>", "your server, which gets them too")
+    .option("--secret <whsec>", "what your server checks them with")
+    .addHelpText("after", help)
+    .action(async (given: unknown) => listen(tenantOf(schema, given)));
+}
+
+/** Resolves when it listens; goes on until Ctrl-C. */
+async function listen(options: Options): Promise<void> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const ownUrl = `http://127.0.0.1:${port}`;
+  const endpoint = { path: "/development/webhook-endpoint", method: "PUT", body: { url: ownUrl } } as const;
+  const { secret } = await askRunning(options.url, endpoint, z.object({ secret: z.string() })).catch(
+    (error: unknown) => {
+      server.close();
+      throw error;
+    },
+  );
+  server.on("request", (request, response) => {
+    receive(request, secret, options).then(
+      ({ line, told, status }) => {
+        response.writeHead(status).end();
+        print(options.json, told, line);
+      },
+      (error: unknown) => {
+        response.writeHead(400).end();
+        print(options.json, { error: String(error) }, `A message was not taken: ${String(error)}`);
+      },
+    );
+  });
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  const to = options.forwardTo === undefined ? "" : `, and sends them on to ${options.forwardTo}`;
+  const started = [
+    `Listens to the webhooks of ${options.url}${to}. Ctrl-C ends it.`,
+    `Secret  ${options.secret ?? secret}`,
+  ];
+  print(options.json, { listening: ownUrl, secret: options.secret ?? secret }, started.join("\n"));
+}
+
+const settlementSchema = z.looseObject({ settlementId: z.string(), amount: z.number(), lines: z.array(z.unknown()) });
+
+const signedSchema = z.object({
+  "webhook-id": z.string(),
+  "webhook-timestamp": z.string(),
+  "webhook-signature": z.string(),
+});
+
+interface Message {
+  readonly body: string;
+  readonly headers: z.output<typeof signedSchema>;
+}
+
+/** Checks a message, sends it on, and says what came of it. Rejects where the service has not signed it. */
+async function receive(request: IncomingMessage, signedWith: string, { forwardTo, secret }: Options) {
+  const message = { body: await text(request), headers: signedSchema.parse(request.headers) };
+  const settlement = settlementSchema.parse(new Webhook(signedWith).verify(message.body, message.headers));
+  const { settlementId, amount, lines } = settlement;
+  const id = message.headers["webhook-id"];
+  const forwarded = forwardTo === undefined ? undefined : await forward(message, { to: forwardTo, secret });
+  const event = "settlement.completed";
+  const orders = lines.length === 1 ? "1 line" : `${lines.length} lines`;
+  return {
+    status: forwarded?.status ?? 200,
+    told: { id, event, settlement, ...(forwarded && { forwarded }) },
+    line: `${event}  ${settlementId}  ${won(amount)} won, ${orders}  ${id}${forwarded ? `\n  → ${forwarded.text}` : ""}`,
+  };
+}
+
+/** Sends a message to the server of a developer, and answers what that said. Nobody there is 502, which is tried again. */
+async function forward(
+  { body, headers }: Message,
+  { to, secret }: { readonly to: string; readonly secret: string | undefined },
+) {
+  const { "webhook-id": id, "webhook-timestamp": timestamp } = headers;
+  const sentAt = new Date(Number(timestamp) * 1000);
+  const signed = secret === undefined ? {} : { "webhook-signature": new Webhook(secret).sign(id, sentAt, body) };
+  try {
+    const response = await fetch(to, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers, ...signed },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(forwardTimeoutMs),
+    });
+    const answer = (await response.text()).slice(0, 200);
+    return { status: response.status, text: `${response.status} ${answer}`.trim() };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { status: 502, text: `no answer (${cause instanceof Error ? cause.message || cause.name : String(cause)})` };
+  }
+}

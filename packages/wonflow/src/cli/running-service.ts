@@ -1,0 +1,84 @@
+import { documentationKeys } from "@wonflow/core";
+import type { Command } from "commander";
+import { z } from "zod";
+
+/** A service that did not do what it was asked; the message is one line that says what to do. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+}
+
+/** Long enough for a clock to be moved, which does all that is due on the way. */
+const answerTimeoutMs = 120_000;
+
+export const runningServiceShape = {
+  url: z
+    .url({ protocol: /^https?$/, error: "--url must be an http or https URL" })
+    .default("http://localhost:4242")
+    .transform((url) => url.replace(/\/+$/, "")),
+  json: z.boolean().default(false),
+};
+
+/** The options of a command that asks a service which runs in development. */
+export function runningServiceOptions(command: Command): Command {
+  return command
+    .option("--url <url>", "where wonflow dev runs (default: http://localhost:4242)")
+    .option("--json", "print JSON");
+}
+
+interface Asked {
+  readonly path: string;
+  readonly body: unknown;
+  /** POST unless said. */
+  readonly method?: "POST" | "PUT" | "GET";
+  /** The link's token, for what its page asks; the secret key of the documentation otherwise. */
+  readonly token?: string;
+}
+
+/**
+ * Asks a service over HTTP, with the keys of the documentation, and reads its answer. Throws a ServiceError where it is
+ * not there, does not run in development, or refuses.
+ */
+export async function askRunning<Schema extends z.ZodType>(
+  url: string,
+  { path, body, method = "POST", token }: Asked,
+  answer: Schema,
+): Promise<z.output<Schema>> {
+  const authorization = token === undefined ? `Basic ${btoa(`${documentationKeys.secret}:`)}` : `Bearer ${token}`;
+  const response = await fetch(url + path, {
+    method,
+    headers: { Authorization: authorization, "Content-Type": "application/json", "Accept-Language": "en" },
+    body: method === "GET" ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  }).catch((error: unknown) => {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    throw new ServiceError(`${url} can't be reached (${reason}): start wonflow dev, or say --url`, { cause: error });
+  });
+  const text = await response.text();
+  const read = answer.safeParse(jsonIn(text));
+  if (response.ok && read.success) return read.data;
+  throw new ServiceError(refusalOf(url, path, { status: response.status, text }));
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const errorSchema = z.object({ code: z.string(), message: z.string() });
+
+function refusalOf(
+  url: string,
+  path: string,
+  { status, text }: { readonly status: number; readonly text: string },
+): string {
+  const error = errorSchema.safeParse(jsonIn(text));
+  const isOfDevelopment = status === 404 && path.startsWith("/development/");
+  const isUnknownKey = error.success && error.data.code === "UNAUTHORIZED_KEY";
+  if (isOfDevelopment || isUnknownKey) return `${url} is no service in development: start one with wonflow dev`;
+  if (!error.success) return `${url}${path} was answered ${status} by something else than this service: say --url`;
+  return `${url}${path} was refused with ${error.data.code}: ${error.data.message}`;
+}

@@ -1,0 +1,206 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { dayInSeoul, type Payments } from "@wonflow/core";
+import { DataFolderInUse, inspectDatabase, type DatabaseState } from "@wonflow/store-postgres";
+
+import { wrongSecret } from "../check-secret.ts";
+import { systemClock } from "../clock.ts";
+import { createPayments } from "../create-payments.ts";
+import { warningsAbout, type Environment } from "../environment.ts";
+import { checkClock, openParts, type OpenedParts } from "../serve.ts";
+import { duration, look, told, well, wrong, type Finding } from "./finding.ts";
+import { checkSkew } from "./skew.ts";
+
+/** What is due is begun within moments where a process works; so long means that none does, or that it fails. */
+const overdueMs = 5 * 60 * 1000;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The settings, database and due work of a service, looked at from beside it. Nothing is changed. */
+export async function checkOwnService(environment: Environment): Promise<readonly Finding[]> {
+  const of = environment.databaseUrl === undefined ? `data in ${environment.dataDir}` : "a server's database";
+  return [
+    well("settings", `${environment.mode} mode, ${of}`),
+    ...warningsAbout(environment).map(settingWarning),
+    checkTimeZone(systemClock.now()),
+    ...(await checkDatabase(environment)),
+  ];
+}
+
+/** A warning says first what is, then what to do. */
+function settingWarning(warning: string): Finding {
+  const finding = told("settings", new Error(warning));
+  return { ...finding, status: "look" };
+}
+
+/** Days are Seoul's wherever the machine is; where its tables of time zones are wrong, so may be its time. */
+function checkTimeZone(now: number): Finding {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const inSeoul = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" }).format(now);
+  const day = dayInSeoul(now);
+  if (inSeoul === day) return well("time zone", `${day} in Seoul, whose days count; this machine is in ${timeZone}`);
+  return wrong(
+    "time zone",
+    `it is ${day} in Seoul, but this machine takes it for ${inSeoul}`,
+    "bring the machine's clock and its tables of time zones up to date",
+  );
+}
+
+async function checkDatabase(environment: Environment): Promise<readonly Finding[]> {
+  const { databaseUrl, dataDir } = environment;
+  if (databaseUrl === undefined && !(await isThere(dataDir))) {
+    return [well("database", `${dataDir} is not there yet: the first start makes it`)];
+  }
+  const asked = systemClock.now();
+  let state: DatabaseState;
+  try {
+    state = await inspectDatabase(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
+  } catch (error) {
+    return [error instanceof DataFolderInUse ? folderInUse(dataDir, environment.port) : told("database", error)];
+  }
+  const migrations = checkMigrations(state);
+  const found = [
+    well("database", `${state.name}, PostgreSQL ${state.version}`),
+    ...(databaseUrl === undefined ? [] : checkServer(state, { asked, answered: systemClock.now() })),
+    migrations,
+  ];
+  return migrations.status === "ok" ? [...found, ...(await checkInside(environment))] : found;
+}
+
+function isThere(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+function folderInUse(dataDir: string, port: number): Finding {
+  return look(
+    "database",
+    `${dataDir} belongs to a process that runs`,
+    `ask that one, wonflow doctor --url http://localhost:${port}, or stop it and look again`,
+  );
+}
+
+function checkServer(
+  { now, unsafeSettings }: DatabaseState,
+  { asked, answered }: { readonly asked: number; readonly answered: number },
+): readonly Finding[] {
+  return [
+    unsafeSettings.length === 0
+      ? well("durability", "what is committed is on the disk")
+      : wrong(
+          "durability",
+          `${unsafeSettings.join(", ")}: payments that were answered can be lost`,
+          "turn that on in the server's settings",
+        ),
+    checkSkew("clock", { of: "the database", now, asked, answered }),
+  ];
+}
+
+function checkMigrations({ migrations: { done, pending }, unknownMigrations }: DatabaseState): Finding {
+  if (unknownMigrations.length > 0) {
+    return wrong(
+      "migrations",
+      `a newer version was here: it ran ${unknownMigrations.join(", ")}`,
+      "use the newest version that is in use",
+    );
+  }
+  if (pending.length === 0) return well("migrations", `all ${done.length} are done`);
+  if (done.length === 0)
+    return look("migrations", "there are no tables yet", "run wonflow migrate, or start the service");
+  return look(
+    "migrations",
+    `${pending.join(", ")} ${pending.length === 1 ? "is" : "are"} pending`,
+    "make a backup, then run wonflow migrate, or start this version",
+  );
+}
+
+/** What only an open store tells: its tables are as this version has them, so that opening it changes nothing. */
+async function checkInside(environment: Environment): Promise<readonly Finding[]> {
+  const { secrets: given, dataDir } = environment;
+  if (given.length === 0 && !(await isThere(join(dataDir, "secret")))) {
+    return [look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${dataDir}`)];
+  }
+  let parts: OpenedParts;
+  try {
+    parts = await openParts(environment);
+  } catch (error) {
+    return [told("database", error)];
+  }
+  const { store, secrets, clock } = parts;
+  try {
+    const payments = createPayments({ store, clock, cardNetworks: {}, secret: secrets });
+    const isRight = await payments.secret.isRight();
+    return [
+      isRight ? well("secret", "it is the database's") : told("secret", wrongSecret(environment)),
+      ...checkMoved(environment, parts),
+      await checkCalendar(payments, clock.now()),
+      // Nobody works on a folder that nobody runs on.
+      ...(environment.databaseUrl === undefined ? [] : [await checkWork(payments, parts)]),
+      ...(await checkBacklog(payments)),
+    ];
+  } catch (error) {
+    return [told("database", error)];
+  } finally {
+    await store.close();
+  }
+}
+
+function checkMoved(environment: Environment, { clock }: OpenedParts): readonly Finding[] {
+  try {
+    checkClock(environment, clock);
+  } catch (error) {
+    return [told("development clock", error)];
+  }
+  return clock.isAhead()
+    ? [well("development clock", `it was moved, and shows ${new Date(clock.now()).toISOString()}`)]
+    : [];
+}
+
+async function checkCalendar(payments: Payments, now: number): Promise<Finding> {
+  const { lastDay } = await payments.calendar.closedDays();
+  const left = Math.floor((Date.parse(lastDay) - now) / dayMs);
+  const found = `bank holidays are known to ${lastDay}`;
+  if (left >= 60) return well("calendar", found);
+  const action = "install a newer version, which knows more of them";
+  return left >= 0 ? look("calendar", found, action) : wrong("calendar", `${found}: nothing is settled`, action);
+}
+
+async function checkWork({ work }: Payments, { store, clock }: OpenedParts): Promise<Finding> {
+  const now = clock.now();
+  const next = await Promise.all(
+    work.kinds.map(async ({ kind }) => ({ kind, dueAt: (await store.listDue(kind, 1))[0]?.dueAt ?? now })),
+  );
+  const overdue = next.filter(({ dueAt }) => now - dueAt > overdueMs).toSorted((one, other) => one.dueAt - other.dueAt);
+  const [oldest] = overdue;
+  if (oldest === undefined) return well("work", "nothing is overdue");
+  return wrong(
+    "work",
+    `${overdue.map(({ kind }) => kind).join(", ")}: due, and not done for ${duration(now - oldest.dueAt)}`,
+    "run wonflow work or wonflow start; where one runs, its log says why it fails (work-failed)",
+  );
+}
+
+async function checkBacklog({ work }: Payments): Promise<readonly Finding[]> {
+  const { live, test } = await work.backlog();
+  const flagged = live.attemptsFlagged + test.attemptsFlagged;
+  const toReview = live.payoutsToReview + test.payoutsToReview;
+  return [
+    flagged === 0
+      ? well("attempts", "no call to a card network or bank waits for people")
+      : look(
+          "attempts",
+          `${live.attemptsFlagged} of live and ${test.attemptsFlagged} of test mode wait for people`,
+          "wonflow attempts list",
+        ),
+    toReview === 0
+      ? well("payouts", "none waits for people")
+      : look(
+          "payouts",
+          `${live.payoutsToReview} of live and ${test.payoutsToReview} of test mode wait for people`,
+          "wonflow payouts list",
+        ),
+  ];
+}

@@ -1,0 +1,209 @@
+import { keyTypeOf, type ErrorCode } from "@wonflow/core";
+import { z } from "zod";
+
+import { systemClock } from "../clock.ts";
+import { randomIds } from "../ids.ts";
+import { look, well, wrong, type Finding } from "./finding.ts";
+import { checkSkew } from "./skew.ts";
+
+/** The keys of a merchant, as its server has them in its settings. */
+export interface Keys {
+  readonly secret?: string | undefined;
+  readonly client?: string | undefined;
+}
+
+/** How long a service may take for an answer. */
+const answerTimeoutMs = 10_000;
+
+/**
+ * A service as those see it who use it: whether it is there, takes requests, knows the time, and takes the keys of a
+ * merchant; and where its links lead, for which a session of one won is made in test mode, that nobody pays.
+ */
+export async function checkServiceAt(url: string, keys: Keys): Promise<readonly Finding[]> {
+  const form = checkForm(keys);
+  const asked = systemClock.now();
+  const health = await ask(`${url}/healthz`);
+  const answered = systemClock.now();
+  if (!isAlive(health)) return [await nobodyThere(url, health), ...form];
+  // An answer's date has no milliseconds.
+  const now = Date.parse(health.headers.get("Date") ?? "");
+  return [
+    well("service", `${url} answers`),
+    await checkReady(url),
+    ...(Number.isNaN(now) ? [] : [checkSkew("clock", { of: "the service", now: now + 500, asked, answered })]),
+    ...form,
+    ...(await checkKeys(url, keys)),
+  ];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** What came back; why nothing did where that is so. */
+async function ask(url: string, init: RequestInit = {}): Promise<Answer | string> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return cause instanceof Error ? cause.message || cause.name : String(cause);
+  }
+}
+
+function isAlive(answer: Answer | string): answer is Answer {
+  return typeof answer !== "string" && answer.status === 200 && answer.text.includes('"alive"');
+}
+
+/** Why nobody answers below an address: the path that the service is mounted at is what is mistaken most. */
+async function nobodyThere(url: string, answer: Answer | string): Promise<Finding> {
+  const { origin, pathname } = new URL(url);
+  const elsewhere = pathname === "/" ? "" : origin;
+  if (elsewhere !== "" && isAlive(await ask(`${elsewhere}/healthz`))) {
+    return wrong(
+      "service",
+      `it answers at ${elsewhere}, not below ${pathname}`,
+      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that",
+    );
+  }
+  if (typeof answer === "string") {
+    return wrong("service", `${url} can't be reached (${answer})`, "start it, or correct the address");
+  }
+  return wrong(
+    "service",
+    `${url}/healthz was answered ${answer.status} by something else than this service`,
+    "give the address that it is mounted at, with its path",
+  );
+}
+
+async function checkReady(url: string): Promise<Finding> {
+  const answer = await ask(`${url}/readyz`);
+  if (typeof answer !== "string" && answer.status === 200) return well("ready", "it takes requests");
+  const found = "it takes no requests: it does not reach its database, or is about to stop";
+  return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
+}
+
+/** What can be told of keys by looking at them. */
+function checkForm({ secret, client }: Keys): readonly Finding[] {
+  const types = { secret: secret && keyTypeOf(secret), client: client && keyTypeOf(client) };
+  if (types.secret === "client" && types.client === "secret") {
+    return [
+      wrong(
+        "keys",
+        "the secret key and the client key are swapped",
+        "swap them; issue another secret key where a page had it",
+      ),
+    ];
+  }
+  return [
+    ...(types.secret === "client"
+      ? [wrong("secret key", "this is a client key (…_ck_…)", "give the one with _sk_ to the server")]
+      : []),
+    ...(types.client === "secret"
+      ? [
+          wrong(
+            "client key",
+            "this is a secret key (…_sk_…)",
+            "revoke it if a page has it, and give the page the one with _ck_",
+          ),
+        ]
+      : []),
+    ...(secret !== undefined && types.secret === undefined ? [noKey("secret key")] : []),
+    ...(client !== undefined && types.client === undefined ? [noKey("client key")] : []),
+    ...(types.secret && types.client && modeOf(secret) !== modeOf(client)
+      ? [
+          wrong(
+            "keys",
+            `the secret key is of ${modeOf(secret)} mode, the client key of ${modeOf(client)} mode`,
+            "take both of one mode",
+          ),
+        ]
+      : []),
+  ];
+}
+
+function noKey(check: string): Finding {
+  return wrong(
+    check,
+    "this is no key of this service",
+    "copy it whole: test_ or live_, then sk_ or ck_, then the rest",
+  );
+}
+
+function modeOf(key = ""): string {
+  return key.slice(0, key.indexOf("_"));
+}
+
+async function checkKeys(url: string, { secret = "", client = "" }: Keys): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  if (keyTypeOf(secret) === "secret") {
+    const answer = await ask(`${url}/px/settlements/${unknownOrder}`, withKey(secret));
+    findings.push(checkKey("secret key", secret, { answer, ifTaken: "NOT_FOUND_SETTLEMENT" }));
+    if (modeOf(secret) === "test") findings.push(...(await checkLinks(url, secret)));
+  }
+  if (keyTypeOf(client) === "client") {
+    const answer = await ask(`${url}/checkout/sessions`, withKey(client, {}));
+    findings.push(checkKey("client key", client, { answer, ifTaken: "INVALID_REQUEST" }));
+  }
+  return findings;
+}
+
+/** No order can have this id, as its letters are not all of those that ids have. */
+const unknownOrder = "no.such.order";
+
+function withKey(key: string, body?: unknown): RequestInit {
+  const headers = { Authorization: `Basic ${btoa(`${key}:`)}`, "Content-Type": "application/json" };
+  return body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+interface KeyAnswer {
+  readonly answer: Answer | string;
+  /** The code of the refusal that a service answers which has let the key in. */
+  readonly ifTaken: ErrorCode;
+}
+
+function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): Finding {
+  const shown = `${key.slice(0, 8)}…${key.slice(-4)}`;
+  if (typeof answer === "string") return wrong(check, `no answer came (${answer})`, "look again");
+  if (answer.text.includes(`"${ifTaken}"`)) return well(check, `${shown} is taken, in ${modeOf(key)} mode`);
+  if (answer.status === 401) {
+    return wrong(check, `${shown} is refused`, "it was revoked, or is of another service: wonflow keys list");
+  }
+  if (answer.status === 429) return look(check, "there were too many requests", "look again in a minute");
+  return wrong(
+    check,
+    `it was answered ${answer.status} by something else than this service`,
+    "look at what is before it",
+  );
+}
+
+const createdSchema = z.object({ checkoutUrl: z.string() });
+
+/** Where links lead: to this service, as it is reached from here. */
+async function checkLinks(url: string, secret: string): Promise<readonly Finding[]> {
+  const session = {
+    customerId: "wonflow-doctor",
+    orderId: `doctor-${randomIds.random(21)}`,
+    orderName: "wonflow doctor",
+    amount: { value: 1_000 },
+    successUrl: "https://example.com/success",
+    failUrl: "https://example.com/fail",
+  };
+  const answer = await ask(`${url}/px/payfront/sessions`, withKey(secret, session));
+  if (typeof answer === "string" || answer.status !== 201) return [];
+  const { checkoutUrl } = createdSchema.parse(JSON.parse(answer.text));
+  const leadsTo = checkoutUrl.slice(0, checkoutUrl.indexOf("/checkout"));
+  const page = await ask(checkoutUrl);
+  if (typeof page === "string" || page.status !== 200) {
+    const came = typeof page === "string" ? page : `it was answered ${page.status}`;
+    return [wrong("checkout", `links lead to ${leadsTo}, where no checkout is (${came})`, linksAction)];
+  }
+  if (leadsTo !== url) {
+    return [look("checkout", `links lead to ${leadsTo}, and not to ${url}`, `${linksAction}, unless both are meant`)];
+  }
+  return [well("checkout", `links lead to ${url}/checkout, and a page is there`)];
+}
+
+const linksAction = "set WONFLOW_URL, or settings.checkoutUrl, to the address that buyers reach";

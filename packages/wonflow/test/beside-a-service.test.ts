@@ -1,0 +1,142 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+import { documentationMerchant } from "@wonflow/core";
+import { Webhook } from "standardwebhooks";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+
+import { readEnvironment } from "../src/environment.ts";
+import { silentLogger } from "../src/index.ts";
+import { serve } from "../src/serve.ts";
+import { Command, run } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
+
+const secret = "s".repeat(32);
+const merchant = ["--mid", String(documentationMerchant.mId), "--mode", documentationMerchant.mode];
+
+/** A service in development on a server's database, which commands look at from beside it. */
+async function openService() {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: secret, PORT: "0" };
+  const service = await serve(readEnvironment(environment, "development"), silentLogger);
+  onTestFinished(() => service.stop());
+  const ask = async (...args: readonly string[]) => {
+    const [exitCode, output] = await run([...args, "--json"], environment);
+    return [exitCode, JSON.parse(output)];
+  };
+  const read = async (...args: readonly string[]) => (await run(args, environment))[1].trim().split("\n");
+  return { ...service, environment, ask, read };
+}
+
+/** A merchant's server that refuses the first message, and tells what it gets. */
+async function openReceiver(whsec: string) {
+  const got: unknown[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const settlement = new Webhook(whsec).verify(body, request.headers as Readonly<Record<string, string>>);
+      got.push(z.object({ amount: z.number() }).parse(settlement).amount);
+      response.writeHead(got.length === 1 ? 503 : 204).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook` };
+}
+
+test("an order is paid and settled by one command, and another one passes its webhook on until it is taken", async () => {
+  const { url, ask, read } = await openService();
+  const whsec = `whsec_${btoa("a secret of the shop's server")}`;
+  const receiver = await openReceiver(whsec);
+  const listening = ["webhooks", "listen", "--url", url, "--forward-to", receiver.url, "--secret", whsec];
+  const listener = new Command(listening, {});
+  await expect.poll(() => listener.output).toContain(`Secret  ${whsec}`);
+
+  const [exitCode, settled] = await ask("trigger", "settlement.completed", "--url", url, "--amount", "1000000");
+  expect([exitCode, settled]).toEqual([
+    0,
+    expect.objectContaining({ status: "SETTLED", transactionAmount: 1_000_000, settlementAmount: 963_700 }),
+  ]);
+  // The message is tried again a minute later by the service's clock, which goes on by itself from here.
+  await fetch(`${url}/development/clock`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ forward: { minutes: 5 } }),
+  });
+  const { settlementId } = settled;
+  await expect
+    .poll(() => listener.output.match(new RegExp(`settlement.completed  ${settlementId}  963,700 won`, "g"))?.length)
+    .toBe(2);
+  expect(receiver.got).toEqual([963_700, 963_700]);
+  expect(listener.output).toMatch(/→ 503[^]*→ 204/);
+  listener.child.kill("SIGINT");
+  expect(await listener.exitCode()).toBe(0);
+
+  expect(await ask("settlements", "list", ...merchant)).toMatchObject([
+    0,
+    { settlements: [{ settlementId, amount: 963_700 }], hasMore: false },
+  ]);
+  expect(await ask("settlements", "show", ...merchant, "--id", settlementId)).toMatchObject([0, { settlementId }]);
+  const [title, header, line] = await read("settlements", "show", ...merchant, "--id", settlementId);
+  expect([title, header]).toEqual([
+    expect.stringMatching(new RegExp(`^${settlementId}  \\d{4}-\\d\\d-\\d\\d 00:00 \\(KST\\)  963,700 won$`)),
+    expect.stringMatching(/^ORDER +PAID +FEE +VAT +SETTLED$/),
+  ]);
+  expect(line).toMatch(/^trigger-\S+ +1,000,000 +33,000 +3,300 +963,700$/);
+  expect(await ask("settlements", "show", ...merchant, "--id", "stl.none")).toEqual([
+    2,
+    { error: "merchant 1 has no settlement stl.none in test mode" },
+  ]);
+  expect(await ask("settlements", "list", ...merchant, "--from", "2026-01-01", "--to", "2026-01-02")).toEqual([
+    0,
+    { settlements: [], hasMore: false },
+  ]);
+  const [, { deliveries }] = await ask("webhooks", "list", ...merchant);
+  expect(deliveries).toMatchObject([{ about: settlementId, status: "DELIVERED", tries: 2 }]);
+});
+
+test("who listens shows what the service signed, and refuses what somebody else sends", async () => {
+  const { url } = await openService();
+  const listener = new Command(["webhooks", "listen", "--url", url, "--json"], {});
+  await expect.poll(() => listener.output).toContain("listening");
+  const { listening } = JSON.parse(listener.output) as { listening: string };
+  const forged = await fetch(listening, { method: "POST", body: "{}", headers: { "webhook-id": "msg_1" } });
+  expect(forged.status).toBe(400);
+  await expect.poll(() => listener.output.trim().split("\n").length).toBe(2);
+  expect(JSON.parse(listener.output.trim().split("\n")[1] ?? "")).toEqual({ error: expect.any(String) });
+});
+
+test("sellers are listed, and doctor sees a service that works, from inside and outside", async () => {
+  const { url, payments, ask, read, environment } = await openService();
+  const account = { bankCode: "004", accountNumber: "1101234567", holderName: "김상인" };
+  const created = await payments.sellers.create(documentationMerchant, {
+    refSellerId: "kim",
+    name: "김상인 도예",
+    businessType: "INDIVIDUAL",
+    account,
+  });
+  const id = created.ok ? created.value.id : created.error.code;
+  expect(await ask("sellers", "list", ...merchant)).toMatchObject([0, { sellers: [{ id }], hasMore: false }]);
+  expect(await read("sellers", "list", ...merchant)).toEqual([
+    expect.stringMatching(/^REF +NAME +ACCOUNT +AT THE BANK +ID$/),
+    expect.stringMatching(new RegExp(`^kim +김상인 도예 +004 \\S+ +registered +${id}$`)),
+  ]);
+  expect(await ask("merchants", "list")).toMatchObject([0, { merchants: [{ mId: 1, mode: "test" }] }]);
+
+  const inside = await run(["doctor", "--json"], { ...environment, WONFLOW_MODE: "development" });
+  const { findings } = JSON.parse(inside[1]);
+  const statusOf = (check: string) => findings.find((one: { check: string }) => one.check === check)?.status;
+  expect(["database", "migrations", "secret", "clock", "calendar", "work"].map(statusOf)).toEqual(Array(6).fill("ok"));
+  const keys = { WONFLOW_SECRET_KEY: "test_sk_docs", WONFLOW_CLIENT_KEY: "test_ck_docs" };
+  const [exitCode, outside] = await run(["doctor", "--url", url, "--json"], keys);
+  expect([exitCode, JSON.parse(outside)]).toMatchObject([0, { ok: true }]);
+  expect(JSON.parse(outside).findings.map(({ check }: { check: string }) => check)).toEqual([
+    "service",
+    "ready",
+    "clock",
+    "secret key",
+    "checkout",
+    "client key",
+  ]);
+});

@@ -1,0 +1,271 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+
+import type { Finding } from "../src/doctor/finding.ts";
+import {
+  createHandler,
+  createPayments,
+  developmentClock,
+  documentationMerchant,
+  memoryStore,
+  nodeListener,
+  postgresStore,
+  silentLogger,
+} from "../src/index.ts";
+import { Command, newFolder, preparedFolder, run } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
+
+const WONFLOW_SECRET = "s".repeat(32);
+
+/**
+ * What doctor finds besides what is well: the exit code, and each finding as status, check, what was found and what to
+ * do. The tests' server does without the disk, which a test of its own says.
+ */
+async function trouble(environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const [exitCode, output] = await run(["doctor", "--json", ...args], environment);
+  const { ok, findings } = JSON.parse(output) as { ok: boolean; findings: readonly Finding[] };
+  const isWrong = (found: readonly Finding[]) => found.some(({ status }) => status === "wrong");
+  expect([exitCode, ok]).toEqual(isWrong(findings) ? [1, false] : [0, true]);
+  const expected = ["settings", "durability"];
+  const found = findings.filter(({ check, status }) => status !== "ok" && !expected.includes(check));
+  const lines = found.map(({ check, status, found: what, action }) => `${status} ${check}: ${what} → ${action}`);
+  return [isWrong(found) ? 1 : 0, ...lines];
+}
+
+async function database(): Promise<{ readonly DATABASE_URL: string; readonly WONFLOW_SECRET: string }> {
+  return { DATABASE_URL: await newDatabase(), WONFLOW_SECRET };
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+test("wonflow migrate brings a database to this version, and says before and after what there is to do", async () => {
+  const environment = await database();
+  const ask = async (...args: readonly string[]) => {
+    const [exitCode, output] = await run(["migrate", "--json", ...args], environment);
+    return [exitCode, JSON.parse(output)];
+  };
+  const pending = expect.arrayContaining(["0001-records-and-ledger", "0006-group-commit"]);
+  const name = expect.stringMatching(/^postgres:\/\/[^@]+\/\w+$/);
+  expect(await trouble(environment)).toEqual([
+    0,
+    "look migrations: there are no tables yet → run wonflow migrate, or start the service",
+  ]);
+  expect(await ask("--check")).toEqual([1, { database: name, pending }]);
+  expect(await ask()).toEqual([0, { database: name, done: pending }]);
+  expect(await ask("--check")).toEqual([0, { database: name, pending: [] }]);
+  expect(await ask()).toEqual([0, { database: name, done: [] }]);
+  expect(await trouble(environment)).toEqual([0]);
+
+  await query(environment.DATABASE_URL, "delete from wonflow.migrations where name like '0006%'");
+  expect(await trouble(environment)).toEqual([
+    0,
+    "look migrations: 0006-group-commit is pending → make a backup, then run wonflow migrate, or start this version",
+  ]);
+  const later = "insert into wonflow.migrations (name, timestamp) values ('0999-of-tomorrow', 'later')";
+  await query(environment.DATABASE_URL, later);
+  expect(await trouble(environment)).toEqual([
+    1,
+    "wrong migrations: a newer version was here: it ran 0999-of-tomorrow → use the newest version that is in use",
+  ]);
+});
+
+test("a database that is not there, and settings that can't be used, are told with what to do", async () => {
+  const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/wonflow", WONFLOW_SECRET };
+  expect(await trouble(nowhere)).toEqual([
+    1,
+    expect.stringMatching(/^wrong database: Can't reach .* → start it, or correct the database URL$/),
+  ]);
+  const { DATABASE_URL } = await database();
+  const [exitCode, output] = await run(["doctor"], { DATABASE_URL });
+  expect([exitCode, output]).toEqual([1, expect.stringMatching(/^WRONG settings {2}WONFLOW_SECRET must be set/)]);
+  expect((await run(["doctor"], { PORT: "x" }))[1]).toContain("PORT must be a number from 0 to 65535");
+});
+
+test("doctor changes nothing: no folder, no table, no secret", async () => {
+  const WONFLOW_DATA = `${await newFolder()}/data`;
+  expect(await trouble({ WONFLOW_DATA })).toEqual([0]);
+  expect(await trouble({ WONFLOW_DATA })).toEqual([0]);
+  const { DATABASE_URL } = await database();
+  await run(["migrate"], { DATABASE_URL, WONFLOW_SECRET });
+  const development = { DATABASE_URL, WONFLOW_DATA, WONFLOW_MODE: "development" };
+  const none = `look secret: there is none yet → set WONFLOW_SECRET, or let wonflow dev make one in ${WONFLOW_DATA}`;
+  expect(await trouble(development)).toEqual([0, none]);
+  expect(await trouble(development)).toEqual([0, none]);
+  // Whoever looked first has not made the database its own.
+  expect(await trouble({ DATABASE_URL, WONFLOW_SECRET: "t".repeat(32) })).toEqual([0]);
+  expect(await trouble({ DATABASE_URL, WONFLOW_SECRET })).toEqual([0]);
+});
+
+test("another secret, work that nobody does, and a clock that was moved", async () => {
+  const environment = await database();
+  const { DATABASE_URL } = environment;
+  const store = await postgresStore({ url: DATABASE_URL });
+  onTestFinished(() => store.close());
+  const payments = createPayments({ store, cardNetworks: {}, secret: WONFLOW_SECRET, logger: silentLogger });
+  await payments.secret.check();
+  expect(await trouble({ ...environment, WONFLOW_SECRET: "t".repeat(32) })).toEqual([
+    1,
+    expect.stringMatching(/^wrong secret: WONFLOW_SECRET is not the secret that this database was set up with/),
+  ]);
+
+  await payments.work.runDue();
+  expect(await trouble(environment)).toEqual([0]);
+  const minutes = (n: number) =>
+    `update wonflow.records set due_at = ${Date.now() - n * 60_000} where due_at is not null`;
+  await query(DATABASE_URL, minutes(4));
+  expect(await trouble(environment)).toEqual([0]);
+  await query(DATABASE_URL, minutes(90));
+  expect(await trouble(environment)).toEqual([
+    1,
+    expect.stringMatching(
+      /^wrong work: .*commitIds.*: due, and not done for 90 min → run wonflow work or wonflow start/,
+    ),
+  ]);
+  await payments.work.runDue();
+
+  const clock = await developmentClock({ store });
+  const held = await clock.hold();
+  await held?.show(Date.parse("2027-11-15T00:00:00+09:00"));
+  expect(await trouble(environment)).toEqual([
+    1,
+    expect.stringMatching(/^wrong development clock: The clock of this database was moved .* → use another database$/),
+    "look calendar: bank holidays are known to 2027-12-31 → install a newer version, which knows more of them",
+    expect.stringMatching(/^wrong work: /),
+  ]);
+  await held?.show(Date.parse("2028-01-02T00:00:00+09:00"));
+  expect(await trouble(environment)).toContainEqual(
+    expect.stringMatching(/^wrong calendar: bank holidays are known to 2027-12-31: nothing is settled → /),
+  );
+});
+
+test("a server by which a payment that was answered can be lost is told", async () => {
+  const environment = await database();
+  const { DATABASE_URL } = environment;
+  const name = new URL(DATABASE_URL).pathname.slice(1);
+  await query(DATABASE_URL, `alter database ${name} set synchronous_commit = off`);
+  const [exitCode, output] = await run(["doctor"], environment);
+  expect([exitCode, output]).toEqual([
+    1,
+    expect.stringMatching(
+      /^WRONG durability +.*synchronous_commit = off: payments that were answered can be lost\n +→ /m,
+    ),
+  ]);
+});
+
+test("a folder that a service uses is not looked into, and the service is named that can be asked", async () => {
+  const WONFLOW_DATA = await preparedFolder();
+  await new Command(["dev"], { WONFLOW_DATA }).url();
+  expect(await trouble({ WONFLOW_DATA, PORT: "4555" })).toEqual([
+    0,
+    expect.stringMatching(/^look database: .* belongs to a process that runs → .*doctor --url http:\/\/localhost:4555/),
+  ]);
+});
+
+async function newServer() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return { server, url: `http://localhost:${(server.address() as AddressInfo).port}` };
+}
+
+/** A service on a port of its own, whose links lead there unless said. */
+async function openService({ linksTo, ready = true }: { readonly linksTo?: string; readonly ready?: boolean } = {}) {
+  const { server, url } = await newServer();
+  const settings = { documentationKeys: true, checkoutUrl: `${linksTo ?? url}/checkout` };
+  const ports = { store: memoryStore(), cardNetworks: {}, secret: WONFLOW_SECRET, logger: silentLogger };
+  const payments = createPayments({ ...ports, settings });
+  await payments.merchants.register(documentationMerchant);
+  const listener = nodeListener(createHandler(payments, { ready: async () => ready, logger: silentLogger }));
+  server.on("request", listener);
+  return { url, listener };
+}
+
+const good = { WONFLOW_SECRET_KEY: "test_sk_docs", WONFLOW_CLIENT_KEY: "test_ck_docs" };
+
+test.each([
+  [
+    "swapped",
+    { WONFLOW_SECRET_KEY: "test_ck_docs", WONFLOW_CLIENT_KEY: "test_sk_docs" },
+    ["wrong keys: the secret key and the client key are swapped → swap them; .*"],
+  ],
+  [
+    "of two modes",
+    { ...good, WONFLOW_CLIENT_KEY: "live_ck_docs" },
+    [
+      "wrong keys: the secret key is of test mode, the client key of live mode → .*",
+      "wrong client key: live_ck_…docs is refused → .*",
+    ],
+  ],
+  [
+    "a client key for the server",
+    { WONFLOW_SECRET_KEY: "test_ck_docs" },
+    ["wrong secret key: this is a client key .*"],
+  ],
+  [
+    "a secret key for the page",
+    { ...good, WONFLOW_CLIENT_KEY: "test_sk_docs" },
+    ["wrong client key: this is a secret key .* → revoke it .*"],
+  ],
+  [
+    "of another service",
+    { WONFLOW_SECRET_KEY: "test_sk_another" },
+    ["wrong secret key: test_sk_…ther is refused → .*"],
+  ],
+  [
+    "cut off",
+    { WONFLOW_SECRET_KEY: "sk_docs" },
+    ["wrong secret key: this is no key of this service → copy it whole.*"],
+  ],
+  ["as they should be", good, []],
+] as const)("keys %s", async (_what, keys, found) => {
+  const { url } = await openService();
+  const [exitCode, ...told] = await trouble(keys, "--url", `${url}/`);
+  expect(told).toEqual(found.map((pattern) => expect.stringMatching(new RegExp(`^${pattern}$`))));
+  expect(exitCode).toBe(found.length === 0 ? 0 : 1);
+});
+
+test("where a service is, and where its links lead", async () => {
+  const { url, listener } = await openService();
+  expect(await trouble({}, "--url", `${url}/pay`)).toEqual([
+    1,
+    `wrong service: it answers at ${url}, not below /pay → leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that`,
+  ]);
+  expect(await trouble({}, "--url", "http://localhost:9/pay")).toEqual([
+    1,
+    expect.stringMatching(/^wrong service: .* can't be reached \(.*\) → start it, or correct the address$/),
+  ]);
+  const stopping = await openService({ ready: false });
+  expect(await trouble({}, "--url", stopping.url)).toEqual([
+    1,
+    expect.stringMatching(/^wrong ready: it takes no requests/),
+  ]);
+  const astray = await openService({ linksTo: "http://localhost:9" });
+  expect(await trouble(good, "--url", astray.url)).toEqual([
+    1,
+    expect.stringMatching(
+      /^wrong checkout: links lead to http:\/\/localhost:9, where no checkout is .* → set WONFLOW_URL/,
+    ),
+  ]);
+  const proxied = await newServer();
+  proxied.server.on("request", listener);
+  expect(await trouble(good, "--url", proxied.url)).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`^look checkout: links lead to ${url}, and not to ${proxied.url} → `)),
+  ]);
+  const other = await newServer();
+  other.server.on("request", (_request, response) => response.end("hello"));
+  expect(await trouble({}, "--url", other.url)).toEqual([
+    1,
+    expect.stringMatching(/^wrong service: \S+ was answered 200 by something else than this service → /),
+  ]);
+  expect((await run(["doctor", "--url", "localhost:4242"], {}))[0]).toBe(2);
+});

@@ -1,0 +1,113 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { expect, test } from "vitest";
+
+import { newFolder, run } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
+
+test("wonflow merchants set changes what is named and keeps the rest; keys are issued, listed and revoked", async () => {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
+  const ask = async (...args: readonly string[]) => {
+    const [exitCode, output] = await run([...args, "--mid", "7", "--mode", "test", "--json"], environment);
+    return [exitCode, JSON.parse(output)];
+  };
+  expect(await ask("merchants", "show")).toEqual([
+    2,
+    { error: expect.stringContaining("is not registered in test mode") },
+  ]);
+  const contract = [
+    "--kyc",
+    "on",
+    "--gateways",
+    "PG_A,PG_B",
+    "--origins",
+    "https://shop.example",
+    "--max-amount",
+    "9000",
+    "--settlement-days",
+    "5",
+  ];
+  const [, before] = await ask("merchants", "set", "--name", "Corner Shop", "--fee-rate", "3.3", ...contract);
+  const kept = { maxAmount: 9_000, settlementDays: 5 };
+  expect(before).toMatchObject({ name: "Corner Shop", ...kept, contracts: { kyc: true, taxFree: false } });
+  expect(await ask("merchants", "set", "--fee-rate", "2.8")).toEqual([0, { ...before, feeRate: "2.8" }]);
+  const next = ["--fee-rate", "2.5", "--fee-rate-from", "2999-01-01"];
+  const changed = { ...before, feeRate: "2.8", nextFeeRate: { feeRate: "2.5", from: "2999-01-01" } };
+  expect(await ask("merchants", "set", ...next)).toEqual([0, changed]);
+  expect(await ask("merchants", "set", "--max-amount", "9000")).toEqual([0, changed]);
+  expect(await ask("merchants", "set", "--fee-rate-from", "2999-01-01")).toEqual([
+    2,
+    { error: "--fee-rate-from needs --fee-rate" },
+  ]);
+  expect(await ask("merchants", "set", "--fee-rate-from", "none")).toEqual([0, { ...changed, nextFeeRate: null }]);
+  expect(await ask("merchants", "set", "--kyc", "off", "--origins", "none")).toMatchObject([
+    0,
+    { origins: [], ...kept, contracts: { kyc: false, gateways: ["PG_A", "PG_B"] } },
+  ]);
+  const numbered = { businessRegistrationNumber: "2208162517" };
+  expect(await ask("merchants", "set", "--business-number", "220-81-62517")).toMatchObject([0, numbered]);
+  expect(await ask("merchants", "set", "--kyc", "on")).toMatchObject([0, numbered]);
+  expect(await ask("merchants", "set", "--business-number", "22081")).toEqual([
+    2,
+    { error: expect.stringContaining("businessRegistrationNumber must be 10 digits") },
+  ]);
+  expect(await ask("merchants", "set", "--business-number", "none")).toMatchObject([
+    0,
+    { businessRegistrationNumber: null },
+  ]);
+  const look = ["--business-name", "주식회사 골목", "--phone", "02-1234-5678", "--color", "#0b7a50"];
+  const logo = path.join(await newFolder(), "logo");
+  await writeFile(logo, Buffer.from("89504e470d0a1a0a0000", "hex"));
+  const shown = {
+    businessName: "주식회사 골목",
+    phone: "02-1234-5678",
+    color: "#0b7a50",
+    logo: "data:image/png;base64,iVBORw0KGgoAAA==",
+    terms: { url: "https://shop.example/terms", consent: true },
+  };
+  const terms = ["--terms", "https://shop.example/terms", "--consent", "on"];
+  expect(await ask("merchants", "set", ...look, "--logo", logo, ...terms)).toMatchObject([0, { ...kept, ...shown }]);
+  expect(await ask("merchants", "set", "--max-amount", "8000")).toMatchObject([0, { maxAmount: 8_000, ...shown }]);
+  expect(await ask("merchants", "set", "--consent", "off")).toMatchObject([
+    0,
+    { terms: { ...shown.terms, consent: false } },
+  ]);
+  expect(await ask("merchants", "set", "--color", "#fee500")).toEqual([
+    2,
+    { error: expect.stringContaining("too light") },
+  ]);
+  expect(await ask("merchants", "set", "--logo", "package.json")).toEqual([
+    2,
+    { error: "the logo must be a PNG, JPEG or WebP picture; package.json is none" },
+  ]);
+  expect(await ask("merchants", "set", "--logo", "no.png")).toEqual([2, { error: expect.stringContaining("no.png") }]);
+  const none = ["--business-name", "none", "--phone", "none", "--color", "none", "--logo", "none", "--terms", "none"];
+  const nothing = { businessName: null, phone: null, color: null, logo: null, terms: null };
+  expect(await ask("merchants", "set", ...none)).toMatchObject([0, { name: "Corner Shop", ...nothing }]);
+  expect(await ask("merchants", "set", "--consent", "on")).toEqual([
+    2,
+    { error: "--consent needs the page of the terms: give --terms too" },
+  ]);
+  expect(await ask("merchants", "set", "--fee-rate", "much")).toEqual([
+    2,
+    { error: expect.stringContaining("feeRate") },
+  ]);
+  const [, { key }] = await ask("keys", "issue", "--type", "client");
+  expect(key).toMatch(/^test_ck_/);
+  const [, { id }] = await ask("keys", "issue", "--type", "secret");
+  expect(await ask("keys", "revoke", "--id", id)).toEqual([0, { revoked: true }]);
+  expect(await ask("keys", "revoke", "--key", key)).toEqual([0, { revoked: true }]);
+  const [exitCode, table] = await run(["keys", "list", "--mid", "7", "--mode", "test"], environment);
+  expect(exitCode).toBe(0);
+  const lines = table.trimEnd().split("\n");
+  expect(lines).toEqual([
+    "ID            KEY            ISSUED (KST)      REVOKED (KST)",
+    expect.stringMatching(new RegExp(`^${id}  test_sk_….{4}( {2}\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d){2}$`)),
+    expect.stringContaining(`test_ck_…${key.slice(-4)}`),
+  ]);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(await ask("keys", "list")).toMatchObject([0, { keys: [{ id, type: "secret" }, { type: "client" }] }]);
+  expect(await ask("keys", "revoke", "--key", "test_ck_other")).toMatchObject([2, {}]);
+  expect(await ask("keys", "revoke")).toEqual([2, { error: "either --key or --id is needed" }]);
+});
