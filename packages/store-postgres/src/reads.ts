@@ -184,7 +184,7 @@ function entriesOf(db: Kysely<Tables>, tenant: TenantId) {
         entry
           .selectFrom("postings")
           .select(["account", "amount"])
-          .whereRef("postings.tenant", "=", "entries.tenant")
+          .where("postings.tenant", "=", tenant)
           .whereRef("postings.commit_id", "=", "entries.commit_id")
           .orderBy("line")
           .$castTo<Posting>(),

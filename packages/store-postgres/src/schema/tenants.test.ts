@@ -10,11 +10,26 @@ const indexes = `
   join pg_namespace n on n.oid = t.relnamespace
   where n.nspname = 'wonflow' order by 1`;
 
+const tablesWithoutTenant = `
+  select table_name as name from information_schema.tables t
+  where table_schema = 'wonflow' and table_type = 'BASE TABLE' and not exists (
+    select from information_schema.columns c
+    where c.table_schema = t.table_schema and c.table_name = t.table_name and column_name = 'tenant')
+  order by 1`;
+
+/** Functions that may end by an exception of their own, and what each then says. */
+const raisingFunctions = `
+  select proname as name,
+    array(select m[1] from regexp_matches(prosrc, $$raise exception '([^']*)$$, 'g') as m) as raised
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where nspname = 'wonflow' and prosrc ~* '\\mraise\\M' order by 1`;
+
 test("every table leads with the tenant; what is found without one is listed here", async () => {
   const url = await newDatabase();
   const store = await postgresStore({ url });
   await store.close();
-  const { rows } = await (await session(url)).query<{ name: string; columns: readonly string[] }>(indexes);
+  const database = await session(url);
+  const { rows } = await database.query<{ name: string; columns: readonly string[] }>(indexes);
   expect(rows.filter(({ columns }) => columns[0] === "tenant").map(({ name }) => name)).toEqual([
     "accounts_pkey",
     "commits_pkey",
@@ -36,5 +51,20 @@ test("every table leads with the tenant; what is found without one is listed her
     // The migrations that have run, and the lock of who runs them.
     migrations_lock_pkey: ["id"],
     migrations_pkey: ["name"],
+  });
+  const { rows: without } = await database.query<{ name: string }>(tablesWithoutTenant);
+  expect(without.map(({ name }) => name)).toEqual(["migrations", "migrations_lock", "rates"]);
+});
+
+test("a refusal is a value: the functions of this version raise only for what their caller has checked before", async () => {
+  const url = await newDatabase();
+  await (await postgresStore({ url })).close();
+  const { rows } = await (await session(url)).query<{ name: string; raised: readonly string[] }>(raisingFunctions);
+  // Those of 0001 and 0002 are for processes of earlier versions beside this one.
+  expect(Object.fromEntries(rows.map(({ name, raised }) => [name, raised]))).toEqual({
+    commit_change_set: expect.any(Array),
+    commit_change_set_2: expect.any(Array),
+    commit_change_sets_6: ["postings are not balanced"],
+    refuse_alteration: ["the ledger is append only: % on % is refused"],
   });
 });
