@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+
 import { TableError } from "@wonflow/card-data";
 import { WrongMount } from "@wonflow/http";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
@@ -53,12 +55,14 @@ interface JsonOption {
 }
 
 /** The command with all that it can be told; a new one for each command line, as it keeps what it has read. */
-function newProgram(): Command {
+function newProgram(isJson: boolean): Command {
   const program = new Command("wonflow")
     .description("A payment service for Korean won")
     .exitOverride()
     .showHelpAfterError()
     .addHelpText("after", settings);
+  // Programs are told by JSON, and need no help; the commands below take this over from here.
+  if (isJson) program.configureOutput({ writeErr: () => {}, outputError: () => {} });
 
   addServiceCommands(program);
   addDoctorCommand(program);
@@ -103,8 +107,12 @@ function newProgram(): Command {
 
 /** Prints why a command failed, and answers its exit code. */
 function failure(error: unknown, isJson: boolean): number {
-  // It has said so itself.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageExitCode;
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    // To people it has said so itself.
+    if (isJson) console.error(JSON.stringify({ error: error.message.replace(/^error: /, "") }));
+    return usageExitCode;
+  }
   const expected =
     error instanceof SettingError ||
     error instanceof WrongMount ||
@@ -113,8 +121,8 @@ function failure(error: unknown, isJson: boolean): number {
     error instanceof ServiceError ||
     error instanceof UsageError ||
     error instanceof TableError;
-  if (!expected) console.error(error);
-  else if (isJson) console.error(JSON.stringify({ error: error.message }));
+  if (isJson) console.error(JSON.stringify({ error: expected ? error.message : inspect(error) }));
+  else if (!expected) console.error(error);
   else console.error(`wonflow: ${error.message}`);
   return error instanceof UsageError ? usageExitCode : 1;
 }
@@ -127,11 +135,12 @@ function failure(error: unknown, isJson: boolean): number {
  * await runCommandLine(["keys", "list", "--mid", "7", "--mode", "test"]); // 0
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const isJson = args.includes("--json");
   try {
-    if (args.length === 0) newProgram().outputHelp();
-    else await newProgram().parseAsync(args, { from: "user" });
+    if (args.length === 0) newProgram(false).outputHelp();
+    else await newProgram(isJson).parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
-    return failure(error, args.includes("--json"));
+    return failure(error, isJson);
   }
 }

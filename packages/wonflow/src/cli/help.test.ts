@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
+import { runCommandLine } from "./command-line.ts";
 import { helpOf } from "../../test/help-of.ts";
 
 /** All commands below one, by their words; those that only hold others are left out. */
@@ -16,6 +17,22 @@ async function commandsBelow(words: readonly string[]): Promise<readonly (readon
 }
 
 const commands = await commandsBelow([]);
+
+test.each([
+  [["keys", "list", "--json"], "required option '--mid <number>' not specified"],
+  [["keys", "list", "--json", "--mid", "7", "--mode", "test", "--merchant", "7"], "unknown option '--merchant'"],
+  [["keyz", "--json"], "unknown command 'keyz'"],
+  [["trigger", "payment", "--json"], "command-argument value 'payment' is invalid for argument 'event'"],
+])("%j tells a program by JSON alone what is wrong with it", async (args, error) => {
+  const told: string[] = [];
+  const spies = [
+    vi.spyOn(console, "error").mockImplementation((text) => void told.push(String(text))),
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => told.push(String(text)) > 0),
+  ];
+  expect(await runCommandLine(args)).toBe(2);
+  for (const spy of spies) spy.mockRestore();
+  expect(told.map((line) => JSON.parse(line))).toEqual([{ error: expect.stringContaining(error) }]);
+});
 
 test("the page of the command has all of them", () => {
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/command.md"), "utf8").split("\n");
