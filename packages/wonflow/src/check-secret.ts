@@ -1,8 +1,6 @@
-import { join } from "node:path";
-
 import { WrongSecret, type Payments } from "@wonflow/core";
 
-import { SettingError, type Environment } from "./environment.ts";
+import { keptSecret, SettingError, type Environment } from "./environment.ts";
 
 /** Rejects with a SettingError where the secret is not the one that the store was set up with. */
 export async function checkSecret(payments: Payments, environment: Environment): Promise<void> {
@@ -15,9 +13,9 @@ export async function checkSecret(payments: Payments, environment: Environment):
 }
 
 /** What is said of a secret that is not the database's. */
-export function wrongSecret({ dataDir, secrets }: Environment, cause?: unknown): SettingError {
-  const isKept = secrets.length === 0;
-  const name = isKept ? `The secret in ${join(dataDir, "secret")}` : "WONFLOW_SECRET";
+export function wrongSecret(environment: Environment, cause?: unknown): SettingError {
+  const isKept = environment.secrets.length === 0;
+  const name = isKept ? `The secret in ${keptSecret(environment)}` : "WONFLOW_SECRET";
   const accept = `${isKept ? "WONFLOW_MODE=development " : ""}wonflow secret accept`;
   return new SettingError(
     `${name} is not the secret that this database was set up with: set WONFLOW_SECRET to that one, ` +

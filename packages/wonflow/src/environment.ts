@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
 
@@ -38,6 +40,11 @@ export interface Environment {
   readonly stopMs: number;
   /** Required in production; made and kept in the data folder in development. */
   readonly secrets: readonly string[];
+}
+
+/** Where a service in development makes its secret and keeps it. */
+export function keptSecret({ dataDir }: Pick<Environment, "dataDir">): string {
+  return join(dataDir, "secret");
 }
 
 /** A setting that can't be used; the message is one line that names it and says what to do. */

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
 import { type CardData, type Clock, type Payments, type Settings } from "@wonflow/core";
@@ -13,7 +12,7 @@ import { checkSecret } from "./check-secret.ts";
 import { systemClock } from "./clock.ts";
 import { createPayments } from "./create-payments.ts";
 import { developmentClock, type DevelopmentClock } from "./development-clock.ts";
-import { publicUrlOf, SettingError, type Environment } from "./environment.ts";
+import { keptSecret, publicUrlOf, SettingError, type Environment } from "./environment.ts";
 import { createHandler } from "./handler.ts";
 import type { Logger } from "./logger/logger.ts";
 import { movableClock } from "./move-clock.ts";
@@ -244,7 +243,7 @@ async function readSecrets({ mode, dataDir, secrets }: Environment): Promise<rea
   const [first, ...older] = secrets;
   if (first !== undefined) return [first, ...older];
   if (mode === "production") throw new SettingError("WONFLOW_SECRET must be set in production");
-  const path = join(dataDir, "secret");
+  const path = keptSecret({ dataDir });
   try {
     await mkdir(dataDir, { recursive: true });
     // Exclusive, so that of two first starts at once one makes it and both read the same.

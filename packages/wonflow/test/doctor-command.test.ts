@@ -161,13 +161,20 @@ test("a server by which a payment that was answered can be lost is told", async 
   ]);
 });
 
-test("a folder that a service uses is not looked into, and the service is named that can be asked", async () => {
+test("a folder that a service uses is not looked into; after that commands find its secret there", async () => {
   const WONFLOW_DATA = await preparedFolder();
-  await new Command(["dev"], { WONFLOW_DATA }).url();
+  const service = new Command(["dev"], { WONFLOW_DATA });
+  await service.url();
   expect(await trouble({ WONFLOW_DATA, PORT: "4555" })).toEqual([
     0,
     expect.stringMatching(/^look database: .* belongs to a process that runs → .*doctor --url http:\/\/localhost:4555/),
   ]);
+  service.child.kill("SIGTERM");
+  await service.exitCode();
+  const list = ["keys", "list", "--mid", "1", "--mode", "test"];
+  expect(await run(list, { WONFLOW_DATA })).toEqual([0, "Merchant 1 has no keys in test mode.\n"]);
+  expect(await trouble({ WONFLOW_DATA })).toEqual([0]);
+  expect((await run(list, { WONFLOW_DATA, WONFLOW_MODE: "production" }))[0]).toBe(1);
 });
 
 async function newServer() {

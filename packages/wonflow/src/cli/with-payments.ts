@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
+
 import { shippedBins } from "@wonflow/card-data";
 import type { Payments, Refusal } from "@wonflow/core";
 
 import { checkSecret } from "../check-secret.ts";
 import { createPayments } from "../create-payments.ts";
-import { readEnvironment, type Environment } from "../environment.ts";
+import { keptSecret, readEnvironment, type Environment } from "../environment.ts";
 import { openParts, type OpenedParts } from "../serve.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -32,7 +34,9 @@ export async function withPayments<Answer>(
 
 /** The same for work that seals something, hence only with the secret that the store was set up with. */
 export function withSecret<Answer>(work: (payments: Payments, opened: Opened) => Promise<Answer>): Promise<Answer> {
-  return withPayments("production", async (payments, opened) => {
+  // Where `wonflow dev` keeps its data there is a secret too, and nobody needs to set one.
+  const isKept = existsSync(keptSecret(readEnvironment(process.env, "development")));
+  return withPayments(isKept ? "development" : "production", async (payments, opened) => {
     await checkSecret(payments, opened.environment);
     return work(payments, opened);
   });

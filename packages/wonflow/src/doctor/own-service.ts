@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
 
 import { dayInSeoul, type Payments } from "@wonflow/core";
 import { DataFolderInUse, inspectDatabase, type DatabaseState } from "@wonflow/store-postgres";
@@ -7,7 +6,7 @@ import { DataFolderInUse, inspectDatabase, type DatabaseState } from "@wonflow/s
 import { wrongSecret } from "../check-secret.ts";
 import { systemClock } from "../clock.ts";
 import { createPayments } from "../create-payments.ts";
-import { warningsAbout, type Environment } from "../environment.ts";
+import { keptSecret, warningsAbout, type Environment } from "../environment.ts";
 import { checkClock, openParts, type OpenedParts } from "../serve.ts";
 import { duration, look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
@@ -119,9 +118,9 @@ function checkMigrations({ migrations: { done, pending }, unknownMigrations }: D
 
 /** What only an open store tells: its tables are as this version has them, so that opening it changes nothing. */
 async function checkInside(environment: Environment): Promise<readonly Finding[]> {
-  const { secrets: given, dataDir } = environment;
-  if (given.length === 0 && !(await isThere(join(dataDir, "secret")))) {
-    return [look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${dataDir}`)];
+  if (environment.secrets.length === 0 && !(await isThere(keptSecret(environment)))) {
+    const action = `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`;
+    return [look("secret", "there is none yet", action)];
   }
   let parts: OpenedParts;
   try {
