@@ -139,7 +139,7 @@ async function sendLink(shop: Shop, order: Order): Promise<Response> {
 }
 
 /**
- * The buyer comes back: compare with the order, then confirm. A changed amount is canceled, never confirmed. What is
+ * The buyer comes back: compare with the order, then confirm. A changed amount is never confirmed. What is
  * not known yet is not refused: the order's page looks the payment up, and nobody pays again.
  */
 async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Response> {
@@ -153,19 +153,21 @@ async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Respon
     await wonflow.intents.confirm(redirect);
   } catch (error) {
     if (!isWonflowError(error)) throw error;
-    if (error.intentKey !== undefined) return cancelMismatch(shop, error.intentKey);
+    if (error.code === "REDIRECT_AMOUNT_MISMATCH") return otherAmount(shop);
     if (error.nextAction !== "look-up") return handleRefusal(shop, order, error);
   }
   return seeOther(`/orders/${order.orderId}`);
 }
 
-async function cancelMismatch({ wonflow, words: { say }, words }: Shop, intentKey: string): Promise<Response> {
-  const cancelReason = "금액이 주문과 달라요";
-  await wonflow.intents.cancel({ intentKey }, { cancelReason }, { idempotencyKey: `mismatch-${intentKey}` });
-  const title = say("결제를 취소했어요", "We canceled your payment");
+/**
+ * What is not confirmed ends by itself, uncharged. Canceling by the key in an address would let a buyer come back with
+ * that of a paid order, and have it refunded.
+ */
+function otherAmount({ words, words: { say } }: Shop): Response {
+  const title = say("결제하지 않았어요", "Your payment was not made");
   const text = say(
-    "결제 금액이 주문 금액과 달라 결제를 취소했어요. 청구된 금액은 없어요.",
-    "The amount was not the one of your order, so we canceled the payment. Nothing is charged.",
+    "결제 금액이 주문 금액과 달라 결제하지 않았어요. 청구된 금액은 없어요.",
+    "The amount was not the one of your order, so nothing was paid and nothing is charged.",
   );
   return page(messagePage(words, { title, text }), 400);
 }

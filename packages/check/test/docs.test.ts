@@ -14,6 +14,14 @@ describe("printed docs", () => {
     expect(written === printed, `${file} is out of date: run \`pnpm print:docs\` and commit what it writes`).toBe(true);
   });
 
+  test("of the package has the lines that the README has, which are tried", () => {
+    const [page, ofPackage] = ["README.md", "packages/wonflow/README.md"].map((file) =>
+      readFileSync(path.join(root, file), "utf8"),
+    );
+    const [lines] = /```ts\n[^]*?```/.exec(ofPackage ?? "") ?? [];
+    expect(page).toContain(lines);
+  });
+
   test("hold every state table that core exports", () => {
     expect(Object.keys(machines).toSorted()).toEqual(
       Object.keys(core)

@@ -16,8 +16,9 @@ export type RedirectQuery = string | URL | URLSearchParams | Readonly<Record<str
  * it is confirmed (interface: Payments, rule 1): anybody can change an address.
  *
  * It throws where anything differs, so that nothing is left to be confirmed:
- * - `REDIRECT_AMOUNT_MISMATCH`: cancel the payment of the error's `intentKey`, and tell the buyer. Never cancel by
- *   the order's id here, which others may know.
+ * - `REDIRECT_AMOUNT_MISMATCH`: do not confirm, and tell the buyer. Nothing was charged, and what is not confirmed ends
+ *   by itself ten minutes after the card was entered. Cancel nothing by what an address says: a buyer also has the
+ *   keys of orders that are paid and shipped, and would have them refunded.
  * - `INVALID_REDIRECT`: another order's, a parameter that is missing, comes twice or is no whole amount. Nothing is
  *   known to have been paid: show the order as it stands.
  *
@@ -48,7 +49,7 @@ export function verifyRedirect(
     throw new WonflowError(
       "REDIRECT_AMOUNT_MISMATCH",
       `The buyer came back with an amount of ${amount} won, and the order's is ${stored.amount}.`,
-      { intentKey, nextAction: "cancel" },
+      { nextAction: "reject" },
     );
   }
   return { intentKey, orderId, amount };

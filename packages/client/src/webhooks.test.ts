@@ -21,7 +21,7 @@ function signed(text = body, secrets: readonly string[] = [secret], at = now): R
 }
 
 async function outcomeOf(
-  raw: string | Uint8Array | ArrayBuffer,
+  raw: string | Uint8Array | ArrayBuffer | undefined,
   headers: WebhookHeaders,
   options: Partial<VerifyOptions> = {},
 ): Promise<string> {
@@ -102,6 +102,10 @@ describe("a webhook is not trusted", () => {
     ["without headers", body, new Headers()],
   ])("%s", async (_, raw, headers) => {
     expect(await outcomeOf(raw, headers)).toBe(refused);
+  });
+
+  test("and one without a body, which is how a parser tells of another Content-Type", async () => {
+    expect(await outcomeOf(undefined, right)).toMatch(/^INVALID_WEBHOOK/);
   });
 
   test("and one whose body was parsed before says so, as does a secret that is none", async () => {

@@ -22,10 +22,9 @@ export type ErrorCode = ServiceErrorCode | ClientErrorCode;
  *   under the same `idempotencyKey` is safe as well; one under another key may do it twice.
  * - `another-card`: the card was refused; the buyer may pay with another one.
  * - `correct`: it will never succeed as it is; `message` and `details` say what is wrong.
- * - `cancel`: the buyer came back with another amount: cancel the payment of `intentKey`.
- * - `reject`: nobody that you trust has sent this: answer it with 400, and keep nothing of it.
+ * - `reject`: nobody that you trust has sent this: answer it with 400, and do nothing that it asks for.
  */
-export type NextAction = "retry" | "look-up" | "another-card" | "correct" | "cancel" | "reject";
+export type NextAction = "retry" | "look-up" | "another-card" | "correct" | "reject";
 
 /** One field that cannot be accepted. */
 export interface ErrorDetail {
@@ -45,7 +44,6 @@ export interface Failure {
   readonly traceId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly idempotencyKey?: string | undefined;
-  readonly intentKey?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -80,8 +78,6 @@ export class WonflowError extends Error {
   readonly retryAfterMs: number | undefined;
   /** What the call was sent under, which the client makes where the caller gives none. */
   readonly idempotencyKey: string | undefined;
-  /** Of `REDIRECT_AMOUNT_MISMATCH`: the payment that must be canceled. */
-  readonly intentKey: string | undefined;
   /** What was thrown where no answer came. */
   override readonly cause: unknown;
   readonly [brand]: true;
@@ -97,7 +93,6 @@ export class WonflowError extends Error {
     this.traceId = failure.traceId;
     this.retryAfterMs = failure.retryAfterMs;
     this.idempotencyKey = failure.idempotencyKey;
-    this.intentKey = failure.intentKey;
     this.cause = failure.cause;
     this[brand] = true;
   }

@@ -56,7 +56,8 @@ test("the README's snippets take a payment, refuse a changed one, cancel a part 
   const changed = new URLSearchParams({ ...Object.fromEntries(query), amount: "1" });
   expect(await success(changed)).toBe("The amount was not the one of your order. Nothing is charged.");
   const { tenant, payments } = service;
-  expect(await payments.intents.lookUp(tenant, order)).toMatchObject({ value: { status: "CANCELED" } });
+  // Whoever comes back to the address of a paid order, with another amount, has nothing refunded.
+  expect(await payments.intents.lookUp(tenant, order)).toMatchObject({ value: { status: "PARTIAL_CANCELED" } });
 
   const body = JSON.stringify({ settlementId: "stl.1", amount: 1, settledAt: "2026-11-24T15:00:00.000Z", lines: [] });
   const sentAt = new Date();

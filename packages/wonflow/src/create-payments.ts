@@ -64,6 +64,7 @@ export interface PaymentsOptions {
  * });
  */
 export function createPayments({ secret, cardData, ...options }: PaymentsOptions): Payments {
+  checkGiven({ secret, ...options });
   const { store, cardNetworks, payoutBanks = {}, logger = consoleLogger(), ...ports } = options;
   const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
   const known: Partial<CardData> = {
@@ -86,4 +87,17 @@ export function createPayments({ secret, cardData, ...options }: PaymentsOptions
     vault,
     ids: randomIds,
   });
+}
+
+/** Without types anything may come here: what would break a payment later is said now. */
+function checkGiven({ secret, store, cardNetworks, payoutBanks = {} }: PaymentsOptions): void {
+  if (secret === undefined) {
+    throw new TypeError("createPayments needs a secret: at least 32 characters that nobody knows, kept for good");
+  }
+  const parts = { store, "cardNetworks.test": cardNetworks.test, "cardNetworks.live": cardNetworks.live };
+  const banks = { "payoutBanks.test": payoutBanks.test, "payoutBanks.live": payoutBanks.live };
+  const waiting = Object.entries({ ...parts, ...banks }).find(
+    ([, given]: [string, unknown]) => given instanceof Promise,
+  );
+  if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it before`);
 }

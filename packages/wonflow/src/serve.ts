@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -49,14 +49,26 @@ export interface OpenedParts {
  */
 export async function openParts(environment: Environment): Promise<OpenedParts> {
   const { dataDir, databaseUrl } = environment;
-  const secrets = await readSecrets(environment);
+  const { secrets, isNew } = await readSecrets(environment);
   const store = await postgresStore(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
   try {
-    return { store, secrets, clock: await developmentClock({ store }) };
+    const clock = await developmentClock({ store });
+    if (isNew) await keepIfFirst(environment, createPayments({ store, clock, cardNetworks: {}, secret: secrets }));
+    return { store, secrets, clock };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+/** A secret that was made just now is kept only where the database was not set up with another one. */
+async function keepIfFirst(environment: Environment, { secret }: Payments): Promise<void> {
+  if (await secret.isRight()) return;
+  await rm(keptSecret(environment));
+  throw new SettingError(
+    "The database was set up with a secret that is not in the settings: set WONFLOW_SECRET to that one; " +
+      "if it is lost, run WONFLOW_SECRET=… wonflow secret accept with a new one",
+  );
 }
 
 /** What a service in development may be told besides. */
@@ -238,21 +250,29 @@ function close(server: Server): Promise<void> {
   });
 }
 
+interface ReadSecrets {
+  readonly secrets: OpenedParts["secrets"];
+  /** Whether it was made just now. */
+  readonly isNew: boolean;
+}
+
 /** The secrets of the environment; in development one that is made once and kept beside the data. */
-async function readSecrets({ mode, dataDir, secrets }: Environment): Promise<readonly [string, ...string[]]> {
+async function readSecrets({ mode, dataDir, secrets }: Environment): Promise<ReadSecrets> {
   const [first, ...older] = secrets;
-  if (first !== undefined) return [first, ...older];
+  if (first !== undefined) return { secrets: [first, ...older], isNew: false };
   if (mode === "production") throw new SettingError("WONFLOW_SECRET must be set in production");
   const path = keptSecret({ dataDir });
+  let isNew = false;
   try {
     await mkdir(dataDir, { recursive: true });
     // Exclusive, so that of two first starts at once one makes it and both read the same.
     await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
+    isNew = true;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw explainFolder(error, dataDir);
   }
   const secret = await readFile(path, "utf8").catch((error: unknown) => {
     throw explainFolder(error, dataDir);
   });
-  return [secret.trim()];
+  return { secrets: [secret.trim()], isNew };
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 import { documentationMerchant } from "@wonflow/core";
+import { freePort } from "@wonflow/testkit/free-port";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -16,6 +17,13 @@ import { newDatabase } from "./new-database.ts";
 
 const secret = "s".repeat(32);
 const merchant = ["--mid", String(documentationMerchant.mId), "--mode", documentationMerchant.mode];
+
+const production = {
+  HOST: "127.0.0.1",
+  PORT: String(await freePort()),
+  WONFLOW_URL: "https://pay.example",
+  WONFLOW_SANDBOX: "on",
+};
 
 /** A service in development on a server's database, which commands look at from beside it. */
 async function openService() {
@@ -139,4 +147,36 @@ test("sellers are listed, and doctor sees a service that works, from inside and 
     "checkout",
     "client key",
   ]);
+});
+
+test("a merchant of one's own triggers with its own key; who is no service in development says what it lacks", async () => {
+  const { url, payments, environment } = await openService();
+  const own = { mId: 7, mode: "test" } as const;
+  await payments.merchants.register({ ...own, name: "Corner Shop", feeRate: "2.9" });
+  const issued = await payments.keys.issue(own, "secret");
+  const key = issued.ok ? issued.value.key : "";
+  const trigger = (settings: object) =>
+    run(["trigger", "settlement.completed", "--url", url, "--json"], { ...environment, ...settings });
+  const [exitCode, output] = await trigger({ WONFLOW_SECRET_KEY: key });
+  expect([exitCode, JSON.parse(output)]).toMatchObject([0, { status: "SETTLED", fee: 290 }]);
+  const list = await run(["settlements", "list", "--mid", "7", "--mode", "test", "--json"], environment);
+  expect(JSON.parse(list[1]).settlements).toHaveLength(1);
+  expect(await trigger({ WONFLOW_SECRET_KEY: "test_sk_other" })).toEqual([
+    1,
+    expect.stringContaining("does not take the key: set WONFLOW_SECRET_KEY"),
+  ]);
+
+  const embedded = await serve(
+    readEnvironment({ ...environment, ...production, DATABASE_URL: await newDatabase() }, "production"),
+    silentLogger,
+  );
+  onTestFinished(() => embedded.stop());
+  const at = `http://127.0.0.1:${production.PORT}`;
+  expect(await run(["webhooks", "listen", "--url", at], {})).toEqual([
+    1,
+    expect.stringContaining("has no clock for development: start wonflow dev, or give createHandler"),
+  ]);
+  expect((await run(["trigger", "settlement.completed", "--url", "http://127.0.0.1:9"], {}))[1]).toMatch(
+    /can't be reached/,
+  );
 });

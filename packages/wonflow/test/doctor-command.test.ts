@@ -103,6 +103,17 @@ test("doctor changes nothing: no folder, no table, no secret", async () => {
   // Whoever looked first has not made the database its own.
   expect(await trouble({ DATABASE_URL, WONFLOW_SECRET: "t".repeat(32) })).toEqual([0]);
   expect(await trouble({ DATABASE_URL, WONFLOW_SECRET })).toEqual([0]);
+  await run(["keys", "list", "--mid", "7", "--mode", "test"], { DATABASE_URL, WONFLOW_SECRET });
+  const missing =
+    "wrong secret: the database was set up with one, which is not in the settings → set WONFLOW_SECRET to that one";
+  expect(await trouble(development)).toEqual([1, missing]);
+  // Nor is one made in the folder by whoever starts without it.
+  const [exitCode, output] = await run(["dev"], { ...development, PORT: "0" });
+  expect([exitCode, output]).toEqual([
+    1,
+    expect.stringContaining("set up with a secret that is not in the settings: set"),
+  ]);
+  expect(await trouble(development)).toEqual([1, missing]);
 });
 
 test("another secret, work that nobody does, and a clock that was moved", async () => {
@@ -165,9 +176,9 @@ test("a folder that a service uses is not looked into; after that commands find 
   const WONFLOW_DATA = await preparedFolder();
   const service = new Command(["dev"], { WONFLOW_DATA });
   await service.url();
-  expect(await trouble({ WONFLOW_DATA, PORT: "4555" })).toEqual([
+  expect(await trouble({ WONFLOW_DATA })).toEqual([
     0,
-    expect.stringMatching(/^look database: .* belongs to a process that runs → .*doctor --url http:\/\/localhost:4555/),
+    expect.stringMatching(/^look database: .* belongs to a process that runs → ask that one by its address, .*--url/),
   ]);
   service.child.kill("SIGTERM");
   await service.exitCode();

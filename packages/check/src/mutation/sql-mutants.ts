@@ -85,7 +85,7 @@ const reads: readonly Row[] = [
     "from wonflow.accounts) as",
   ],
   ["an entry has the postings of others", '          .whereRef("postings.commit_id", "=", "entries.commit_id")\n', ""],
-  ["an entry has the postings of other tenants", '          .whereRef("postings.tenant", "=", "entries.tenant")\n', ""],
+  ["an entry has the postings of other tenants", '          .where("postings.tenant", "=", tenant)\n', ""],
 ];
 
 const rates: readonly Row[] = [

@@ -145,3 +145,33 @@ test("an id that two keys of a merchant share revokes neither", async () => {
   expect(codeOf(await keys.authenticate(key, "secret"))).toBe("ok");
   expect(codeOf(await keys.revoke(shop, key))).toBe("ok");
 });
+
+test("a key of no type is not made, as it could not be revoked", async () => {
+  const { keys } = (await createWorld()).payments;
+  await expect(keys.issue(shop, { type: "secret" } as never)).rejects.toThrow('"secret" or "client"');
+  const { items } = valueOf<Page<ListedKey>>(await keys.list(shop));
+  expect(items).toEqual([]);
+});
+
+test("whoever is not registered is told so", async () => {
+  const { payments } = await createWorld();
+  const details = [{ field: "merchant", code: "FORBIDDEN_REQUEST", problem: "must be registered in this mode first" }];
+  const nobody = { mId: 404, mode: "test" } as const;
+  const account = { bankCode: "004", accountNumber: "1101234567", holderName: "김상인" };
+  const refused = await Promise.all([
+    payments.keys.issue(nobody, "secret"),
+    payments.merchants.get(nobody),
+    payments.webhooks.set(nobody, { url: "https://shop.example/webhook" }),
+    payments.payouts.setTransferAccount(nobody, { account }),
+    payments.operators.set(nobody, { name: "kim", password: "a long password" }),
+    payments.sessions.create(nobody, {
+      customerId: "2b7d1f0c-buyer",
+      orderId: "order-20261120-0001",
+      orderName: "Green tea",
+      amount: { value: 10_000 },
+      successUrl: "https://shop.example/ok",
+      failUrl: "https://shop.example/fail",
+    }),
+  ]);
+  expect(refused).toEqual(refused.map(() => ({ ok: false, error: { code: "FORBIDDEN_REQUEST", details } })));
+});

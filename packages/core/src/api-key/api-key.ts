@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { recordKind } from "../record.ts";
 import { ok, refuse } from "../result.ts";
 import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "../tenant.ts";
-import { documentationMerchant, merchantRef } from "../merchant/merchant.ts";
+import { documentationMerchant, merchantRef, notRegistered } from "../merchant/merchant.ts";
 
 const keyTypes = ["secret", "client"] as const;
 
@@ -81,8 +81,10 @@ export const issueKeyErrors = ["FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as con
 
 /** Issues another key for a merchant. */
 export async function issueKey(context: Context, tenant: Tenant, type: KeyType) {
+  // Without types anything may come here, and a key of no type could not even be revoked.
+  if (!keyTypes.includes(type)) throw new TypeError('keys.issue: the type of a key is "secret" or "client"');
   const [merchant] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef));
-  if (merchant === undefined) return refuse("FORBIDDEN_REQUEST");
+  if (merchant === undefined) return notRegistered;
   const key = `${tenant.mode}_${prefixes[type]}_${context.ids.random(32)}`;
   const ref = apiKeyRecord.ref(await context.vault.hash(key));
   const issued = { tenant: tenantId(tenant), type, hint: key.slice(-4), revokedAt: null };

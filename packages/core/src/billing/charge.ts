@@ -1,7 +1,7 @@
 import { attemptWrite } from "../attempt/attempt.ts";
 import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { approvalRefusals } from "../card-network/card-network.ts";
-import { cardNetworkOf } from "../card-network/context.ts";
+import { cardNetworkOf, noNetworkHere } from "../card-network/context.ts";
 import { supersede } from "../checkout/new-session.ts";
 import { decideAndKeep } from "../commit.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../idempotency/idempotency.ts";
 import { idempotencyErrors, replayCall } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
-import { merchantAt, type Merchant } from "../merchant/merchant.ts";
+import { merchantAt, notRegistered, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "../payment/approval-attempt.ts";
 import { approveAll, type ApprovalCalls } from "../payment/approve.ts";
@@ -81,7 +81,7 @@ export async function charge(
   const request = await prepareIdempotency(context, ["charge", asked], options);
   if (!request.ok) return request;
   const network = cardNetworkOf(context, tenantId(tenant));
-  if (network === undefined) return refuse("FORBIDDEN_REQUEST");
+  if (network === undefined) return noNetworkHere;
   const intentKey = context.ids.random(intentKeyLength);
   const { answer: step, written } = await firstStep(context, tenant, {
     charge: asked,
@@ -118,7 +118,7 @@ function decideCharge(viewing: Viewing, asked: Asked, charging: Charging & Time)
   const { merchant, current, now } = charging;
   const earlier = replayCall(request, { ...charging, attempt: charging.earlier }, paymentIntentSchema);
   if (earlier !== undefined) return { answer: earlier };
-  if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+  if (merchant === undefined) return { answer: notRegistered };
   if (current !== undefined && isSame(wanted, current) && current.status !== "ABORTED") {
     return repeated(viewing, { ...charging, current, request });
   }

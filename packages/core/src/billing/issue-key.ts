@@ -12,7 +12,7 @@ import {
   type StoredCardDetails,
   type AuthenticationRefusal,
 } from "../card-network/card-network.ts";
-import { cardNetworkOf, type CardNetworkContext } from "../card-network/context.ts";
+import { cardNetworkOf, type CardNetworkContext, noNetworkHere } from "../card-network/context.ts";
 import { decideAndCommit, type Decision } from "../commit.ts";
 import {
   prepareIdempotency,
@@ -23,7 +23,7 @@ import {
 } from "../idempotency/idempotency.ts";
 import { idempotencyErrors, replay, replayCall } from "../idempotency/replay.ts";
 import { failureOnDemand } from "../idempotency/test-code.ts";
-import { merchantRef } from "../merchant/merchant.ts";
+import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 import { ok, refuse, type Ok, type Result } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
@@ -91,7 +91,7 @@ export async function issueBillingKey(
   );
   if (!request.ok) return request;
   const network = cardNetworkOf(context, tenantId(tenant));
-  if (network === undefined) return refuse("FORBIDDEN_REQUEST");
+  if (network === undefined) return noNetworkHere;
   const asked: Asked = { billkey: billkeyPrefix + context.ids.random(20), customerId, request: request.value };
   const step = await firstStep(context, tenant, asked);
   if (!step.ok) return step;
@@ -138,7 +138,7 @@ function decideIssue(
 ) {
   const replayed = replayCall(request, { record, attempt: earlier, now: time.now }, billkeySchema);
   if (replayed !== undefined) return { answer: replayed };
-  if (!hasContract) return { answer: refuse("FORBIDDEN_REQUEST") };
+  if (!hasContract) return { answer: notRegistered };
   const opened = openAttempt({ key: tokenKey(billkey), kind: "token-issue" }, time);
   const attempt: IssueAttempt = { ...opened, billkey, customerId, answer: null };
   return {

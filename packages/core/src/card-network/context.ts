@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Mode, TenantId } from "../tenant.ts";
+import { refuseField } from "../result.ts";
 import type { CardNetwork } from "./card-network.ts";
 
 /** What a use case that calls card networks reaches. */
@@ -12,6 +13,9 @@ export interface CardNetworkContext extends Context {
 export function cardNetworkOf(context: CardNetworkContext, tenant: TenantId): CardNetwork | undefined {
   return tenant.endsWith(":live") ? context.cardNetworks.live : context.cardNetworks.test;
 }
+
+/** What is refused where no card network is bound in this mode. */
+export const noNetworkHere = refuseField("FORBIDDEN_REQUEST", "mode", "takes no payments here: it has no card network");
 
 /** Stands in the place of an outcome where no card network is bound in this mode. */
 export const noCardNetwork = { outcome: "unknown", reason: "no card network in this mode" } as const;

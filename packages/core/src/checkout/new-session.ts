@@ -5,7 +5,7 @@ import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
-import { merchantRef, type Merchant } from "../merchant/merchant.ts";
+import { merchantRef, type Merchant, notRegistered } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import {
   intentKeyLength,
@@ -78,7 +78,7 @@ export async function storeNewSession<Code extends ErrorCode>(context: Context, 
       return { merchant, current, currentSession, record };
     },
     decide: ({ merchant, ...loaded }, now) => {
-      if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+      if (merchant === undefined) return { answer: notRegistered };
       const creating: Creating = { ...loaded, merchant, now };
       const ruled = rules(creating);
       return ruled === undefined ? decideCreate(fresh, creating) : { answer: ruled };

@@ -6,6 +6,7 @@ import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
 import { nameUpTo } from "../readable-text.ts";
 import { recordKind } from "../record.ts";
+import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../tenant.ts";
 import { absoluteUrlSchema } from "../absolute-url.ts";
 import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
@@ -105,6 +106,9 @@ export const merchantRecord = recordKind("merchant", storedMerchantSchema);
 
 /** The record of the merchant that a tenant belongs to. */
 export const merchantRef = merchantRecord.ref("self");
+
+/** What a merchant is told that nobody has registered in a mode. */
+export const notRegistered = refuseField("FORBIDDEN_REQUEST", "merchant", "must be registered in this mode first");
 
 export function merchantWrite(merchant: Merchant) {
   return merchantRecord.write("self", merchant);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { decideAndCommit } from "../commit.ts";
-import { merchantRef } from "../merchant/merchant.ts";
-import { ok, refuse } from "../result.ts";
+import { merchantRef, notRegistered } from "../merchant/merchant.ts";
+import { ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
 import { operatorLane, operatorNameSchema, operatorRecord, operatorWrite, viewOperator } from "./operator.ts";
@@ -27,7 +27,7 @@ export async function setOperator(context: OperatorContext, tenant: Tenant, inpu
     lane: operatorLane(name),
     load: (read) => read(merchantRef, operatorRecord.ref(name), operatorTriesRecord.ref(name)),
     decide: ([merchant, before, tries], now) => {
-      if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+      if (merchant === undefined) return { answer: notRegistered };
       const operator = { addedAt: now, ...before, name, passwordHash, generation, passwordSetAt: now };
       const unlocked = tries === undefined ? [] : [operatorTriesRecord.remove(name)];
       return { answer: ok(viewOperator(operator)), changes: { writes: [operatorWrite(operator), ...unlocked] } };

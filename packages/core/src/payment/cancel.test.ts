@@ -258,3 +258,22 @@ test("a cancellation that a look-up finds made is not sent again; one that it do
   ]);
   expect(world.network.held("7:test")).toBe(8000);
 });
+
+test("an amount under another name does not cancel everything; other fields are ignored", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  const cancel = (input: object) =>
+    world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "a part", ...input });
+  expect(await cancel({ amount: 1_000 })).toMatchObject({
+    error: {
+      code: "INVALID_REQUEST",
+      details: [{ field: "amount", problem: expect.stringContaining("cancelAmount") }],
+    },
+  });
+  expect(await cancel({ amount: 1_000, cancelAmount: null })).toMatchObject({ ok: false });
+  expect(world.network.held("7:test")).toBe(10_000);
+  expect(codeOf(await cancel({ amount: 1_000, cancelAmount: 3_000 }))).toBe("ok");
+  expect(world.network.held("7:test")).toBe(7_000);
+  expect(codeOf(await cancel({ currency: "KRW" }))).toBe("ok");
+  expect(world.network.held("7:test")).toBe(0);
+});

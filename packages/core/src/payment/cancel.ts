@@ -87,6 +87,11 @@ export interface Cancel {
 export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
+  if (valid.value.cancelAmount === undefined && "amount" in input) {
+    // Other fields that it does not know may be there; this one says that a part is meant.
+    const problem = "must be called cancelAmount: without that, all that remains is canceled";
+    return refuseField("INVALID_REQUEST", "amount", problem);
+  }
   const failure = failureOnDemand(tenant, options);
   if (failure !== undefined) return failure;
   const request = await prepareIdempotency(context, ["cancel", { ...name, ...valid.value }], options);

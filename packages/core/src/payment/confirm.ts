@@ -3,7 +3,7 @@ import { z } from "zod";
 import { attemptWrite } from "../attempt/attempt.ts";
 import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
 import { approvalRefusals } from "../card-network/card-network.ts";
-import { cardNetworkOf } from "../card-network/context.ts";
+import { cardNetworkOf, noNetworkHere } from "../card-network/context.ts";
 import { decideAndKeep } from "../commit.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import {
@@ -80,7 +80,7 @@ export async function confirm(
   const request = await prepareIdempotency(context, ["confirm", valid.value], options);
   if (!request.ok) return request;
   const network = cardNetworkOf(context, tenantId(tenant));
-  if (network === undefined) return refuse("FORBIDDEN_REQUEST");
+  if (network === undefined) return noNetworkHere;
 
   const { answer: step, written } = await firstStep(context, tenant, {
     confirmation: valid.value,

@@ -8,7 +8,7 @@ import {
 } from "../idempotency/idempotency.ts";
 import { replay } from "../idempotency/replay.ts";
 import { credit, debit } from "../ledger/posting.ts";
-import { merchantRef, type Merchant } from "../merchant/merchant.ts";
+import { merchantRef, type Merchant, notRegistered } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { ok, refuse, refuseField, type Ok, type Refused, type Result } from "../result.ts";
 import { isSellerId, sellerRecord, type Seller } from "../seller/seller.ts";
@@ -123,7 +123,7 @@ function decideBatch(asked: Asked, batching: Batching, at: At): Decision<Ok<Crea
     if (!("answer" in earlier)) throw new Error("payouts are remembered by an attempt");
     return { answer: ok(createdBatchSchema.parse(JSON.parse(earlier.answer))) };
   }
-  if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+  if (merchant === undefined) return { answer: notRegistered };
   if (!merchant.contracts.payouts) return { answer: refuse("PAYOUT_NOT_ENABLED") };
   if (isSame(items, batch)) {
     const repeated: CreatedBatch = { isNew: false, payouts: listOf(batch) };

@@ -15,7 +15,7 @@ import { ok, refuse, type Result } from "../result.ts";
 import type { Write } from "../store.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
-import { merchantRef } from "../merchant/merchant.ts";
+import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 
 const transferAccountSchema = z.looseObject({
   /** As it may be shown: the number is masked. */
@@ -84,7 +84,7 @@ export async function setTransferAccount(
     lane: "transfer account",
     load: (read) => read(merchantRef, transferAccountRef),
     decide([merchant, before], now) {
-      if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+      if (merchant === undefined) return { answer: notRegistered };
       const nextDay = before?.nextDay ?? dayInSeoul(now);
       const stored: TransferAccount = { ...before, account: masked(account), sealedNumber, daily, nextDay };
       const dueAt = transferDueAt(stored, dailyTransferMs);

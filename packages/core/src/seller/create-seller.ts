@@ -13,7 +13,7 @@ import {
 } from "../idempotency/idempotency.ts";
 import { idempotencyErrors, replay, replayCall } from "../idempotency/replay.ts";
 import { businessRegistrationNumberSchema } from "../merchant/business-registration-number.ts";
-import { merchantRef } from "../merchant/merchant.ts";
+import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 import { metadataSchema } from "../metadata.ts";
 import { bankAccountSchema, masked } from "../payout-bank/bank-account.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
@@ -152,7 +152,7 @@ function decideCreating(
 ) {
   const replayed = replayCall(request, { record, attempt: earlier, now: time.now }, sellerSchema);
   if (replayed !== undefined) return { answer: replayed };
-  if (!hasContract) return { answer: refuse("FORBIDDEN_REQUEST") };
+  if (!hasContract) return { answer: notRegistered };
   if (refIsTaken) return { answer: refuse("ALREADY_EXIST_SELLER") };
   const attempt: RegistrationAttempt = {
     ...openAttempt({ key: registrationKey(seller.id), kind: "seller-registration" }, time),

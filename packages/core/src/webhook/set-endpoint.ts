@@ -3,8 +3,8 @@ import { z } from "zod";
 import { absoluteUrlSchema } from "../absolute-url.ts";
 import { decideAndCommit } from "../commit.ts";
 import type { Context } from "../context.ts";
-import { merchantRef } from "../merchant/merchant.ts";
-import { ok, refuse, refuseField } from "../result.ts";
+import { merchantRef, notRegistered } from "../merchant/merchant.ts";
+import { ok, refuseField } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
 import { validate } from "../validate.ts";
 import { endpointLane, endpointRef, endpointWrite, newSecret, type StoredEndpoint } from "./endpoint.ts";
@@ -30,7 +30,7 @@ export async function setEndpoint(context: Context, tenant: Tenant, input: SetEn
     lane: endpointLane,
     load: (read) => read(merchantRef, endpointRef),
     decide: ([merchant, before], now) => {
-      if (merchant === undefined) return { answer: refuse("FORBIDDEN_REQUEST") };
+      if (merchant === undefined) return { answer: notRegistered };
       const fresh: StoredEndpoint = { url, secret: sealed, secretSince: now, formerSecret: null };
       const endpoint = before === undefined ? fresh : { ...before, url };
       const shown = viewEndpoint(endpoint, { merchant, now });

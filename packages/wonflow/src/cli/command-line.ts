@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 
 import { TableError } from "@wonflow/card-data";
-import { WrongMount } from "@wonflow/http";
+import { openApiDocument, WrongMount } from "@wonflow/http";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command, CommanderError } from "commander";
 
@@ -58,6 +58,7 @@ interface JsonOption {
 function newProgram(isJson: boolean): Command {
   const program = new Command("wonflow")
     .description("A payment service for Korean won")
+    .version(openApiDocument().info.version, "-v, --version", "print the version")
     .exitOverride()
     .showHelpAfterError()
     .addHelpText("after", settings);

@@ -34,6 +34,15 @@ test.each([
   expect(told.map((line) => JSON.parse(line))).toEqual([{ error: expect.stringContaining(error) }]);
 });
 
+test("--version is the package's", async () => {
+  const manifest = readFileSync(join(import.meta.dirname, "../../package.json"), "utf8");
+  let printed = "";
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((text) => (printed += String(text)) !== "");
+  expect(await runCommandLine(["--version"])).toBe(0);
+  write.mockRestore();
+  expect(printed).toBe(`${(JSON.parse(manifest) as { version: string }).version}\n`);
+});
+
 test("the page of the command has all of them", () => {
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/command.md"), "utf8").split("\n");
   const missing = commands.filter(([name = "", verb]) => {

@@ -30,12 +30,12 @@ interface Asked {
   readonly body: unknown;
   /** POST unless said. */
   readonly method?: "POST" | "PUT" | "GET";
-  /** The link's token, for what its page asks; the secret key of the documentation otherwise. */
+  /** The link's token, for what its page asks; the secret key otherwise. */
   readonly token?: string;
 }
 
 /**
- * Asks a service over HTTP, with the keys of the documentation, and reads its answer. Throws a ServiceError where it is
+ * Asks a service over HTTP, with the key in WONFLOW_SECRET_KEY or the documentation's, and reads its answer. Throws a ServiceError where it is
  * not there, does not run in development, or refuses.
  */
 export async function askRunning<Schema extends z.ZodType>(
@@ -43,7 +43,8 @@ export async function askRunning<Schema extends z.ZodType>(
   { path, body, method = "POST", token }: Asked,
   answer: Schema,
 ): Promise<z.output<Schema>> {
-  const authorization = token === undefined ? `Basic ${btoa(`${documentationKeys.secret}:`)}` : `Bearer ${token}`;
+  const key = process.env["WONFLOW_SECRET_KEY"] ?? documentationKeys.secret;
+  const authorization = token === undefined ? `Basic ${btoa(`${key}:`)}` : `Bearer ${token}`;
   const response = await fetch(url + path, {
     method,
     headers: { Authorization: authorization, "Content-Type": "application/json", "Accept-Language": "en" },
@@ -76,9 +77,16 @@ function refusalOf(
   { status, text }: { readonly status: number; readonly text: string },
 ): string {
   const error = errorSchema.safeParse(jsonIn(text));
-  const isOfDevelopment = status === 404 && path.startsWith("/development/");
-  const isUnknownKey = error.success && error.data.code === "UNAUTHORIZED_KEY";
-  if (isOfDevelopment || isUnknownKey) return `${url} is no service in development: start one with wonflow dev`;
+  const code = error.success ? error.data.code : undefined;
+  if (status === 404 && path.startsWith("/development/")) {
+    return `${url} has no clock for development: start wonflow dev, or give createHandler a developmentClock`;
+  }
+  if (code === "UNAUTHORIZED_KEY") {
+    return `${url} does not take the key: set WONFLOW_SECRET_KEY to a secret key of test mode, or start wonflow dev`;
+  }
+  if (code === "FORBIDDEN_REQUEST" && path === "/development/webhook-endpoint") {
+    return `${url} has no documentation merchant, whose webhooks these are: register documentationMerchant, or start wonflow dev`;
+  }
   if (!error.success) return `${url}${path} was answered ${status} by something else than this service: say --url`;
   return `${url}${path} was refused with ${error.data.code}: ${error.data.message}`;
 }

@@ -34,7 +34,7 @@ export function addSettlementCommands(program: Command): void {
   tenantOptions(settlements.command("show"))
     .description("show one settlement with its lines")
     .requiredOption("--id <settlement>", "its id in the list")
-    .addHelpText("after", "\nExample:\n  wonflow settlements show --mid 7 --mode live --id settlement_…")
+    .addHelpText("after", "\nExample:\n  wonflow settlements show --mid 7 --mode live --id stl.…")
     .action(async (given: unknown) => {
       const { id, json, ...named } = tenantOf(showSchema, given);
       const settlement = await ofMerchant(named, (payments, tenant) => payments.settlements.lookUp(tenant, id), {

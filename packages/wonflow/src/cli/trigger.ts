@@ -20,6 +20,8 @@ Nothing is made up: an order is paid with a test card and confirmed, and the
 service's clock goes on by three business days, so that it is settled and its
 webhook sent. What else is due by then happens too.
 
+It pays with the key in WONFLOW_SECRET_KEY, of test mode, or test_sk_docs.
+
 Events: settlement.completed
 
 Examples:

@@ -1,12 +1,13 @@
 import { stat } from "node:fs/promises";
 
 import { dayInSeoul, type Payments } from "@wonflow/core";
-import { DataFolderInUse, inspectDatabase, type DatabaseState } from "@wonflow/store-postgres";
+import { DataFolderInUse, inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/store-postgres";
 
 import { wrongSecret } from "../check-secret.ts";
 import { systemClock } from "../clock.ts";
 import { createPayments } from "../create-payments.ts";
 import { keptSecret, warningsAbout, type Environment } from "../environment.ts";
+import { randomIds } from "../ids.ts";
 import { checkClock, openParts, type OpenedParts } from "../serve.ts";
 import { duration, look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
@@ -56,7 +57,7 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
   try {
     state = await inspectDatabase(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
   } catch (error) {
-    return [error instanceof DataFolderInUse ? folderInUse(dataDir, environment.port) : told("database", error)];
+    return [error instanceof DataFolderInUse ? folderInUse(dataDir) : told("database", error)];
   }
   const migrations = checkMigrations(state);
   const found = [
@@ -74,11 +75,11 @@ function isThere(folder: string): Promise<boolean> {
   );
 }
 
-function folderInUse(dataDir: string, port: number): Finding {
+function folderInUse(dataDir: string): Finding {
   return look(
     "database",
     `${dataDir} belongs to a process that runs`,
-    `ask that one, wonflow doctor --url http://localhost:${port}, or stop it and look again`,
+    "ask that one by its address, wonflow doctor --url …, or stop it and look again",
   );
 }
 
@@ -119,8 +120,7 @@ function checkMigrations({ migrations: { done, pending }, unknownMigrations }: D
 /** What only an open store tells: its tables are as this version has them, so that opening it changes nothing. */
 async function checkInside(environment: Environment): Promise<readonly Finding[]> {
   if (environment.secrets.length === 0 && !(await isThere(keptSecret(environment)))) {
-    const action = `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`;
-    return [look("secret", "there is none yet", action)];
+    return [await missingSecret(environment)];
   }
   let parts: OpenedParts;
   try {
@@ -142,6 +142,24 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
     ];
   } catch (error) {
     return [told("database", error)];
+  } finally {
+    await store.close();
+  }
+}
+
+/** Without a secret: whether the database was set up with one. */
+async function missingSecret({ databaseUrl, dataDir }: Environment): Promise<Finding> {
+  const store = await postgresStore(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
+  try {
+    // No database was set up with this one, so that it is right only where there is none.
+    const { secret } = createPayments({ store, cardNetworks: {}, secret: randomIds.random(43) });
+    return (await secret.isRight())
+      ? look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${dataDir}`)
+      : wrong(
+          "secret",
+          "the database was set up with one, which is not in the settings",
+          "set WONFLOW_SECRET to that one",
+        );
   } finally {
     await store.close();
   }

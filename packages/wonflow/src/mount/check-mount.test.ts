@@ -1,8 +1,10 @@
 import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
+import { basicAuth } from "hono/basic-auth";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
+import { secureHeaders } from "hono/secure-headers";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { afterParsers, listenerOfHono, mounts } from "../../test/mounts/frameworks.ts";
@@ -88,6 +90,28 @@ const broken: Readonly<Record<string, readonly [mount: Mount, says: readonly Reg
         }),
       ),
     [/^- GET \S+\/payments-sdk\/v1 .* came back as something else: .* compressions: \{\}/m],
+  ],
+  "headers that are set after it": [
+    (handler) => listenerOfHono(new Hono().use(secureHeaders()).all("*", (c) => handler(c.req.raw))),
+    [
+      /^- GET \S+ came back with another Cross-Origin-Resource-Policy: mount the service before whatever sets headers$/m,
+    ],
+  ],
+  "a policy that is set after it": [
+    (handler) =>
+      listenerOfHono(
+        new Hono().all("*", async (c) => {
+          const answer = await handler(c.req.raw);
+          answer.headers.set("Content-Security-Policy", "default-src 'self'");
+          return answer;
+        }),
+      ),
+    [/ came back with another Content-Security-Policy: /],
+  ],
+  "a sign-in": [
+    (handler) =>
+      listenerOfHono(new Hono().use(basicAuth({ username: "a", password: "b" })).all("*", (c) => handler(c.req.raw))),
+    [/^- GET \S+\/healthz was answered 401: nobody may have to sign in before the service$/m],
   ],
   "GET and POST alone": [
     (handler) => listenerOfHono(new Hono().on(["GET", "POST"], "*", (c) => handler(c.req.raw))),

@@ -42,6 +42,12 @@ export function checkable(handler: HttpHandler, at: Omit<Checked, "underWay">): 
   return withChecks;
 }
 
+/** Headers without which no page of another origin gets the script, or may show the checkout. */
+const sentAlong = {
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors *",
+};
+
 async function describe(
   request: Request,
   check: string,
@@ -50,7 +56,7 @@ async function describe(
   const { pathname } = new URL(request.url);
   const body = await request.text().catch(() => "");
   const seen = JSON.stringify({ path: decodeURI(pathname), method: request.method, body } satisfies Seen);
-  const headers = new Headers({ [checkHeader]: check, "Cache-Control": "no-store" });
+  const headers = new Headers({ ...sentAlong, [checkHeader]: check, "Cache-Control": "no-store" });
   const isCompressed = probes.some((probe) => probe.isCompressed === true && pathname.endsWith(probe.path));
   if (!compresses || !isCompressed) return new Response(seen, { headers });
   headers.set("Content-Encoding", "gzip");
@@ -71,7 +77,12 @@ async function describe(
  */
 export async function checkMount(handler: HttpHandler, options: { readonly url?: string } = {}): Promise<void> {
   const checked = known.get(handler);
-  if (checked === undefined) throw new TypeError("checkMount takes what createHandler has made");
+  if (checked === undefined) {
+    throw new TypeError(
+      "checkMount takes what createHandler has made, of the same copy of this package: " +
+        "a bundler may have made two of it; on Next.js, name wonflow in serverExternalPackages",
+    );
+  }
   const url = options.url?.replace(/\/+$/, "") ?? checked.url;
   const check = crypto.randomUUID();
   checked.underWay.add(check);
@@ -112,10 +123,18 @@ async function problemWith(
     return say(`got no answer (${cause instanceof Error ? cause.message : String(error)})`);
   }
   const text = await response.text();
+  const { status } = response;
   if (response.headers.get(checkHeader) !== check) {
     const location = response.headers.get("Location");
     const to = location === null ? "" : `, which leads to ${location}`;
-    return say(`was answered ${response.status} by something else than this service${to}`);
+    if (status === 401)
+      return `- ${method} ${url}${path} was answered 401: nobody may have to sign in before the service`;
+    return say(`was answered ${status} by something else than this service${to}`);
+  }
+  const changed = Object.entries(sentAlong).find(([name, value]) => response.headers.get(name) !== value);
+  if (changed !== undefined) {
+    const [name] = changed;
+    return `- ${method} ${url}${path} came back with another ${name}: mount the service before whatever sets headers`;
   }
   if (method === "HEAD") return undefined;
   const seen = seenIn(text);
