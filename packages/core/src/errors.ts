@@ -51,7 +51,7 @@ export const errorCatalog = {
   INVALID_REQUEST: entry(400, "요청에 잘못된 값이 있어요.", "The request has fields that cannot be accepted.", "Correct the fields named in details."),
   INVALID_JSON: entry(400, "요청 본문이 올바른 JSON이 아니에요.", "The body is not valid JSON.", "Send one complete JSON value in UTF-8."),
   INVALID_ORDER_ID: entry(400, "orderId가 올바르지 않아요.", "orderId must be 16 to 50 letters, digits, - or _, and the one that this payment was made with.", "Correct orderId."),
-  INVALID_CUSTOMER_ID: entry(400, "customerId가 올바르지 않아요.", "customerId must be 2 to 50 letters, digits or - _ = . @, and not easy to guess.", "Send a random id such as a UUID; never an e-mail address, a phone number or a running number."),
+  INVALID_CUSTOMER_ID: entry(400, "customerId는 영문, 숫자, - _ = . @로 된 2~50자여야 하고, 짐작하기 어려워야 해요.", "customerId must be 2 to 50 letters, digits or - _ = . @, and not easy to guess.", "Send a random id such as a UUID; never an e-mail address, a phone number or a running number."),
   INVALID_METADATA: entry(400, "metadata가 올바르지 않아요.", "metadata must have at most 5 plain entries, and at most 2,000 characters as JSON.", "Send less, or keep it in your own database."),
   INVALID_URL: entry(400, "URL이 올바르지 않아요.", "successUrl and failUrl must be absolute http or https URLs.", "Send the whole URL, with its scheme and host."),
   INVALID_AMOUNT: entry(400, "결제 금액이 올바르지 않아요.", "The amount must be a whole number of won from 1, and the one of this payment.", "Send the amount of the order."),
@@ -68,14 +68,14 @@ export const errorCatalog = {
 
   // Checkout
   NOT_FOUND_PAYMENT_SESSION: entry(404, "결제 세션을 찾을 수 없어요.", "There is no checkout session with this token.", "Open the link exactly as the service returned it."),
-  EXPIRED_PAYMENT_SESSION: entry(410, "결제할 수 있는 시간이 지났어요.", "The time to pay or to confirm is over.", "Create a new checkout session for the order."),
+  EXPIRED_PAYMENT_SESSION: entry(410, "결제하거나 승인할 수 있는 시간이 지났어요.", "The time to pay or to confirm is over.", "Create a new checkout session for the order."),
   INVALIDATED_PAYMENT_SESSION: entry(410, "새 결제 링크가 발급되어 이 링크는 쓸 수 없어요.", "A newer session of the same order has taken this one's place.", "Use the newest session of the order."),
   PAY_PROCESS_CANCELED: entry(400, "결제를 취소했어요.", "The buyer canceled the checkout.", "Offer to pay again; the link works until it expires."),
   PAY_PROCESS_ABORTED: entry(400, "결제를 끝내지 못했어요.", "The checkout failed.", "Offer to pay again, or ask the operator about the contract."),
 
   // Settlements
   NOT_FOUND_MERCHANT: entry(404, "가맹점을 찾을 수 없어요.", "There is no such merchant for this key.", "Use the merchant id that the key belongs to."),
-  NOT_FOUND_SETTLEMENT: entry(404, "정산 내역을 찾을 수 없어요.", "There is no such settlement, or no approved payment of this order.", "Check the settlement id or order id, and that the key belongs to the same merchant and mode."),
+  NOT_FOUND_SETTLEMENT: entry(404, "정산 내역이 없거나, 승인된 결제가 없는 주문이에요.", "There is no such settlement, or no approved payment of this order.", "Check the settlement id or order id, and that the key belongs to the same merchant and mode."),
 
   // Sellers and payouts
   NOT_FOUND_SELLER: entry(404, "판매자를 찾을 수 없어요.", "There is no such seller of this merchant, or it was deleted.", "Check the seller id, and that the key belongs to the same merchant and mode."),
@@ -88,7 +88,7 @@ export const errorCatalog = {
   DUPLICATE_REF_PAYOUT_ID: entry(409, "이미 쓰인 refPayoutId가 있어요.", "A refPayoutId was used before, for something else or in another batch.", "Repeat a request unchanged to see its batch; use a new refPayoutId for each new payout."),
   PAYOUT_PROVIDER_SLOT_CONFLICT: entry(409, "이 판매자에게 같은 지급일의 지급이 이미 있어요.", "The seller has a payout on this payout date already; the bank takes one a day.", "Request it after the payout date has passed, or take the seller out of the batch."),
   NOT_ENOUGH_AMOUNT: entry(400, "지급할 수 있는 금액이 부족해요.", "The payouts come to more than the available amount.", "Read the balance, and pay out at most availableAmount."),
-  CALENDAR_ENDED: entry(500, "영업일 달력에 지급일이 없어요.", "The calendar of bank holidays ends before the payout date.", "Ask the operator to install a newer version of the service."),
+  CALENDAR_ENDED: entry(500, "영업일 달력이 지급일 전에 끝나요.", "The calendar of bank holidays ends before the payout date.", "Ask the operator to install a newer version of the service."),
   PAYOUT_DATE_PASSED: entry(400, "은행 마감 전에 지급을 요청하지 못했어요.", "The payout could not be sent before the bank's cut-off; the money is available again.", "Request it anew, with a new refPayoutId."),
   PAYOUT_REJECTED: entry(400, "은행에서 지급을 거절했어요.", "The bank refused the payout, or could not make it; the money is available again.", "Ask the operator, then request it anew on another day."),
   PAYOUT_ACCOUNT_UNUSABLE: entry(400, "입금할 수 없는 계좌예요.", "The account cannot receive money; what was reserved is available again.", "Register the seller anew with another account."),
@@ -128,7 +128,7 @@ export const errorCatalog = {
   FAILED_INTERNAL_SYSTEM_PROCESSING: entry(500, "시스템에 오류가 발생했어요.", "An internal error happened.", "Look up what you sent before you send it again; quote the traceId when you ask for help.", "look-up-first"),
 
   // Attempts, for whoever runs the service
-  NOT_FOUND_ATTEMPT: entry(404, "없는 시도예요.", "There is no such attempt of this merchant.", "Take the key from the list of flagged attempts."),
+  NOT_FOUND_ATTEMPT: entry(404, "외부 호출 기록을 찾을 수 없어요.", "There is no such attempt of this merchant.", "Take the key from the list of flagged attempts."),
   ALREADY_CONCLUDED_ATTEMPT: entry(409, "결과가 이미 확정된 시도예요.", "The outcome of this attempt is known already.", "Look the payment up; nothing is left to do."),
 
   // Card look-ups

@@ -58,7 +58,7 @@ function section({ heading, codes }: Group): string {
 function koreanSection({ heading, codes }: Group): string {
   const korean = koreanHeadings[heading];
   if (korean === undefined) throw new Error(`"${heading}" has no Korean heading`);
-  const head = "| 코드 | 상태 | 원인 | 재시도 | 할 일 |\n|---|---|---|---|---|";
+  const head = "| 코드 | HTTP 상태 | 원인 | 재시도 | 할 일 |\n|---|---|---|---|---|";
   return `## ${korean}\n\n${head}\n${codes.map(koreanRow).join("\n")}\n`;
 }
 

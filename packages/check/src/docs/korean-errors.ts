@@ -88,7 +88,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   PAYOUT_RESULT_UNKNOWN: "기다려 주세요. 서비스가 스스로 확인하고, 두 번 보내지 않아요.",
   PAYOUT_RESULT_MISMATCH: "서비스 운영자가 은행 거래 내역과 비교해야 해요.",
   PAYOUT_RETURNED: "계좌를 확인하고 새 refPayoutId로 다시 요청해 주세요.",
-  PAYOUT_STATEMENT_NOT_READ: "지급되지 않았다는 처리는 지급일 다음 날 거래 내역을 읽은 뒤에 해 주세요.",
+  PAYOUT_STATEMENT_NOT_READ: "미지급 처리는 지급일 다음 날 거래 내역을 읽은 뒤에 해 주세요.",
 
   NOT_FOUND_WEBHOOK: "먼저 웹훅 주소를 등록해 주세요.",
   NOT_FOUND_WEBHOOK_DELIVERY: "전송 목록에 있는 webhook-id인지 확인해 주세요.",
