@@ -186,6 +186,10 @@ test("a folder that a service uses is not looked into; after that commands find 
   expect(await run(list, { WONFLOW_DATA })).toEqual([0, "Merchant 1 has no keys in test mode.\n"]);
   expect(await trouble({ WONFLOW_DATA })).toEqual([0]);
   expect((await run(list, { WONFLOW_DATA, WONFLOW_MODE: "production" }))[0]).toBe(1);
+  expect(await run(list, { WONFLOW_DATA: await newFolder() })).toEqual([
+    1,
+    "wonflow: WONFLOW_SECRET must be set: the secret that the service runs with\n",
+  ]);
 });
 
 async function newServer() {

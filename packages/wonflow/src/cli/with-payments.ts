@@ -5,7 +5,7 @@ import type { Payments, Refusal } from "@wonflow/core";
 
 import { checkSecret } from "../check-secret.ts";
 import { createPayments } from "../create-payments.ts";
-import { keptSecret, readEnvironment, type Environment } from "../environment.ts";
+import { keptSecret, readEnvironment, SettingError, type Environment } from "../environment.ts";
 import { openParts, type OpenedParts } from "../serve.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -35,7 +35,11 @@ export async function withPayments<Answer>(
 /** The same for work that seals something, hence only with the secret that the store was set up with. */
 export function withSecret<Answer>(work: (payments: Payments, opened: Opened) => Promise<Answer>): Promise<Answer> {
   // Where `wonflow dev` keeps its data there is a secret too, and nobody needs to set one.
-  const isKept = existsSync(keptSecret(readEnvironment(process.env, "development")));
+  const environment = readEnvironment(process.env, "development");
+  const isKept = existsSync(keptSecret(environment));
+  if (!isKept && environment.secrets.length === 0) {
+    throw new SettingError("WONFLOW_SECRET must be set: the secret that the service runs with");
+  }
   return withPayments(isKept ? "development" : "production", async (payments, opened) => {
     await checkSecret(payments, opened.environment);
     return work(payments, opened);
