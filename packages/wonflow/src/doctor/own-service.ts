@@ -15,6 +15,9 @@ import { checkSkew } from "./skew.ts";
 /** What is due is begun within moments where a process works; so long means that none does, or that it fails. */
 const overdueMs = 5 * 60 * 1000;
 
+/** The service warns by its log from as long before the calendar's end. */
+const warnedMs = 60 * 24 * 60 * 60 * 1000;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The settings, database and due work of a service, looked at from beside it. Nothing is changed. */
@@ -178,11 +181,11 @@ function checkMoved(environment: Environment, { clock }: OpenedParts): readonly 
 
 async function checkCalendar(payments: Payments, now: number): Promise<Finding> {
   const { lastDay } = await payments.calendar.closedDays();
-  const left = Math.floor((Date.parse(lastDay) - now) / dayMs);
+  const left = Date.parse(`${lastDay}T00:00:00+09:00`) + dayMs - now;
   const found = `bank holidays are known to ${lastDay}`;
-  if (left >= 60) return well("calendar", found);
+  if (left >= warnedMs) return well("calendar", found);
   const action = "install a newer version, which knows more of them";
-  return left >= 0 ? look("calendar", found, action) : wrong("calendar", `${found}: nothing is settled`, action);
+  return left > 0 ? look("calendar", found, action) : wrong("calendar", `${found}: nothing is settled`, action);
 }
 
 async function checkWork({ work }: Payments, { store, clock }: OpenedParts): Promise<Finding> {
