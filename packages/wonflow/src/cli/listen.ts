@@ -7,6 +7,7 @@ import type { Command } from "commander";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 
+import { whyNoAnswer } from "../why-no-answer.ts";
 import { print } from "./print.ts";
 import { askRunning, runningServiceOptions, runningServiceShape } from "./running-service.ts";
 import { won } from "./table.ts";
@@ -137,7 +138,6 @@ async function forward(
     const answer = (await response.text()).slice(0, 200);
     return { status: response.status, text: `${response.status} ${answer}`.trim() };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { status: 502, text: `no answer (${cause instanceof Error ? cause.message || cause.name : String(cause)})` };
+    return { status: 502, text: `no answer (${whyNoAnswer(error)})` };
   }
 }

@@ -2,6 +2,8 @@ import { documentationKeys } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
+import { whyNoAnswer } from "../why-no-answer.ts";
+
 /** A service that did not do what it was asked; the message is one line that says what to do. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
@@ -51,9 +53,9 @@ export async function askRunning<Schema extends z.ZodType>(
     body: method === "GET" ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(answerTimeoutMs),
   }).catch((error: unknown) => {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    throw new ServiceError(`${url} can't be reached (${reason}): start wonflow dev, or say --url`, { cause: error });
+    throw new ServiceError(`${url} can't be reached (${whyNoAnswer(error)}): start wonflow dev, or say --url`, {
+      cause: error,
+    });
   });
   const text = await response.text();
   const read = answer.safeParse(jsonIn(text));

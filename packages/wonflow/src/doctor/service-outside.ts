@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { systemClock } from "../clock.ts";
 import { randomIds } from "../ids.ts";
+import { whyNoAnswer } from "../why-no-answer.ts";
 import { look, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
@@ -48,8 +49,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Answer | string
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return cause instanceof Error ? cause.message || cause.name : String(cause);
+    return whyNoAnswer(error);
   }
 }
 

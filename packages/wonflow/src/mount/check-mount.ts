@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 
 import { WrongMount, type HttpHandler } from "@wonflow/http";
 
+import { whyNoAnswer } from "../why-no-answer.ts";
 import { probes, type Probe } from "./probes.ts";
 
 /** Names a request as one of a check; its value is known to this process alone, for as long as the check lasts. */
@@ -119,8 +120,7 @@ async function problemWith(
     const sent = { ...headers, [checkHeader]: check };
     response = await fetch(url + path, { method, headers: sent, body: body ?? null, redirect: "manual", signal });
   } catch (error) {
-    const { cause } = error as Error;
-    return say(`got no answer (${cause instanceof Error ? cause.message : String(error)})`);
+    return say(`got no answer (${whyNoAnswer(error)})`);
   }
   const text = await response.text();
   const { status } = response;
