@@ -35,7 +35,9 @@ export const cancelSchema = z
     cancelReason: textUpTo(200)
       .refine((reason) => /\S/.test(reason), "must say why")
       .meta({ minLength: 1, maxLength: 200 }),
-    cancelAmount: optional(amountSchema).meta({ description: "Won; all that remains when left out" }),
+    cancelAmount: optional(amountSchema).meta({
+      description: "Won; all that remains when left out, which is why an `amount` in its place is refused",
+    }),
   })
   .meta({ id: "CancelRequest" });
 
