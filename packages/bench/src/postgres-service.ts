@@ -15,10 +15,13 @@ export interface PostgresBench {
   readonly query: (statement: string) => Promise<unknown>;
 }
 
-/** Starts a server for the time of a benchmark. */
-export async function onPostgres<Answer>(run: (bench: PostgresBench) => Promise<Answer>): Promise<Answer> {
-  const server = await startPostgres({ durable: true });
-  const pool = new Pool({ connectionString: server.url, max: clients });
+/** Starts a server for the time of a benchmark, with settings of its own if need be. */
+export async function onPostgres<Answer>(
+  run: (bench: PostgresBench) => Promise<Answer>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const server = await startPostgres({ durable: true, settings });
+  const pool = openPool(server.url, clients);
   const store = await postgresStore({ url: server.url });
   try {
     await pool.query("create table hot (id int primary key, balance bigint)");
@@ -36,6 +39,14 @@ export async function onPostgres<Answer>(run: (bench: PostgresBench) => Promise<
     await pool.end();
     await server.stop();
   }
+}
+
+/** So many connections for statements of the benchmark itself. */
+export function openPool(url: string, max: number): Pool {
+  const pool = new Pool({ connectionString: url, max });
+  // The end of the server, after a benchmark has failed, would end the process before it says why.
+  pool.on("error", () => {});
+  return pool;
 }
 
 /** A service whose card network and bank are the sandbox's, in memory. */
