@@ -6,6 +6,7 @@ import {
   postgresStore,
   sandboxCardNetwork,
   startWork,
+  type PostgresStore,
 } from "wonflow";
 
 const port = Number(process.env["PORT"] ?? 3000);
@@ -14,24 +15,46 @@ const databaseUrl = process.env["DATABASE_URL"];
 const place = databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
 
 async function open() {
+  const store = await postgresStore(place);
+  return openOn(store).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+}
+
+async function openOn(store: PostgresStore) {
   const payments = createPayments({
-    store: await postgresStore(place),
+    store,
     cardNetworks: { test: await sandboxCardNetwork(place) },
     secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
     // What stands before /checkout is the folder of the route. The keys are test_sk_docs and test_ck_docs, for trying.
     settings: { checkoutUrl: `http://localhost:${port}/pay/checkout`, documentationKeys: true },
   });
   await payments.secret.check();
-  await payments.merchants.register({ ...documentationMerchant, name: "Tea house" });
-  startWork(payments);
+  const registered = await payments.merchants.register({ ...documentationMerchant, name: "Tea house" });
+  if (!registered.ok) throw new Error(registered.error.code);
+  const work = startWork(payments);
   // Next.js drops the Content-Encoding of a route's answers, and compresses them itself.
   const handler = createHandler(payments, { compressions: {} });
-  // It listens already, as somebody has asked for something.
+  // Not awaited: its requests come in by the route below /pay, which waits for all of this.
   checkMount(handler).catch((error: Error) => console.error(error.message));
+  async function stop() {
+    await work.stop();
+    await store.close();
+    process.exit();
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
   return { payments, handler };
 }
 
 /** Next.js loads a module once for each route and again after each change; a database's folder has one owner. */
-const shared = globalThis as { wonflow?: ReturnType<typeof open> };
+const shared = globalThis as { wonflow?: ReturnType<typeof open> | undefined };
 
-export const wonflow = () => (shared.wonflow ??= open());
+/** The service, opened once. What went wrong is not kept, so that the next one tries again. */
+export function wonflow() {
+  shared.wonflow ??= open().catch((error: unknown) => {
+    shared.wonflow = undefined;
+    throw error;
+  });
+  return shared.wonflow;
+}

@@ -36,20 +36,24 @@ async function start() {
   const printed: string[] = [];
   const child: ChildProcess = spawn(process.execPath, [next, "start", "--hostname", "127.0.0.1"], {
     cwd: example,
-    env: { ...env, PORT, WONFLOW_DATA: folder },
+    // Without it Next.js ends before the example has closed its database.
+    env: { ...env, PORT, WONFLOW_DATA: folder, NEXT_MANUAL_SIG_HANDLE: "true" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  stops.push(async () => {
+  /** Ends it as a host does, and answers with which code. */
+  async function stop(): Promise<number | null> {
     child.kill("SIGTERM");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  });
+    return child.exitCode;
+  }
+  stops.push(stop);
   for (const output of [child.stdout, child.stderr]) output?.on("data", (data) => printed.push(String(data)));
   while (!printed.join("").includes("Ready")) {
     if (child.stdout === null) throw new Error("nothing is printed");
     await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
     if (child.exitCode !== null) throw new Error(`it ended: ${printed.join("")}`);
   }
-  return { url: `http://localhost:${PORT}`, printed };
+  return { url: `http://localhost:${PORT}`, printed, stop };
 }
 
 let started: ReturnType<typeof start> | undefined;
@@ -96,4 +100,9 @@ test("a buyer pays above the React page, once, and the page that it comes back t
 test("its check of the mount had nothing to say", async () => {
   const { printed } = await service();
   expect(printed.join("")).not.toMatch(/can't take payments|error/i);
+});
+
+test("told to end, it closes its database first", async () => {
+  const { stop } = await service();
+  expect(await stop()).toBe(0);
 });

@@ -12,7 +12,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== "");
 
 /** Each block of code of the page that says which file it is from. */
-const quotes = [...page.matchAll(/^From \[[^\]]*\]\(\.\.\/([^)]+)\)[^\n]*\n\n```ts\n([^]*?)^```$/gm)].map(
+const quotes = [...page.matchAll(/[Ff]rom \[[^\]]*\]\(\.\.\/([^)]+)\)[^\n]*\n\n```ts\n([^]*?)^```$/gm)].map(
   ([, file = "", code = ""]) => [decodeURI(file), linesOf(code)] as const,
 );
 
@@ -32,13 +32,32 @@ test("a line that is not in a file, or not in this place, is told", () => {
   expect(missing(["c", "a", "d"], "a\n b\n  c")).toEqual(["a", "d"]);
 });
 
-test("every framework's mount is quoted", () => {
-  expect(new Set(quotes.map(([file]) => file.split("/")[1]))).toEqual(
-    new Set(["embed", "express", "fastify", "hono", "next"]),
-  );
+test("every file that Next.js needs is quoted, and every framework has its lines", () => {
+  expect(quotes.map(([file]) => path.relative("examples/next", file))).toEqual([
+    "app/payments.ts",
+    "app/pay/[...path]/route.ts",
+    "instrumentation.ts",
+    "next.config.ts",
+  ]);
+  const sections = page.split(/^## /m).filter((section) => section.includes("```ts\n"));
+  expect(sections.map((section) => section.split("\n", 1)[0])).toEqual([
+    "Express 5",
+    "node:http",
+    "Fastify 5",
+    "Hono",
+    "Next.js 16",
+    "Your own framework",
+  ]);
 });
 
-test.each(quotes)("the lines from %s are the example's own, at most ten", (file, quote) => {
-  expect(missing(quote, readFileSync(path.join(root, file), "utf8"))).toEqual([]);
-  expect(quote.length).toBeLessThanOrEqual(10);
+test.each(quotes)("the lines from %s are the example's own, and a module is quoted whole", (file, quote) => {
+  const text = readFileSync(path.join(root, file), "utf8");
+  expect(missing(quote, text)).toEqual([]);
+  if (quote.length > 1) expect(quote).toEqual(linesOf(text));
+});
+
+test("Express is mounted as the program of docs/embedding.md has it", () => {
+  const lines = /^## Express 5\n[^]*?^```ts\n([^]*?)^```$/m.exec(page)?.[1] ?? "";
+  expect(linesOf(lines)).not.toEqual([]);
+  expect(missing(linesOf(lines), readFileSync(path.join(root, "docs/embedding.md"), "utf8"))).toEqual([]);
 });

@@ -30,6 +30,9 @@ function namesExportedBy(tree: Tree, file: string): readonly string[] {
 /** What a reader of a page has installed. */
 const forReaders = ["packages/wonflow", "packages/client", "packages/testkit"];
 
+/** The frameworks that pages have lines for, which are installed beside the tests of their mounts. */
+const frameworks = ["express", "@types/express", "fastify", "hono", "@hono/node-server"];
+
 /**
  * The public entries of a file's package, and after them the file itself, for what the package keeps to itself. A page
  * has those of the packages for its readers, and what blocks of the same page export.
@@ -92,8 +95,12 @@ const compilerOptions = {
 function writeProgram(root: string, modules: Readonly<Record<string, string>>, tree: Tree): void {
   const at = (...parts: string[]) => path.join(root, folder, ...parts);
   rmSync(at(), { recursive: true, force: true });
-  for (const { manifest, folder: target } of packagesOf(tree)) {
-    const link = at("node_modules", manifest.name);
+  const installed = [
+    ...packagesOf(tree).map(({ manifest: { name }, folder: target }) => [name, target] as const),
+    ...frameworks.map((name) => [name, `packages/wonflow/node_modules/${name}`] as const),
+  ];
+  for (const [name, target] of installed) {
+    const link = at("node_modules", name);
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(root, target), link);
   }
