@@ -130,6 +130,10 @@ test("sellers are listed, and doctor sees a service that works, from inside and 
     expect.stringMatching(/^REF +NAME +ACCOUNT +AT THE BANK +ID$/),
     expect.stringMatching(new RegExp(`^kim +김상인 도예 +004 \\S+ +registered +${id}$`)),
   ]);
+  expect(await ask("sellers", "list", "--mid", "99", "--mode", "test")).toEqual([
+    2,
+    { error: "merchant 99 is not registered in test mode" },
+  ]);
   expect(await ask("merchants", "list")).toMatchObject([0, { merchants: [{ mId: 1, mode: "test" }] }]);
 
   const inside = await run(["doctor", "--json"], { ...environment, WONFLOW_MODE: "development" });

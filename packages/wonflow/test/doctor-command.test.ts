@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 
 import { Client } from "pg";
@@ -188,10 +189,15 @@ test("a folder that a service uses is not looked into; after that commands find 
   expect(await run(list, { WONFLOW_DATA })).toEqual([0, "Merchant 1 has no keys in test mode.\n"]);
   expect(await trouble({ WONFLOW_DATA })).toEqual([0]);
   expect((await run(list, { WONFLOW_DATA, WONFLOW_MODE: "production" }))[0]).toBe(1);
-  expect(await run(list, { WONFLOW_DATA: await newFolder() })).toEqual([
+  const elsewhere = await newFolder();
+  expect(await run(list, { WONFLOW_DATA: elsewhere })).toEqual([
     1,
     "wonflow: WONFLOW_SECRET must be set: the secret that the service runs with\n",
   ]);
+  const none = `wonflow: There is no data in ${elsewhere}: set WONFLOW_DATA to the folder of the service, or DATABASE_URL to its server\n`;
+  expect(await run(list, { WONFLOW_DATA: elsewhere, WONFLOW_SECRET })).toEqual([1, none]);
+  expect(await run(["audit"], { WONFLOW_DATA: elsewhere })).toEqual([1, none]);
+  expect(await readdir(elsewhere)).toEqual([]);
 });
 
 async function newServer() {

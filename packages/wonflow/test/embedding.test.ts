@@ -37,6 +37,10 @@ test("the program of docs/embedding.md sells tea, gives a part back, starts agai
       { value: { cancel: { canceledAmount: 4_000 } } },
     ]);
   }
+  for (const wrong of [{ amont: 100, formId: "form-4" }, { amount: 100 }, { amount: "100", formId: "form-5" }]) {
+    expect((await visit(`${url}/orders/${orderId}/cancel`, json(wrong))).status).toBe(400);
+  }
+  expect((await visit(back)).text).toBe(`Paid: 12000 won for ${orderId}.`);
   const tooMuch = await visit(`${url}/orders/${orderId}/cancel`, json({ amount: 9_000, formId: "form-2" }));
   expect([tooMuch.status, JSON.parse(tooMuch.text)]).toMatchObject([400, { ok: false }]);
   expect(await first.stop()).toBe(0);
@@ -68,6 +72,7 @@ test("the program tells a refusal from what is not known yet, finds out, and rep
   expect((await visit(lost)).text).toMatch(/^Not known yet, see \/orders\/order-/);
   await forward(url, { minutes: 5 });
   expect((await paymentOf(url, lost)).status).toBe("DONE");
+  expect((await visit(lost)).text).toMatch(/^Paid: 12000 won/);
   expect((await visit(await leave(url))).text).toBe("Not paid: PAY_PROCESS_CANCELED");
   expect(await stop()).toBe(0);
 

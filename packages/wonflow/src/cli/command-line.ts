@@ -91,7 +91,7 @@ function newProgram(isJson: boolean): Command {
     .option("--json", "print JSON")
     .addHelpText("after", "\nExample:\n  wonflow bins import bins.csv")
     .action((file: string, { json = false }: JsonOption) =>
-      withPayments("development", (payments) => importBinsFile(payments, file, json)),
+      withPayments("development", (payments) => importBinsFile(payments, file, json), "data"),
     );
   program
     .command("catalog")
@@ -101,7 +101,7 @@ function newProgram(isJson: boolean): Command {
     .option("--json", "print JSON")
     .addHelpText("after", "\nExample:\n  wonflow catalog import catalog.json")
     .action((file: string, { json = false }: JsonOption) =>
-      withPayments("development", (payments) => importCatalogFile(payments, file, json)),
+      withPayments("development", (payments) => importCatalogFile(payments, file, json), "data"),
     );
   return program;
 }

@@ -105,7 +105,7 @@ function addSetCommand(merchants: Command): void {
     .addHelpText("after", examples)
     .action(async (given: unknown) => {
       const options = tenantOf(optionsSchema, given);
-      const merchant = await withSecret((payments) => change(payments, options));
+      const merchant = await withSecret((payments) => change(payments, options), "data");
       print(options.json, merchant, JSON.stringify(merchant, null, 2));
     });
 }

@@ -17,7 +17,12 @@ export async function ofMerchant<Value>(
   ask: (payments: Payments, tenant: Tenant, clock: Clock) => Promise<Result<Value>>,
   words: Readonly<Partial<Record<ErrorCode, string>>> = {},
 ): Promise<Value> {
-  const result = await withSecret((payments, { clock }) => ask(payments, { mId: mid, mode }, clock));
+  const tenant = { mId: mid, mode };
+  const result = await withSecret(async (payments, { clock }) => {
+    // A list of what nobody has is empty, and looks like a list of what is not there yet.
+    const merchant = await payments.merchants.get(tenant);
+    return merchant.ok ? ask(payments, tenant, clock) : merchant;
+  });
   if (result.ok) return result.value;
   const { error } = result;
   const known = words[error.code];

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 import { shippedBins } from "@wonflow/card-data";
 import type { Payments, Refusal } from "@wonflow/core";
@@ -14,12 +15,25 @@ export interface Opened extends OpenedParts {
   readonly environment: Environment;
 }
 
-/** Does some work on the store that the environment names, and closes it. */
+/** Whoever looks into a folder without data has mistaken the folder, and gets no new database there. */
+function checkThere({ databaseUrl, dataDir }: Environment): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, "postgres"))) return;
+  throw new SettingError(
+    `There is no data in ${dataDir}: set WONFLOW_DATA to the folder of the service, or DATABASE_URL to its server`,
+  );
+}
+
+/**
+ * Does some work on the store that the environment names, and closes it. A folder must have data already, but for work
+ * that makes it.
+ */
 export async function withPayments<Answer>(
   fallbackMode: Environment["mode"],
   work: (payments: Payments, opened: Opened) => Promise<Answer>,
+  makes?: "data",
 ): Promise<Answer> {
   const environment = readEnvironment(process.env, fallbackMode);
+  if (makes !== "data") checkThere(environment);
   const parts = await openParts(environment);
   const { store, secrets, clock } = parts;
   try {
@@ -33,17 +47,21 @@ export async function withPayments<Answer>(
 }
 
 /** The same for work that seals something, hence only with the secret that the store was set up with. */
-export function withSecret<Answer>(work: (payments: Payments, opened: Opened) => Promise<Answer>): Promise<Answer> {
+export function withSecret<Answer>(
+  work: (payments: Payments, opened: Opened) => Promise<Answer>,
+  makes?: "data",
+): Promise<Answer> {
   // Where `wonflow dev` keeps its data there is a secret too, and nobody needs to set one.
   const environment = readEnvironment(process.env, "development");
   const isKept = existsSync(keptSecret(environment));
   if (!isKept && environment.secrets.length === 0) {
     throw new SettingError("WONFLOW_SECRET must be set: the secret that the service runs with");
   }
-  return withPayments(isKept ? "development" : "production", async (payments, opened) => {
+  const checked = async (payments: Payments, opened: Opened) => {
     await checkSecret(payments, opened.environment);
     return work(payments, opened);
-  });
+  };
+  return withPayments(isKept ? "development" : "production", checked, makes);
 }
 
 /** The fields that a refusal names, as one line. */
