@@ -52,6 +52,10 @@ const shared = globalThis as { wonflow?: ReturnType<typeof open> | undefined };
 
 /** The service, opened once. What went wrong is not kept, so that the next one tries again. */
 export function wonflow() {
+  // A page that is made by the build would open the service there, and show for ever what was then.
+  if (process.env["NEXT_PHASE"] === "phase-production-build") {
+    throw new Error('The build must not ask the service: export const dynamic = "force-dynamic" from this page');
+  }
   shared.wonflow ??= open().catch((error: unknown) => {
     shared.wonflow = undefined;
     throw error;

@@ -14,10 +14,21 @@ test("what a program without types forgets is said at once, and not by the first
   };
   expect(problemWith({})).toBeUndefined();
   expect(problemWith({ secret: undefined })).toMatch(/^TypeError: createPayments needs a secret: at least 32/);
+  expect(problemWith({ secret: `${parts.secret},short` })).toMatch(/^RangeError: /);
   expect(problemWith({ secret: "short" })).toMatch(/^RangeError: /);
   expect(problemWith({ store: Promise.resolve(memoryStore()) })).toMatch(/: store is still a promise: await it/);
   expect(problemWith({ cardNetworks: { test: sandboxCardNetwork() } })).toMatch(
     /: cardNetworks.test is still a promise/,
   );
   expect(problemWith({ payoutBanks: { test: sandboxPayoutBank() } })).toMatch(/: payoutBanks.test is still a promise/);
+});
+
+test("a text of several secrets is taken as the command takes it, newest first", async () => {
+  const [older, newer] = ["o".repeat(32), "n".repeat(32)];
+  const store = memoryStore();
+  const withSecret = (secret: string) => createPayments({ store, cardNetworks: {}, secret }).secret;
+  await withSecret(older).check();
+  expect(await withSecret(newer).isRight()).toBe(false);
+  await withSecret(`${newer}, ${older}`).check();
+  expect(await withSecret(newer).isRight()).toBe(true);
 });

@@ -36,7 +36,7 @@ export interface PaymentsOptions {
   readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
   /** What card look-ups know before anything is imported; the BINs of the test cards where test mode has the sandbox. */
   readonly cardData?: Partial<CardData>;
-  /** At least 32 characters that nobody knows; a list where it is being exchanged, the newest first. */
+  /** At least 32 characters that nobody knows; while it is exchanged several, the newest first, as a list or with commas. */
   readonly secret: string | readonly [string, ...string[]];
   /** When banks are closed, by which settlements are dated; Korean banks by default, as far as it is announced. */
   readonly holidays?: BankHolidays;
@@ -66,7 +66,7 @@ export interface PaymentsOptions {
 export function createPayments({ secret, cardData, ...options }: PaymentsOptions): Payments {
   checkGiven({ secret, ...options });
   const { store, cardNetworks, payoutBanks = {}, logger = consoleLogger(), ...ports } = options;
-  const vault = webCryptoVault(typeof secret === "string" ? [secret] : secret);
+  const vault = webCryptoVault(secretsIn(secret));
   const known: Partial<CardData> = {
     bins: cardNetworks.test?.sandbox === true ? shippedBins : [],
     indexCatalog: koreanCardSearch,
@@ -100,4 +100,11 @@ function checkGiven({ secret, store, cardNetworks, payoutBanks = {} }: PaymentsO
     ([, given]: [string, unknown]) => given instanceof Promise,
   );
   if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it before`);
+}
+
+/** Several secrets in one text, as `WONFLOW_SECRET` has them while they are exchanged. */
+function secretsIn(secret: PaymentsOptions["secret"]): readonly [string, ...string[]] {
+  if (typeof secret !== "string") return secret;
+  const [first = "", ...others] = secret.split(",").map((one) => one.trim());
+  return [first, ...others];
 }

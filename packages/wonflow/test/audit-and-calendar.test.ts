@@ -13,6 +13,10 @@ test("wonflow audit tells which balance is not what its postings come to; wonflo
   const merchant = ["--mid", "7", "--mode", "test"];
   await ask("merchants", "set", ...merchant, "--name", "Corner Shop", "--fee-rate", "3.3");
   expect(await ask("audit")).toMatchObject([0, { merchants: [{ mId: 7, mode: "test", differences: [] }] }]);
+  expect(await ask("audit", "--mid", "77", "--mode", "test")).toEqual([
+    2,
+    { error: "merchant 77 is not registered in test mode" },
+  ]);
   expect(await ask("audit", "--mid", "7")).toEqual([2, { error: "--mid and --mode go together" }]);
 
   const client = new Client({ connectionString: DATABASE_URL });

@@ -147,6 +147,7 @@ test("sellers are listed, and doctor sees a service that works, from inside and 
     "service",
     "ready",
     "clock",
+    "development clock",
     "secret key",
     "checkout",
     "client key",
@@ -178,7 +179,7 @@ test("a merchant of one's own triggers with its own key; who is no service in de
   const at = `http://127.0.0.1:${production.PORT}`;
   expect(await run(["webhooks", "listen", "--url", at], {})).toEqual([
     1,
-    expect.stringContaining("has no clock for development: start wonflow dev, or give createHandler"),
+    expect.stringContaining("has nothing for development: say its whole address with --url"),
   ]);
   expect((await run(["trigger", "settlement.completed", "--url", "http://127.0.0.1:9"], {}))[1]).toMatch(
     /can't be reached/,

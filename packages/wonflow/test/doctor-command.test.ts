@@ -93,8 +93,9 @@ test("a database that is not there, and settings that can't be used, are told wi
 
 test("doctor changes nothing: no folder, no table, no secret", async () => {
   const WONFLOW_DATA = `${await newFolder()}/data`;
-  expect(await trouble({ WONFLOW_DATA })).toEqual([0]);
-  expect(await trouble({ WONFLOW_DATA })).toEqual([0]);
+  const noFolder = `look database: there is no folder ${WONFLOW_DATA} → set WONFLOW_DATA or DATABASE_URL, unless the service was never started`;
+  expect(await trouble({ WONFLOW_DATA })).toEqual([0, noFolder]);
+  expect(await trouble({ WONFLOW_DATA })).toEqual([0, noFolder]);
   const { DATABASE_URL } = await database();
   await run(["migrate"], { DATABASE_URL, WONFLOW_SECRET });
   const development = { DATABASE_URL, WONFLOW_DATA, WONFLOW_MODE: "development" };
@@ -159,6 +160,42 @@ test("another secret, work that nobody does, and a clock that was moved", async 
   expect(await trouble(environment)).toContainEqual(
     expect.stringMatching(/^wrong calendar: bank holidays are known to 2027-12-31: nothing is settled → /),
   );
+});
+
+test("webhooks that were given up are told, by their merchant", async () => {
+  const environment = await database();
+  const store = await postgresStore({ url: environment.DATABASE_URL });
+  onTestFinished(() => store.close());
+  const payments = createPayments({ store, cardNetworks: {}, secret: WONFLOW_SECRET, logger: silentLogger });
+  await payments.secret.check();
+  const shop = { mId: 7, mode: "test" } as const;
+  await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", contracts: { webhook: true } });
+  const delivery = {
+    id: "msg_1",
+    event: "settlement.completed",
+    about: "stl.1",
+    status: "EXHAUSTED",
+    createdAt: 0,
+    tries: 8,
+    triesLeft: 0,
+    nextTryAt: null,
+    log: [],
+  };
+  const place = { list: "webhookDeliveries", position: "1970-01-01T00:00:00.000Z/msg_1" };
+  await store.commit({
+    id: "given up",
+    tenant: "7:test",
+    at: 0,
+    reference: "",
+    expect: [{ key: { kind: "webhookDelivery", id: "msg_1" }, version: "absent" }],
+    writes: [{ key: { kind: "webhookDelivery", id: "msg_1" }, body: delivery, dueAt: null, place }],
+    postings: [],
+    floors: [],
+  });
+  expect(await trouble(environment)).toEqual([
+    0,
+    "look webhooks: some were given up, of merchant 7 in test mode → wonflow webhooks list, then resend",
+  ]);
 });
 
 test("a server by which a payment that was answered can be lost is told", async () => {
@@ -248,7 +285,7 @@ test.each([
   [
     "of another service",
     { WONFLOW_SECRET_KEY: "test_sk_another" },
-    ["wrong secret key: test_sk_…ther is refused → .*"],
+    ["wrong secret key: test_sk_…ther is refused → copy it whole, as it is too short; or it was revoked.*"],
   ],
   [
     "cut off",

@@ -7,6 +7,7 @@ import { print } from "./print.ts";
 import { withProgress } from "./progress.ts";
 import { textTable, won } from "./table.ts";
 import { tenantOf, tenantSchema } from "./tenant-options.ts";
+import { UsageError } from "./usage-error.ts";
 import { withPayments } from "./with-payments.ts";
 
 const { mid, mode } = tenantSchema.shape;
@@ -35,6 +36,8 @@ export function addAuditCommand(program: Command): void {
               : [{ mId: asked.mid, mode: asked.mode }];
           const made: MerchantAudit[] = [];
           for (const { mId, mode: ofMerchant } of tenants) {
+            const merchant = await payments.merchants.get({ mId, mode: ofMerchant });
+            if (!merchant.ok) throw new UsageError(`merchant ${mId} is not registered in ${ofMerchant} mode`);
             tell(`${made.length} of ${tenants.length} merchants are recomputed`);
             const tenant = { mId, mode: ofMerchant };
             made.push({ ...tenant, ...(await payments.ledger.audit(tenant)) });
@@ -52,6 +55,7 @@ function textOf(audits: readonly MerchantAudit[]): string {
     differences.map(({ account, balance, postings }) => [`${mId}`, ofMerchant, account, won(balance), won(postings)]),
   );
   if (rows.length > 0) return textTable([["MID", "MODE", "ACCOUNT", "BALANCE", "POSTINGS"], ...rows]);
-  const merchants = audits.length === 1 ? "1 merchant" : `${audits.length} merchants`;
-  return `The balances of ${merchants} are what their postings come to.`;
+  return audits.length === 1
+    ? "The balances of 1 merchant are what its postings come to."
+    : `The balances of ${audits.length} merchants are what their postings come to.`;
 }

@@ -40,7 +40,8 @@ Settings are read from the environment:
   WONFLOW_RETENTION (changes, such as delivered-webhooks=180d)
   WONFLOW_DRAIN_SECONDS (0), WONFLOW_STOP_SECONDS (10)
 
-Exit codes: 0 done, 1 failed, 2 a command line that can't be used.
+Exit codes: 0 done; 1 failed, or something was found (doctor, audit, reconcile,
+migrate --check); 2 a command line that can't be used.
 
 Examples:
   wonflow dev

@@ -28,8 +28,9 @@ type Options = z.output<typeof schema>;
 const forwardTimeoutMs = 9_000;
 
 const help = `
-The service then sends its webhooks here, in place of the address that it had,
-until another one is set. What is not forwarded is answered with 200.
+The service then sends the webhooks of the documentation merchant (test_sk_docs)
+here, in place of the address that it had, until another one is set. What is not
+forwarded is answered with 200.
 
 With --forward-to each message goes on to your server, whose answer is passed
 back: one that it refuses is tried again. It is signed with the secret that is
@@ -84,7 +85,8 @@ async function listen(options: Options): Promise<void> {
   process.once("SIGTERM", stop);
   const to = options.forwardTo === undefined ? "" : `, and sends them on to ${options.forwardTo}`;
   const started = [
-    `Listens to the webhooks of ${options.url}${to}. Ctrl-C ends it.`,
+    `Listens to the webhooks of ${options.url} (documentation merchant)${to}.`,
+    "The service sends them here until another address is set. Ctrl-C ends this.",
     `Secret  ${options.secret ?? secret}`,
   ];
   print(options.json, { listening: ownUrl, secret: options.secret ?? secret }, started.join("\n"));

@@ -89,6 +89,6 @@ function textOf({ orderId, transactionAmount, fee, vat, settlementAmount, settle
   return [
     `Paid      ${won(transactionAmount)} won, order ${orderId}`,
     `Settled   ${won(settlementAmount)} won at ${at}: fee ${won(fee)}, VAT ${won(vat)}`,
-    `Webhook   settlement.completed of ${settlementId ?? "-"}, sent where an endpoint is set`,
+    `Webhook   settlement.completed of ${settlementId ?? "-"}, sent where an endpoint is set (wonflow webhooks list)`,
   ].join("\n");
 }

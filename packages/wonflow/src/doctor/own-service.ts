@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 
 import { dayInSeoul, type Payments } from "@wonflow/core";
 import { DataFolderInUse, inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/store-postgres";
@@ -53,7 +54,8 @@ function checkTimeZone(now: number): Finding {
 async function checkDatabase(environment: Environment): Promise<readonly Finding[]> {
   const { databaseUrl, dataDir } = environment;
   if (databaseUrl === undefined && !(await isThere(dataDir))) {
-    return [well("database", `${dataDir} is not there yet: the first start makes it`)];
+    const found = `there is no folder ${resolve(dataDir)}`;
+    return [look("database", found, "set WONFLOW_DATA or DATABASE_URL, unless the service was never started")];
   }
   const asked = systemClock.now();
   let state: DatabaseState;
@@ -142,6 +144,7 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
       // Nobody works on a folder that nobody runs on.
       ...(environment.databaseUrl === undefined ? [] : [await checkWork(payments, parts)]),
       ...(await checkBacklog(payments)),
+      await checkWebhooks(payments),
     ];
   } catch (error) {
     return [told("database", error)];
@@ -200,6 +203,26 @@ async function checkWork({ work }: Payments, { store, clock }: OpenedParts): Pro
     "work",
     `${overdue.map(({ kind }) => kind).join(", ")}: due, and not done for ${duration(now - oldest.dueAt)}`,
     "run wonflow work or wonflow start; where one runs, its log says why it fails (work-failed)",
+  );
+}
+
+/** So many merchants are looked at, and so many of the newest webhooks of each. */
+const mostMerchants = 200;
+const newestWebhooks = 50;
+
+async function checkWebhooks({ merchants, webhooks }: Payments): Promise<Finding> {
+  const listed = await merchants.list({ limit: mostMerchants });
+  const givenUp: string[] = [];
+  for (const { mId, mode } of listed.ok ? listed.value.items : []) {
+    const deliveries = await webhooks.deliveries({ mId, mode }, { limit: newestWebhooks });
+    const isGivenUp = deliveries.ok && deliveries.value.items.some(({ status }) => status === "EXHAUSTED");
+    if (isGivenUp) givenUp.push(`${mId} in ${mode} mode`);
+  }
+  if (givenUp.length === 0) return well("webhooks", "none of the newest was given up");
+  return look(
+    "webhooks",
+    `some were given up, of merchant ${givenUp.join(", ")}`,
+    "wonflow webhooks list, then resend",
   );
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { systemClock } from "../clock.ts";
 import { randomIds } from "../ids.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
-import { look, well, wrong, type Finding } from "./finding.ts";
+import { duration, look, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
 /** The keys of a merchant, as its server has them in its settings. */
@@ -32,6 +32,7 @@ export async function checkServiceAt(url: string, keys: Keys): Promise<readonly 
     well("service", `${url} answers`),
     await checkReady(url),
     ...(Number.isNaN(now) ? [] : [checkSkew("clock", { of: "the service", now: now + 500, asked, answered })]),
+    ...(await checkDevelopmentClock(url)),
     ...form,
     ...(await checkKeys(url, keys)),
   ];
@@ -83,6 +84,16 @@ async function checkReady(url: string): Promise<Finding> {
   if (typeof answer !== "string" && answer.status === 200) return well("ready", "it takes requests");
   const found = "it takes no requests: it does not reach its database, or is about to stop";
   return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
+}
+
+/** Where a service has a clock that can be moved, how far that is ahead. */
+async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
+  const answer = await ask(`${url}/development/clock`);
+  if (typeof answer === "string" || answer.status !== 200) return [];
+  const now = /"now":"([^"]+)"/.exec(answer.text)?.[1] ?? "";
+  const ahead = Date.parse(now) - systemClock.now();
+  if (ahead < 2_000) return [well("development clock", "anybody can move it; it shows this machine's time")];
+  return [well("development clock", `anybody can move it; it is ${duration(ahead)} ahead, at ${now}`)];
 }
 
 /** What can be told of keys by looking at them. */
@@ -158,6 +169,9 @@ function withKey(key: string, body?: unknown): RequestInit {
   return body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
 }
 
+/** Of a key that was issued: `test_sk_` and 32 characters. */
+const issuedLength = 40;
+
 interface KeyAnswer {
   readonly answer: Answer | string;
   /** The code of the refusal that a service answers which has let the key in. */
@@ -169,7 +183,8 @@ function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): F
   if (typeof answer === "string") return wrong(check, `no answer came (${answer})`, "look again");
   if (answer.text.includes(`"${ifTaken}"`)) return well(check, `${shown} is taken, in ${modeOf(key)} mode`);
   if (answer.status === 401) {
-    return wrong(check, `${shown} is refused`, "it was revoked, or is of another service: wonflow keys list");
+    const why = key.length < issuedLength ? "copy it whole, as it is too short; or it" : "it";
+    return wrong(check, `${shown} is refused`, `${why} was revoked, or is of another service: wonflow keys list`);
   }
   if (answer.status === 429) return look(check, "there were too many requests", "look again in a minute");
   return wrong(
