@@ -24,7 +24,7 @@ import { observed, observedCardNetwork, observedPayoutBank } from "./telemetry/o
 import { observedStore } from "./telemetry/observed-store.ts";
 import { observedWebhookSender } from "./telemetry/observed-webhook-sender.ts";
 import { observedWork } from "./telemetry/observed-work.ts";
-import { webCryptoVault } from "./vault.ts";
+import { shortestSecret, webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";
 
 /** What a payment service needs from its host; ids and cryptography are the machine's. */
@@ -102,9 +102,12 @@ function checkGiven({ secret, store, cardNetworks, payoutBanks = {} }: PaymentsO
   if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it before`);
 }
 
-/** Several secrets in one text, as `WONFLOW_SECRET` has them while they are exchanged. */
+/**
+ * Several secrets in one text, as `WONFLOW_SECRET` has them while they are exchanged: where each part is long enough for
+ * one, as a comma may also be part of a secret.
+ */
 function secretsIn(secret: PaymentsOptions["secret"]): readonly [string, ...string[]] {
   if (typeof secret !== "string") return secret;
   const [first = "", ...others] = secret.split(",").map((one) => one.trim());
-  return [first, ...others];
+  return [first, ...others].every((one) => one.length >= shortestSecret) ? [first, ...others] : [secret];
 }

@@ -3,7 +3,7 @@ import type { webcrypto } from "node:crypto";
 import type { Vault } from "@wonflow/core";
 
 /** Fewer characters than this are no secret: 32 random bytes are 43 in Base64. */
-const shortestSecret = 32;
+export const shortestSecret = 32;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
