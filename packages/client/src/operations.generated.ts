@@ -40,7 +40,7 @@ export interface ConfirmRequest {
 export interface CancelRequest {
   /** 1 to 200 characters */
   readonly cancelReason: string;
-  /** Won; all that remains when left out, which is why no other field may be there then; at least 1 */
+  /** Won; all that remains when left out, which is why `amount` and the like in its place are refused; at least 1 */
   readonly cancelAmount?: number | null | undefined;
 }
 

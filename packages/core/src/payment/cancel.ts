@@ -36,7 +36,7 @@ export const cancelSchema = z
       .refine((reason) => /\S/.test(reason), "must say why")
       .meta({ minLength: 1, maxLength: 200 }),
     cancelAmount: optional(amountSchema).meta({
-      description: "Won; all that remains when left out, which is why no other field may be there then",
+      description: "Won; all that remains when left out, which is why `amount` and the like in its place are refused",
     }),
   })
   .meta({ id: "CancelRequest" });
@@ -89,12 +89,11 @@ export interface Cancel {
 export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
-  // Elsewhere fields that nobody knows are ignored. Here one that is misspelled would cancel all that remains.
-  const unknown = Object.keys(input).find((field) => !(field in cancelSchema.shape));
-  if (valid.value.cancelAmount === undefined && unknown !== undefined) {
-    const problem =
-      "is not known here, and without cancelAmount all that remains is canceled: leave it out, or say cancelAmount";
-    return refuseField("INVALID_REQUEST", unknown, problem);
+  // Fields that nobody knows are ignored, but for one that is meant as the amount: without that everything is canceled.
+  const misnamed = Object.keys(input).find((field) => field !== "cancelAmount" && /am[oun]*t/i.test(field));
+  if (valid.value.cancelAmount === undefined && misnamed !== undefined) {
+    const problem = "must be called cancelAmount: without that, all that remains is canceled";
+    return refuseField("INVALID_REQUEST", misnamed, problem);
   }
   const failure = failureOnDemand(tenant, options);
   if (failure !== undefined) return failure;

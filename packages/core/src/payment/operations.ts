@@ -60,7 +60,7 @@ export interface IntentOperations {
 
   /**
    * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).
-   * Without `cancelAmount` all that remains is canceled, which is why no unknown field is ignored then.
+   * Without `cancelAmount` all that remains is canceled, which is why `amount` in its place is refused.
    *
    * Refusals: `INVALID_REQUEST`, `INVALID_AMOUNT`, `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`,
    * `IDEMPOTENCY_KEY_REUSED` and `IDEMPOTENT_REQUEST_PROCESSING` by what was sent; `NOT_FOUND_PAYMENT`;
