@@ -18,13 +18,6 @@ import { newDatabase } from "./new-database.ts";
 const secret = "s".repeat(32);
 const merchant = ["--mid", String(documentationMerchant.mId), "--mode", documentationMerchant.mode];
 
-const production = {
-  HOST: "127.0.0.1",
-  PORT: String(await freePort()),
-  WONFLOW_URL: "https://pay.example",
-  WONFLOW_SANDBOX: "on",
-};
-
 /** A service in development on a server's database, which commands look at from beside it. */
 async function openService() {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: secret, PORT: "0" };
@@ -171,12 +164,12 @@ test("a merchant of one's own triggers with its own key; who is no service in de
     expect.stringContaining("does not take the key: set WONFLOW_SECRET_KEY"),
   ]);
 
-  const embedded = await serve(
-    readEnvironment({ ...environment, ...production, DATABASE_URL: await newDatabase() }, "production"),
-    silentLogger,
-  );
+  const PORT = String(await freePort());
+  const production = { ...environment, DATABASE_URL: await newDatabase(), HOST: "127.0.0.1", PORT };
+  const settings = { ...production, WONFLOW_URL: "https://pay.example", WONFLOW_SANDBOX: "on" };
+  const embedded = await serve(readEnvironment(settings, "production"), silentLogger);
   onTestFinished(() => embedded.stop());
-  const at = `http://127.0.0.1:${production.PORT}`;
+  const at = `http://127.0.0.1:${PORT}`;
   expect(await run(["webhooks", "listen", "--url", at], {})).toEqual([
     1,
     expect.stringContaining("has nothing for development: say its whole address with --url"),
