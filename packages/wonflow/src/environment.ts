@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
@@ -45,6 +46,11 @@ export interface Environment {
 /** Where a service in development makes its secret and keeps it. */
 export function keptSecret({ dataDir }: Pick<Environment, "dataDir">): string {
   return join(dataDir, "secret");
+}
+
+/** Whether there is a database to look into: a server's, or one in the folder, which opening it would make. */
+export function hasData({ databaseUrl, dataDir }: Environment): boolean {
+  return databaseUrl !== undefined || existsSync(join(dataDir, "postgres"));
 }
 
 /** A setting that can't be used; the message is one line that names it and says what to do. */

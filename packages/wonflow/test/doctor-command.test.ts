@@ -93,7 +93,7 @@ test("a database that is not there, and settings that can't be used, are told wi
 
 test("doctor changes nothing: no folder, no table, no secret", async () => {
   const WONFLOW_DATA = `${await newFolder()}/data`;
-  const noFolder = `look database: there is no folder ${WONFLOW_DATA} → set WONFLOW_DATA or DATABASE_URL, unless the service was never started`;
+  const noFolder = `look database: there is no data in ${WONFLOW_DATA} → set WONFLOW_DATA or DATABASE_URL, unless the service was never started`;
   expect(await trouble({ WONFLOW_DATA })).toEqual([0, noFolder]);
   expect(await trouble({ WONFLOW_DATA })).toEqual([0, noFolder]);
   const { DATABASE_URL } = await database();
@@ -234,6 +234,8 @@ test("a folder that a service uses is not looked into; after that commands find 
   const none = `wonflow: There is no data in ${elsewhere}: set WONFLOW_DATA to the folder of the service, or DATABASE_URL to its server\n`;
   expect(await run(list, { WONFLOW_DATA: elsewhere, WONFLOW_SECRET })).toEqual([1, none]);
   expect(await run(["audit"], { WONFLOW_DATA: elsewhere })).toEqual([1, none]);
+  expect(await run(["migrate", "--check"], { WONFLOW_DATA: elsewhere })).toEqual([1, none]);
+  expect(await trouble({ WONFLOW_DATA: elsewhere })).toEqual([0, expect.stringContaining(`no data in ${elsewhere}`)]);
   expect(await readdir(elsewhere)).toEqual([]);
 });
 

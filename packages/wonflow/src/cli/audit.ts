@@ -1,10 +1,10 @@
-import type { Audit, Tenant } from "@wonflow/core";
+import type { Audit, Payments, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
 import { allPages } from "../all-pages.ts";
 import { print } from "./print.ts";
-import { withProgress } from "./progress.ts";
+import { withProgress, type Tell } from "./progress.ts";
 import { textTable, won } from "./table.ts";
 import { tenantOf, tenantSchema } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
@@ -29,25 +29,34 @@ export function addAuditCommand(program: Command): void {
     .action(async (given: unknown) => {
       const asked = tenantOf(auditSchema, given);
       const audits = await withPayments("development", (payments) =>
-        withProgress("Reading the merchants", async (tell) => {
-          const tenants =
-            asked.mid === undefined || asked.mode === undefined
-              ? await allPages((page) => payments.merchants.list(page))
-              : [{ mId: asked.mid, mode: asked.mode }];
-          const made: MerchantAudit[] = [];
-          for (const { mId, mode: ofMerchant } of tenants) {
-            const merchant = await payments.merchants.get({ mId, mode: ofMerchant });
-            if (!merchant.ok) throw new UsageError(`merchant ${mId} is not registered in ${ofMerchant} mode`);
-            tell(`${made.length} of ${tenants.length} merchants are recomputed`);
-            const tenant = { mId, mode: ofMerchant };
-            made.push({ ...tenant, ...(await payments.ledger.audit(tenant)) });
-          }
-          return made;
-        }),
+        withProgress("Reading the merchants", async (tell) =>
+          auditAll(payments, await tenantsOf(payments, asked), tell),
+        ),
       );
       print(asked.json, { merchants: audits }, textOf(audits));
       if (audits.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
     });
+}
+
+/** The merchant that is named, or all. */
+async function tenantsOf(
+  payments: Payments,
+  { mid, mode: ofMerchant }: z.output<typeof auditSchema>,
+): Promise<readonly Tenant[]> {
+  if (mid === undefined || ofMerchant === undefined) return allPages((page) => payments.merchants.list(page));
+  const merchant = await payments.merchants.get({ mId: mid, mode: ofMerchant });
+  if (!merchant.ok) throw new UsageError(`merchant ${mid} is not registered in ${ofMerchant} mode`);
+  return [{ mId: mid, mode: ofMerchant }];
+}
+
+async function auditAll(payments: Payments, tenants: readonly Tenant[], tell: Tell): Promise<readonly MerchantAudit[]> {
+  const made: MerchantAudit[] = [];
+  for (const { mId, mode: ofMerchant } of tenants) {
+    tell(`${made.length} of ${tenants.length} merchants are recomputed`);
+    const tenant = { mId, mode: ofMerchant };
+    made.push({ ...tenant, ...(await payments.ledger.audit(tenant)) });
+  }
+  return made;
 }
 
 function textOf(audits: readonly MerchantAudit[]): string {

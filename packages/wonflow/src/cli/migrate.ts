@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { readEnvironment } from "../environment.ts";
 import { print } from "./print.ts";
 import { withProgress } from "./progress.ts";
+import { checkThere } from "./with-payments.ts";
 
 interface MigrateOptions {
   readonly check?: boolean;
@@ -30,7 +31,9 @@ export function addMigrateCommand(program: Command): void {
     .option("--json", "print JSON")
     .addHelpText("after", help)
     .action(async ({ check = false, json = false }: MigrateOptions) => {
-      const { databaseUrl, dataDir } = readEnvironment(process.env, "development");
+      const environment = readEnvironment(process.env, "development");
+      if (check) checkThere(environment);
+      const { databaseUrl, dataDir } = environment;
       const place = databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
       const { name, migrations } = await inspectDatabase(place);
       const { pending } = migrations;

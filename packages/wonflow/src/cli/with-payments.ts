@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 
 import { shippedBins } from "@wonflow/card-data";
 import type { Payments, Refusal } from "@wonflow/core";
 
 import { checkSecret } from "../check-secret.ts";
 import { createPayments } from "../create-payments.ts";
-import { keptSecret, readEnvironment, SettingError, type Environment } from "../environment.ts";
+import { hasData, keptSecret, readEnvironment, SettingError, type Environment } from "../environment.ts";
 import { openParts, type OpenedParts } from "../serve.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -16,10 +15,10 @@ export interface Opened extends OpenedParts {
 }
 
 /** Whoever looks into a folder without data has mistaken the folder, and gets no new database there. */
-function checkThere({ databaseUrl, dataDir }: Environment): void {
-  if (databaseUrl !== undefined || existsSync(join(dataDir, "postgres"))) return;
+export function checkThere(environment: Environment): void {
+  if (hasData(environment)) return;
   throw new SettingError(
-    `There is no data in ${dataDir}: set WONFLOW_DATA to the folder of the service, or DATABASE_URL to its server`,
+    `There is no data in ${environment.dataDir}: set WONFLOW_DATA to the folder of the service, or DATABASE_URL to its server`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { dayInSeoul, type Payments } from "@wonflow/core";
@@ -7,7 +7,7 @@ import { DataFolderInUse, inspectDatabase, postgresStore, type DatabaseState } f
 import { wrongSecret } from "../check-secret.ts";
 import { systemClock } from "../clock.ts";
 import { createPayments } from "../create-payments.ts";
-import { keptSecret, warningsAbout, type Environment } from "../environment.ts";
+import { hasData, keptSecret, warningsAbout, type Environment } from "../environment.ts";
 import { randomIds } from "../ids.ts";
 import { checkClock, openParts, type OpenedParts } from "../serve.ts";
 import { duration, look, told, well, wrong, type Finding } from "./finding.ts";
@@ -53,8 +53,8 @@ function checkTimeZone(now: number): Finding {
 
 async function checkDatabase(environment: Environment): Promise<readonly Finding[]> {
   const { databaseUrl, dataDir } = environment;
-  if (databaseUrl === undefined && !(await isThere(dataDir))) {
-    const found = `there is no folder ${resolve(dataDir)}`;
+  if (!hasData(environment)) {
+    const found = `there is no data in ${resolve(dataDir)}`;
     return [look("database", found, "set WONFLOW_DATA or DATABASE_URL, unless the service was never started")];
   }
   const asked = systemClock.now();
@@ -71,13 +71,6 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
     migrations,
   ];
   return migrations.status === "ok" ? [...found, ...(await checkInside(environment))] : found;
-}
-
-function isThere(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    () => true,
-    () => false,
-  );
 }
 
 function folderInUse(dataDir: string): Finding {
@@ -124,7 +117,7 @@ function checkMigrations({ migrations: { done, pending }, unknownMigrations }: D
 
 /** What only an open store tells: its tables are as this version has them, so that opening it changes nothing. */
 async function checkInside(environment: Environment): Promise<readonly Finding[]> {
-  if (environment.secrets.length === 0 && !(await isThere(keptSecret(environment)))) {
+  if (environment.secrets.length === 0 && !existsSync(keptSecret(environment))) {
     return [await missingSecret(environment)];
   }
   let parts: OpenedParts;
