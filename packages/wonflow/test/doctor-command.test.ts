@@ -255,7 +255,7 @@ async function openService({ linksTo, ready = true }: { readonly linksTo?: strin
   await payments.merchants.register(documentationMerchant);
   const listener = nodeListener(createHandler(payments, { ready: async () => ready, logger: silentLogger }));
   server.on("request", listener);
-  return { url, listener };
+  return { url, listener, payments };
 }
 
 const good = { WONFLOW_SECRET_KEY: "test_sk_docs", WONFLOW_CLIENT_KEY: "test_ck_docs" };
@@ -337,4 +337,20 @@ test("where a service is, and where its links lead", async () => {
     expect.stringMatching(/^wrong service: \S+ was answered 200 by something else than this service → /),
   ]);
   expect((await run(["doctor", "--url", "localhost:4242"], {}))[0]).toBe(2);
+});
+
+test("nothing is made with a live key", async () => {
+  const { url, payments } = await openService();
+  const live = { mId: 7, mode: "live" } as const;
+  await payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" });
+  const issued = await payments.keys.issue(live, "secret");
+  const keys = { WONFLOW_SECRET_KEY: issued.ok ? issued.value.key : "" };
+  const [, output] = await run(["doctor", "--url", url, "--json"], keys);
+  const { findings } = JSON.parse(output) as { findings: readonly Finding[] };
+  expect(findings.map(({ check, status }) => `${check} ${status}`)).toEqual([
+    "service ok",
+    "ready ok",
+    "clock ok",
+    "secret key ok",
+  ]);
 });
