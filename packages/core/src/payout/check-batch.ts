@@ -9,8 +9,8 @@ export interface Met {
   /** The payout that has its refPayoutId already. */
   readonly used: readonly (Payout | undefined)[];
   readonly sellers: readonly (Seller | undefined)[];
-  /** Whether the seller's day is taken. */
-  readonly slotsTaken: readonly boolean[];
+  /** Whether the seller's day is taken; undefined where that was not read. */
+  readonly slotsTaken: readonly boolean[] | undefined;
   /** The earlier batch that the first refPayoutId belongs to, in its own order. */
   readonly batch: readonly Payout[];
   /** Undefined where the calendar ends before. */
@@ -78,7 +78,7 @@ function faultsOf(
 /** Refuses sellers whose day is taken, by an earlier payout or by one of the same request. */
 export function refusedSlots(items: readonly Item[], { sellers, slotsTaken, payoutDate }: Met) {
   const faults = faultsOf(items, ({ destination }, index) => {
-    if (slotsTaken[index] === true) return ["destination", `has a payout on ${payoutDate} already`];
+    if (slotsTaken?.[index] === true) return ["destination", `has a payout on ${payoutDate} already`];
     const externalId = sellers[index]?.externalSellerId;
     const first = sellers.findIndex((seller) => seller?.externalSellerId === externalId);
     return first < index ? ["destination", `is the same seller as that of item ${first}: ${destination}`] : undefined;

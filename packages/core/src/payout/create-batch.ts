@@ -73,16 +73,36 @@ export async function createBatch(
   };
   const holidays = await context.calendar.refresh(context);
   const cutOffMs = context.settings.payoutCutOffMs;
-  return decideAndCommit(context, {
-    tenant: tenantId(tenant),
-    lane: "payouts",
-    accounts: ["available"],
-    load: (read) => loadBatching(read, asked, payoutDateAt(context.clock.now(), { holidays, cutOffMs })),
-    decide: (batching, now, { available }) => decideBatch(asked, batching, { now, available }),
-  });
+  // A payee's day is hardly ever taken, and the commit expects it to be free: it is read only once something is amiss.
+  let readsSlots = false;
+  const decide = () =>
+    decideAndCommit(context, {
+      tenant: tenantId(tenant),
+      lane: "payouts",
+      accounts: ["available"],
+      async load(read) {
+        const payoutDate = payoutDateAt(context.clock.now(), { holidays, cutOffMs });
+        const batching = await loadBatching(read, asked, { payoutDate, readsSlots });
+        readsSlots = true;
+        return batching;
+      },
+      decide: (batching, now, { available }) => decideBatch(asked, batching, { now, available }),
+    });
+  const made = await decide();
+  if (made !== readSlotsFirst) return made;
+  const again = await decide();
+  if (again === readSlotsFirst) throw new Error("the payees' days were read, and are not known");
+  return again;
 }
 
-async function loadBatching(read: Read, asked: Asked, payoutDate: string | undefined): Promise<Batching> {
+/** What would be refused may be refused for a day that is taken, which has to be read before. */
+const readSlotsFirst = Symbol("read slots first");
+
+async function loadBatching(
+  read: Read,
+  asked: Asked,
+  { payoutDate, readsSlots }: { readonly payoutDate: string | undefined; readonly readsSlots: boolean },
+): Promise<Batching> {
   const { items, request } = asked;
   const refRefs = items.map(({ refPayoutId }) => payoutRefRecord.ref(refPayoutId));
   const sellerRefs = items.map(({ destination }) =>
@@ -92,12 +112,12 @@ async function loadBatching(read: Read, asked: Asked, payoutDate: string | undef
   const refs = await read(...refRefs);
   const sellers = await read(...sellerRefs);
   const usedRefs = refs.map((ref) => ref && payoutRecord.ref(ref.payoutId));
-  const slotRefs = sellers.map((seller) => slotOf(seller, payoutDate));
+  const slotRefs = readsSlots ? sellers.map((seller) => slotOf(seller, payoutDate)) : [];
   const [batch] = await read(refs[0] && payoutBatchRecord.ref(refs[0].batchId), ...usedRefs, ...slotRefs);
   const used = await read(...usedRefs);
   const slots = await read(...slotRefs);
   const ofBatch = await read(...(batch?.payoutIds ?? []).map((id) => payoutRecord.ref(id)));
-  const slotsTaken = slots.map((slot) => slot !== undefined);
+  const slotsTaken = readsSlots ? slots.map((slot) => slot !== undefined) : undefined;
   const earlier = ofBatch.filter((payout) => payout !== undefined);
   return { merchant, record, statements, used, sellers, slotsTaken, batch: earlier, payoutDate };
 }
@@ -114,7 +134,11 @@ interface At {
   readonly available: number;
 }
 
-function decideBatch(asked: Asked, batching: Batching, at: At): Decision<Ok<CreatedBatch> | Refused<BatchCode>> {
+function decideBatch(
+  asked: Asked,
+  batching: Batching,
+  at: At,
+): Decision<Ok<CreatedBatch> | Refused<BatchCode> | typeof readSlotsFirst> {
   const { items, request } = asked;
   const { merchant, record, batch, payoutDate } = batching;
   const earlier = replay(request, record);
@@ -134,8 +158,10 @@ function decideBatch(asked: Asked, batching: Batching, at: At): Decision<Ok<Crea
   if (refused !== undefined) return { answer: refused };
   if (payoutDate === undefined) return { answer: refuse("CALENDAR_ENDED") };
   const taken = refusedSlots(items, batching);
-  if (taken !== undefined) return { answer: taken };
   const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
+  const isRefused = taken !== undefined || total > at.available;
+  if (isRefused && batching.slotsTaken === undefined) return { answer: readSlotsFirst };
+  if (taken !== undefined) return { answer: taken };
   if (total > at.available) {
     const problem = `comes to ${total} won, and ${at.available} won are available`;
     return { answer: refuseField("NOT_ENOUGH_AMOUNT", "body", problem) };
