@@ -1,26 +1,40 @@
 import {
   accounts,
+  isStorable,
   keyText,
   storableJson,
   type Account,
   type ChangeSet,
-  type Expectation,
   type Posting,
+  type RecordKey,
   type Write,
 } from "@wonflow/core";
-import { arrayLiteral } from "./array-literal.ts";
+import { binaryArray, type Elements, type ElementType } from "./binary-array.ts";
 
 /** How a change set uses a record: it writes it, or relies on its being there as it is, or on its absence. */
 export type Use = "written" | "read" | "absent";
+
+/** A record that a change set uses: what is expected of it, and what is written to it, if anything. */
+interface Part {
+  /** Tenant, kind and id, in lines. */
+  readonly name: string;
+  readonly key: RecordKey;
+  readonly version: number | "absent";
+  readonly write: Write | undefined;
+  /** What is written, as JSON; null for a removal, and where nothing is. */
+  readonly body: string | null;
+}
 
 /** A change set on its way, as it waits for its turn. */
 export interface WaitingCommit {
   readonly changeSet: ChangeSet;
   /** Whether an earlier try was lost, and may still arrive. */
   readonly inDoubt: boolean;
-  /** What is written to each record, as JSON, null for a removal. */
-  readonly bodies: readonly (string | null)[];
-  /** How many characters that is. */
+  /** In the order of their names: of several that are not as expected the first is told. */
+  readonly parts: readonly Part[];
+  /** Of the parts that are written, in the order of the change set's writes. */
+  readonly written: readonly string[];
+  /** How many characters are written. */
   readonly characters: number;
   /** What it touches of its tenant's, its own id among that. */
   readonly uses: ReadonlyMap<string, Use>;
@@ -29,103 +43,191 @@ export interface WaitingCommit {
 /** Throws a `RangeError` where a text can't be stored. */
 export function waitingCommit(changeSet: ChangeSet): WaitingCommit {
   const { tenant, id, expect, writes, reference } = changeSet;
-  const bodies = writes.map(({ body }) => (body === null ? null : storableJson(body)));
-  storableJson([expect, writes.map(({ place }) => place), reference, id]);
-  const written = new Set(writes.map(({ key }) => keyText(key)));
-  const uses = new Map<string, Use>([[`${tenant}\n${id}`, "written"]]);
-  for (const { key, version } of expect) {
-    const text = keyText(key);
-    uses.set(`${tenant}\n${text}`, written.has(text) ? "written" : version === "absent" ? "absent" : "read");
+  const commit = `${tenant}\n${id}`;
+  assertStorable(commit);
+  assertStorable(reference);
+  const written = writes.map(({ key }) => `${tenant}\n${keyText(key)}`);
+  const writesByName = new Map(writes.map((write, index) => [written[index], write]));
+  const uses = new Map<string, Use>([[commit, "written"]]);
+  const parts = expect.map(({ key, version }): Part => {
+    const name = `${tenant}\n${keyText(key)}`;
+    const write = writesByName.get(name);
+    assertStorable(name);
+    if (write?.place != null) assertStorable(write.place.position);
+    uses.set(name, write !== undefined ? "written" : version === "absent" ? "absent" : "read");
+    return { name, key, version, write, body: write?.body == null ? null : storableJson(write.body) };
+  });
+  parts.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const characters = parts.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
+  return { changeSet, inDoubt: false, parts, written, characters, uses };
+}
+
+function assertStorable(text: string): void {
+  if (!isStorable(text)) throw new RangeError("text must not contain a NUL or half of a surrogate pair");
+}
+
+/** A column of a table. */
+class Column<Type extends ElementType> {
+  readonly #type: Type;
+  readonly #values: (Elements[Type] | null)[] = [];
+
+  constructor(type: Type) {
+    this.#type = type;
   }
-  const characters = bodies.reduce((sum, body) => sum + (body?.length ?? 0), 0);
-  return { changeSet, inDoubt: false, bodies, characters, uses };
+
+  /** Answers the number of the row, from 1. */
+  push(value: Elements[Type] | null): number {
+    return this.#values.push(value);
+  }
+
+  get array(): Buffer | null {
+    return binaryArray(this.#type, this.#values);
+  }
 }
 
-/** Columns of a table, each as an array of its values. */
-type Columns<Names extends string> = Readonly<Record<Names, (string | number | boolean | null)[]>>;
+const text = () => new Column("text");
+const bigint = () => new Column("bigint");
+const integer = () => new Column("integer");
+const boolean = () => new Column("boolean");
 
-function columns<const Names extends string>(...names: readonly Names[]): Columns<Names> {
-  // TypeScript does not follow the names through `fromEntries`.
-  return Object.fromEntries(names.map((name) => [name, []])) as unknown as Columns<Names>;
-}
-
-function useOfPresent(write: Write | undefined, body: string | null): "read" | "removed" | "written" {
+/** How the database has to treat a key, see `schema/commit-change-sets.ts`. */
+function useOf({ version, write, body }: Part): "absent" | "reserved" | "read" | "removed" | "written" {
+  if (version === "absent") return write === undefined || body === null ? "reserved" : "absent";
   if (write === undefined) return "read";
   return body === null ? "removed" : "written";
 }
 
-/** Change sets as the columns that `commit_change_sets_6` takes, see `schema/commit-change-sets.ts`. */
+/** A record that change sets of a batch use, one of them where it is written. */
+interface Used {
+  readonly tenant: string;
+  readonly owner: number;
+  readonly part: Part;
+  /** Whether several expect different versions of it. */
+  differs: boolean;
+}
+
+function versionNumber(version: Part["version"]): number {
+  return version === "absent" ? 0 : version;
+}
+
+function byName({ part: one }: Used, { part: other }: Used): number {
+  return one.name < other.name ? -1 : 1;
+}
+
+/** Change sets as the columns that `commit_change_sets_7` takes, see `schema/commit-change-sets.ts`. */
 export class Batch {
-  readonly #changes = columns("tenant", "id", "at", "reference", "postings", "inDoubt");
-  readonly #keys = columns("tenant", "kind", "id", "owner", "use", "body", "dueAt", "list", "position");
-  readonly #guards = columns("owner", "key", "version");
-  readonly #accounts = columns("tenant", "name", "sum");
-  readonly #deltas = columns("owner", "tenant", "name", "amount");
-  readonly #steps = columns("owner", "account", "tenant", "name", "sign", "min", "amount");
+  readonly #changes = {
+    tenant: text(),
+    id: text(),
+    at: bigint(),
+    reference: text(),
+    postings: text(),
+    inDoubt: boolean(),
+  };
+  readonly #keys = {
+    tenant: text(),
+    kind: text(),
+    id: text(),
+    version: bigint(),
+    owner: integer(),
+    use: text(),
+    body: text(),
+    dueAt: bigint(),
+    list: text(),
+    position: text(),
+  };
+  readonly #guards = { owner: integer(), key: integer(), version: bigint() };
+  readonly #accounts = { tenant: text(), name: text(), sum: bigint() };
+  readonly #deltas = { owner: integer(), tenant: text(), name: text(), amount: bigint() };
+  readonly #steps = {
+    owner: integer(),
+    account: integer(),
+    tenant: text(),
+    name: text(),
+    sign: integer(),
+    min: bigint(),
+    amount: bigint(),
+  };
+  /** How many keys are of each use. */
+  readonly #uses = { absent: 0, reserved: 0, written: 0, removed: 0, read: 0 };
   /** What is added to each account, beyond 2^53 too where that is taken off again. */
   readonly #sums: bigint[] = [];
   readonly #keyNumbers = new Map<string, number>();
   readonly #accountNumbers = new Map<string, number>();
 
   constructor(commits: readonly WaitingCommit[]) {
+    const used = new Map<string, Used>();
+    for (const [index, { changeSet, parts }] of commits.entries()) {
+      for (const part of parts) {
+        const before = used.get(part.name);
+        if (before === undefined) {
+          used.set(part.name, { tenant: changeSet.tenant, owner: index + 1, part, differs: false });
+        } else {
+          before.differs ||= before.part.version !== part.version;
+        }
+      }
+    }
+    // Everybody locks records in this order, so that nobody waits in a circle.
+    for (const key of [...used.values()].sort(byName)) this.#key(key);
     for (const commit of commits) this.#add(commit);
   }
 
-  /** The number of a record's key, by its tenant, kind and id in lines. */
+  /** The number of a record's key, by the name of its part. */
   numberOf(name: string): number {
     return this.#keyNumbers.get(name) ?? 0;
   }
 
-  /** The arguments of the function, of which `patient` is the first. */
-  get columns(): readonly (string | null)[] {
-    this.#accounts.sum.push(...this.#sums.splice(0).map(String));
-    const tables = [this.#changes, this.#keys, this.#guards, this.#accounts, this.#deltas, this.#steps];
-    return tables.flatMap((table) => Object.values(table).map(arrayLiteral));
+  /** The arguments of the function after `patient`. */
+  get columns(): readonly (Buffer | number | null)[] {
+    const { absent, reserved, written, removed } = this.#uses;
+    for (const sum of this.#sums.splice(0)) this.#accounts.sum.push(sum);
+    const tables: readonly Readonly<Record<string, { readonly array: Buffer | null }>>[] = [
+      this.#changes,
+      this.#keys,
+      this.#guards,
+      this.#accounts,
+      this.#deltas,
+      this.#steps,
+    ];
+    return [
+      absent,
+      reserved,
+      written,
+      removed,
+      ...tables.flatMap((table) => Object.values(table).map(({ array }) => array)),
+    ];
   }
 
-  #add({ changeSet, inDoubt, bodies }: WaitingCommit): void {
-    const { tenant, id, at, reference, expect, writes, postings, floors } = changeSet;
+  #add({ changeSet, inDoubt, parts }: WaitingCommit): void {
+    const { tenant, id, at, reference, postings, floors } = changeSet;
     const owner = this.#changes.id.push(id);
     this.#changes.tenant.push(tenant);
     this.#changes.at.push(at);
     this.#changes.reference.push(reference);
     this.#changes.postings.push(postings.length === 0 ? null : JSON.stringify(postings));
     this.#changes.inDoubt.push(inDoubt);
-    const written = new Map(writes.map((write, index) => [keyText(write.key), { write, body: bodies[index] ?? null }]));
-    // Of several guards that do not hold the first by its key is named.
-    const ordered =
-      expect.length < 2 ? expect : expect.toSorted((one, other) => (keyText(one.key) < keyText(other.key) ? -1 : 1));
-    for (const expectation of ordered) {
-      this.#guard(changeSet, owner, { ...expectation, ...written.get(keyText(expectation.key)) });
+    for (const { name, version } of parts) {
+      this.#guards.owner.push(owner);
+      this.#guards.key.push(this.numberOf(name));
+      this.#guards.version.push(versionNumber(version));
     }
     if (postings.length > 0 || floors.length > 0) this.#book(changeSet, owner);
   }
 
-  #guard(
-    { tenant }: ChangeSet,
-    owner: number,
-    { key, version, write, body = null }: Expectation & { readonly write?: Write; readonly body?: string | null },
-  ): void {
-    const text = `${tenant}\n${keyText(key)}`;
-    let number = this.#keyNumbers.get(text);
-    const isAbsent = version === "absent";
-    if (number === undefined) {
-      const writes = write !== undefined && !(isAbsent && body === null);
-      const use = isAbsent ? (writes ? "absent" : "reserved") : useOfPresent(write, body);
-      number = this.#keys.id.push(key.id);
-      this.#keyNumbers.set(text, number);
-      this.#keys.tenant.push(tenant);
-      this.#keys.kind.push(key.kind);
-      this.#keys.owner.push(writes ? owner : 0);
-      this.#keys.use.push(use);
-      this.#keys.body.push(body);
-      this.#keys.dueAt.push(write?.dueAt ?? null);
-      this.#keys.list.push(write?.place?.list ?? null);
-      this.#keys.position.push(write?.place?.position ?? null);
-    }
-    this.#guards.owner.push(owner);
-    this.#guards.key.push(number);
-    this.#guards.version.push(isAbsent ? 0 : version);
+  #key({ tenant, owner, part, differs }: Used): void {
+    const { name, key, version, write, body } = part;
+    const use = useOf(part);
+    this.#uses[use] += 1;
+    this.#keyNumbers.set(name, this.#keys.id.push(key.id));
+    this.#keys.tenant.push(tenant);
+    this.#keys.kind.push(key.kind);
+    this.#keys.version.push(differs ? null : versionNumber(version));
+    this.#keys.owner.push(use === "read" || use === "reserved" ? 0 : owner);
+    this.#keys.use.push(use);
+    this.#keys.body.push(body);
+    this.#keys.dueAt.push(write?.dueAt ?? null);
+    this.#keys.list.push(write?.place?.list ?? null);
+    this.#keys.position.push(write?.place?.position ?? null);
   }
 
   /** What is posted to an account is summed; where there are floors, they are looked at before. */

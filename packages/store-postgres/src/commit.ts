@@ -1,12 +1,4 @@
-import {
-  accountNames,
-  assertWellFormed,
-  isStoreUnavailable,
-  keyText,
-  type ChangeSet,
-  type CommitResult,
-  type RecordKey,
-} from "@wonflow/core";
+import { accountNames, assertWellFormed, isStoreUnavailable, type ChangeSet, type CommitResult } from "@wonflow/core";
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
 import { Batch, waitingCommit, type Use, type WaitingCommit } from "./batch.ts";
@@ -41,11 +33,14 @@ const maxDoubts = 100_000;
 const mostChangeSets = 500;
 const mostCharacters = 2_000_000;
 
-/** How many batches are under way at once: one writes while the other waits for the disk, or for the balances of a merchant. */
-const groupsAtOnce = 2;
+/**
+ * How many batches are under way at once: one writes while the others wait for the disk, for the balances of a merchant,
+ * or for this process.
+ */
+const groupsAtOnce = 3;
 
 /** How many are committed alone at once, which leaves connections to all others. */
-const aloneAtOnce = 4;
+const aloneAtOnce = 3;
 
 /**
  * The commit of the store port. Change sets that arrive while others are on their way are committed together, in one
@@ -159,7 +154,7 @@ function chooseTogether(
 }
 
 const parameters = Array.from({ length: 1 + new Batch([]).columns.length }, (_, index) => `$${index + 1}`);
-const statement = `select * from wonflow.commit_change_sets_6(${parameters.join(", ")})`;
+const statement = `select * from wonflow.commit_change_sets_7(${parameters.join(", ")})`;
 
 async function execute(
   db: Kysely<Tables>,
@@ -170,13 +165,16 @@ async function execute(
   const query = CompiledQuery.raw(statement, [patient, ...batch.columns]);
   const { rows } = await db.executeQuery(query);
   const [{ versions, committed_now: committedNow, verdicts }] = answerSchema.parse(rows);
-  return commits.map(({ changeSet: { tenant, writes } }, index) => {
+  return commits.map(({ changeSet: { writes }, written }, index) => {
     const verdict = verdicts?.[index] ?? null;
     if (verdict !== null) return verdict;
     // An id that had been committed before has written nothing now.
     if (committedNow?.[index] === false) return { status: "committed" };
-    const versionOf = (key: RecordKey) => versions[batch.numberOf(`${tenant}\n${keyText(key)}`) - 1] ?? 0;
-    return { status: "committed", versions: writes.map(({ key, body }) => (body === null ? 0 : versionOf(key))) };
+    const versionOf = (name: string) => versions[batch.numberOf(name) - 1] ?? 0;
+    return {
+      status: "committed",
+      versions: written.map((name, no) => (writes[no]?.body === null ? 0 : versionOf(name))),
+    };
   });
 }
 

@@ -31,10 +31,12 @@ async function answerAll<Item, Answer>(
   group: readonly Waiting<Item, Answer>[],
   run: Grouping<Item, Answer>["run"],
 ): Promise<void> {
+  let hasTurned = false;
+  setImmediate(() => (hasTurned = true));
   try {
     const answers = await run(group.map(({ item }) => item));
     // An embedded database answers without a turn of the event loop: groups after groups would keep all else waiting.
-    await turnOfTheLoop();
+    if (!hasTurned) await turnOfTheLoop();
     for (const [index, { resolve }] of group.entries()) {
       // `run` answers each item.
       resolve(answers[index] as Answer);

@@ -34,7 +34,7 @@ function reading(id: string, version: number, body = {}): ChangeSet {
 test("what is only read stays as it is until that is committed: who writes it waits, whoever else reads it does not", async () => {
   const { url, one, other, version } = await twoStores();
   // The record that is read is locked before the new one passes the gate.
-  const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body -> 'slow' = 'true'" });
+  const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body ->> 'slow' = 'true'" });
   const slow = one.commit(reading("slow", version, { slow: true }));
   await gate.untilWaiting(1);
   expect(await other.commit(reading("beside", version))).toMatchObject({ status: "committed" });

@@ -14,9 +14,11 @@ import { createReads } from "./reads.ts";
 import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
 
-/** How long a server may take for one statement: a step of a migration, and one that a request waits for. */
-const migrationTimeoutMs = 60_000;
+/** How long a server may take for a statement that a request waits for. */
 const answerTimeoutMs = 4_000;
+
+/** Of a migration: whoever commits waits behind it for a lock, but one that has it may write a large table anew. */
+const migrating = { answerTimeoutMs: 60_000, workTimeoutMs: 60 * 60_000 };
 
 /** How long a database may take to say that it is there; a readiness check is asked every few seconds. */
 const pingTimeoutMs = 1_500;
@@ -99,7 +101,7 @@ async function open(options: PostgresStoreOptions): Promise<Connection> {
   if ("inMemory" in options) return migrated(await openInMemory());
   const { url, poolSize = 10 } = options;
   // A migration may take its time, which nobody's request has.
-  const first = await migrated(openServer({ url, poolSize: 1, answerTimeoutMs: migrationTimeoutMs }));
+  const first = await migrated(openServer({ url, poolSize: 1, ...migrating }));
   await first.close();
   return openServer({ url, poolSize, answerTimeoutMs });
 }

@@ -16,7 +16,7 @@ import {
 } from "@wonflow/core";
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { arrayLiteral } from "./array-literal.ts";
+import { binaryArray } from "./binary-array.ts";
 import { inGroups } from "./group.ts";
 import { withRetries } from "./retry.ts";
 import { schemaName } from "./schema/schema-name.ts";
@@ -73,7 +73,7 @@ type SnapshotRow =
   | (FoundRow & { readonly tenant: string; readonly account: null })
   | { readonly tenant: string; readonly kind: null; readonly account: string; readonly balance: number };
 
-const readRecords = "select * from wonflow.read_records_6($1, $2, $3, $4, $5)";
+const readRecords = "select * from wonflow.read_records_7($1, $2, $3, $4, $5)";
 
 async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<readonly Snapshot[]> {
   const keys = new Map<string, readonly [tenant: string, kind: string, id: string]>();
@@ -84,8 +84,18 @@ async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<rea
     }
     for (const account of request.accounts ?? []) accounts.set(nameIn(tenant, account), [tenant, account]);
   }
-  const columns = [0, 1, 2].map((column) => arrayLiteral([...keys.values()].map((key) => key[column])));
-  const accountColumns = [0, 1].map((column) => arrayLiteral([...accounts.values()].map((account) => account[column])));
+  const columns = [0, 1, 2].map((column) =>
+    binaryArray(
+      "text",
+      [...keys.values()].map((key) => key[column]),
+    ),
+  );
+  const accountColumns = [0, 1].map((column) =>
+    binaryArray(
+      "text",
+      [...accounts.values()].map((account) => account[column]),
+    ),
+  );
   const query = CompiledQuery.raw(readRecords, [...columns, ...accountColumns]);
   const { rows } = await db.executeQuery<SnapshotRow>(query);
   const records = new Map<string, StoredRecord>();

@@ -139,6 +139,19 @@ test("a connection that did not answer in time is not used again", async () => {
   await expect(sql`select from wonflow.accounts`.execute(db)).resolves.toMatchObject({ rows: [] });
 });
 
+test("a statement that does a lot has longer than one that waits for a lock", async () => {
+  const url = await newDatabase();
+  const { db, close } = openServer({ url, poolSize: 1, answerTimeoutMs: 2_000, workTimeoutMs: 60_000 });
+  onTestFinished(close);
+  const settings = sql<{ readonly name: string; readonly setting: string }>`
+    select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout') order by name`;
+  expect((await settings.execute(db)).rows).toEqual([
+    { name: "lock_timeout", setting: "1000" },
+    { name: "statement_timeout", setting: "54000" },
+  ]);
+  await expect(sql`select pg_sleep(2.1)`.execute(db)).resolves.toMatchObject({ rows: [{}] });
+});
+
 test("whoever holds a record up holds up nobody else, and leaves nobody waiting at the server", async () => {
   const url = await newDatabase();
   const store = await opened(url);
@@ -209,7 +222,7 @@ test("the ledger can't be altered, and the database checks what it is given", as
   const { columns } = new Batch([unbalanced]);
   const places = columns.map((_, index) => `$${index + 1}`).join(", ");
   const other = await session(url);
-  await expect(other.query(`select wonflow.commit_change_sets_6(true, ${places})`, [...columns])).rejects.toThrow(
+  await expect(other.query(`select wonflow.commit_change_sets_7(true, ${places})`, [...columns])).rejects.toThrow(
     "not balanced",
   );
   expect(await available(store)).toBe(5);

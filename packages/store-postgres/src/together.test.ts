@@ -29,10 +29,10 @@ test("what comes in one moment is one statement: commits, reads, and claims of d
   const store = await opened({ url: await newDatabase() });
   const ids = Array.from({ length: 50 }, (_, index) => `o${index}`);
   expect(await calledDuring(() => Promise.all(ids.map((id) => store.commit(making(id)))))).toEqual([
-    "commit_change_sets_6",
+    "commit_change_sets_7",
   ]);
   expect(await calledDuring(() => Promise.all(ids.map((id) => store.read("1:test", { keys: [order(id)] }))))).toEqual([
-    "read_records_6",
+    "read_records_7",
   ]);
   const claim = { now: 1, until: 2, limit: 1 };
   expect(await calledDuring(() => Promise.all(["a", "b", "c"].map((kind) => store.claimDue(kind, claim))))).toEqual([
@@ -42,7 +42,7 @@ test("what comes in one moment is one statement: commits, reads, and claims of d
   expect(await calledDuring(() => Promise.all(["a", "a"].map((kind) => store.claimDue(kind, claim))))).toHaveLength(2);
 });
 
-test("two batches go side by side; what meets one under way on a record waits for it, and goes in company then", async () => {
+test("batches go side by side; what meets one under way on a record waits for it, and goes in company then", async () => {
   const url = await newDatabase();
   const store = await opened({ url });
   await store.commit(making("met"));
@@ -57,20 +57,20 @@ test("two batches go side by side; what meets one under way on a record waits fo
   const batches = () =>
     sent.mock.calls.flatMap(([statement]) => {
       const { values } = statement as unknown as { readonly values?: readonly unknown[] };
-      return values === undefined ? [] : [[values[0], values[2]]];
+      return values === undefined ? [] : [[values[0], /[a-z]+/.exec(String(values[6]))?.[0]]];
     });
   try {
     const first = store.commit(writing("first"));
-    await vi.waitFor(() => expect(batches()).toEqual([[false, '{"first"}']]));
+    await vi.waitFor(() => expect(batches()).toEqual([[false, "first"]]));
     const second = store.commit(writing("second"));
     const beside = store.commit(making("beside"));
     await vi.waitFor(() => expect(batches()).toHaveLength(2));
-    expect(batches()[1]).toEqual([false, '{"beside"}']);
+    expect(batches()[1]).toEqual([false, "beside"]);
     await other.query("rollback");
     expect(await first).toMatchObject({ status: "committed" });
     expect(await beside).toMatchObject({ status: "committed" });
     expect(await second).toEqual({ status: "conflict", key: order("met") });
-    expect(batches().at(-1)).toEqual([false, '{"second"}']);
+    expect(batches().at(-1)).toEqual([false, "second"]);
   } finally {
     sent.mockRestore();
   }

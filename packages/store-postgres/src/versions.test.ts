@@ -18,7 +18,7 @@ test("a record made anew has a higher version, also when its making began before
   // Another process, as the commits of one keep their order.
   const other = await opened(url);
   // Between a new record's number and its wait for the key.
-  const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body -> 'slow' = 'true'" });
+  const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body ->> 'slow' = 'true'" });
   const making = changeSet({
     id: "slow",
     expect: [{ key, version: "absent" }],

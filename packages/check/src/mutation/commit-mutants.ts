@@ -1,7 +1,7 @@
 /** What goes wrong, a text that stands once in a file, and what takes its place. */
 export type Row = readonly [name: string, text: string, replacement: string];
 
-/** Wrong changes of `commit_change_sets_6`. */
+/** Wrong changes of `commit_change_sets_7`. */
 export const commit: readonly Row[] = [
   [
     "a change set that was committed is committed again",
@@ -37,6 +37,17 @@ export const commit: readonly Row[] = [
   ["a record that is removed is not locked", "\"'written', 'removed'\"", "\"'written'\""],
   ["versions are not looked at", "where seen[key] <> version and alive[owner]", "where false"],
   [
+    "that a version differs is not noticed",
+    "bool_or(coalesce(changed.version, read.version, 0) is distinct from k.version)",
+    "false",
+  ],
+  [
+    "of several versions that are expected of one record only one is looked at",
+    "bool_or(coalesce(changed.version, read.version, 0) is distinct from k.version)",
+    "bool_or(coalesce(changed.version, read.version, 0) <> k.version)",
+  ],
+  ["a record is written where another is", "array_agg(changed.ctid)", "array_agg(changed.ctid order by k.no desc)"],
+  [
     "only what is not there is a conflict",
     "where seen[key] <> version and alive[owner]",
     "where seen[key] = 0 and version <> 0 and alive[owner]",
@@ -46,7 +57,7 @@ export const commit: readonly Row[] = [
     "case when seen[loser.key] = 0 and not patient then",
     "case when false then",
   ],
-  ["the key that is named is the last one", "order by owner, key\n  loop", "order by owner, key desc\n  loop"],
+  ["the key that is named is the last one", "order by owner, key\n      loop", "order by owner, key desc\n      loop"],
   [
     "the key that is named is another",
     "'kind', key_kinds[loser.key], 'id', key_ids[loser.key])) end;",
@@ -57,7 +68,7 @@ export const commit: readonly Row[] = [
     "      on conflict do nothing;\n    get diagnostics made_count",
     "      on conflict (tenant, kind, id) do update set body = excluded.body;\n    get diagnostics made_count",
   ],
-  ["a new record is never due", "coalesce(body::jsonb, '{}'), due_at, list", "coalesce(body::jsonb, '{}'), null, list"],
+  ["a new record is never due", "coalesce(body::json, '{}'), due_at, list", "coalesce(body::json, '{}'), null, list"],
   [
     "a new record stands in no list",
     "due_at, list, position from ${keys}\n      where ${isMade}",
@@ -70,10 +81,14 @@ export const commit: readonly Row[] = [
   ],
   [
     "a key that another has just made is passed over",
-    "if made_count < cardinality(",
-    "if false and made_count < cardinality(",
+    "if made_count < absent_keys",
+    "if false and made_count < absent_keys",
   ],
-  ["a key that must stay absent may be made by another", " || array_positions(key_uses, 'reserved')) then", ") then"],
+  [
+    "a key that must stay absent may be made by another",
+    "made_count < absent_keys + reserved_keys",
+    "made_count < absent_keys",
+  ],
   [
     "who could not make one key is refused with all who could",
     " and not exists (select from ${records} where ${isKey} and ${isOurs})",
@@ -87,8 +102,8 @@ export const commit: readonly Row[] = [
   ],
   [
     "what a refused change set posts counts where there are floors",
-    "as d(owner, tenant, name, amount)\n      where alive[owner]`",
-    "as d(owner, tenant, name, amount)\n      where true`",
+    "${rowsOf(deltas)} as d where alive[owner]`",
+    "${rowsOf(deltas)} as d where true`",
   ],
   [
     "a floor does not see what the change sets before it take",
@@ -111,20 +126,16 @@ export const commit: readonly Row[] = [
   ["what is posted under a floor is not added", "where min is null and alive[owner]`", "where false`"],
   ["what is refused by a floor is added", "where min is null and alive[owner]`", "where min is null`"],
   ["what only looks at a floor is added", "where min is null and alive[owner]`", "where alive[owner]`"],
-  ["a written record keeps its due time", "body = k.body::jsonb, due_at = k.due_at,", "body = k.body::jsonb,"],
+  ["a written record keeps its due time", "body = k.body::json, due_at = k.due_at,", "body = k.body::json,"],
   ["a written record keeps its version", "set version = versions[k.no], body", "set body"],
-  ["a version may be the one that older functions would give", "seen[no] + 2)", "0)"],
+  ["a version may be the one that older functions would give", ", changed.version + 2)", ")"],
   ["another version is told than the record has", "        versions[made.no] := made.version;", "        null;"],
   ["one that was committed before is told as committed now", "committed_now := alive;", "committed_now := null;"],
   ["a written record keeps its place", ", list = k.list, position = k.position\n", "\n"],
   ["a loser's record is written", "where k.use = 'written' and alive[k.owner]", "where k.use = 'written'"],
   ["a loser's record is removed", "where k.use = 'removed' and alive[k.owner]", "where k.use = 'removed'"],
   ["a record is not removed", "where k.use = 'removed' and alive[k.owner]", "where false"],
-  [
-    "a key that must stay absent is left with an empty record",
-    "(any_refused or 'reserved' = any(key_uses))",
-    "any_refused",
-  ],
+  ["a key that must stay absent is left with an empty record", "(any_refused or reserved_keys > 0)", "any_refused"],
   [
     "a record that a loser made stays",
     "(k.owner = 0 or not alive[k.owner]) and ${isKey} and ${isOurs}",
@@ -154,8 +165,8 @@ export const commit: readonly Row[] = [
   ["a change set without postings has an entry", "where postings is not null and alive[no]", "where alive[no]"],
   [
     "a balance forgets what it was",
-    'from unnest(account_tenants, account_names, account_sums) as a(tenant, name, amount)\n        order by tenant collate "C", name collate "C"\n        on conflict (tenant, account) do update set balance = known.balance + excluded.balance',
-    'from unnest(account_tenants, account_names, account_sums) as a(tenant, name, amount)\n        order by tenant collate "C", name collate "C"\n        on conflict (tenant, account) do update set balance = excluded.balance',
+    '        order by tenant collate "C", name collate "C"\n        on conflict (tenant, account) do update set balance = known.balance + excluded.balance',
+    '        order by tenant collate "C", name collate "C"\n        on conflict (tenant, account) do update set balance = excluded.balance',
   ],
   ["what a loser posts is added to the balances", "elsif not false = any(alive) then", "elsif true then"],
   [

@@ -26,22 +26,25 @@ export interface ServerOptions {
   readonly url: string;
   /** The largest number of connections. */
   readonly poolSize: number;
-  /** How long a statement may take before its connection counts as lost. */
+  /** How long a statement may take before its connection counts as lost; it waits for a lock half as long. */
   readonly answerTimeoutMs: number;
+  /** How long one may take that does a lot, where that is longer; it waits for a lock no longer. */
+  readonly workTimeoutMs?: number;
 }
 
 /** A pool of connections to a server. It connects when it is first used. */
 export function openServer(options: ServerOptions): Connection {
   const name = describe(options.url);
+  const { answerTimeoutMs, workTimeoutMs = answerTimeoutMs } = options;
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: options.answerTimeoutMs,
+    query_timeout: workTimeoutMs,
     // The server gives up first, so that what nobody waits for any more holds no connection and no lock there.
-    statement_timeout: Math.round(options.answerTimeoutMs * 0.9),
-    lock_timeout: Math.round(options.answerTimeoutMs / 2),
-    idle_in_transaction_session_timeout: options.answerTimeoutMs * 2,
+    statement_timeout: Math.round(workTimeoutMs * 0.9),
+    lock_timeout: Math.round(answerTimeoutMs / 2),
+    idle_in_transaction_session_timeout: answerTimeoutMs * 2,
     keepAlive: true,
     types: numbersForBigints,
     fallback_application_name: "wonflow",

@@ -1,6 +1,6 @@
 import { claimDue } from "./claim-due.ts";
-import { commitChangeSets } from "./commit-change-sets.ts";
-import { readRecords } from "./read-records.ts";
+import { commitChangeSets } from "./commit-change-sets-6.ts";
+import { readRecords } from "./read-records-6.ts";
 import { schemaName } from "./schema-name.ts";
 
 const entries = `${schemaName}.entries`;

@@ -1,31 +1,52 @@
 import { byIndex } from "./by-index.ts";
+import { rowsOf } from "./rows-of.ts";
 import { schemaName } from "./schema-name.ts";
 
 const records = `${schemaName}.records`;
 const entries = `${schemaName}.entries`;
 
+const changes = { tenant: "tenants", id: "ids" };
+const accounts = { tenant: "account_tenants", name: "account_names" };
+
+/** Change sets with what has become of each. */
+const outcomes = `${rowsOf({ ...changes, in_doubt: "in_doubt", verdict: "verdicts", alive: "alive" })} as c`;
+
+const guards = rowsOf({ owner: "guard_owners", key: "guard_keys", version: "guard_versions" });
+const keyColumns = { tenant: "key_tenants", kind: "key_kinds", id: "key_ids", use: "key_uses" };
+
 /**
- * Locks each record that is expected to be there, in the order in which everybody does, and reads its version: 0 where
- * there is none. A sub-query for each strength of lock, as one statement takes both, in one order.
+ * Locks each record that is expected to be there, in the order in which everybody does, reads its version, 0 where
+ * there is none, and where in the table it is, and takes the version that it gets: while it is locked, so that each gets
+ * a higher one than all that it had, by 2 at least, as older functions add 1, see 0006-group-commit.ts. A sub-query for
+ * each strength of lock, as one statement takes both, in one order.
  */
 function lockRecords(inCompany: "skip locked" | ""): string {
   const locked = (name: string, uses: string, lock: string) => `left join lateral (
-        select version from ${records}
+        select version, records.ctid from ${records}
         where k.use in (${uses}) and records.tenant = k.tenant and records.kind = k.kind and records.id = k.id
         for ${lock} ${inCompany}
       ) as ${name} on true`;
-  return `select array_agg(coalesce(changed.version, read.version, 0) order by k.no) into seen
-    from (
-      select * from unnest(key_tenants, key_kinds, key_ids, key_uses) with ordinality as k(tenant, kind, id, use, no)
-      order by tenant collate "C", kind collate "C", id collate "C"
-    ) as k
+  return `select
+      array_agg(coalesce(changed.version, read.version, 0)),
+      array_agg(changed.ctid),
+      array_agg(greatest(nextval('${schemaName}.versions'), changed.version + 2)),
+      bool_or(coalesce(changed.version, read.version, 0) is distinct from k.version)
+    into seen, places, versions, any_unexpected
+    from ${rowsOf({ ...keyColumns, version: "key_versions" })} as k
       ${locked("changed", "'written', 'removed'", "update")}
       ${locked("read", "'read'", "share")}`;
 }
 
-/** The keys as rows, with the number of each. */
-const keys = `unnest(key_tenants, key_kinds, key_ids, key_owners, key_uses, key_bodies, key_dues, key_lists, key_positions)
-      with ordinality as k(tenant, kind, id, owner, use, body, due_at, list, position, no)`;
+/** The keys as rows, with what is written to each, and where its record is. */
+const keys = `${rowsOf({
+  ...keyColumns,
+  owner: "key_owners",
+  body: "key_bodies",
+  due_at: "key_dues",
+  list: "key_lists",
+  position: "key_positions",
+  place: "places",
+})} as k`;
 
 const isKey = "records.tenant = k.tenant and records.kind = k.kind and records.id = k.id";
 
@@ -48,12 +69,11 @@ function addToBalances(amounts: string): string {
 }
 
 /** What those that are not refused post, without and with floors. */
-const posted = `select tenant, name, amount
-      from unnest(delta_owners, delta_tenants, delta_names, delta_amounts) as d(owner, tenant, name, amount)
-      where alive[owner]`;
+const deltas = { owner: "delta_owners", tenant: "delta_tenants", name: "delta_names", amount: "delta_amounts" };
+const posted = `select tenant, name, amount from ${rowsOf(deltas)} as d where alive[owner]`;
+const steps = { owner: "step_owners", min: "step_mins", amount: "step_amounts" };
 const postedUnderFloors = `select tenant, name, amount
-      from unnest(step_owners, step_tenants, step_names, step_mins, step_amounts)
-        as s(owner, tenant, name, min, amount)
+      from ${rowsOf({ ...steps, tenant: "step_tenants", name: "step_names" })} as s
       where min is null and alive[owner]`;
 
 /**
@@ -66,8 +86,9 @@ const postedUnderFloors = `select tenant, name, amount
  *
  * - the change sets: `tenants`, `ids`, `ats`, `refs`, `entry_postings` (JSON, null where nothing is posted), and
  *   `in_doubt`: an earlier try may still be on its way, so a refusal is recorded under the id, which that try finds taken
- * - the keys, none twice: tenant, kind, id, the change set that alone writes it or 0, its use, and what is written.
- *   A use is `written`, `removed` or `read`, where somebody expects the record to be there; `absent` for one that is
+ * - the keys, none twice, in the order in which everybody locks them, by tenant, kind and id: the version that is
+ *   expected, 0 for absent, null where that differs; the change set that alone writes it or 0; its use, and what is
+ *   written. How many are `absent`, `reserved`, `written` and `removed` is said first. A use is `written`, `removed` or `read`, where somebody expects the record to be there; `absent` for one that is
  *   made; `reserved` for one that must stay absent
  * - the guards: change set, key and version expected, 0 for absent
  * - the accounts, none twice: tenant, name, and what change sets without floors add to it, debits positive
@@ -81,10 +102,10 @@ const postedUnderFloors = `select tenant, name, amount
  * meets one is answered `busy`.
  */
 export const commitChangeSets = `
-create function ${schemaName}.commit_change_sets_6(
-  patient boolean,
+create function ${schemaName}.commit_change_sets_7(
+  patient boolean, absent_keys integer, reserved_keys integer, written_keys integer, removed_keys integer,
   tenants text[], ids text[], ats bigint[], refs text[], entry_postings text[], in_doubt boolean[],
-  key_tenants text[], key_kinds text[], key_ids text[], key_owners integer[], key_uses text[],
+  key_tenants text[], key_kinds text[], key_ids text[], key_versions bigint[], key_owners integer[], key_uses text[],
   key_bodies text[], key_dues bigint[], key_lists text[], key_positions text[],
   guard_owners integer[], guard_keys integer[], guard_versions bigint[],
   account_tenants text[], account_names text[], account_sums bigint[],
@@ -100,23 +121,26 @@ declare
   any_refused boolean := false;
   id_count integer;
   seen bigint[];
+  places tid[];
+  any_unexpected boolean;
   made_count integer;
+  written_count integer;
   balances bigint[];
   step record;
   loser record;
   made record;
 begin
+  versions := '{}';
   verdicts := array_fill(null::jsonb, array[size]);
-
   -- Waits for a transaction that is committing the same id, and leaves out what that has committed.
   insert into ${schemaName}.commits (tenant, id, at)
-    select * from unnest(tenants, ids, ats) as c(tenant, id, at)
+    select tenant, id, at from ${rowsOf({ ...changes, at: "ats" })} as c
     order by tenant collate "C", id collate "C"
     on conflict do nothing;
   get diagnostics id_count = row_count;
   if id_count < size then
     for loser in
-      select c.no, commits.refusal from unnest(tenants, ids) with ordinality as c(tenant, id, no)
+      select c.no, commits.refusal from ${rowsOf(changes)} as c
       join ${schemaName}.commits using (tenant, id)
       where commits.xmin <> pg_current_xact_id()::xid
     loop
@@ -127,7 +151,7 @@ begin
   -- Old commit ids are forgotten, those of entries stay with the entry. In company the primary key tells, below.
   if patient and cardinality(account_names) > 0 then
     for loser in
-      select c.no from unnest(tenants, ids, entry_postings) with ordinality as c(tenant, id, postings, no)
+      select c.no from ${rowsOf({ ...changes, postings: "entry_postings" })} as c
       join ${entries} on entries.tenant = c.tenant and entries.commit_id = c.id
       where c.postings is not null
     loop
@@ -135,42 +159,36 @@ begin
     end loop;
   end if;
 
-  if patient then
-    ${lockRecords("")};
-  else
-    ${lockRecords("skip locked")};
+  if cardinality(key_ids) > 0 then
+    if patient then ${lockRecords("")};
+    else ${lockRecords("skip locked")}; end if;
+    if any_unexpected then
+      for loser in
+        select owner, key, version from ${guards} as g
+        where seen[key] <> version and alive[owner]
+        order by owner, key
+      loop
+        continue when not alive[loser.owner];
+        alive[loser.owner] := false;
+        any_refused := true;
+        verdicts[loser.owner] := case when seen[loser.key] = 0 and not patient then '{"status": "busy"}' else
+          jsonb_build_object('status', 'conflict', 'key',
+            jsonb_build_object('kind', key_kinds[loser.key], 'id', key_ids[loser.key])) end;
+      end loop;
+    end if;
   end if;
-  for loser in
-    select owner, key, version from unnest(guard_owners, guard_keys, guard_versions) as g(owner, key, version)
-    where seen[key] <> version and alive[owner]
-    order by owner, key
-  loop
-    continue when not alive[loser.owner];
-    alive[loser.owner] := false;
-    any_refused := true;
-    verdicts[loser.owner] := case when seen[loser.key] = 0 and not patient then '{"status": "busy"}' else
-      jsonb_build_object('status', 'conflict', 'key',
-        jsonb_build_object('kind', key_kinds[loser.key], 'id', key_ids[loser.key])) end;
-  end loop;
 
-  -- Taken while the records are locked, so that each gets a higher one than all that it had: by 2 at least, as older
-  -- functions add 1, see 0006-group-commit.ts.
-  versions := array(
-    select greatest(nextval('${schemaName}.versions'), seen[no] + 2) from generate_subscripts(key_ids, 1) as no
-  );
-
-  if key_uses && array['absent', 'reserved'] then
+  if absent_keys + reserved_keys > 0 then
     -- The primary key lets one of all that expect a key absent go on; the others wait for its outcome.
     -- A key that must stay absent is reserved by an empty record, which is taken away again below.
     insert into ${records} (tenant, kind, id, version, body, due_at, list, position)
-      select tenant, kind, id, versions[no], coalesce(body::jsonb, '{}'), due_at, list, position from ${keys}
+      select tenant, kind, id, versions[no], coalesce(body::json, '{}'), due_at, list, position from ${keys}
       where ${isMade} and (owner = 0 or alive[owner])
-      order by tenant collate "C", kind collate "C", id collate "C"
       on conflict do nothing;
     get diagnostics made_count = row_count;
-    if made_count < cardinality(array_positions(key_uses, 'absent') || array_positions(key_uses, 'reserved')) then
+    if made_count < absent_keys + reserved_keys then
       for loser in
-        select g.owner, g.key from unnest(guard_owners, guard_keys, guard_versions) as g(owner, key, version)
+        select g.owner, g.key from ${guards} as g
         join ${keys} on k.no = g.key
         where g.version = 0 and alive[g.owner] and not exists (select from ${records} where ${isKey} and ${isOurs})
         order by g.owner, g.key
@@ -197,13 +215,13 @@ begin
 
   if cardinality(step_owners) > 0 then
     -- All accounts are locked at once, also those to which nothing is posted, and those without a floor.
-    ${addToBalances(`${posted} union all select *, 0 from unnest(account_tenants, account_names) as a(tenant, name)`)};
+    ${addToBalances(`${posted} union all select tenant, name, 0 from ${rowsOf(accounts)} as a`)};
     select array_agg(accounts.balance order by a.no) into balances
-      from unnest(account_tenants, account_names) with ordinality as a(tenant, account, no)
-      join ${schemaName}.accounts using (tenant, account);
+      from ${rowsOf(accounts)} as a
+      join ${schemaName}.accounts on accounts.tenant = a.tenant and accounts.account = a.name;
     for step in
-      select * from unnest(step_owners, step_accounts, step_signs, step_mins, step_amounts)
-        as s(owner, account, sign, min, amount)
+      select owner, account, sign, min, amount
+        from ${rowsOf({ ...steps, account: "step_accounts", sign: "step_signs" })} as s order by no
     loop
       continue when not alive[step.owner];
       if step.min is null then
@@ -218,18 +236,21 @@ begin
     ${addToBalances(postedUnderFloors)};
   end if;
 
-  if 'written' = any(key_uses) then
+  if written_keys > 0 then
     update ${records}
-      set version = versions[k.no], body = k.body::jsonb, due_at = k.due_at, list = k.list, position = k.position
+      set version = versions[k.no], body = k.body::json, due_at = k.due_at, list = k.list, position = k.position
       from ${keys}
-      where k.use = 'written' and alive[k.owner] and ${isKey};
+      where k.use = 'written' and alive[k.owner] and records.ctid = k.place;
+    get diagnostics written_count = row_count;
+    -- What is locked stays where it is. Were it elsewhere, it must not be lost in silence.
+    assert false = any(alive) or written_count = written_keys;
   end if;
-  if 'removed' = any(key_uses) then
+  if removed_keys > 0 then
     delete from ${records} using ${keys}
-      where k.use = 'removed' and alive[k.owner] and ${isKey};
+      where k.use = 'removed' and alive[k.owner] and records.ctid = k.place;
   end if;
   -- What only reserved its key, and what a change set made that was refused later.
-  if made_count > 0 and (any_refused or 'reserved' = any(key_uses)) then
+  if made_count > 0 and (any_refused or reserved_keys > 0) then
     delete from ${records} using ${keys}
       where ${isMade} and (k.owner = 0 or not alive[k.owner]) and ${isKey} and ${isOurs};
   end if;
@@ -240,14 +261,13 @@ begin
     end if;
     insert into ${entries} (tenant, commit_id, at, reference, postings)
       select tenant, id, at, reference, postings::jsonb
-      from unnest(tenants, ids, ats, refs, entry_postings) with ordinality as c(tenant, id, at, reference, postings, no)
+      from ${rowsOf({ ...changes, at: "ats", reference: "refs", postings: "entry_postings" })} as c
       where postings is not null and alive[no]
       order by no;
-    if cardinality(step_owners) > 0 then
-      null;
+    if cardinality(step_owners) > 0 then null;
     elsif not false = any(alive) then
       insert into ${schemaName}.accounts as known (tenant, account, balance)
-        select * from unnest(account_tenants, account_names, account_sums) as a(tenant, name, amount)
+        select tenant, name, amount from ${rowsOf({ ...accounts, amount: "account_sums" })} as a
         order by tenant collate "C", name collate "C"
         on conflict (tenant, account) do update set balance = known.balance + excluded.balance;
     else
@@ -258,25 +278,22 @@ begin
   if any_refused then
     -- What was committed under an id that is forgotten was not refused.
     for loser in
-      select c.no from unnest(tenants, ids, alive) with ordinality as c(tenant, id, alive, no)
+      select c.no from ${rowsOf({ ...changes, alive: "alive" })} as c
       join ${entries} on entries.tenant = c.tenant and entries.commit_id = c.id
       where not c.alive
     loop
       verdicts[loser.no] := null;
     end loop;
     update ${schemaName}.commits set refusal = c.verdict
-      from unnest(tenants, ids, in_doubt, verdicts, alive) as c(tenant, id, in_doubt, verdict, alive)
+      from ${outcomes}
       where c.in_doubt and not c.alive and c.verdict ->> 'status' <> 'busy'
         and commits.tenant = c.tenant and commits.id = c.id and commits.xmin = pg_current_xact_id()::xid;
     delete from ${schemaName}.commits
-      using unnest(tenants, ids, in_doubt, verdicts, alive) as c(tenant, id, in_doubt, verdict, alive)
+      using ${outcomes}
       where not c.alive and (not c.in_doubt or c.verdict ->> 'status' = 'busy')
         and commits.tenant = c.tenant and commits.id = c.id and commits.xmin = pg_current_xact_id()::xid;
   end if;
 
-  if false = any(alive) then
-    committed_now := alive;
-  else
-    verdicts := null;
-  end if;
+  if false = any(alive) then committed_now := alive;
+  else verdicts := null; end if;
 end $$`;

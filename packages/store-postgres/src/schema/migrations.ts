@@ -6,6 +6,7 @@ import { listOfApiKeys } from "./0003-list-of-api-keys.ts";
 import { earnings } from "./0004-earnings.ts";
 import { ratesOfRequests } from "./0005-rates.ts";
 import { groupCommit } from "./0006-group-commit.ts";
+import { bodiesAsJson } from "./0007-bodies-as-json.ts";
 
 /**
  * The statements of each migration, in the order of their names. One that was published is never altered:
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
   "0004-earnings": earnings,
   "0005-rates": ratesOfRequests,
   "0006-group-commit": groupCommit,
+  "0007-bodies-as-json": bodiesAsJson,
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

@@ -211,6 +211,35 @@ test("a process of before leaves a place as it is, and puts nothing in a list", 
   expect(await listed(store, tenant, "orders")).toEqual([["A", "1"]]);
 });
 
+/** Makes a record, or writes it anew, as a process of 0006 does; answers what it is told. */
+async function commitAs0006(url: string, id: string, expected: number) {
+  const use = expected === 0 ? "absent" : "written";
+  const [answer] = await query(
+    url,
+    `select * from wonflow.commit_change_sets_6(false,
+      '{1:test}', '{${id}}', '{1}', '{""}', '{NULL}', '{false}',
+      '{1:test}', '{order}', '{A}', '{1}', '{${use}}', '{"{\\"by\\": \\"${id}\\"}"}', '{5}', '{NULL}', '{NULL}',
+      '{1}', '{1}', '{${expected}}', ${Array.from({ length: 14 }, () => "null").join(", ")})`,
+  );
+  return { version: Number(Object(answer?.["versions"])[0]), refusals: answer?.["verdicts"] };
+}
+
+test("a process of 0006 goes on beside us, and is told what it was told before", async () => {
+  const { url, store } = await upgraded();
+  const made = await commitAs0006(url, "old", 0);
+  expect(made).toEqual({ version: await versionOf(store, key), refusals: null });
+  const ours = changeSet({ id: "ours", expect: [{ key, version: made.version }], writes: [write(key, { by: "us" })] });
+  expect(await store.commit(ours)).toMatchObject({ status: "committed" });
+  expect((await commitAs0006(url, "stale", made.version)).refusals).toEqual([{ status: "conflict", key }]);
+  const written = await commitAs0006(url, "old again", await versionOf(store, key));
+  expect(written.version).toBeGreaterThan(made.version);
+  expect(await find(store, key)).toMatchObject({ version: written.version, body: { by: "old again" }, dueAt: 5 });
+  const read = "select version::int, pg_typeof(body)::text as type, body from wonflow";
+  const row = { version: written.version, type: "jsonb", body: { by: "old again" } };
+  expect(await query(url, `${read}.read_records_6('{1:test}', '{order}', '{A}', null, null)`)).toEqual([row]);
+  expect(await query(url, `${read}.claim_due_6('{order}', '{9}', '{99}', '{1}')`)).toEqual([row]);
+});
+
 test("commits of a process of before that are under way during the migration all take place", async () => {
   const url = await databaseOf0001();
   const keys = Array.from({ length: 4 }, (_, index) => ({ kind: "order", id: `old-${index}` }));

@@ -66,6 +66,31 @@ export const togetherCases: Cases = {
     ]);
   },
 
+  "of several that read one record, those that expect another version of it are refused, wherever they stand": async (
+    context,
+  ) => {
+    const [key = context.key("a")] = await context.create("a");
+    const before = await context.version(key);
+    await context.put(key, { n: 2 });
+    const now = await context.version(key);
+    const reading = (version: number | "absent", made: string) =>
+      context.commit({
+        expect: [{ key, version }, absent(context.key(made))],
+        writes: [write(context.key(made), {})],
+        postings: transfer(1),
+      });
+    const conflict = { status: "conflict", key };
+    for (const [round, versions] of [
+      [now, before, now],
+      [before, now, now],
+      [now, now, before],
+    ].entries()) {
+      const results = await Promise.all(versions.map((version, index) => reading(version, `${round}-${index}`)));
+      expect(results).toEqual(versions.map((version) => (version === now ? committed : conflict)));
+    }
+    expect((await context.balances()).available).toBe(6);
+  },
+
   "a loser is refused again or done, whatever it was beside": async (context) => {
     const [key = context.key("a")] = await context.create("a");
     const [expectation] = await context.asTheyAre([key]);
