@@ -61,7 +61,8 @@ export function confirmOverHttp(rounds: number, ms: number): Promise<readonly Ro
     const refusing = await openRefusing();
     const invalid = { intentKey: model.intentKey, orderId: model.orderId, amount: -1 };
     const measured: { readonly bare: number; readonly confirms: number }[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    // The first round does not count: what runs for days has been compiled long ago.
+    for (let round = 0; round <= rounds; round += 1) {
       const bare = await rateOf(connections, ms, () => refusing.confirm(invalid, 400));
       const waiting = [...(await copying.copy(model, Math.ceil(4 * ms)))];
       const confirms = await rateOf(connections, ms, async () => {
@@ -69,7 +70,7 @@ export function confirmOverHttp(rounds: number, ms: number): Promise<readonly Ro
         if (next === undefined) throw new Error("too few payments were prepared");
         await ours.confirm(next, 200);
       });
-      measured.push({ bare: bare.perSecond, confirms: confirms.perSecond });
+      if (round > 0) measured.push({ bare: bare.perSecond, confirms: confirms.perSecond });
     }
     refusing.close();
     ours.close();

@@ -20,6 +20,9 @@ const merchants = 1_000;
 export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async (bench) => {
     const confirmBy = await openTills(bench);
+    // What runs for days has been compiled long ago.
+    await confirmBy(callers[2], 2 * ms, hot);
+    await confirmBy(callers[0], ms, hot);
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1) measured.push(await measure(bench, confirmBy, ms));
     return describe(measured);

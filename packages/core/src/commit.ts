@@ -159,12 +159,20 @@ interface Seen extends Expectation {
   readonly body: RecordBody | undefined;
 }
 
+/** A body as its kind has it, and the schema by which it was read. */
+interface ReadBody {
+  readonly schema: unknown;
+  readonly body: unknown;
+}
+
 /** Reads for one decision and remembers each version seen. A later read repeats the earlier keys, so all is one snapshot. */
 class SnapshotReader {
   readonly #context: Context;
   readonly #tenant: TenantId;
   readonly #accounts: readonly Account[];
   readonly #seen = new Map<string, Seen>();
+  /** What is read again and again in a load is parsed once. */
+  readonly #bodies = new Map<Seen, ReadBody>();
   /** What need not be read, if it is asked for. */
   readonly #following: ReadonlyMap<string, Seen>;
   /** As of the last read, which repeats all the others. */
@@ -199,13 +207,21 @@ class SnapshotReader {
       if (written !== undefined && !this.#seen.has(keyText(ref))) this.#seen.set(keyText(ref), written);
     }
     if (asked.some((ref) => !this.#seen.has(keyText(ref)))) await this.#look(asked);
-    const bodyOf = <Body>(ref: RecordRef<Body> | undefined): Body | undefined => {
-      const body = ref === undefined ? undefined : this.#seen.get(keyText(ref))?.body;
-      return ref === undefined || body === undefined ? undefined : readBody(ref, body);
-    };
     // TypeScript cannot follow a tuple through `map`; each body is parsed by the schema of its own ref.
-    return refs.map(bodyOf) as { [Index in keyof typeof refs]: BodyOf<(typeof refs)[Index]> | undefined };
+    return refs.map((ref) => ref && this.#bodyOf(ref)) as {
+      [Index in keyof typeof refs]: BodyOf<(typeof refs)[Index]> | undefined;
+    };
   };
+
+  #bodyOf(ref: RecordRef<unknown>): unknown {
+    const seen = this.#seen.get(keyText(ref));
+    if (seen?.body === undefined) return undefined;
+    const before = this.#bodies.get(seen);
+    if (before?.schema === ref.schema) return before.body;
+    const body = readBody(ref, seen.body);
+    this.#bodies.set(seen, { schema: ref.schema, body });
+    return body;
+  }
 
   async #look(asked: readonly RecordRef<unknown>[]): Promise<void> {
     const keys = new Map([...this.#seen].map(([text, { key }]) => [text, key]));

@@ -58,6 +58,16 @@ test.each([
   expect(dayAfter(day)).toBe(expected);
 });
 
+test("days and weekends of a hundred years are those of Date", () => {
+  const all = { firstDay: "0000-01-01", lastDay: "9999-12-31", has: () => false };
+  const date = new Date("1960-01-01T00:00:00Z");
+  for (let day = "1960-01-01"; day < "2060-01-01"; day = dayAfter(day)) {
+    expect(day).toBe(date.toISOString().slice(0, 10));
+    expect(isBusinessDay(all, day)).toBe(![0, 6].includes(date.getUTCDay()));
+    date.setUTCDate(date.getUTCDate() + 1);
+  }
+});
+
 test("who has no calendar knows no day", () => {
   expect(["0000-01-01", "2026-12-01", "9999-12-31"].map((day) => isBusinessDay(noHolidaysKnown, day))).toEqual([
     undefined,

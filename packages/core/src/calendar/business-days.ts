@@ -61,12 +61,18 @@ export function addBusinessDays(holidays: BankHolidays, day: string, count: numb
 
 /** The day after a day, both `yyyy-MM-dd`. */
 export function dayAfter(day: string): string {
+  // Every month has 28 days: of most days no date has to be made.
+  const inMonth = Number(day.slice(8));
+  if (inMonth < 28) return day.slice(0, 8) + String(inMonth + 1).padStart(2, "0");
   const next = new Date(`${day}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   return next.toISOString().slice(0, 10);
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 function isWeekend(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday === 0 || weekday === 6;
+  // 1970 began on a Thursday: of the weeks that begin with one, the third and fourth day.
+  const inWeek = (((Date.parse(day) / dayMs) % 7) + 7) % 7;
+  return inWeek === 2 || inWeek === 3;
 }
