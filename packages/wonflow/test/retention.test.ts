@@ -21,14 +21,16 @@ async function identifiedDatabase() {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   onTestFinished(() => client.end());
-  await client.query(`update wonflow.records set body = jsonb_set(body, '{kyc}', '"sealed"') where kind = 'session'`);
+  await client.query(
+    `update wonflow.records set body = jsonb_set(body::jsonb, '{kyc}', '"sealed"') where kind = 'session'`,
+  );
 
   /** The orders whose sessions still have the data. */
   async function identified(): Promise<readonly string[]> {
     const { rows } = await client.query<{ readonly name: string }>(
       `select replace(intent.body ->> 'orderId', 'upgraded-order-', '') as name from wonflow.records as session
         join wonflow.records as intent on intent.kind = 'intent' and intent.id = session.body ->> 'intentKey'
-        where session.kind = 'session' and session.body -> 'kyc' <> 'null'`,
+        where session.kind = 'session' and session.body ->> 'kyc' is not null`,
     );
     return rows.map(({ name }) => name).toSorted();
   }

@@ -65,7 +65,7 @@ async function payOnce(store: PostgresStore): Promise<void> {
 async function multiply(client: Client): Promise<void> {
   await client.query(`
     insert into wonflow.records (tenant, kind, id, body, list, position)
-      select tenant, kind, id || n, body || jsonb_build_object('id', id || n, 'orderId', body ->> 'orderId' || n),
+      select tenant, kind, id || n, (body::jsonb || jsonb_build_object('id', id || n, 'orderId', body ->> 'orderId' || n))::json,
         list, position || n
       from wonflow.records, generate_series(2, ${orders}) n where kind = 'earning'`);
   await client.query(`insert into wonflow.entries (tenant, commit_id, at, reference)

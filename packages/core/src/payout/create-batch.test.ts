@@ -156,6 +156,18 @@ test("every item at fault is named, and the others are not", async () => {
   await nothingMade(world);
 });
 
+test("of the days that are taken by an earlier payout and by one of the request, both are named", async () => {
+  const world = await createPayoutWorld();
+  const { id } = await world.seller();
+  const other = await world.seller({ refSellerId: "other" });
+  valueOf(await world.batch(item("earlier", id)));
+  expect(faults(await world.batch(item("a", other.id), item("b", id), item("c", other.id)))).toEqual([
+    "PAYOUT_PROVIDER_SLOT_CONFLICT",
+    "1.destination",
+    "2.destination",
+  ]);
+});
+
 test("all that is available can be reserved, and not a won more", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();

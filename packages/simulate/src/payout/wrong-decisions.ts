@@ -62,8 +62,8 @@ export const wrongDecisions: readonly WrongDecision[] = [
     file: createBatch,
     changes: [
       [
-        "const slotsTaken = slots.map((slot) => slot !== undefined);",
-        'const ofSlots = await read(...slots.map((slot) => slot && payoutRecord.ref(slot.payoutId)));\n  const slotsTaken = ofSlots.map((payout) => payout !== undefined && payout.status !== "FAILED");',
+        "const slotsTaken = how.readsSlots ? slots.map((slot) => slot !== undefined) : undefined;",
+        'const ofSlots = await read(...slots.map((slot) => slot && payoutRecord.ref(slot.payoutId)));\n  const slotsTaken = how.readsSlots ? ofSlots.map((payout) => payout !== undefined && payout.status !== "FAILED") : undefined;',
       ],
     ],
   },
@@ -106,7 +106,7 @@ export const wrongDecisions: readonly WrongDecision[] = [
     changes: [
       ["if (items.length !== batch.length) return false;", "if (items.length > 0) return batch.length < 0;"],
       ['if (used[index] !== undefined) return ["refPayoutId", "was used before"];', ""],
-      ["if (slotsTaken[index] === true) return", "if (slotsTaken[index] === true && items.length < 0) return"],
+      ["if (slotsTaken?.[index] === true) return", "if (slotsTaken?.[index] === true && items.length < 0) return"],
     ],
   },
   {
