@@ -37,7 +37,11 @@ test("what is only read stays as it is until that is committed: who writes it wa
   const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body ->> 'slow' = 'true'" });
   const slow = one.commit(reading("slow", version, { slow: true }));
   await gate.untilWaiting(1);
-  expect(await other.commit(reading("beside", version))).toMatchObject({ status: "committed" });
+  let isBeside = false;
+  const beside = other.commit(reading("beside", version)).finally(() => (isBeside = true));
+  await Promise.race([beside, gate.untilWaiting(2)]);
+  expect(isBeside).toBe(true);
+  expect(await beside).toMatchObject({ status: "committed" });
   let isWritten = false;
   const writing = other
     .commit(changeSet({ id: "writing", expect: [{ key: read, version }], writes: [write(read, { n: 2 })] }))
