@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { decideAndCommit } from "./commit.ts";
+import { decideAndCommit, loadOnce } from "./commit.ts";
 import type { Context } from "./context.ts";
 import { StoreUnavailable, type ChangeSet, type Store } from "./index.ts";
 import { createLanes } from "./lanes.ts";
@@ -184,6 +184,20 @@ test("records that change between two reads of one load are read again", async (
   interfere = () => world.session({ orderName: "The newer one" });
   const payment = valueOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId }));
   expect(payment.orderName).toBe("The newer one");
+});
+
+test("a record that a load reads by two schemas is read by each", async () => {
+  const world = await createWorld();
+  await world.session();
+  const context = { clock: world.clock, lanes: createLanes(), store: world.memory } as unknown as Context;
+  const id = sessionInput.orderId;
+  const whole = recordKind("order", z.looseObject({ orderId: z.string() }));
+  const part = recordKind("order", z.object({ orderId: z.string().transform((text) => text.length) }));
+  const read = await loadOnce(context, "7:test", async (load) => [
+    ...(await load(whole.ref(id), part.ref(id))),
+    ...(await load(whole.ref(id))),
+  ]);
+  expect(read).toMatchObject([{ orderId: id }, { orderId: id.length }, { orderId: id }]);
 });
 
 test("everything that a decision read is expected, also the merchant's contract", async () => {

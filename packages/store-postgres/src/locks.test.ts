@@ -1,5 +1,6 @@
 import type { ChangeSet } from "@wonflow/core";
-import { expect, onTestFinished, test } from "vitest";
+import { Client } from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { changeSet, find, versionOf, write } from "../test/change-sets.ts";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { closeGate } from "../test/gate.ts";
@@ -71,6 +72,29 @@ test("what others hold while a lost try is tried again is written once they let 
   await holder.query("rollback");
   expect(await writing).toMatchObject({ status: "committed" });
   expect(await find(one, read)).toMatchObject({ body: { n: 2 } });
+});
+
+test("two processes that make the same records in opposite order wait for one another in one direction, never in a circle", async () => {
+  const { url, one, other } = await twoStores();
+  const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body ->> 'slow' = 'true'" });
+  const making = (by: string, id: string, body = {}) => {
+    const key = { kind: "order", id };
+    return changeSet({ id: `${by} ${id}`, expect: [{ key, version: "absent" }], writes: [write(key, body)] });
+  };
+  const sent = vi.spyOn(Client.prototype, "query");
+  onTestFinished(() => sent.mockRestore());
+  // The first has made a, and waits at the gate with b.
+  const first = [one.commit(making("one", "a")), one.commit(making("one", "b", { slow: true }))];
+  await gate.untilWaiting(1);
+  const second = [other.commit(making("other", "b")), other.commit(making("other", "a"))];
+  await gate.untilWaiting(2);
+  await gate.open();
+  const conflict = (id: string) => ({ status: "conflict", key: { kind: "order", id } });
+  expect(await Promise.all(first)).toMatchObject([{ status: "committed" }, { status: "committed" }]);
+  expect(await Promise.all(second)).toEqual([conflict("b"), conflict("a")]);
+  // A circle would have ended one batch, whose change sets are then committed alone.
+  const patient = sent.mock.calls.flatMap(([statement]) => Object(statement).values?.slice(0, 1) ?? []);
+  expect(patient).toEqual([false, false]);
 });
 
 test("of several records that are not as expected the first by its key is named, whatever their order", async () => {
