@@ -24,8 +24,9 @@ export function isStorable(text: string): boolean {
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   // Few texts hold any escape of this kind, and whether one does takes a fraction of the time.
-  if (json.includes("\\u") && unstorableInJson.test(json))
+  if (json.includes("\\u") && unstorableInJson.test(json)) {
     throw new RangeError("text must not contain a NUL or half of a surrogate pair");
+  }
   return json;
 }
 

@@ -1,7 +1,6 @@
 import {
   accounts,
   isStorable,
-  keyText,
   storableJson,
   type Account,
   type ChangeSet,
@@ -10,13 +9,14 @@ import {
   type Write,
 } from "@wonflow/core";
 import { binaryArray, type Elements, type ElementType } from "./binary-array.ts";
+import { nameIn, recordName } from "./name-in.ts";
 
 /** How a change set uses a record: it writes it, or relies on its being there as it is, or on its absence. */
 export type Use = "written" | "read" | "absent";
 
 /** A record that a change set uses: what is expected of it, and what is written to it, if anything. */
 interface Part {
-  /** Tenant, kind and id, in lines. */
+  /** As `recordName` makes it. */
   readonly name: string;
   readonly key: RecordKey;
   readonly version: number | "absent";
@@ -43,14 +43,14 @@ export interface WaitingCommit {
 /** Throws a `RangeError` where a text can't be stored. */
 export function waitingCommit(changeSet: ChangeSet): WaitingCommit {
   const { tenant, id, expect, writes, reference } = changeSet;
-  const commit = `${tenant}\n${id}`;
+  const commit = nameIn(tenant, id);
   assertStorable(commit);
   assertStorable(reference);
-  const written = writes.map(({ key }) => `${tenant}\n${keyText(key)}`);
+  const written = writes.map(({ key }) => recordName(tenant, key));
   const writesByName = new Map(writes.map((write, index) => [written[index], write]));
   const uses = new Map<string, Use>([[commit, "written"]]);
   const parts = expect.map(({ key, version }): Part => {
-    const name = `${tenant}\n${keyText(key)}`;
+    const name = recordName(tenant, key);
     const write = writesByName.get(name);
     assertStorable(name);
     if (write?.place != null) assertStorable(write.place.position);
@@ -264,7 +264,7 @@ export class Batch {
   }
 
   #account(tenant: string, name: Account): number {
-    const text = `${tenant}\n${name}`;
+    const text = nameIn(tenant, name);
     let number = this.#accountNumbers.get(text);
     if (number === undefined) {
       number = this.#accounts.name.push(name);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Batch, waitingCommit, type Use, type WaitingCommit } from "./batch.ts";
 import { serverError } from "./failure.ts";
 import { inGroups } from "./group.ts";
+import { nameIn } from "./name-in.ts";
 import type { ObservedBatches } from "./observed-batches.ts";
 import { withRetries } from "./retry.ts";
 import type { Tables } from "./schema/tables.ts";
@@ -119,7 +120,7 @@ export function createCommit(
 const busy = { status: "busy" } as const;
 
 function nameOf({ tenant, id }: ChangeSet): string {
-  return `${tenant}\n${id}`;
+  return nameIn(tenant, id);
 }
 
 /**

@@ -1,7 +1,6 @@
 import {
   emptyBalances,
   isStorable,
-  keyText,
   normalDelta,
   type Account,
   type DueRecord,
@@ -18,6 +17,7 @@ import { CompiledQuery, sql, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { binaryArray } from "./binary-array.ts";
 import { inGroups } from "./group.ts";
+import { nameIn, recordName } from "./name-in.ts";
 import { withRetries } from "./retry.ts";
 import { schemaName } from "./schema/schema-name.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
@@ -80,7 +80,7 @@ async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<rea
   const accounts = new Map<string, readonly [tenant: string, account: string]>();
   for (const { tenant, request } of group) {
     for (const key of request.keys) {
-      if (isStorable(key.kind + key.id)) keys.set(nameIn(tenant, keyText(key)), [tenant, key.kind, key.id]);
+      if (isStorable(key.kind + key.id)) keys.set(recordName(tenant, key), [tenant, key.kind, key.id]);
     }
     for (const account of request.accounts ?? []) accounts.set(nameIn(tenant, account), [tenant, account]);
   }
@@ -101,21 +101,17 @@ async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<rea
   const records = new Map<string, StoredRecord>();
   const balances = new Map<string, number>();
   for (const row of rows) {
-    if (row.account === null) records.set(nameIn(row.tenant, keyText(row)), toRecord(row));
+    if (row.account === null) records.set(recordName(row.tenant, row), toRecord(row));
     else balances.set(nameIn(row.tenant, row.account), row.balance);
   }
   return group.map(({ tenant, request }) => {
     const balanceOf = (account: Account) =>
       normalDelta({ account, amount: balances.get(nameIn(tenant, account)) ?? 0 });
     return {
-      records: request.keys.map((key) => records.get(nameIn(tenant, keyText(key)))),
+      records: request.keys.map((key) => records.get(recordName(tenant, key))),
       balances: Object.fromEntries((request.accounts ?? []).map((account) => [account, balanceOf(account)])),
     };
   });
-}
-
-function nameIn(tenant: string, text: string): string {
-  return `${tenant}\n${text}`;
 }
 
 async function list(

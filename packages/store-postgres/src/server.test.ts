@@ -218,6 +218,18 @@ test("the ledger can't be altered, and the database checks what it is given", as
     await expect(query(url, statement)).rejects.toThrow("append only");
   }
   await expect(query(url, "truncate wonflow.postings")).rejects.toThrow("not a table");
+  const sound = { version: "2", body: "'{}'", due_at: "1", list: "'orders'", position: "'1'" };
+  const wrong = { version: "0", body: "'[]'", due_at: "9007199254740992", list: "null", position: "null" };
+  const insert = (row: Record<string, string>) =>
+    query(
+      url,
+      `insert into wonflow.records (tenant, kind, id, ${Object.keys(row).join(", ")})
+        values ('1:test', 'order', '${Object.values(row).join("").replaceAll("'", "")}', ${Object.values(row).join(", ")})`,
+    );
+  await insert(sound);
+  for (const [column, value] of Object.entries(wrong)) {
+    await expect(insert({ ...sound, [column]: value })).rejects.toThrow("record_is_sound");
+  }
   const unbalanced = waitingCommit(changeSet({ id: "c2", postings: transfer(5).slice(1) }));
   const { columns } = new Batch([unbalanced]);
   const places = columns.map((_, index) => `$${index + 1}`).join(", ");

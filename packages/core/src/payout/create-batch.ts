@@ -71,9 +71,7 @@ export async function createBatch(
     payoutIds: items.map(() => payoutIdPrefix + context.ids.random(20)),
     request: request.value,
   };
-  const refreshing = context.calendar.refresh(context);
-  // Who waits for it below is told; where that is not reached, nobody need be.
-  refreshing.catch(() => undefined);
+  const holidays = await context.calendar.refresh(context);
   const cutOffMs = context.settings.payoutCutOffMs;
   // A payee's day is hardly ever taken, and the commit expects it to be free: it is read only once something is amiss.
   let readsSlots = false;
@@ -83,8 +81,7 @@ export async function createBatch(
       lane: "payouts",
       accounts: ["available"],
       async load(read) {
-        const now = context.clock.now();
-        const payoutDate = async () => payoutDateAt(now, { holidays: await refreshing, cutOffMs });
+        const payoutDate = payoutDateAt(context.clock.now(), { holidays, cutOffMs });
         const batching = await loadBatching(read, asked, { payoutDate, readsSlots });
         readsSlots = true;
         return batching;
@@ -104,7 +101,7 @@ const readSlotsFirst = Symbol("read slots first");
 async function loadBatching(
   read: Read,
   asked: Asked,
-  how: { readonly payoutDate: () => Promise<string | undefined>; readonly readsSlots: boolean },
+  { payoutDate, readsSlots }: { readonly payoutDate: string | undefined; readonly readsSlots: boolean },
 ): Promise<Batching> {
   const { items, request } = asked;
   const refRefs = items.map(({ refPayoutId }) => payoutRefRecord.ref(refPayoutId));
@@ -115,13 +112,12 @@ async function loadBatching(
   const refs = await read(...refRefs);
   const sellers = await read(...sellerRefs);
   const usedRefs = refs.map((ref) => ref && payoutRecord.ref(ref.payoutId));
-  const payoutDate = await how.payoutDate();
-  const slotRefs = how.readsSlots ? sellers.map((seller) => slotOf(seller, payoutDate)) : [];
+  const slotRefs = readsSlots ? sellers.map((seller) => slotOf(seller, payoutDate)) : [];
   const [batch] = await read(refs[0] && payoutBatchRecord.ref(refs[0].batchId), ...usedRefs, ...slotRefs);
   const used = await read(...usedRefs);
   const slots = await read(...slotRefs);
   const ofBatch = await read(...(batch?.payoutIds ?? []).map((id) => payoutRecord.ref(id)));
-  const slotsTaken = how.readsSlots ? slots.map((slot) => slot !== undefined) : undefined;
+  const slotsTaken = readsSlots ? slots.map((slot) => slot !== undefined) : undefined;
   const earlier = ofBatch.filter((payout) => payout !== undefined);
   return { merchant, record, statements, used, sellers, slotsTaken, batch: earlier, payoutDate };
 }

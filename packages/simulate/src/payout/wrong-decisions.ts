@@ -62,8 +62,8 @@ export const wrongDecisions: readonly WrongDecision[] = [
     file: createBatch,
     changes: [
       [
-        "const slotsTaken = how.readsSlots ? slots.map((slot) => slot !== undefined) : undefined;",
-        'const ofSlots = await read(...slots.map((slot) => slot && payoutRecord.ref(slot.payoutId)));\n  const slotsTaken = how.readsSlots ? ofSlots.map((payout) => payout !== undefined && payout.status !== "FAILED") : undefined;',
+        "const slotsTaken = readsSlots ? slots.map((slot) => slot !== undefined) : undefined;",
+        'const ofSlots = await read(...slots.map((slot) => slot && payoutRecord.ref(slot.payoutId)));\n  const slotsTaken = readsSlots ? ofSlots.map((payout) => payout !== undefined && payout.status !== "FAILED") : undefined;',
       ],
     ],
   },

@@ -1,7 +1,7 @@
 import { schemaName } from "./schema-name.ts";
 
 /** The largest whole number that JavaScript holds exactly: what leaves the database must fit. */
-const safe = `between -9007199254740991 and 9007199254740991`;
+export const safe = `between -9007199254740991 and 9007199254740991`;
 
 /**
  * Text is compared by its bytes (collation "C"): every process then locks keys in the same order,

@@ -1,3 +1,4 @@
+import { safe } from "./0001-records-and-ledger.ts";
 import { claimDue } from "./claim-due.ts";
 import { commitChangeSets } from "./commit-change-sets.ts";
 import { readRecords as readRecords6 } from "./read-records-6.ts";
@@ -22,7 +23,7 @@ const bodies = [
     add constraint record_is_sound check (
       version between 1 and 9007199254740991
       and json_typeof(body) = 'object'
-      and due_at between -9007199254740991 and 9007199254740991
+      and due_at ${safe}
       and (list is null) = (position is null)
     )`,
   `create trigger give_next_version before update of body on ${records}
