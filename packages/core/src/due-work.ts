@@ -1,106 +1,75 @@
-import type { Context } from "./context.ts";
-import type { DueRecord } from "./store.ts";
-import type { TenantId } from "./tenant.ts";
+import { issueKind } from "./billing/token-issue-lost-answer.ts";
+import { releaseKind } from "./billing/token-release-lost-answer.ts";
+import { attemptWorks, bindKind, type BoundAttemptKind } from "./attempt/lost-answer.ts";
+import type { PaymentContext } from "./payment/context.ts";
+import { sessionWork } from "./checkout/expire.ts";
+import { commitIdsWork } from "./retention/commit-ids.ts";
+import type { Work } from "./work/work.ts";
+import { idempotencyWork } from "./idempotency/forget.ts";
+import { feedWork, type InstallmentContext } from "./installment/feed.ts";
+import { operatorSessionWork, operatorTriesWork } from "./operator/forget.ts";
+import { intentWork } from "./payment/confirm-window.ts";
+import { settlementWork } from "./settlement/settle.ts";
+import { settlementBody, settlementEvent } from "./settlement/webhook.ts";
+import { webhookWork, type WebhookPorts } from "./webhook/deliver.ts";
+import { endpointWork } from "./webhook/seal-anew.ts";
+import { dailyTransferWork } from "./payout/daily-transfer.ts";
+import { payerIdentityWork } from "./payer-identity/forget.ts";
+import { shortestLifetime } from "./payer-identity/payer-identity.ts";
+import { payoutKind } from "./payout/payout-lost-answer.ts";
+import { statementWork } from "./payout/read-statement.ts";
+import { payoutWork } from "./payout/submit.ts";
+import type { PayoutBankContext } from "./payout-bank/context.ts";
+import { retentionWork } from "./retention/retention.ts";
+import { registrationKind } from "./seller/registration-lost-answer.ts";
+import { sellerWork } from "./seller/seal-anew.ts";
+import type { Settings } from "./settings.ts";
+import type { WebhookSender } from "./webhook/sender.ts";
+import { approvalKind } from "./payment/approval-lost-answer.ts";
+import { cancellationKind } from "./payment/cancellation-lost-answer.ts";
+import { reversalKind } from "./payment/reversal-lost-answer.ts";
 
-/** Something that happens by itself, when a record of this kind is due for it. */
-export interface Work<Reach extends Context> {
-  /** The kind of record. */
-  readonly kind: string;
-  /** How many records of this kind one process works on at the same time. */
-  readonly limit: number;
-  /** Whether it is upkeep: nobody sees when it is done. */
-  readonly upkeep?: boolean;
-  /** Does what is due for one record. */
-  readonly run: (context: Reach, tenant: TenantId, id: string) => Promise<unknown>;
-  /** Makes the records of recurring work, where they are not there yet. */
-  readonly schedule?: (context: Reach) => Promise<unknown>;
+type WorkContext = PaymentContext & PayoutBankContext & InstallmentContext;
+
+/** Every kind of attempt. */
+export const attemptKinds: readonly BoundAttemptKind<WorkContext>[] = [
+  bindKind(approvalKind),
+  bindKind(reversalKind),
+  bindKind(cancellationKind),
+  bindKind(issueKind),
+  bindKind(releaseKind),
+  bindKind(registrationKind),
+  bindKind(payoutKind),
+];
+
+/** How the body of each event is made that merchants are told of. */
+const webhookBodies: WebhookPorts["bodies"] = { [settlementEvent]: settlementBody };
+
+const works: readonly Work<WorkContext>[] = [
+  ...attemptWorks(attemptKinds),
+  sessionWork,
+  intentWork,
+  idempotencyWork,
+  feedWork,
+  settlementWork,
+  sellerWork,
+  dailyTransferWork,
+  statementWork,
+  commitIdsWork,
+  endpointWork,
+  operatorSessionWork,
+  operatorTriesWork,
+];
+
+/** Everything that happens by itself. Webhooks wait for a process that can send them. */
+export function worksOf(settings: Settings, sender: WebhookSender | undefined): readonly Work<WorkContext>[] {
+  const all = [...works, payoutWork(settings.payoutSubmissions), ...forgettingOf(settings)];
+  return sender === undefined ? all : [...all, webhookWork({ sender, bodies: webhookBodies })];
 }
 
-/** What a run of due work did. */
-export interface WorkDone {
-  /** How many records were due and taken. */
-  readonly taken: number;
-  /** How many of them failed; they are due again after the lease. */
-  readonly failed: number;
-}
-
-/** Due work: look-ups of attempts without an outcome, expiry, forgetting, feeds. */
-export interface WorkOperations {
-  /** The kinds of work, each with how many records one process works on at the same time, and whether it is upkeep, which nobody sees the time of. */
-  readonly kinds: readonly { readonly kind: string; readonly limit: number; readonly upkeep?: boolean }[];
-
-  /**
-   * Takes up to `limit` records of one kind that are due by now and begins to work on them; no other
-   * process takes them meanwhile. Each promise tells whether its record's work succeeded; none rejects.
-   * This is what a loop calls that must not wait for the slowest.
-   *
-   * @example
-   * const started = await payments.work.start("session", 10);
-   * await Promise.all(started);
-   */
-  start(kind: string, limit: number): Promise<readonly Promise<boolean>[]>;
-
-  /**
-   * Does what is due by now, all kinds side by side, up to `limit` records of each kind (by default as
-   * many as the kind works on at the same time), and waits for it. Call it again and again.
-   *
-   * @example
-   * const { taken, failed } = await payments.work.runDue();
-   */
-  runDue(limit?: number): Promise<WorkDone>;
-}
-
-/** One record's due work, as whoever runs around it is told of it. */
-export interface DueWork {
-  /** The kind of record. */
-  readonly kind: string;
-  readonly tenant: TenantId;
-}
-
-/** Runs one record's due work, and answers what it answers: whether it succeeded. It never rejects. */
-export type AroundWork = (due: DueWork, run: () => Promise<boolean>) => Promise<boolean>;
-
-/** Binds the list of all work. */
-export function workOperations<Reach extends Context>(
-  context: Reach,
-  works: readonly Work<Reach>[],
-  around: AroundWork = (_due, run) => run(),
-): WorkOperations {
-  const scheduled = new Set<Work<Reach>>();
-
-  async function start(work: Work<Reach>, limit: number): Promise<readonly Promise<boolean>[]> {
-    if (work.schedule !== undefined && !scheduled.has(work)) {
-      await work.schedule(context);
-      scheduled.add(work);
-    }
-    const now = context.clock.now();
-    // Longer than any one piece of work takes, so that nobody else takes it while it runs.
-    const until = now + 2 * context.settings.requestDeadlineMs;
-    const due = await context.store.claimDue(work.kind, { now, until, limit });
-    return due.map((record) => around({ kind: work.kind, tenant: record.tenant }, () => run(context, work, record)));
-  }
-
-  return {
-    kinds: works.map(({ kind, limit, upkeep = false }) => ({ kind, limit, upkeep })),
-    start(kind, limit) {
-      const work = works.find((each) => each.kind === kind);
-      if (work === undefined) throw new RangeError(`there is no work of kind ${kind}`);
-      return start(work, limit);
-    },
-    async runDue(limit) {
-      const runs = works.map(async (work) => Promise.all(await start(work, limit ?? work.limit)));
-      const done = (await Promise.all(runs)).flat();
-      return { taken: done.length, failed: done.filter((succeeded) => !succeeded).length };
-    },
-  };
-}
-
-async function run<Reach extends Context>(context: Reach, work: Work<Reach>, due: DueRecord): Promise<boolean> {
-  try {
-    await work.run(context, due.tenant, due.key.id);
-    return true;
-  } catch (error) {
-    context.notify({ kind: "work-failed", work: work.kind, id: due.key.id, error });
-    return false;
-  }
+/** What is kept for ever needs nobody to look for it. */
+function forgettingOf(settings: Settings): readonly Work<WorkContext>[] {
+  const forgetsIdentities = shortestLifetime(settings) !== undefined;
+  const forgetsAnything = forgetsIdentities || settings.deliveredWebhookLifetimeMs !== null;
+  return [...(forgetsAnything ? [retentionWork] : []), ...(forgetsIdentities ? [payerIdentityWork] : [])];
 }

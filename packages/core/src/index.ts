@@ -1,7 +1,7 @@
 export { createPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type Settings } from "./settings.ts";
-export type { Backlog, BacklogOperations, ModeBacklog } from "./backlog.ts";
-export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./due-work.ts";
+export type { Backlog, BacklogOperations, ModeBacklog } from "./backlog/backlog.ts";
+export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./work/work.ts";
 
 export {
   ok,
@@ -24,10 +24,10 @@ export {
   type Language,
   type Retry,
 } from "./errors.ts";
-export { isStorable, storableJson } from "./storable-text.ts";
-export type { Page, PageInput } from "./list-page.ts";
+export { isStorable, storableJson } from "./text/storable-text.ts";
+export type { Page, PageInput } from "./request/page.ts";
 
-export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant.ts";
+export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant/tenant.ts";
 export {
   documentationMerchant,
   merchantRecord,
@@ -85,16 +85,12 @@ export {
 export type { IntentOperations } from "./payment/operations.ts";
 export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
 export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
-export { lookUpErrors, type PaymentName } from "./payment/look-up.ts";
+export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
 export { intentRecord, intentStates, type Intent, type IntentEvent, type IntentStatus } from "./payment/intent.ts";
 export { orderRecord } from "./payment/order.ts";
-export {
-  approvalRecord,
-  reversalRecord,
-  type ApprovalAttempt,
-  type ReversalAttempt,
-} from "./payment/approval-attempt.ts";
-export { cancellationRecord, type CancellationAttempt } from "./payment/cancellation.ts";
+export { approvalRecord, type ApprovalAttempt } from "./payment/approval-attempt.ts";
+export { reversalRecord, type ReversalAttempt } from "./payment/reversal-attempt.ts";
+export { cancellationRecord, type CancellationAttempt } from "./payment/cancellation-attempt.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export type { ReceiptOperations } from "./receipt/operations.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
@@ -119,19 +115,19 @@ export { idempotencyErrors } from "./idempotency/replay.ts";
 
 export { accountNames, accounts, emptyBalances, type Account, type Balances, type Side } from "./ledger/accounts.ts";
 export { assertBalanced, credit, debit, normalDelta, type Entry, type Posting } from "./ledger/posting.ts";
-export type { LedgerOperations } from "./books/operations.ts";
+export type { LedgerOperations } from "./ledger/operations.ts";
 
-export type * from "./store.ts";
-export { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
-export { assertWellFormed, keyText } from "./change-set.ts";
-export { MalformedRecord, readBody, recordKind, type RecordKind, type RecordRef } from "./record.ts";
+export type * from "./commit/store.ts";
+export { isStoreUnavailable, StoreUnavailable } from "./commit/store-unavailable.ts";
+export { assertWellFormed, keyText } from "./commit/change-set.ts";
+export { MalformedRecord, readBody, recordKind, type RecordKind, type RecordRef } from "./commit/record.ts";
 export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "./bin/card-company.ts";
 export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./bin/bin.ts";
 export type { BinChanges } from "./bin/import-bins.ts";
 export { lookUpBinErrors } from "./bin/look-up-bin.ts";
 export type { BinOperations } from "./bin/operations.ts";
 export { interestFreeErrors, interestFreeSchema, type InterestFree } from "./installment/interest-free-months.ts";
-export { leastInstallmentAmount, longestPlanMonths } from "./installment/installment-plan.ts";
+export { leastInstallmentAmount, longestPlanMonths } from "./installment/plan-limits.ts";
 export type { InstallmentOperations } from "./installment/operations.ts";
 export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./catalog/catalog.ts";
 export {
@@ -215,13 +211,14 @@ export { deleteBillingKeyErrors } from "./billing/delete-key.ts";
 export { issueBillingKeyErrors } from "./billing/issue-key.ts";
 export { issueSchema, type IssueBillingKeyInput } from "./billing/issue-request.ts";
 export type { BillingOperations } from "./billing/operations.ts";
-export { issueRecord, releaseRecord } from "./billing/token-attempt.ts";
+export { issueRecord } from "./billing/token-issue-attempt.ts";
+export { releaseRecord } from "./billing/token-release-attempt.ts";
 export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./seller/create-seller.ts";
 export { listSellersErrors } from "./seller/list-sellers.ts";
 export { lookUpSellerErrors } from "./seller/look-up-seller.ts";
 export type { SellerOperations } from "./seller/operations.ts";
-export { removeSellerErrors } from "./seller/remove-seller.ts";
-export { registrationRecord } from "./seller/registration.ts";
+export { removeSellerErrors } from "./seller/delete-seller.ts";
+export { registrationRecord } from "./seller/registration-attempt.ts";
 export { sellerRecord, sellerStates, type Seller, type SellerEvent, type SellerStatus } from "./seller/seller.ts";
 export { sellerSchema, type SellerView } from "./seller/view.ts";
 export {
@@ -231,7 +228,7 @@ export {
   type CreatedBatch,
 } from "./payout/batch-request.ts";
 export { listPayoutsErrors, payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
-export { lookUpPayoutErrors } from "./payout/look-up.ts";
+export { lookUpPayoutErrors } from "./payout/look-up-payout.ts";
 export type { PayoutOperations } from "./payout/operations.ts";
 export { payoutAttemptRecord } from "./payout/payout-attempt.ts";
 export {
@@ -243,7 +240,7 @@ export {
   type PayoutEvent,
   type PayoutStatus,
 } from "./payout/payout.ts";
-export { statementRecord } from "./payout/statement-schedule.ts";
+export { statementRecord } from "./payout/next-statement.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
 export {
@@ -251,11 +248,11 @@ export {
   settlementDaysSchema,
   type ListSettlementsInput,
 } from "./settlement/list-settlements.ts";
-export { lookUpSettlementErrors } from "./settlement/look-up.ts";
-export type { Audit } from "./books/audit.ts";
+export { lookUpSettlementErrors } from "./settlement/look-up-settlement.ts";
+export type { Audit } from "./ledger/audit.ts";
 export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";
 export { earningRecord, type Earning } from "./earning/earning.ts";
-export { settlementScheduleRecord } from "./earning/settlement-schedule.ts";
+export { settlementScheduleRecord } from "./earning/next-settlement.ts";
 export { isSettlementId, settlementRecord, type Settlement } from "./settlement/settlement.ts";
 export type { SettlementOperations } from "./settlement/operations.ts";
 export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
@@ -280,5 +277,4 @@ export type { ClosedDays } from "./calendar/close-day.ts";
 export { addBusinessDays, businessDayFrom, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs, seoulTime } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";
-export type { RateLimit, RateLimiter } from "./rate-limiter.ts";
-export type { StateTable } from "./state-table.ts";
+export type { StateTable } from "./commit/state-table.ts";

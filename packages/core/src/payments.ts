@@ -24,12 +24,12 @@ import {
   type CheckoutOperations,
   type SessionOperations,
 } from "./checkout/operations.ts";
-import { backlogOperations, type BacklogOperations } from "./backlog.ts";
-import { workOperations, type AroundWork, type WorkOperations } from "./due-work.ts";
+import { backlogOperations, type BacklogOperations } from "./backlog/backlog.ts";
+import { workOperations, type AroundWork, type WorkOperations } from "./work/work.ts";
 import type { InstallmentContext, InstallmentFeed } from "./installment/feed.ts";
 import { installmentOperations, type InstallmentOperations } from "./installment/operations.ts";
-import { createLanes } from "./lanes.ts";
-import { ledgerOperations, type LedgerOperations } from "./books/operations.ts";
+import { createLanes } from "./commit/lanes.ts";
+import { ledgerOperations, type LedgerOperations } from "./ledger/operations.ts";
 import type { Gateway } from "./merchant/gateway.ts";
 import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
@@ -46,10 +46,10 @@ import { sellerOperations, type SellerOperations } from "./seller/operations.ts"
 import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
 import { secretOperations, type SecretOperations } from "./secret/operations.ts";
 import { settingsWith, type Settings } from "./settings.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./commit/store.ts";
 import { webhookOperations, type WebhookOperations } from "./webhook/operations.ts";
 import type { WebhookSender } from "./webhook/sender.ts";
-import { attemptKinds, worksOf } from "./work.ts";
+import { attemptKinds, worksOf } from "./due-work.ts";
 
 /** What card look-ups are made from besides the tables that were imported: plain values and functions. */
 export interface CardData {

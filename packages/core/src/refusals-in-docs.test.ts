@@ -22,7 +22,7 @@ import { openCheckoutErrors } from "./checkout/open-checkout.ts";
 import { readCheckoutErrors } from "./checkout/read-session.ts";
 import { isErrorCode } from "./errors.ts";
 import { interestFreeErrors } from "./installment/interest-free-months.ts";
-import { listEntriesErrors } from "./books/list-entries.ts";
+import { listEntriesErrors } from "./ledger/list-entries.ts";
 import { authenticateErrors, issueKeyErrors } from "./api-key/api-key.ts";
 import { getMerchantErrors } from "./merchant/get-merchant.ts";
 import { listKeysErrors } from "./api-key/list-keys.ts";
@@ -38,10 +38,10 @@ import { signOutAllErrors, signOutErrors } from "./operator/sign-out.ts";
 import { cancelErrors } from "./payment/cancel.ts";
 import { confirmErrors } from "./payment/confirm.ts";
 import { listPaymentsErrors } from "./payment/list-payments.ts";
-import { lookUpErrors } from "./payment/look-up.ts";
+import { lookUpErrors } from "./payment/look-up-payment.ts";
 import { createBatchErrors } from "./payout/batch-request.ts";
 import { listPayoutsErrors } from "./payout/list-payouts.ts";
-import { lookUpPayoutErrors } from "./payout/look-up.ts";
+import { lookUpPayoutErrors } from "./payout/look-up-payout.ts";
 import { resolvePayoutErrors } from "./payout/resolve.ts";
 import { getTransferAccountErrors, setTransferAccountErrors } from "./payout/transfer-account.ts";
 import { readReceiptErrors } from "./receipt/read-receipt.ts";
@@ -49,9 +49,9 @@ import { reconcileErrors } from "./reconciliation/reconcile.ts";
 import { createSellerErrors } from "./seller/create-seller.ts";
 import { listSellersErrors } from "./seller/list-sellers.ts";
 import { lookUpSellerErrors } from "./seller/look-up-seller.ts";
-import { removeSellerErrors } from "./seller/remove-seller.ts";
+import { removeSellerErrors } from "./seller/delete-seller.ts";
 import { listSettlementsErrors } from "./settlement/list-settlements.ts";
-import { lookUpSettlementErrors } from "./settlement/look-up.ts";
+import { lookUpSettlementErrors } from "./settlement/look-up-settlement.ts";
 import { getEndpointErrors } from "./webhook/get-endpoint.ts";
 import { listDeliveriesErrors } from "./webhook/list-deliveries.ts";
 import { lookUpDeliveryErrors } from "./webhook/look-up-delivery.ts";
@@ -90,10 +90,10 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "checkout authenticate": authenticateCardErrors,
   "checkout giveUp": giveUpErrors,
   "installment interestFreeMonths": interestFreeErrors,
-  "books balances": [],
-  "books entries": [],
-  "books list": listEntriesErrors,
-  "books audit": [],
+  "ledger balances": [],
+  "ledger entries": [],
+  "ledger list": listEntriesErrors,
+  "ledger audit": [],
   "merchant register": registerMerchantErrors,
   "merchant get": getMerchantErrors,
   "merchant list": listMerchantsErrors,

@@ -23,7 +23,7 @@ import type { registerMerchant, registerMerchantErrors } from "./merchant/regist
 import type { cancel, cancelErrors } from "./payment/cancel.ts";
 import type { confirm, confirmErrors } from "./payment/confirm.ts";
 import type { listPayments, listPaymentsErrors } from "./payment/list-payments.ts";
-import type { lookUpErrors, lookUpPayment } from "./payment/look-up.ts";
+import type { lookUpErrors, lookUpPayment } from "./payment/look-up-payment.ts";
 import type { CodeOf } from "./result.ts";
 import type { getEndpoint, getEndpointErrors } from "./webhook/get-endpoint.ts";
 import type { listDeliveries, listDeliveriesErrors } from "./webhook/list-deliveries.ts";

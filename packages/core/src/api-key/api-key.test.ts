@@ -2,7 +2,7 @@ import { testVault } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
-import type { Page } from "../list-page.ts";
+import type { Page } from "../request/page.ts";
 import type { ListedKey } from "./list-keys.ts";
 
 test("a key finds its merchant until it is revoked; several work at once", async () => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { decideAndCommit, loadOnce } from "../commit.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 import { ok, refuse } from "../result.ts";
-import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "../tenant.ts";
+import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "../tenant/tenant.ts";
 import { documentationMerchant, merchantRef, notRegistered } from "../merchant/merchant.ts";
 
 const keyTypes = ["secret", "client"] as const;
@@ -43,9 +43,9 @@ export function isKeyId(text: string): boolean {
 /** The list of all API keys, which the platform keeps: by merchant and mode, then time of issue. */
 export const apiKeyList = "apiKeys";
 
-export function apiKeyWrite(hash: string, key: ApiKey) {
-  const position = `${key.tenant}/${new Date(key.createdAt).toISOString()}`;
-  return apiKeyRecord.write(hash, key, { place: { list: apiKeyList, position } });
+/** Where a key stands in that list. */
+export function apiKeyPlace({ tenant, createdAt }: ApiKey) {
+  return { place: { list: apiKeyList, position: `${tenant}/${new Date(createdAt).toISOString()}` } };
 }
 
 export const prefixes = { secret: "sk", client: "ck" } as const;
@@ -83,18 +83,18 @@ export const issueKeyErrors = ["FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as con
 export async function issueKey(context: Context, tenant: Tenant, type: KeyType) {
   // Without types anything may come here, and a key of no type could not even be revoked.
   if (!keyTypes.includes(type)) throw new TypeError('keys.issue: the type of a key is "secret" or "client"');
-  const [merchant] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef));
+  const [merchant] = await loadOnce(context, tenant, (read) => read(merchantRef));
   if (merchant === undefined) return notRegistered;
   const key = `${tenant.mode}_${prefixes[type]}_${context.ids.random(32)}`;
-  const ref = apiKeyRecord.ref(await context.vault.hash(key));
-  const issued = { tenant: tenantId(tenant), type, hint: key.slice(-4), revokedAt: null };
+  const hash = await context.vault.hash(key);
   return decideAndCommit(context, {
     tenant: platform,
-    lane: ref.id,
-    load: (read) => read(ref),
-    decide: (_absent, now) => ({
-      answer: ok({ key, id: keyIdOf(ref.id) }),
-      changes: { writes: [apiKeyWrite(ref.id, { ...issued, createdAt: now })] },
-    }),
+    lane: hash,
+    load: async () => undefined,
+    decide(_nothing, now) {
+      const issued: ApiKey = { tenant: tenantId(tenant), type, hint: key.slice(-4), createdAt: now, revokedAt: null };
+      const made = apiKeyRecord.make(hash, issued, apiKeyPlace(issued));
+      return { answer: ok({ key, id: keyIdOf(hash) }), changes: { writes: [made] } };
+    },
   });
 }

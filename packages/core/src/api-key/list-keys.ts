@@ -1,8 +1,9 @@
 import type { Context } from "../context.ts";
-import { pageSchema, readPage, type ListOf, type Page, type PageInput } from "../list-page.ts";
+import { readPage, type ListOf } from "../commit/list-page.ts";
+import { pageSchema, type Page, type PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
-import { platform, tenantId, type Mode, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import { platform, tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { apiKeyList, apiKeyRecord, keyIdOf, prefixes, type KeyType } from "./api-key.ts";
 
 /** An API key as people tell it from others; the key itself is not stored. Times are in milliseconds since 1970. */

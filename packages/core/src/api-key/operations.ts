@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import type { Page, PageInput } from "../list-page.ts";
+import type { Page, PageInput } from "../request/page.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { authenticate, issueKey, type authenticateErrors, type issueKeyErrors, type KeyType } from "./api-key.ts";
 import { listKeys, type ListedKey, type listKeysErrors } from "./list-keys.ts";
 import { revokeKey, type revokeKeyErrors } from "./revoke-key.ts";

@@ -1,8 +1,8 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { platform, tenantId, type Tenant } from "../tenant.ts";
-import { apiKeyRecord, apiKeyWrite, isKeyId } from "./api-key.ts";
+import { platform, tenantId, type Tenant } from "../tenant/tenant.ts";
+import { apiKeyPlace, apiKeyRecord, isKeyId } from "./api-key.ts";
 import { findKey } from "./list-keys.ts";
 
 export const revokeKeyErrors = ["UNAUTHORIZED_KEY", "CONCURRENT_REQUEST"] as const;
@@ -11,16 +11,16 @@ export const revokeKeyErrors = ["UNAUTHORIZED_KEY", "CONCURRENT_REQUEST"] as con
 export async function revokeKey(context: Context, tenant: Tenant, keyOrId: string) {
   const hash = isKeyId(keyOrId) ? await findKey(context, tenant, keyOrId) : await context.vault.hash(keyOrId);
   if (hash === undefined) return refuse("UNAUTHORIZED_KEY");
-  const ref = apiKeyRecord.ref(hash);
   return decideAndCommit(context, {
     tenant: platform,
-    lane: ref.id,
-    load: (read) => read(ref),
+    lane: hash,
+    load: (read) => read(apiKeyRecord.ref(hash)),
     decide: ([record], now) => {
       if (record === undefined || record.tenant !== tenantId(tenant)) return { answer: refuse("UNAUTHORIZED_KEY") };
       const answer = ok({ revoked: true as const });
       if (record.revokedAt !== null) return { answer };
-      return { answer, changes: { writes: [apiKeyWrite(ref.id, { ...record, revokedAt: now })] } };
+      const revoked = apiKeyRecord.write(hash, { ...record, revokedAt: now }, apiKeyPlace(record));
+      return { answer, changes: { writes: [revoked] } };
     },
   });
 }

@@ -2,9 +2,8 @@ import { z } from "zod";
 
 import { storedEvidenceSchema } from "./evidence.ts";
 import { errorCodes, type ErrorCode } from "../errors.ts";
-import { recordKind, type RecordKind } from "../record.ts";
-import type { StateTable } from "../state-table.ts";
-import type { Place, Write } from "../store.ts";
+import { placeByTime, recordKind, type IndexedKind } from "../commit/record.ts";
+import type { StateTable } from "../commit/state-table.ts";
 
 export const attemptStatuses = ["OPEN", "UNKNOWN", "DONE", "REFUSED"] as const;
 
@@ -45,18 +44,19 @@ const attemptSchema = z.looseObject(attemptFields);
 export type Attempt = z.output<typeof attemptSchema>;
 
 /** An attempt at a card network, of any kind, read without what only its own kind knows. */
-export const attemptRecord = recordKind("attempt", attemptSchema);
+export const attemptRecord = recordKind("attempt", attemptSchema, indexOfAttempt);
 
 /** The same at a payout bank: due by itself, so that no look-up at a card network waits for a slow bank. */
-export const bankAttemptRecord = recordKind("bankAttempt", attemptSchema);
+export const bankAttemptRecord = recordKind("bankAttempt", attemptSchema, indexOfAttempt);
 
 /** The records of one kind of attempt, with what that kind keeps besides: what it is about, and its answer. */
 export function attemptKindRecord<Name extends string, Fields extends z.ZodRawShape>(
   name: Name,
   fields: Fields,
-  { name: recordName }: Pick<RecordKind<Attempt>, "name"> = attemptRecord,
+  { name: recordName }: Pick<IndexedKind<Attempt>, "name"> = attemptRecord,
 ) {
-  return recordKind(recordName, z.looseObject({ ...attemptFields, kind: z.literal(name), ...fields }));
+  const schema = z.looseObject({ ...attemptFields, kind: z.literal(name), ...fields });
+  return recordKind(recordName, schema, (body) => indexOfAttempt(attemptSchema.parse(body)));
 }
 
 /** What the request that opened an attempt is answered, again and again, once it is known; null before. */
@@ -84,13 +84,10 @@ export function methodKey(what: "approval" | "reversal", intentKey: string, meth
 /** The list of attempts that people should look at, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 
-function placeOf({ key, status, flagged, openedAt }: Attempt): Place | null {
+/** An attempt is due when it is looked up next. */
+function indexOfAttempt({ key, lookUpAt, status, flagged, openedAt }: Attempt) {
   const waits = flagged && !isConcluded({ status });
-  return waits ? { list: flaggedList, position: `${new Date(openedAt).toISOString()}/${key}` } : null;
-}
-
-export function attemptWrite<Body extends Attempt>(record: RecordKind<Body>, attempt: Body): Write {
-  return record.write(attempt.key, attempt, { dueAt: attempt.lookUpAt, place: placeOf(attempt) });
+  return { id: key, dueAt: lookUpAt, place: waits ? placeByTime(flaggedList, openedAt, key) : null };
 }
 
 /** Whether the outcome is known. */
@@ -98,10 +95,16 @@ export function isConcluded({ status }: Pick<Attempt, "status">): boolean {
   return status === "DONE" || status === "REFUSED";
 }
 
+/** The moment at which a call is decided on, and until when it may take. Milliseconds since 1970. */
+export interface CallTime {
+  readonly now: number;
+  readonly deadline: number;
+}
+
 /** A new attempt; unless its request concludes it before, it is looked up when the request's time is over. */
 export function openAttempt<Kind extends string>(
   what: { readonly key: string; readonly kind: Kind },
-  { now, deadline }: { readonly now: number; readonly deadline: number },
+  { now, deadline }: CallTime,
 ) {
   const open = { status: "OPEN", openedAt: now, deadline, lookUpAt: deadline, lookUps: 0, flagged: false } as const;
   return { ...what, ...open };

@@ -1,7 +1,9 @@
 import { z } from "zod";
 
+import type { ErrorCode } from "../errors.ts";
 import { ok, refuseField, type Result } from "../result.ts";
-import { validate } from "../validate.ts";
+import { validate } from "../request/validate.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** What people have found out about an attempt whose provider does not tell. */
 export const evidenceSchema = z.object({
@@ -43,4 +45,13 @@ export function readEvidence(input: EvidenceInput, now: number): Result<Evidence
   // Clocks differ, but not by days.
   if (at > now + dayMs) return refuseField("INVALID_REQUEST", "at", "must not be in the future");
   return ok({ outcome, at, note });
+}
+
+/** The outcome of a call that people have found out about: its value where it took effect, else a refusal. */
+export function doneOr<Value, const Code extends ErrorCode>(
+  { outcome }: Evidence,
+  value: Value,
+  refusal: Code,
+): Outcome<Value, Code> {
+  return outcome === "done" ? { outcome: "done", value } : { outcome: "refused", code: refusal };
 }

@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import type { Page, PageInput } from "../list-page.ts";
+import type { Page, PageInput } from "../request/page.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
-import type { BoundAttemptKind } from "./drive.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import type { BoundAttemptKind } from "./lost-answer.ts";
 import type { EvidenceInput } from "./evidence.ts";
 import { listFlagged, type FlaggedAttempt, type listFlaggedErrors } from "./list-flagged.ts";
 import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";

@@ -1,9 +1,10 @@
-import { decideAndCommit, loadOnce, type Read } from "../commit.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { attemptRecord, attemptWrite, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
-import type { BoundAttemptKind } from "./drive.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
+import type { BoundAttemptKind } from "./lost-answer.ts";
 import { readEvidence, type Evidence, type EvidenceInput } from "./evidence.ts";
 import type { FlaggedAttempt } from "./list-flagged.ts";
 
@@ -36,7 +37,7 @@ export async function resolveAttempt<Reach extends Context>(
   if (kind === undefined) throw new Error(`attempt ${key} is of an unknown kind: ${kept.value.kind}`);
   const resolved = await kind.resolve(context, tenant, { attempt: kept.value, evidence });
   if (!resolved.ok) return resolved;
-  const [ofCard, ofBank] = await loadOnce(context, tenantId(tenant), (records) => readAttempt(records, key));
+  const [ofCard, ofBank] = await loadOnce(context, tenant, (records) => readAttempt(records, key));
   const after = ofCard ?? ofBank ?? kept.value;
   const { status, openedAt, lookUps } = after;
   return ok<FlaggedAttempt>({ key, kind: after.kind, status, openedAt, lookUps });
@@ -53,7 +54,7 @@ function keepEvidence(
   { key, evidence }: { readonly key: string; readonly evidence: Evidence },
 ) {
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: key,
     load: (read) => readAttempt(read, key),
     decide: ([ofCard, ofBank]) => {
@@ -62,7 +63,7 @@ function keepEvidence(
       if (isConcluded(attempt)) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
       const noted: Attempt = { ...attempt, evidence: { ...evidence } };
       const record = ofCard === undefined ? bankAttemptRecord : attemptRecord;
-      return { answer: ok(noted), changes: { writes: [attemptWrite(record, noted)] } };
+      return { answer: ok(noted), changes: { writes: [record.write(noted)] } };
     },
   });
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-import { recordKind } from "../record.ts";
-import type { StateTable } from "../state-table.ts";
-import type { Write } from "../store.ts";
+import { recordKind } from "../commit/record.ts";
+import type { StateTable } from "../commit/state-table.ts";
 
 const billingKeyStatuses = ["ACTIVE", "DELETED"] as const;
 
@@ -33,11 +32,7 @@ const billingKeySchema = z.looseObject({
 /** A stored card, by its network's token and never by its number. Times are in milliseconds since 1970. */
 export type BillingKey = z.output<typeof billingKeySchema>;
 
-export const billingKeyRecord = recordKind("billingKey", billingKeySchema);
-
-export function billingKeyWrite(key: BillingKey): Write {
-  return billingKeyRecord.write(key.billkey, key);
-}
+export const billingKeyRecord = recordKind("billingKey", billingKeySchema, ({ billkey }) => ({ id: billkey }));
 
 export const billkeyPrefix = "billkey_";
 

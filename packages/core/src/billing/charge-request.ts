@@ -4,7 +4,7 @@ import { customerIdSchema } from "../merchant/customer-id.ts";
 import { amountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
 import { refuseField } from "../result.ts";
-import { optional } from "../validate.ts";
+import { optional } from "../request/validate.ts";
 
 const instrumentSchema = z.object({
   billing: z.string().meta({ description: "A billing key" }),

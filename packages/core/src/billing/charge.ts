@@ -1,39 +1,25 @@
-import { attemptWrite } from "../attempt/attempt.ts";
-import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
+import { answerNow, callNext, followAttempt } from "../attempt/next-step.ts";
+import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
 import { approvalRefusals } from "../card-network/card-network.ts";
-import { cardNetworkOf, noNetworkHere } from "../card-network/context.ts";
-import { supersede } from "../checkout/new-session.ts";
-import { decideAndKeep } from "../commit.ts";
-import {
-  prepareIdempotency,
-  rememberRequest,
-  type IdempotentRequest,
-  type RequestOptions,
-} from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replayCall } from "../idempotency/replay.ts";
-import { failureOnDemand } from "../idempotency/test-code.ts";
+import { refuseWithoutNetwork } from "../card-network/context.ts";
+import { supersede } from "../checkout/supersede.ts";
+import { rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantAt, notRegistered, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "../payment/approval-attempt.ts";
-import { approveAll, type ApprovalCalls } from "../payment/approve.ts";
+import { approveAll, type ApprovalCalls } from "../payment/approval-call.ts";
+import { findOutApprovals } from "../payment/approval-lost-answer.ts";
 import type { PaymentContext } from "../payment/context.ts";
-import {
-  intentKeyLength,
-  intentWrite,
-  leavesOrderFree,
-  newIntent,
-  type Intent,
-  type IntentMethod,
-} from "../payment/intent.ts";
-import { findOutApprovals } from "../payment/lost-answer.ts";
-import { orderRecord } from "../payment/order.ts";
+import { intentKeyLength, intentRecord, newIntent, type Intent, type IntentMethod } from "../payment/intent.ts";
+import { orderRecord, orderRefusal } from "../payment/order.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "../payment/view.ts";
+import { validate } from "../request/validate.ts";
 import { refuse, refuseField, type Result } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
-import { billingKeyWrite } from "./billing-key.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { billingKeyRecord } from "./billing-key.ts";
 import { chargeOf, chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
-import { loadCharging, type Asked, type Charging } from "./charging.ts";
+import { firstOfCharge, loadCharging, type Charging } from "./charging.ts";
 
 /** Every code that a charge may refuse with. */
 export const chargeErrors = [
@@ -59,12 +45,6 @@ export const chargeErrors = [
   "FAILED_BILLING_AUTO_CANCEL",
 ] as const;
 
-/** The moment of a decision, and until when a call that it opens may take. */
-interface Time {
-  readonly now: number;
-  readonly deadline: number;
-}
-
 /** Charges stored cards without their holder: all instruments are approved, or none of them stands. */
 export async function charge(
   context: PaymentContext,
@@ -76,24 +56,22 @@ export async function charge(
   const asked = chargeOf(valid.value);
   const unfit = misfit(asked);
   if (unfit !== undefined) return unfit;
-  const failure = failureOnDemand(tenant, options);
-  if (failure !== undefined) return failure;
-  const request = await prepareIdempotency(context, ["charge", asked], options);
-  if (!request.ok) return request;
-  const network = cardNetworkOf(context, tenantId(tenant));
-  if (network === undefined) return noNetworkHere;
   const intentKey = context.ids.random(intentKeyLength);
-  const { answer: step, written } = await firstStep(context, tenant, {
-    charge: asked,
-    intentKey,
-    request: request.value,
-  });
-  if (!step.ok) return step;
-  return carryOut(step.value, {
-    call: (calls) => approveAll(context, tenant, { network, written, ...calls }),
-    drive: (key) => findOutApprovals(context, tenant, key),
+  return requestProvider(context, tenant, {
+    what: ["charge", asked],
+    options,
+    refusal: refuseWithoutNetwork(context, tenant),
+    lane: asked.orderId,
+    first: firstOfCharge(asked),
+    load: (read) => loadCharging(read, asked),
+    decide: (charging, at) =>
+      decideCharge({ charge: asked, intentKey }, charging, { ...viewingOf(context, tenant), ...at }),
+    record: approvalRecord,
+    schema: paymentIntentSchema,
+    call: (calls, written) => approveAll(context, tenant, { written, ...calls }),
+    findOut: (key) => findOutApprovals(context, tenant, key),
     unknown: (first) =>
-      first !== undefined && isBeingUndone(first) ? "FAILED_BILLING_AUTO_CANCEL" : "UNKNOWN_PAYMENT_ERROR",
+      refuse(first !== undefined && isBeingUndone(first) ? "FAILED_BILLING_AUTO_CANCEL" : "UNKNOWN_PAYMENT_ERROR"),
   });
 }
 
@@ -102,28 +80,21 @@ function isBeingUndone({ status, reversal }: ApprovalAttempt): boolean {
   return status === "REFUSED" || reversal !== null;
 }
 
-function firstStep(context: PaymentContext, tenant: Tenant, asked: Asked) {
-  const { requestDeadlineMs } = context.settings;
-  return decideAndKeep(context, {
-    tenant: tenantId(tenant),
-    lane: asked.charge.orderId,
-    load: (read) => loadCharging(read, asked),
-    decide: (charging, now) =>
-      decideCharge(viewingOf(context, tenant), asked, { ...charging, now, deadline: now + requestDeadlineMs }),
-  });
+/** A charge, and the key of the payment that it makes. */
+interface WantedCharge {
+  readonly charge: Charge;
+  readonly intentKey: string;
 }
 
-function decideCharge(viewing: Viewing, asked: Asked, charging: Charging & Time) {
-  const { charge: wanted, request } = asked;
-  const { merchant, current, now } = charging;
-  const earlier = replayCall(request, { ...charging, attempt: charging.earlier }, paymentIntentSchema);
-  if (earlier !== undefined) return { answer: earlier };
+function decideCharge(asked: WantedCharge, charging: Charging, at: RequestTime & Viewing) {
+  const { charge: wanted } = asked;
+  const { merchant, current } = charging;
   if (merchant === undefined) return { answer: notRegistered };
   if (current !== undefined && isSame(wanted, current) && current.status !== "ABORTED") {
-    return repeated(viewing, { ...charging, current, request });
+    return repeated(current, charging, at);
   }
-  if (current?.openAttempt != null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
-  if (current !== undefined && !leavesOrderFree(current)) return { answer: refuse("DUPLICATED_ORDER_ID") };
+  const taken = orderRefusal(current);
+  if (taken !== undefined) return { answer: taken };
   const outOfBounds = amountRefusal(wanted.totalAmount, merchant);
   if (outOfBounds !== undefined) {
     const problem = `must be from ${merchant.minAmount} to ${merchant.maxAmount} won`;
@@ -144,7 +115,7 @@ function decideCharge(viewing: Viewing, asked: Asked, charging: Charging & Time)
     const card = { cardToken, maskedNumber, issuerCode, billkey: billing };
     methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
   }
-  return openCharge(asked, { ...charging, merchant, methods, now });
+  return openCharge(asked, { ...charging, merchant, methods }, at);
 }
 
 /** Whether a payment is what this charge asks for: of the same customer, amounts and keys in their order. */
@@ -166,19 +137,11 @@ function isSame({ customerId, totalAmount, taxFreeAmount, instruments }: Charge,
 }
 
 /** The same charge again: the payment as it is, or what comes of it. */
-function repeated(
-  viewing: Viewing,
-  {
-    current,
-    approval,
-    earning,
-    request,
-    now,
-  }: Charging & Time & { readonly current: Intent; readonly request: IdempotentRequest | undefined },
-) {
+function repeated(current: Intent, { approval, earning }: Charging, at: RequestTime & Viewing) {
+  const { now, request } = at;
   if (current.status === "CANCELED") return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
   if (current.status !== "IN_PROGRESS") {
-    const payment = viewIntent(current, { ...viewing, now, earning });
+    const payment = viewIntent(current, { ...at, earning });
     const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
     return { answer: answerNow(payment), ...(writes.length > 0 && { changes: { writes } }) };
   }
@@ -191,10 +154,11 @@ function repeated(
 
 /** The payment and the approvals of all its instruments in one commit, which also expects that its keys are live. */
 function openCharge(
-  { charge: wanted, intentKey, request }: Asked,
-  charging: Charging & Time & { readonly merchant: Merchant; readonly methods: readonly IntentMethod[] },
+  { charge: wanted, intentKey }: WantedCharge,
+  charging: Charging & { readonly merchant: Merchant; readonly methods: readonly IntentMethod[] },
+  { now, deadline, request }: RequestTime,
 ) {
-  const { merchant, methods, keys, open, now, deadline } = charging;
+  const { merchant, methods, keys, open } = charging;
   const { customerId, orderId, orderName, totalAmount, taxFreeAmount } = wanted;
   const [approvalKey = ""] = approvalKeys(intentKey, 1);
   const intent = newIntent({
@@ -218,7 +182,7 @@ function openCharge(
   const used = keys.flatMap((key) => {
     if (key === undefined) return [];
     const charging = [...key.charging.filter((last) => open.has(last)), intentKey];
-    return billingKeyWrite({ ...key, charging });
+    return billingKeyRecord.write({ ...key, charging });
   });
   return {
     answer: callNext(calls),
@@ -226,8 +190,8 @@ function openCharge(
       writes: [
         orderRecord.write(orderId, { orderId, intentKey }),
         ...supersede(charging),
-        intentWrite(intent),
-        ...approvals.map((approval) => attemptWrite(approvalRecord, approval)),
+        intentRecord.make(intent),
+        ...approvals.map((approval) => approvalRecord.make(approval)),
         ...used,
         ...rememberRequest(request, { attempt: approvalKey }),
       ],

@@ -1,12 +1,10 @@
-import { attemptWrite } from "../attempt/attempt.ts";
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { advance } from "../state-table.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { billingKeyRecord, billingKeyStates, billingKeyWrite, isBillkey } from "./billing-key.ts";
-import { openRelease } from "./release-token.ts";
-import { releaseKey, releaseRecord } from "./token-attempt.ts";
+import { advance } from "../commit/state-table.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { billingKeyRecord, billingKeyStates, isBillkey } from "./billing-key.ts";
+import { openRelease, releaseRecord } from "./token-release-attempt.ts";
 
 export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"] as const;
 
@@ -15,18 +13,14 @@ export async function deleteBillingKey(context: Context, tenant: Tenant, billkey
   if (!isBillkey(billkey)) return refuse("NOT_FOUND_BILLING");
   const { requestDeadlineMs } = context.settings;
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: billkey,
-    async load(read) {
-      // The attempt is new, and read so that its key is guarded as absent.
-      const [key] = await read(billingKeyRecord.ref(billkey), releaseRecord.ref(releaseKey(billkey)));
-      return key;
-    },
-    decide(key, now) {
+    load: (read) => read(billingKeyRecord.ref(billkey)),
+    decide([key], now) {
       if (key === undefined || key.status === "DELETED") return { answer: refuse("NOT_FOUND_BILLING") };
       const status = advance(billingKeyStates, key.status, "delete");
-      const gone = billingKeyWrite({ ...key, status, deletedAt: now, cardToken: null });
-      const release = attemptWrite(releaseRecord, openRelease(billkey, { now, deadline: now + requestDeadlineMs }));
+      const gone = billingKeyRecord.write({ ...key, status, deletedAt: now, cardToken: null });
+      const release = releaseRecord.make(openRelease(billkey, { now, deadline: now + requestDeadlineMs }));
       return { answer: ok({ billkey }), changes: { writes: [gone, release] } };
     },
   });

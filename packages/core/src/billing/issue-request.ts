@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { dayInSeoul } from "../calendar/seoul-time.ts";
 import { anonymousCustomer, customerIdSchema } from "../merchant/customer-id.ts";
-import { nameUpTo } from "../readable-text.ts";
+import { nameUpTo } from "../text/readable-text.ts";
 
 /** The codes of card data that cannot be right. */
 type CardProblemCode = "INVALID_BILL_KEY_REQUEST" | "INVALID_CARD_EXPIRATION" | "INVALID_BIRTH_DAY_FORMAT";

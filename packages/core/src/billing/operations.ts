@@ -2,7 +2,7 @@ import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import type { PaymentIntent } from "../payment/view.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import type { BillkeyView } from "./billing-key.ts";
 import { charge, type chargeErrors } from "./charge.ts";
 import type { ChargeInput } from "./charge-request.ts";

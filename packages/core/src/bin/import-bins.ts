@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { replaceTable, versionOf } from "../reference-table/reference-table.ts";
 import { ok } from "../result.ts";
-import { validate } from "../validate.ts";
+import { validate } from "../request/validate.ts";
 import { binReference, binRowSchema, lastOfEachBin, type BinRow } from "./bin.ts";
 import type { BinContext } from "./look-up-bin.ts";
 

@@ -2,8 +2,8 @@ import { testHolidays } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
 import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
-import type { Store } from "../store.ts";
-import { platform } from "../tenant.ts";
+import type { Store } from "../commit/store.ts";
+import { platform } from "../tenant/tenant.ts";
 import { closedDaysRef } from "./calendar.ts";
 
 /** The world begins on Friday, 2026-11-20 at 10:00 in Seoul: what is approved then settles on Wednesday, the 25th. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { recordKind } from "../record.ts";
-import { platform } from "../tenant.ts";
+import { recordKind } from "../commit/record.ts";
+import { platform } from "../tenant/tenant.ts";
 import type { BankHolidays } from "./business-days.ts";
 
 /** The days on which banks turned out to be closed after the calendar was made, as operators have said. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { ok, refuseField, type Result } from "../result.ts";
-import { optional, validate } from "../validate.ts";
+import { optional, validate } from "../request/validate.ts";
 import { addBusinessDays, type BankHolidays } from "./business-days.ts";
 import type { CalendarContext } from "./calendar.ts";
 import { dayInSeoul, seoulTime, startOfDayInSeoul } from "./seoul-time.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import { ok, type Result } from "../result.ts";
-import { platform } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import { platform } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { closedDaysRecord, closedDaysRef, type CalendarContext } from "./calendar.ts";
 
 const daySchema = z.object({ day: z.iso.date("must be a day of the calendar, YYYY-MM-DD") });

@@ -1,6 +1,6 @@
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Result } from "../result.ts";
-import { platform } from "../tenant.ts";
+import { platform } from "../tenant/tenant.ts";
 import { movedTo, type ClockMove, type moveClockErrors } from "./clock-move.ts";
 import { closedDaysRef, type CalendarContext } from "./calendar.ts";
 import { setClosed, type ClosedDays, type closeDayErrors } from "./close-day.ts";

@@ -1,6 +1,6 @@
 import type { Found, Outcome } from "../attempt/outcome.ts";
 import type { ErrorCode } from "../errors.ts";
-import type { TenantId } from "../tenant.ts";
+import type { TenantId } from "../tenant/tenant.ts";
 
 /** Card data as the buyer typed it. It passes through memory to the network and is never stored or logged. */
 export interface CardDetails {

@@ -1,6 +1,7 @@
+import { callProvider } from "../attempt/call.ts";
 import type { Context } from "../context.ts";
-import type { Mode, TenantId } from "../tenant.ts";
 import { refuseField } from "../result.ts";
+import { tenantId, type Mode, type Tenant, type TenantId } from "../tenant/tenant.ts";
 import type { CardNetwork } from "./card-network.ts";
 
 /** What a use case that calls card networks reaches. */
@@ -9,13 +10,37 @@ export interface CardNetworkContext extends Context {
   readonly cardNetworks: Readonly<Partial<Record<Mode, CardNetwork>>>;
 }
 
-/** The card network of a tenant's mode; undefined where none is bound. */
-export function cardNetworkOf(context: CardNetworkContext, tenant: TenantId): CardNetwork | undefined {
-  return tenant.endsWith(":live") ? context.cardNetworks.live : context.cardNetworks.test;
+const outcomeWithoutNetwork = { outcome: "unknown", reason: "no card network in this mode" } as const;
+
+const noNetworkHere = refuseField("FORBIDDEN_REQUEST", "mode", "takes no payments here: it has no card network");
+
+/** Refuses a request where its mode has no card network. */
+export function refuseWithoutNetwork({ cardNetworks }: CardNetworkContext, { mode }: Tenant) {
+  return cardNetworks[mode] === undefined ? noNetworkHere : undefined;
 }
 
-/** What is refused where no card network is bound in this mode. */
-export const noNetworkHere = refuseField("FORBIDDEN_REQUEST", "mode", "takes no payments here: it has no card network");
+/** What every call of a card network carries. */
+export interface CardQuestion {
+  readonly key: string;
+  readonly tenant: TenantId;
+  readonly deadline: number;
+}
 
-/** Stands in the place of an outcome where no card network is bound in this mode. */
-export const noCardNetwork = { outcome: "unknown", reason: "no card network in this mode" } as const;
+/** A call's key, and until when it may take; where that is not said, a request's whole time. */
+interface Call {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly deadline?: number;
+}
+
+/** Asks the card network of a tenant's mode; without one the outcome is unknown. */
+export async function askCardNetwork<Answer extends { readonly outcome: string }>(
+  context: CardNetworkContext,
+  { tenant, key, deadline = context.clock.now() + context.settings.requestDeadlineMs }: Call,
+  ask: (network: CardNetwork, question: CardQuestion) => Promise<Answer>,
+) {
+  const network = context.cardNetworks[tenant.mode];
+  if (network === undefined) return outcomeWithoutNetwork;
+  const question = { key, tenant: tenantId(tenant), deadline };
+  return callProvider(context, question, () => ask(network, question));
+}

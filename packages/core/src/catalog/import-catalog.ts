@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { replaceTable, versionOf } from "../reference-table/reference-table.ts";
 import { ok } from "../result.ts";
-import { validate } from "../validate.ts";
+import { validate } from "../request/validate.ts";
 import { catalogCardSchema, catalogReference, lastOfEachCard, type CatalogCard } from "./catalog.ts";
 import type { CatalogContext } from "./search-catalog.ts";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-import { callProvider } from "../attempt/call.ts";
 import { knownRefusal } from "../attempt/outcome.ts";
 import { resolveBin } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
@@ -9,19 +8,18 @@ import {
   type AuthenticatedCard,
   type AuthenticationRefusal,
   type CardDetails,
-  type CardNetwork,
 } from "../card-network/card-network.ts";
-import { cardNetworkOf, noCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
-import { decideAndCommit } from "../commit.ts";
+import { askCardNetwork, refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
-import { longestPlanMonths } from "../installment/installment-plan.ts";
-import { intentStates, intentWrite, type Intent, type IntentMethod } from "../payment/intent.ts";
+import { longestPlanMonths } from "../installment/plan-limits.ts";
+import { intentStates, intentRecord, type Intent, type IntentMethod } from "../payment/intent.ts";
 import { ok, refuse, refuseField, type FieldProblem, type Refused } from "../result.ts";
-import { sessionStates, sessionWrite } from "../session/session.ts";
-import { advance } from "../state-table.ts";
-import { tenantId, type TenantId } from "../tenant.ts";
-import { optional, validate } from "../validate.ts";
+import { sessionStates, sessionRecord } from "../session/session.ts";
+import { advance } from "../commit/state-table.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { optional, validate } from "../request/validate.ts";
 import { takesInstallments } from "./describe-card.ts";
 import { linkErrors, loadSession, nameSession, linkRefusal, type OpenedSession } from "./read-session.ts";
 import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
@@ -59,8 +57,7 @@ export const authenticateCardErrors = [
 ] as const;
 
 /** What a buyer asks for: a card, and the months in which to pay; 0 for a lump sum. */
-interface Asked extends BuyerOptions {
-  readonly network: CardNetwork | undefined;
+interface EnteredCard extends BuyerOptions {
   readonly card: CardDetails;
   readonly months: number;
   readonly takesMonths: boolean;
@@ -81,19 +78,22 @@ export async function authenticateCard(
   if (!entry.ok) return entry;
   const named = await nameSession(context, token);
   if (!named.ok) return named;
-  const { id } = named.value;
-  const tenant = tenantId(named.value.tenant);
+  const { tenant, id } = named.value;
   const { installmentPlanMonths = 0, termsAgreed = false, ...card } = entry.value;
   // A plan of one month is a lump sum.
   const months = installmentPlanMonths === 1 ? 0 : installmentPlanMonths;
   const takesMonths = months === 0 || (await paysInInstallments(context, card));
-  const asked: Asked = { network: cardNetworkOf(context, tenant), card, months, takesMonths, termsAgreed, language };
+  const asked: EnteredCard = { card, months, takesMonths, termsAgreed, language };
 
   const counted = await countTry(context, { tenant, id }, asked);
   if (!counted.ok) return counted;
   if ("redirectUrl" in counted.value) return ok(counted.value);
   const { agreedTerms } = counted.value;
-  const checked = await askNetwork(context, tenant, asked);
+  const checked = await askCardNetwork(
+    context,
+    { tenant, key: "authentication" },
+    (network, { tenant: of, deadline }) => network.authenticate({ tenant: of, card, deadline }),
+  );
   const { confirmWindowMs } = context.settings;
   return decideAndCommit(context, {
     tenant,
@@ -125,7 +125,11 @@ async function paysInInstallments(context: BinContext, { number }: CardDetails):
 }
 
 /** Counts a try of a link; or answers where the browser goes, or what is wrong, without one. */
-function countTry(context: Context, { tenant, id }: { readonly tenant: TenantId; readonly id: string }, asked: Asked) {
+function countTry(
+  context: CardNetworkContext,
+  { tenant, id }: { readonly tenant: Tenant; readonly id: string },
+  asked: EnteredCard,
+) {
   const { authenticationTries } = context.settings;
   return decideAndCommit(context, {
     tenant,
@@ -146,12 +150,12 @@ function countTry(context: Context, { tenant, id }: { readonly tenant: TenantId;
           answer: refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", "installmentPlanMonths", problem),
         };
       }
-      if (asked.network === undefined) {
+      if (refuseWithoutNetwork(context, tenant) !== undefined) {
         return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
       }
       // What is left of the tries is under way: the link ends with them, unless one of them succeeds.
       if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
-      const counted = sessionWrite({ ...session, tries: session.tries + 1, triedAt: now });
+      const counted = sessionRecord.write({ ...session, tries: session.tries + 1, triedAt: now });
       const { terms } = merchant;
       const agreedTerms = terms !== null && asked.termsAgreed ? { url: terms.url, agreedAt: now } : null;
       return { answer: ok({ agreedTerms }), changes: { writes: [counted] } };
@@ -182,8 +186,8 @@ function decideRefused(
   const session = { ...opened.session, refusals: opened.session.refusals + 1 };
   const triesLeft = settings.authenticationTries - session.refusals;
   if (triesLeft <= 0) {
-    const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "expire") });
-    const unpaid = intentWrite({ ...intent, status: advance(intentStates, intent.status, "expire") });
+    const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "expire") });
+    const unpaid = intentRecord.write({ ...intent, status: advance(intentStates, intent.status, "expire") });
     const answer = ok(failureRedirect(opened, { code: "REJECT_CARD_COMPANY", language }));
     return { answer, changes: { writes: [over, unpaid] } };
   }
@@ -191,14 +195,14 @@ function decideRefused(
   const fields = Object.entries(mendable[code] ?? {});
   const details = fields.map(([field, problem]) => ({ field, code, problem }));
   const answer = refuseCard(code, { triesLeft, ...(details.length > 0 && { details }) });
-  return { answer, changes: { writes: [sessionWrite(session)] } };
+  return { answer, changes: { writes: [sessionRecord.write(session)] } };
 }
 
 /** The network did not answer: the try is given back. */
 function decideUnknown({ settings }: Context, opened: OpenedSession) {
   const { session } = opened;
   const answer = refuseCard("PROVIDER_ERROR", { triesLeft: settings.authenticationTries - session.refusals });
-  return { answer, changes: { writes: [sessionWrite({ ...session, tries: Math.max(0, session.tries - 1) })] } };
+  return { answer, changes: { writes: [sessionRecord.write({ ...session, tries: Math.max(0, session.tries - 1) })] } };
 }
 
 /** Refuses a card, and says how many may still be tried. */
@@ -207,13 +211,6 @@ function refuseCard<const Code extends ErrorCode>(
   more: { readonly triesLeft: number; readonly details?: readonly FieldProblem[] },
 ): Refused<Code> {
   return { ok: false, error: { code, ...more } };
-}
-
-function askNetwork(context: Context, tenant: TenantId, { network, card }: Asked) {
-  const deadline = context.clock.now() + context.settings.requestDeadlineMs;
-  return callProvider(context, { key: "authentication", deadline }, async () =>
-    network === undefined ? noCardNetwork : network.authenticate({ tenant, card, deadline }),
-  );
 }
 
 /** The answer that needs no authentication: the link leads nowhere, or has led to success before. */
@@ -249,6 +246,6 @@ function decideAuthenticate(
     confirmBy: authenticated.confirmBy,
     agreedTerms: authenticated.agreedTerms,
   };
-  const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "authenticate") });
-  return { answer: ok(successRedirect(opened)), changes: { writes: [over, intentWrite(inProgress)] } };
+  const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "authenticate") });
+  return { answer: ok(successRedirect(opened)), changes: { writes: [over, intentRecord.write(inProgress)] } };
 }

@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import { prepareIdempotency, type RequestOptions } from "../idempotency/idempotency.ts";
 import { replay, type Replay } from "../idempotency/replay.ts";
 import { ok, refuse } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { storeNewSession, type CreateAnswer } from "./new-session.ts";
 import { createSessionSchema, type CreateSessionInput } from "./session-request.ts";
 

@@ -4,15 +4,15 @@ import { cardCompanyOf, isGlobalBrand } from "../bin/card-company.ts";
 import { resolveBin, type BinRow } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
 import { dayInSeoul } from "../calendar/seoul-time.ts";
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { offersOfGateway } from "../installment/feed.ts";
-import { leastInstallmentAmount, planMonths } from "../installment/installment-plan.ts";
+import { leastInstallmentAmount, planMonths } from "../installment/plan-limits.ts";
 import { inForce } from "../installment/interest-free-months.ts";
 import type { InstallmentOffers } from "../installment/offers.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId } from "../tenant.ts";
-import { validate } from "../validate.ts";
+
+import { validate } from "../request/validate.ts";
 import { linkErrors, loadSession, nameSession, linkRefusal, type OpenedSession } from "./read-session.ts";
 
 /** The first digits of a card, and no more of them than a look-up needs. */
@@ -57,7 +57,7 @@ export async function describeCard(context: BinContext, token: string, input: Fi
   if (!named.ok) return named;
   const { id, tenant } = named.value;
   const now = context.clock.now();
-  const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
+  const opened = await loadOnce(context, tenant, (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const refusal = linkRefusal(opened, now);
   if (refusal !== undefined) return refuse(refusal);

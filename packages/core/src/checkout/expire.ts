@@ -1,16 +1,16 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
-import { intentRecord, intentStates, intentWrite } from "../payment/intent.ts";
+import type { Work } from "../work/work.ts";
+import { intentRecord, intentStates } from "../payment/intent.ts";
 import { ok } from "../result.ts";
-import { sessionRecord, sessionStates, sessionStatusAt, sessionWrite } from "../session/session.ts";
-import { advance } from "../state-table.ts";
-import type { TenantId } from "../tenant.ts";
+import { sessionRecord, sessionStates, sessionStatusAt } from "../session/session.ts";
+import { advance } from "../commit/state-table.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 
 /** Records that checkout links' time is over, and their payments' with them. */
 export const sessionWork: Work<Context> = { kind: sessionRecord.name, limit: 100, run: expireSession };
 
-async function expireSession(context: Context, tenant: TenantId, id: string): Promise<unknown> {
+async function expireSession(context: Context, tenant: Tenant, id: string): Promise<unknown> {
   return decideAndCommit(context, {
     tenant,
     lane: id,
@@ -23,8 +23,8 @@ async function expireSession(context: Context, tenant: TenantId, id: string): Pr
       const answer = ok(undefined);
       if (session === undefined || intent === undefined) return { answer };
       if (session.status !== "OPEN" || sessionStatusAt(session, now) !== "EXPIRED") return { answer };
-      const over = sessionWrite({ ...session, status: advance(sessionStates, session.status, "expire") });
-      const unpaid = intentWrite({ ...intent, status: advance(intentStates, intent.status, "expire") });
+      const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "expire") });
+      const unpaid = intentRecord.write({ ...intent, status: advance(intentStates, intent.status, "expire") });
       return { answer, changes: { writes: [over, unpaid] } };
     },
   });

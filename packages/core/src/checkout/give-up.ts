@@ -1,10 +1,10 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { intentStates, intentWrite } from "../payment/intent.ts";
+import { intentStates, intentRecord } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
-import { sessionStates, sessionWrite } from "../session/session.ts";
-import { advance } from "../state-table.ts";
-import { tenantId } from "../tenant.ts";
+import { sessionStates, sessionRecord } from "../session/session.ts";
+import { advance } from "../commit/state-table.ts";
+
 import { linkErrors, linkRefusal, loadSession, nameSession, type OpenedSession } from "./read-session.ts";
 import { failureRedirect, type BuyerOptions } from "./redirect.ts";
 
@@ -20,7 +20,7 @@ export async function giveUpCheckout(context: Context, token: string, { language
   if (!named.ok) return named;
   const { tenant, id } = named.value;
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: id,
     load: (read) => loadSession(read, id),
     decide: (opened, now) => {
@@ -40,7 +40,7 @@ export async function giveUpCheckout(context: Context, token: string, { language
 /** The authentication is taken back: the link and its payment end, and the order is free. */
 function takeBack({ session, intent }: OpenedSession) {
   return [
-    sessionWrite({ ...session, status: advance(sessionStates, session.status, "give-up") }),
-    intentWrite({ ...intent, status: advance(intentStates, intent.status, "give-up") }),
+    sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "give-up") }),
+    intentRecord.write({ ...intent, status: advance(intentStates, intent.status, "give-up") }),
   ];
 }

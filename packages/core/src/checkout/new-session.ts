@@ -1,29 +1,20 @@
 import type { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant, notRegistered } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
-import {
-  intentKeyLength,
-  intentRecord,
-  intentStates,
-  intentWrite,
-  leavesOrderFree,
-  newIntent,
-  type Intent,
-} from "../payment/intent.ts";
-import { orderRecord } from "../payment/order.ts";
-import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
-import { sessionRecord, sessionStates, sessionWrite, type Session } from "../session/session.ts";
-import { advance, nextStatus } from "../state-table.ts";
-import type { Write } from "../store.ts";
-import { newTenantToken } from "../tenant-token.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import { intentKeyLength, intentRecord, newIntent, type Intent } from "../payment/intent.ts";
+import { orderRecord, orderRefusal } from "../payment/order.ts";
+import { ok, refuseField, type Ok, type Refused } from "../result.ts";
+import { sessionRecord, type Session } from "../session/session.ts";
+import { newTenantToken } from "../tenant/tenant-token.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { withParameters } from "./redirect.ts";
+import { supersede } from "./supersede.ts";
 import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";
 
 /** What the decision needs to know of the order as it is. */
@@ -40,7 +31,7 @@ export interface Creating {
 export type CreateAnswer = { readonly created: CreatedSession } | { readonly sealed: string };
 
 /** A session that somebody asks for. */
-interface Asked<Code extends ErrorCode> {
+interface AskedSession<Code extends ErrorCode> {
   readonly order: z.output<typeof createSessionSchema>;
   readonly openedBy: Session["openedBy"];
   readonly request: IdempotentRequest | undefined;
@@ -58,20 +49,19 @@ interface NewSession {
 }
 
 /** Stores a new session with its intent, in place of the order's earlier one, for whoever may open it. */
-export async function storeNewSession<Code extends ErrorCode>(context: Context, tenant: Tenant, asked: Asked<Code>) {
+export async function storeNewSession<Code extends ErrorCode>(
+  context: Context,
+  tenant: Tenant,
+  asked: AskedSession<Code>,
+) {
   const { order, request, rules } = asked;
   const fresh = await prepareSession(context, tenant, asked);
   const answer = await decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: order.orderId,
     load: async (read) => {
       const [merchant, known, record] = await read(merchantRef, orderRecord.ref(order.orderId), request?.ref);
-      // The new records are read as well, so that their keys are guarded as absent.
-      const [current] = await read(
-        known === undefined ? undefined : intentRecord.ref(known.intentKey),
-        intentRecord.ref(fresh.intentKey),
-        sessionRecord.ref(fresh.session.id),
-      );
+      const [current] = await read(known === undefined ? undefined : intentRecord.ref(known.intentKey));
       const [currentSession] = await read(
         current?.sessionId == null ? undefined : sessionRecord.ref(current.sessionId),
       );
@@ -93,7 +83,7 @@ export async function storeNewSession<Code extends ErrorCode>(context: Context, 
 async function prepareSession(
   context: Context,
   tenant: Tenant,
-  { order, openedBy, request }: Pick<Asked<ErrorCode>, "order" | "openedBy" | "request">,
+  { order, openedBy, request }: Pick<AskedSession<ErrorCode>, "order" | "openedBy" | "request">,
 ): Promise<NewSession> {
   const now = context.clock.now();
   const { settings, vault } = context;
@@ -131,12 +121,12 @@ function decideCreate(fresh: NewSession, creating: Creating) {
     const problem = `must be from ${merchant.minAmount} to ${merchant.maxAmount} won`;
     return { answer: refuseField(outOfBounds, "amount.value", problem) };
   }
-  if (current?.openAttempt != null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
-  if (current !== undefined && !leavesOrderFree(current)) return { answer: refuse("DUPLICATED_ORDER_ID") };
+  const taken = orderRefusal(current);
+  if (taken !== undefined) return { answer: taken };
   const writes = [
     orderRecord.write(order.orderId, { orderId: order.orderId, intentKey: fresh.intentKey }),
-    sessionWrite(session),
-    intentWrite(intentOf(fresh)),
+    sessionRecord.make(session),
+    intentRecord.make(intentOf(fresh)),
     ...supersede(creating),
     ...rememberRequest(request, { answer: fresh.sealedAnswer }),
   ];
@@ -148,18 +138,4 @@ function intentOf({ order, session, intentKey }: NewSession): Intent {
   const { id: sessionId, createdAt: requestedAt } = session;
   const totalAmount = order.amount.value;
   return newIntent({ intentKey, orderId, orderName, customerId, metadata, sessionId, totalAmount, requestedAt });
-}
-
-/** The order's earlier session and payment end at once, in the commit that makes the new ones. */
-export function supersede({ current, currentSession }: Pick<Creating, "current" | "currentSession">): readonly Write[] {
-  const writes: Write[] = [];
-  if (current !== undefined && nextStatus(intentStates, current.status, "expire") !== undefined) {
-    const status = advance(intentStates, current.status, "expire");
-    writes.push(intentWrite({ ...current, status, superseded: true }));
-  }
-  if (currentSession !== undefined && nextStatus(sessionStates, currentSession.status, "supersede") !== undefined) {
-    const status = advance(sessionStates, currentSession.status, "supersede");
-    writes.push(sessionWrite({ ...currentSession, status }));
-  }
-  return writes;
 }

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { intentStatusAt } from "../payment/intent.ts";
+
+import { intentStatusAt } from "../payment/confirm-window.ts";
 import { refuseField } from "../result.ts";
 import { sessionStatusAt } from "../session/session.ts";
-import type { Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { storeNewSession, type Creating } from "./new-session.ts";
 import { openCheckoutSchema, type OpenCheckoutInput } from "./session-request.ts";
 

@@ -2,7 +2,7 @@ import type { BinContext } from "../bin/look-up-bin.ts";
 import type { CardNetworkContext } from "../card-network/context.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { authenticateCard, type authenticateCardErrors, type CardEntry } from "./authenticate.ts";
 import { createSession, type createSessionErrors } from "./create-session.ts";
 import { describeCard, type CardDescription, type describeCardErrors, type FirstDigits } from "./describe-card.ts";

@@ -1,16 +1,18 @@
 import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
-import { loadOnce, type Read } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
+import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
 import { logoRef } from "../merchant/logo.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { intentRecord, intentStatusAt, type Intent } from "../payment/intent.ts";
+import { intentStatusAt } from "../payment/confirm-window.ts";
+import { intentRecord, type Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
 import { sessionRecord, sessionStatusAt, type Session, type SessionStatus } from "../session/session.ts";
 import type { Settings } from "../settings.ts";
-import { tenantOfToken } from "../tenant-token.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import { tenantOfToken } from "../tenant/tenant-token.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode } from "./redirect.ts";
 
 /** A session with what its page shows. */
@@ -112,9 +114,9 @@ export async function readCheckout(context: Context, token: string, { language }
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { tenant, id } = named.value;
-  // Before it is read: a link that was used while the answer was on its way has not expired meanwhile.
+  // Take `now` before reading, so that a slow read cannot expire what was still valid.
   const now = context.clock.now();
-  const opened = await loadOnce(context, tenantId(tenant), (read) => loadSession(read, id));
+  const opened = await loadOnce(context, tenant, (read) => loadSession(read, id));
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const { session, intent, merchant, logo } = opened;
   const { operatorName } = context.settings;
@@ -195,6 +197,6 @@ export async function checkoutFrameOrigins(context: Context, token: string): Pro
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return [];
   if (tenant.mode === "test") return ["*"];
-  const [merchant] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef));
+  const [merchant] = await loadOnce(context, tenant, (read) => read(merchantRef));
   return merchant?.origins ?? [];
 }

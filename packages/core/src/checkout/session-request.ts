@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { absoluteUrlSchema } from "../absolute-url.ts";
+import { absoluteUrlSchema } from "../text/absolute-url.ts";
 import { customerIdSchema } from "../merchant/customer-id.ts";
-import { metadataSchema } from "../metadata.ts";
+import { metadataSchema } from "../request/metadata.ts";
 import { amountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
-import { nameUpTo } from "../readable-text.ts";
-import { optional } from "../validate.ts";
+import { nameUpTo } from "../text/readable-text.ts";
+import { optional } from "../request/validate.ts";
 
 /** Amounts are won. A currency may be named, so that another one is not taken for won; it is not kept. */
 const wonSchema = z

@@ -1,8 +1,8 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
+import type { Work } from "../work/work.ts";
 import { ok } from "../result.ts";
-import type { TenantId } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { idempotencyRecord } from "./idempotency.ts";
 
 /** Forgets the requests of idempotency keys whose time is over. */
@@ -14,7 +14,7 @@ export const idempotencyWork: Work<Context> = {
 };
 
 /** A key that is used anew meanwhile has a newer version, so that the removal does not meet it. */
-async function forgetRequest(context: Context, tenant: TenantId, key: string): Promise<unknown> {
+async function forgetRequest(context: Context, tenant: Tenant, key: string): Promise<unknown> {
   return decideAndCommit(context, {
     tenant,
     lane: `idempotency ${key}`,

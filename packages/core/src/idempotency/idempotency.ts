@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { recordKind, type RecordRef } from "../record.ts";
+import { recordKind, type Change, type RecordRef } from "../commit/record.ts";
 import { ok, refuse } from "../result.ts";
-import type { Write } from "../store.ts";
 
 /** What a caller may send along with any operation that changes something. */
 export interface RequestOptions {
@@ -14,7 +13,7 @@ export interface RequestOptions {
 }
 
 const idempotencySchema = z.looseObject({
-  /** Keyed digest of the operation and its input, without secrets. Empty for a request that was forgotten. */
+  /** Keyed digest of the operation and its input, without secrets.  */
   fingerprint: z.string(),
   /** The attempt that holds the answer; null where the answer stands here. */
   attempt: z.string().nullable(),
@@ -62,11 +61,11 @@ export async function prepareIdempotency(
   return ok<IdempotentRequest | undefined>(request);
 }
 
-/** The write that remembers a request, to be committed together with what it does; none where it has no key. */
+/** Remembers a request in the commit of what it does; nothing where it has no key. */
 export function rememberRequest(
   request: IdempotentRequest | undefined,
   what: { readonly attempt: string } | { readonly answer: string },
-): readonly Write[] {
+): readonly Change[] {
   if (request === undefined) return [];
   const {
     ref,
@@ -74,7 +73,7 @@ export function rememberRequest(
     forgetAt,
   } = request;
   const record: IdempotencyRecord = { fingerprint, attempt: null, answer: null, forgetAt, ...what };
-  return [idempotencyRecord.write(ref.id, record, { dueAt: forgetAt })];
+  return [idempotencyRecord.make(ref.id, record, { dueAt: forgetAt })];
 }
 
 /** JSON with the members of every object in the order of their names, so that equal inputs give equal texts. */

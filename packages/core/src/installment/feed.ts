@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { decideAndCommit, loadOnce } from "../commit.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
+import type { Work } from "../work/work.ts";
 import { gatewaySchema, type Gateway } from "../merchant/gateway.ts";
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 import { ok } from "../result.ts";
-import { platform, type Mode } from "../tenant.ts";
+import { platform, type Mode } from "../tenant/tenant.ts";
 import { readJsonFeed } from "./json-feed.ts";
 import { installmentOffersSchema, type InstallmentOffers, type ReadFeed } from "./offers.ts";
 import { readTextFeed } from "./text-feed.ts";
@@ -57,7 +57,7 @@ export const feedWork: Work<InstallmentContext> = {
   kind: feedRecord.name,
   limit: gatewaySchema.options.length,
   upkeep: true,
-  run: (context, _platform, id) => refreshFeed(context, id),
+  runForPlatform: refreshFeed,
   async schedule(context) {
     for (const gateway of gatewaySchema.options) {
       if (context.installmentFeeds[gateway] !== undefined) await schedule(context, gateway);
@@ -73,7 +73,7 @@ async function schedule(context: Context, gateway: Gateway): Promise<void> {
     decide: ([record], now) => {
       const answer = ok(undefined);
       if (record !== undefined) return { answer };
-      return { answer, changes: { writes: [feedRecord.write(gateway, unread, { dueAt: now })] } };
+      return { answer, changes: { writes: [feedRecord.make(gateway, unread, { dueAt: now })] } };
     },
   });
 }

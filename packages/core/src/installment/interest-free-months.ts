@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 import { dayInSeoul } from "../calendar/seoul-time.ts";
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { gatewaySchema } from "../merchant/gateway.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { ok, refuse, refuseField } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { offersOfGateway } from "./feed.ts";
 import type { FreeMonths, InstallmentOffers, PartialPlans } from "./offers.ts";
 
@@ -59,7 +59,7 @@ export async function interestFreeMonths(context: Context, tenant: Tenant, { pg 
   if (!gateway.success) {
     return refuseField("INVALID_REQUEST", "pg", `must be ${gatewaySchema.options.join(" or ")}`);
   }
-  const [merchant] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef));
+  const [merchant] = await loadOnce(context, tenant, (read) => read(merchantRef));
   if (merchant?.contracts.gateways.includes(gateway.data) !== true) {
     return refuseField("FORBIDDEN_REQUEST", "pg", "must be a gateway of this merchant's contract");
   }

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import {
   interestFreeMonths,
   type InterestFree,

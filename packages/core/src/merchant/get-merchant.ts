@@ -1,7 +1,7 @@
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { logoRef } from "./logo.ts";
 import { merchantAt, merchantRef, merchantSchema, notRegistered } from "./merchant.ts";
 
@@ -9,7 +9,7 @@ export const getMerchantErrors = ["FORBIDDEN_REQUEST"] as const;
 
 /** Reads a merchant as it is now, with what it left to defaults. */
 export async function getMerchant(context: Context, tenant: Tenant) {
-  const [merchant, look] = await loadOnce(context, tenantId(tenant), (read) => read(merchantRef, logoRef));
+  const [merchant, look] = await loadOnce(context, tenant, (read) => read(merchantRef, logoRef));
   if (merchant === undefined) return notRegistered;
   const registered = merchantSchema.parse({ ...merchant, logo: look?.logo ?? null });
   return ok(merchantAt(registered, context.clock.now()));

@@ -1,9 +1,10 @@
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { pageSchema, readPage, type Page, type PageInput } from "../list-page.ts";
+import { readPage } from "../commit/list-page.ts";
+import { pageSchema, type Page, type PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
-import { platform, tenantId, type Mode } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import { platform, type Mode } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { merchantList, merchantOfIndex, merchantRef } from "./merchant.ts";
 
 /** A merchant as the list of all merchants shows it. */
@@ -29,6 +30,6 @@ export async function listMerchants(context: Context, input: PageInput) {
 
 async function listedMerchant(context: Context, body: unknown): Promise<ListedMerchant | undefined> {
   const { mId, mode } = merchantOfIndex(body);
-  const [merchant] = await loadOnce(context, tenantId({ mId, mode }), (read) => read(merchantRef));
+  const [merchant] = await loadOnce(context, { mId, mode }, (read) => read(merchantRef));
   return merchant && { mId, mode, name: merchant.name };
 }

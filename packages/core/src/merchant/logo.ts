@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 
 /** The largest logo in bytes. It stands in the checkout page itself, which nothing may make slow. */
 export const mostLogoBytes = 8_000;

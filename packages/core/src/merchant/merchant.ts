@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 import { dayInSeoul } from "../calendar/seoul-time.ts";
-import { usualSettlementDays } from "../earning/earning.ts";
+import { usualSettlementDays } from "../earning/settlement-day.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
-import { nameUpTo } from "../readable-text.ts";
-import { recordKind } from "../record.ts";
+import { nameUpTo } from "../text/readable-text.ts";
+import { recordKind } from "../commit/record.ts";
 import { refuseField } from "../result.ts";
-import { modes, tenantId, type Mode, type Tenant } from "../tenant.ts";
-import { absoluteUrlSchema } from "../absolute-url.ts";
+import { modes, tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
+import { absoluteUrlSchema } from "../text/absolute-url.ts";
 import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
 import { brandColorSchema } from "./color.ts";
 import { gatewaySchema } from "./gateway.ts";
@@ -102,17 +102,13 @@ const storedMerchantSchema = z.looseObject({
   contracts: z.looseObject(contractsSchema.shape).prefault({}),
 });
 
-export const merchantRecord = recordKind("merchant", storedMerchantSchema);
+export const merchantRecord = recordKind("merchant", storedMerchantSchema, () => ({ id: "self" }));
 
 /** The record of the merchant that a tenant belongs to. */
 export const merchantRef = merchantRecord.ref("self");
 
 /** What a merchant is told that nobody has registered in a mode. */
 export const notRegistered = refuseField("FORBIDDEN_REQUEST", "merchant", "must be registered in this mode first");
-
-export function merchantWrite(merchant: Merchant) {
-  return merchantRecord.write("self", merchant);
-}
 
 /** The merchant as it is at a moment: a fee rate whose day has come is its fee rate. */
 export function merchantAt<Known extends Merchant>(merchant: Known, moment: number): Known {
@@ -121,21 +117,18 @@ export function merchantAt<Known extends Merchant>(merchant: Known, moment: numb
   return { ...merchant, feeRate: nextFeeRate.feeRate, nextFeeRate: null };
 }
 
-export const merchantIndexRecord = recordKind("merchantIndex", z.looseObject({ mId: z.int(), mode: z.enum(modes) }));
-
 /** The list of all merchants, which the platform keeps: by mId, then mode. */
 export const merchantList = "merchants";
 
-/** The record by which a merchant is found without its mId. */
-export function merchantIndexRef(tenant: Tenant) {
-  return merchantIndexRecord.ref(tenantId(tenant));
-}
-
-export function merchantIndexWrite({ mId, mode }: Tenant) {
-  const position = `${String(mId).padStart(15, "0")}:${mode}`;
-  const place = { list: merchantList, position };
-  return merchantIndexRecord.write(tenantId({ mId, mode }), { mId, mode }, { place });
-}
+/** An entry of the list, by which a merchant is found without its mId. */
+export const merchantIndexRecord = recordKind(
+  "merchantIndex",
+  z.looseObject({ mId: z.int(), mode: z.enum(modes) }),
+  ({ mId, mode }) => ({
+    id: tenantId({ mId, mode }),
+    place: { list: merchantList, position: `${String(mId).padStart(15, "0")}:${mode}` },
+  }),
+);
 
 /** The tenant that an entry of the list of merchants names. */
 export function merchantOfIndex(body: unknown): Tenant {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import type { Page, PageInput } from "../list-page.ts";
+import type { Page, PageInput } from "../request/page.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { getMerchant, type getMerchantErrors } from "./get-merchant.ts";
 import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./list-merchants.ts";
 import type { MerchantInput, RegisteredMerchant } from "./merchant.ts";

@@ -1,16 +1,15 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, type Result } from "../result.ts";
-import { platform, tenantId } from "../tenant.ts";
-import { scheduleWrite, settlementScheduleRef } from "../earning/settlement-schedule.ts";
-import { validate } from "../validate.ts";
+import { platform, tenantId } from "../tenant/tenant.ts";
+import { settlementScheduleRecord, settlementScheduleRef } from "../earning/next-settlement.ts";
+import { validate } from "../request/validate.ts";
 import { logoRecord, logoRef } from "./logo.ts";
 import {
-  merchantIndexRef,
-  merchantIndexWrite,
+  merchantIndexRecord,
+  merchantRecord,
   merchantRef,
   merchantSchema,
-  merchantWrite,
   type MerchantInput,
   type RegisteredMerchant,
 } from "./merchant.ts";
@@ -19,8 +18,8 @@ export const registerMerchantErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] 
 
 /**
  * Registers a merchant, or changes it. The entry in the list of merchants is committed first, as one
- * change set cannot touch two tenants: whoever dies in between leaves an entry that leads nowhere, and
- * registers again.
+ * change set cannot touch two tenants. A process that dies in between leaves an entry that leads nowhere;
+ * registering again completes it.
  */
 export async function registerMerchant(context: Context, input: MerchantInput) {
   const merchant = validate(merchantSchema, input);
@@ -30,14 +29,15 @@ export async function registerMerchant(context: Context, input: MerchantInput) {
 }
 
 function listMerchant(context: Context, merchant: RegisteredMerchant) {
-  const ref = merchantIndexRef(merchant);
+  const { mId, mode } = merchant;
+  const ref = merchantIndexRecord.ref(tenantId(merchant));
   return decideAndCommit(context, {
     tenant: platform,
     lane: `merchant ${ref.id}`,
     load: (read) => read(ref),
     decide: ([entry]) =>
       entry === undefined
-        ? { answer: ok(undefined), changes: { writes: [merchantIndexWrite(merchant)] } }
+        ? { answer: ok(undefined), changes: { writes: [merchantIndexRecord.make({ mId, mode })] } }
         : { answer: ok(undefined) },
   });
 }
@@ -48,7 +48,7 @@ function storeMerchant(
 ): Promise<Result<RegisteredMerchant, "CONCURRENT_REQUEST">> {
   const { logo, ...merchant } = registering;
   return decideAndCommit(context, {
-    tenant: tenantId(merchant),
+    tenant: merchant,
     lane: "merchant",
     load: (read) => read(merchantRef, logoRef, settlementScheduleRef),
     decide: ([registered, look, schedule], now) => {
@@ -56,9 +56,11 @@ function storeMerchant(
       const contracts = { ...registered?.contracts, ...merchant.contracts };
       const same = JSON.stringify(registered) === JSON.stringify(merchant);
       const writes = [
-        ...(same ? [] : [merchantWrite({ ...registered, ...merchant, contracts })]),
+        ...(same ? [] : [merchantRecord.write({ ...registered, ...merchant, contracts })]),
         ...(logo === (look?.logo ?? null) ? [] : [logoRecord.write("self", { ...look, logo })]),
-        ...(schedule === undefined ? [scheduleWrite(now)] : []),
+        ...(schedule === undefined
+          ? [settlementScheduleRecord.make(settlementScheduleRef.id, {}, { dueAt: now })]
+          : []),
       ];
       return writes.length === 0 ? { answer } : { answer, changes: { writes } };
     },

@@ -1,8 +1,8 @@
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantOfToken } from "../tenant-token.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import { tenantOfToken } from "../tenant/tenant-token.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { operatorRecord } from "./operator.ts";
 import { csrfTokensOf, goesOn, operatorSessionRecord } from "./operator-session.ts";
 
@@ -30,7 +30,7 @@ export async function authenticateOperator(context: Context, token: string, writ
   const ref = operatorSessionRecord.ref(await context.vault.hash(token));
   // Before it is read: a session that was used while the answer was on its way has not expired meanwhile.
   const now = context.clock.now();
-  const { session, operator } = await loadOnce(context, tenantId(tenant), async (read) => {
+  const { session, operator } = await loadOnce(context, tenant, async (read) => {
     const [found] = await read(ref);
     const [its] = await read(found === undefined ? undefined : operatorRecord.ref(found.operator));
     return { session: found, operator: its };

@@ -1,11 +1,11 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
+import type { Work } from "../work/work.ts";
 import { ok } from "../result.ts";
-import type { TenantId } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { operatorLane } from "./operator.ts";
 import { operatorSessionRecord } from "./operator-session.ts";
-import { operatorTriesRecord } from "./operator-tries.ts";
+import { operatorTriesRecord } from "./password-tries.ts";
 
 /** Forgets sessions of operators whose time is over. */
 export const operatorSessionWork: Work<Context> = {
@@ -23,7 +23,7 @@ export const operatorTriesWork: Work<Context> = {
   run: forgetTries,
 };
 
-function forgetSession(context: Context, tenant: TenantId, id: string): Promise<unknown> {
+function forgetSession(context: Context, tenant: Tenant, id: string): Promise<unknown> {
   return decideAndCommit(context, {
     tenant,
     lane: id,
@@ -36,7 +36,7 @@ function forgetSession(context: Context, tenant: TenantId, id: string): Promise<
   });
 }
 
-function forgetTries(context: Context, tenant: TenantId, name: string): Promise<unknown> {
+function forgetTries(context: Context, tenant: Tenant, name: string): Promise<unknown> {
   return decideAndCommit(context, {
     tenant,
     lane: operatorLane(name),

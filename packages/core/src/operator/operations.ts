@@ -1,6 +1,6 @@
-import type { Page, PageInput } from "../list-page.ts";
+import type { Page, PageInput } from "../request/page.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import {
   authenticateOperator,
   type authenticateOperatorErrors,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { Vault } from "../ports.ts";
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 import type { Operator } from "./operator.ts";
 
 const operatorSessionSchema = z.looseObject({
@@ -17,11 +17,6 @@ const operatorSessionSchema = z.looseObject({
 export type OperatorSession = z.output<typeof operatorSessionSchema>;
 
 export const operatorSessionRecord = recordKind("operatorSession", operatorSessionSchema);
-
-/** A session is due to be forgotten when it expires. */
-export function operatorSessionWrite(id: string, session: OperatorSession) {
-  return operatorSessionRecord.write(id, session, { dueAt: session.expiresAt });
-}
 
 /** Whether a session goes on at a moment: not after its time, a new password, a sign-out of all, or a removal. */
 export function goesOn(session: OperatorSession, operator: Operator | undefined, now: number): boolean {

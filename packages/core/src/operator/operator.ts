@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 
 /** The name that an operator signs in with. Capital letters are read as small ones. */
 export const operatorNameSchema = z
@@ -22,14 +22,13 @@ const operatorSchema = z.looseObject({
 /** A person who may act for a merchant in one mode, as stored: one record, by the name. */
 export type Operator = z.output<typeof operatorSchema>;
 
-export const operatorRecord = recordKind("operator", operatorSchema);
-
 /** The operators of a merchant, by their names. */
 export const operatorList = "operators";
 
-export function operatorWrite(operator: Operator) {
-  return operatorRecord.write(operator.name, operator, { place: { list: operatorList, position: operator.name } });
-}
+export const operatorRecord = recordKind("operator", operatorSchema, ({ name }) => ({
+  id: name,
+  place: { list: operatorList, position: name },
+}));
 
 /** The record of the operator of this name; undefined where nobody can have it. */
 export function operatorRefOf(name: string) {

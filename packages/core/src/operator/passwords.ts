@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { createLanes } from "../lanes.ts";
+import { createLanes } from "../commit/lanes.ts";
 import type { Ids } from "../ports.ts";
-import { characterCount } from "../readable-text.ts";
+import { characterCount } from "../text/readable-text.ts";
 import { refuse, type Refused } from "../result.ts";
 
 /** How passwords are kept: a port, as core has no cryptography of its own. Use what costs time and memory, such as scrypt. */

@@ -1,7 +1,7 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { operatorLane, operatorRecord, operatorRefOf } from "./operator.ts";
 
 export const removeOperatorErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"] as const;
@@ -9,7 +9,7 @@ export const removeOperatorErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"]
 /** Removes an operator, whose sessions are over with that. */
 export function removeOperator(context: Context, tenant: Tenant, name: string) {
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: operatorLane(name),
     load: (read) => read(operatorRefOf(name)),
     decide: ([operator]) => {

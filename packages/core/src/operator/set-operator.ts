@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 import { ok } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
-import { operatorLane, operatorNameSchema, operatorRecord, operatorWrite, viewOperator } from "./operator.ts";
-import { operatorTriesRecord } from "./operator-tries.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
+import { operatorLane, operatorNameSchema, operatorRecord, viewOperator } from "./operator.ts";
+import { operatorTriesRecord } from "./password-tries.ts";
 import { newPasswordSchema, type OperatorContext } from "./passwords.ts";
 
 const setOperatorSchema = z.object({ name: operatorNameSchema, password: newPasswordSchema });
@@ -23,14 +23,14 @@ export async function setOperator(context: OperatorContext, tenant: Tenant, inpu
   const passwordHash = await context.passwords.hash(password);
   const generation = context.ids.random(21);
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: operatorLane(name),
     load: (read) => read(merchantRef, operatorRecord.ref(name), operatorTriesRecord.ref(name)),
     decide: ([merchant, before, tries], now) => {
       if (merchant === undefined) return { answer: notRegistered };
       const operator = { addedAt: now, ...before, name, passwordHash, generation, passwordSetAt: now };
       const unlocked = tries === undefined ? [] : [operatorTriesRecord.remove(name)];
-      return { answer: ok(viewOperator(operator)), changes: { writes: [operatorWrite(operator), ...unlocked] } };
+      return { answer: ok(viewOperator(operator)), changes: { writes: [operatorRecord.write(operator), ...unlocked] } };
     },
   });
 }

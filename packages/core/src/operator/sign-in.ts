@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import { ok, refuse, refuseFor } from "../result.ts";
-import { newTenantToken } from "../tenant-token.ts";
-import { modes, tenantId, type Tenant, type TenantId } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import { newTenantToken } from "../tenant/tenant-token.ts";
+import { modes, type Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
-import { csrfTokensOf, operatorSessionRecord, operatorSessionWrite } from "./operator-session.ts";
-import { operatorTriesRecord, operatorTriesWrite, triesAt } from "./operator-tries.ts";
+import { csrfTokensOf, operatorSessionRecord } from "./operator-session.ts";
+import { operatorTriesRecord, triesAt } from "./password-tries.ts";
 import { triedPasswordSchema, type OperatorContext } from "./passwords.ts";
 
 export const signInSchema = z
@@ -46,7 +46,7 @@ export async function signIn(context: OperatorContext, input: SignInInput) {
   const { mId, mode, name, password } = valid.value;
   const tenant: Tenant = { mId, mode };
   return context.passwordCheck.admit(async () => {
-    const counted = await countTry(context, tenantId(tenant), name);
+    const counted = await countTry(context, tenant, name);
     if (!counted.ok) return counted;
     const { passwordHash } = counted.value;
     const fits = await context.passwordCheck.fits(password, passwordHash);
@@ -56,7 +56,7 @@ export async function signIn(context: OperatorContext, input: SignInInput) {
 }
 
 /** Counts a try, and answers what its password is to be verified by. */
-function countTry(context: OperatorContext, tenant: TenantId, name: string) {
+function countTry(context: OperatorContext, tenant: Tenant, name: string) {
   const { operatorTries, operatorLockMs } = context.settings;
   return decideAndCommit(context, {
     tenant,
@@ -67,7 +67,8 @@ function countTry(context: OperatorContext, tenant: TenantId, name: string) {
       if (before !== undefined && tries >= operatorTries) {
         return { answer: refuseFor("TOO_MANY_REQUESTS", before.until - now) };
       }
-      const counted = operatorTriesWrite(name, { ...before, tries: tries + 1, until: now + operatorLockMs });
+      const until = now + operatorLockMs;
+      const counted = operatorTriesRecord.write(name, { ...before, tries: tries + 1, until }, { dueAt: until });
       return { answer: ok({ passwordHash: operator?.passwordHash }), changes: { writes: [counted] } };
     },
   });
@@ -82,15 +83,20 @@ async function beginSession(
   const id = await context.vault.hash(token);
   const [csrfToken] = await csrfTokensOf(context.vault, token);
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: operatorLane(name),
-    load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name), operatorSessionRecord.ref(id)),
+    load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name)),
     decide: ([operator, tries], now) => {
       // While it was checked, the password may have been replaced.
       if (operator?.passwordHash !== passwordHash) return { answer: refuse("INCORRECT_OPERATOR_CREDENTIALS") };
       const expiresAt = now + context.settings.operatorSessionMs;
       const { generation } = operator;
-      const session = operatorSessionWrite(id, { operator: name, generation, startedAt: now, expiresAt });
+      const session = operatorSessionRecord.make(
+        id,
+        { operator: name, generation, startedAt: now, expiresAt },
+        // It is forgotten when it has expired.
+        { dueAt: expiresAt },
+      );
       const takenBack = tries === undefined ? [] : [operatorTriesRecord.remove(name)];
       return {
         answer: ok<NewOperatorSession>({ tenant, name, token, csrfToken, expiresAt }),

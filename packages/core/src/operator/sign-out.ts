@@ -1,9 +1,9 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantOfToken } from "../tenant-token.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { operatorLane, operatorRefOf, operatorWrite } from "./operator.ts";
+import { tenantOfToken } from "../tenant/tenant-token.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { operatorLane, operatorRefOf, operatorRecord } from "./operator.ts";
 import { operatorSessionRecord } from "./operator-session.ts";
 
 const signedOut = ok({ signedOut: true as const });
@@ -16,7 +16,7 @@ export async function signOut(context: Context, token: string) {
   if (tenant === undefined) return signedOut;
   const ref = operatorSessionRecord.ref(await context.vault.hash(token));
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: ref.id,
     load: (read) => read(ref),
     decide: ([session]) => {
@@ -32,12 +32,12 @@ export const signOutAllErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"] as 
 export function signOutAll(context: Context, tenant: Tenant, name: string) {
   const generation = context.ids.random(21);
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: operatorLane(name),
     load: (read) => read(operatorRefOf(name)),
     decide: ([operator]) => {
       if (operator === undefined) return { answer: refuse("NOT_FOUND_OPERATOR") };
-      return { answer: signedOut, changes: { writes: [operatorWrite({ ...operator, generation })] } };
+      return { answer: signedOut, changes: { writes: [operatorRecord.write({ ...operator, generation })] } };
     },
   });
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
 
-import { decideAndCommit, loadOnce, repeatedWithinMs } from "../commit.ts";
+import { listRecords } from "../commit/list-page.ts";
+import { decideAndCommit, loadOnce, repeatedWithinMs } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { intentList, intentRecord } from "../payment/intent.ts";
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 import { ok } from "../result.ts";
 import { sessionRecord } from "../session/session.ts";
-import type { StoredRecord } from "../store.ts";
-import type { TenantId } from "../tenant.ts";
+import type { StoredRecord } from "../commit/store.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { identityLifetimes, payerIdentityRecord, shortestLifetime, type IdentityLifetimes } from "./payer-identity.ts";
 
 /** How far a merchant's payments have been looked through for identity data of their payers. */
@@ -34,7 +35,7 @@ const behindMs = 2 * repeatedWithinMs;
  * A payment is looked at once, whoever stored it, and again where a setting has become shorter. Answers whether
  * there are more than `limit` payments to look at.
  */
-export async function findIdentities(context: Context, tenant: TenantId, limit: number): Promise<boolean> {
+export async function findIdentities(context: Context, tenant: Tenant, limit: number): Promise<boolean> {
   const lifetimes = identityLifetimes(context);
   const shortest = shortestLifetime(lifetimes);
   if (shortest === undefined) return false;
@@ -46,7 +47,7 @@ export async function findIdentities(context: Context, tenant: TenantId, limit: 
       const walk = known === undefined ? { after: null, ...lifetimes } : goingOn(known, lifetimes);
       const { after } = walk;
       const to = new Date(context.clock.now() - Math.max(shortest, behindMs) + 1).toISOString();
-      const payments = await context.store.list(tenant, {
+      const payments = await listRecords(context, tenant, {
         list: intentList,
         order: "ascending",
         to,
@@ -93,7 +94,7 @@ function shorter(one: number | null, other: number | null): number | null {
 }
 
 /** The sessions of payments that have identity data of their payers. */
-async function identifiedSessions(context: Context, tenant: TenantId, payments: readonly StoredRecord[]) {
+async function identifiedSessions(context: Context, tenant: Tenant, payments: readonly StoredRecord[]) {
   const ids = payments.map(({ body }) => intentRecord.schema.parse(body).sessionId).filter((id) => id !== null);
   if (ids.length === 0) return [];
   const sessions = await loadOnce(context, tenant, (read) => read(...ids.map((id) => sessionRecord.ref(id))));

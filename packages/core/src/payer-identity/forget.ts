@@ -1,11 +1,12 @@
-import { decideAndCommit, type Read } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
+import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
+import type { Work } from "../work/work.ts";
 import { earningRecord, returnKey, type Earning } from "../earning/earning.ts";
 import { intentRecord, type Intent } from "../payment/intent.ts";
 import { ok } from "../result.ts";
-import { sessionRecord, sessionWrite, type Session } from "../session/session.ts";
-import type { TenantId } from "../tenant.ts";
+import { sessionRecord, type Session } from "../session/session.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { identityLifetimes, payerIdentityRecord, type IdentityLifetimes } from "./payer-identity.ts";
 
 /** Forgets the identity data of payers whose time is over. */
@@ -16,7 +17,7 @@ export const payerIdentityWork: Work<Context> = {
   run: forgetIdentity,
 };
 
-function forgetIdentity(context: Context, tenant: TenantId, sessionId: string): Promise<unknown> {
+function forgetIdentity(context: Context, tenant: Tenant, sessionId: string): Promise<unknown> {
   const lifetimes = identityLifetimes(context);
   return decideAndCommit(context, {
     tenant,
@@ -34,7 +35,7 @@ function forgetIdentity(context: Context, tenant: TenantId, sessionId: string): 
       if (dueAt === null || dueAt > now) {
         return { answer, changes: { writes: [payerIdentityRecord.write(sessionId, known, { dueAt })] } };
       }
-      return { answer, changes: { writes: [sessionWrite({ ...session, kyc: null }), done] } };
+      return { answer, changes: { writes: [sessionRecord.write({ ...session, kyc: null }), done] } };
     },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 import type { Settings } from "../settings.ts";
 
 /**

@@ -1,30 +1,22 @@
 import { z } from "zod";
-
-import { attemptWrite } from "../attempt/attempt.ts";
-import { answerNow, callNext, carryOut, followAttempt } from "../attempt/next-step.ts";
+import { answerNow, callNext, followAttempt } from "../attempt/next-step.ts";
+import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
 import { approvalRefusals } from "../card-network/card-network.ts";
-import { cardNetworkOf, noNetworkHere } from "../card-network/context.ts";
-import { decideAndKeep } from "../commit.ts";
+import { refuseWithoutNetwork } from "../card-network/context.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
-import {
-  prepareIdempotency,
-  rememberRequest,
-  type IdempotencyRecord,
-  type IdempotentRequest,
-  type RequestOptions,
-} from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replayCall } from "../idempotency/replay.ts";
-import { failureOnDemand } from "../idempotency/test-code.ts";
+import { rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantAt, merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountSchema } from "../money/amount.ts";
 import { refuse, refuseField } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import type { PaymentContext } from "./context.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "./approval-attempt.ts";
-import { approveAll, type ApprovalCalls } from "./approve.ts";
-import { intentKeySchema, intentRecord, intentStatusAt, intentWrite, type Intent } from "./intent.ts";
-import { findOutApprovals } from "./lost-answer.ts";
+import { approveAll, type ApprovalCalls } from "./approval-call.ts";
+import { intentStatusAt } from "./confirm-window.ts";
+import { intentKeySchema, intentRecord, type Intent } from "./intent.ts";
+import { findOutApprovals } from "./approval-lost-answer.ts";
 import { orderIdSchema } from "./order.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "./view.ts";
 
@@ -64,7 +56,6 @@ interface Confirming {
   readonly intent: Intent | undefined;
   readonly approval: ApprovalAttempt | undefined;
   readonly earning: Earning | undefined;
-  readonly record: IdempotencyRecord | undefined;
 }
 
 /** Confirms (approves) a payment that its buyer has authenticated. */
@@ -75,66 +66,36 @@ export async function confirm(
 ) {
   const valid = validate(confirmSchema, input);
   if (!valid.ok) return valid;
-  const failure = failureOnDemand(tenant, options);
-  if (failure !== undefined) return failure;
-  const request = await prepareIdempotency(context, ["confirm", valid.value], options);
-  if (!request.ok) return request;
-  const network = cardNetworkOf(context, tenantId(tenant));
-  if (network === undefined) return noNetworkHere;
-
-  const { answer: step, written } = await firstStep(context, tenant, {
-    confirmation: valid.value,
-    request: request.value,
-  });
-  if (!step.ok) return step;
-  return carryOut(step.value, {
-    unknown: () => "UNKNOWN_PAYMENT_ERROR" as const,
-    call: (calls) => approveAll(context, tenant, { network, written, ...calls }),
-    drive: (key) => findOutApprovals(context, tenant, key),
-  });
-}
-
-interface Request {
-  readonly confirmation: z.output<typeof confirmSchema>;
-  readonly request: IdempotentRequest | undefined;
-}
-
-/** The moment of a decision, and until when a call that it opens may take. */
-interface Time {
-  readonly now: number;
-  readonly deadline: number;
-}
-
-function firstStep(context: PaymentContext, tenant: Tenant, asked: Request) {
-  const { intentKey } = asked.confirmation;
-  const { requestDeadlineMs } = context.settings;
-  return decideAndKeep(context, {
-    tenant: tenantId(tenant),
+  const confirmation = valid.value;
+  const { intentKey } = confirmation;
+  const [approvalKey = ""] = approvalKeys(intentKey, 1);
+  const first = [merchantRef, intentRecord.ref(intentKey), approvalRecord.ref(approvalKey)] as const;
+  return requestProvider(context, tenant, {
+    what: ["confirm", confirmation],
+    options,
+    refusal: refuseWithoutNetwork(context, tenant),
     lane: intentKey,
-    async load(read) {
-      const [approvalKey = ""] = approvalKeys(intentKey, 1);
-      const first = [
-        merchantRef,
-        intentRecord.ref(intentKey),
-        approvalRecord.ref(approvalKey),
-        asked.request?.ref,
-      ] as const;
-      const [merchant, intent, approval, record] = await read(...first);
-      // The keys of further methods' approvals are read so that they are guarded as absent.
-      const [, ...others] = approvalKeys(intentKey, intent?.methods.length ?? 1);
-      await read(...others.map((key) => approvalRecord.ref(key)));
+    first,
+    async load(read): Promise<Confirming> {
+      const [merchant, intent, approval] = await read(...first);
       const [earning] = await read(intent?.approvedAt == null ? undefined : earningRecord.ref(intentKey));
-      return { merchant, intent, approval, earning, record };
+      return { merchant, intent, approval, earning };
     },
-    decide: (confirming, now) =>
-      decideConfirm(viewingOf(context, tenant), { ...asked, ...confirming, now, deadline: now + requestDeadlineMs }),
+    decide: (confirming, at) => decideConfirm(confirmation, confirming, { ...viewingOf(context, tenant), ...at }),
+    record: approvalRecord,
+    schema: paymentIntentSchema,
+    call: (calls, written) => approveAll(context, tenant, { written, ...calls }),
+    findOut: (key) => findOutApprovals(context, tenant, key),
+    unknown: () => refuse("UNKNOWN_PAYMENT_ERROR"),
   });
 }
 
-function decideConfirm(viewing: Viewing, confirming: Request & Confirming & Time) {
-  const { confirmation, request, merchant, intent, approval, earning, record, now } = confirming;
-  const earlier = replayCall(request, { record, attempt: approval, now }, paymentIntentSchema);
-  if (earlier !== undefined) return { answer: earlier };
+function decideConfirm(
+  confirmation: z.output<typeof confirmSchema>,
+  { merchant, intent, approval, earning }: Confirming,
+  at: RequestTime & Viewing,
+) {
+  const { request, now } = at;
   if (intent === undefined || merchant === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
   if (intent.orderId !== confirmation.orderId) return { answer: notOfPayment("INVALID_ORDER_ID", "orderId") };
   if (intent.totalAmount !== confirmation.amount) return { answer: notOfPayment("INVALID_AMOUNT", "amount") };
@@ -147,7 +108,7 @@ function decideConfirm(viewing: Viewing, confirming: Request & Confirming & Time
   switch (intentStatusAt(intent, now)) {
     case "DONE":
     case "PARTIAL_CANCELED": {
-      const payment = viewIntent(intent, { ...viewing, now, earning });
+      const payment = viewIntent(intent, { ...at, earning });
       const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
       const answer = answerNow(payment);
       return writes.length === 0 ? { answer } : { answer, changes: { writes } };
@@ -161,7 +122,7 @@ function decideConfirm(viewing: Viewing, confirming: Request & Confirming & Time
     case "READY":
       return { answer: refuse("UNAPPROVED_ORDER_ID") };
     case "IN_PROGRESS":
-      return openConfirm({ ...confirming, intent, merchant });
+      return openConfirm(intent, merchant, at);
   }
 }
 
@@ -169,13 +130,7 @@ function notOfPayment<const Code extends "INVALID_ORDER_ID" | "INVALID_AMOUNT">(
   return refuseField(code, field, `must be the ${field} that this payment was made with`);
 }
 
-function openConfirm({
-  intent,
-  merchant,
-  request,
-  now,
-  deadline,
-}: Request & Time & { readonly intent: Intent; readonly merchant: Merchant }) {
+function openConfirm(intent: Intent, merchant: Merchant, { request, now, deadline }: RequestTime) {
   const approvals = openApprovals(intent, { now, deadline });
   const [first] = approvals;
   if (first === undefined) throw new Error(`intent ${intent.intentKey} is authenticated without a method`);
@@ -191,8 +146,8 @@ function openConfirm({
     answer: callNext(calls),
     changes: {
       writes: [
-        ...approvals.map((approval) => attemptWrite(approvalRecord, approval)),
-        intentWrite(confirmed),
+        ...approvals.map((approval) => approvalRecord.make(approval)),
+        intentRecord.write(confirmed),
         ...rememberRequest(request, { attempt: first.key }),
       ],
     },

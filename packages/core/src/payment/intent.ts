@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-import { usualSettlementDays } from "../earning/earning.ts";
+import { usualSettlementDays } from "../earning/settlement-day.ts";
 import { errorCodes } from "../errors.ts";
-import { recordKind } from "../record.ts";
-import type { StateTable } from "../state-table.ts";
-import type { Write } from "../store.ts";
+import { placeByTime, recordKind } from "../commit/record.ts";
+import type { StateTable } from "../commit/state-table.ts";
 
 /** How many characters a payment key has (interface: Limits, intentKey). */
 export const intentKeyLength = 21;
@@ -108,7 +107,15 @@ const intentSchema = z.looseObject({
 /** One payment (interface: PaymentIntent). Amounts are in won, times in milliseconds since 1970. */
 export type Intent = z.output<typeof intentSchema>;
 
-export const intentRecord = recordKind("intent", intentSchema);
+/** The list of a merchant's payments, by the time at which they were requested. */
+export const intentList = "intents";
+
+/** An authenticated payment is due for work when its time to be confirmed ends, unless an attempt is under way. */
+export const intentRecord = recordKind("intent", intentSchema, (intent) => ({
+  id: intent.intentKey,
+  dueAt: intent.status === "IN_PROGRESS" && intent.openAttempt === null ? intent.confirmBy : null,
+  place: placeByTime(intentList, intent.requestedAt, intent.intentKey),
+}));
 
 type NewIntent = Pick<Intent, "intentKey" | "orderId" | "orderName" | "customerId" | "totalAmount" | "requestedAt">;
 
@@ -138,51 +145,18 @@ export function newIntent(about: NewIntent & Partial<Intent>): Intent {
   };
 }
 
-/** The list of a merchant's payments, by the time at which they were requested. */
-export const intentList = "intents";
-
-/** An authenticated payment is due for work when its time to be confirmed ends, unless an attempt is under way. */
-export function intentWrite(intent: Intent): Write {
-  const waits = intent.status === "IN_PROGRESS" && intent.openAttempt === null;
-  const position = `${new Date(intent.requestedAt).toISOString()}/${intent.intentKey}`;
-  return intentRecord.write(intent.intentKey, intent, {
-    dueAt: waits ? intent.confirmBy : null,
-    place: { list: intentList, position },
-  });
+function cancellationPrefix(intentKey: string): string {
+  return `cancellation.${intentKey}.`;
 }
 
-/**
- * The status at a moment: a payment that can no longer be confirmed has expired on time, also
- * before the work that records it has run. One with an attempt under way never expires.
- */
-export function intentStatusAt(intent: Intent, now: number): IntentStatus {
-  const over =
-    intent.status === "IN_PROGRESS" &&
-    intent.openAttempt === null &&
-    intent.confirmBy !== null &&
-    now >= intent.confirmBy;
-  return over ? "EXPIRED" : intent.status;
-}
-
-/** Whether the order may be paid by another payment: nothing was ever charged by this one, and nothing can be. */
-export function leavesOrderFree(intent: Intent): boolean {
-  if (intent.openAttempt !== null) return false;
-  return intent.approvedAt === null;
-}
-
-/** The key of the n-th cancellation of a payment, from 1. */
-export function cancellationKey(intentKey: string, n: number): string {
-  return `cancellation.${intentKey}.${n}`;
-}
-
-/** The n of a cancellation's key. */
-export function cancellationNumber(key: string): number {
-  return Number(key.slice(key.lastIndexOf(".") + 1));
+/** The key of a payment's cancellation, by its number, from 1. */
+export function cancellationKey(intentKey: string, number: number): string {
+  return `${cancellationPrefix(intentKey)}${number}`;
 }
 
 /** Whether a cancellation is under way. */
 export function isCancellationOpen({ intentKey, openAttempt }: Intent): boolean {
-  return openAttempt !== null && openAttempt === cancellationKey(intentKey, cancellationNumber(openAttempt));
+  return openAttempt !== null && openAttempt.startsWith(cancellationPrefix(intentKey));
 }
 
 /** What remains of a payment after its cancellations, in won. */

@@ -1,10 +1,11 @@
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { earningRecord } from "../earning/earning.ts";
-import { pageSchema, readPage, type Page, type PageInput } from "../list-page.ts";
+import { readPage } from "../commit/list-page.ts";
+import { pageSchema, type Page, type PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { intentList, intentRecord } from "./intent.ts";
 import { viewIntent, viewingOf, type PaymentIntent } from "./view.ts";
 
@@ -14,13 +15,13 @@ export const listPaymentsErrors = ["INVALID_REQUEST"] as const;
 export async function listPayments(context: Context, tenant: Tenant, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;
-  const list = { tenant: tenantId(tenant), list: intentList, order: "descending" } as const;
+  const list = { tenant, list: intentList, order: "descending" } as const;
   // The time before they are read, as for one payment.
   const at = { ...viewingOf(context, tenant), now: context.clock.now() };
   const page = await readPage(context, list, asked.value);
   if (!page.ok) return page;
   const intents = page.value.items.map(({ body }) => intentRecord.schema.parse(body));
-  const earnings = await loadOnce(context, tenantId(tenant), (read) =>
+  const earnings = await loadOnce(context, tenant, (read) =>
     read(
       ...intents.map(({ intentKey, approvedAt }) => (approvedAt === null ? undefined : earningRecord.ref(intentKey))),
     ),

@@ -33,7 +33,7 @@ async function splitPayment(world: World, cards: readonly string[]) {
     tenant: "7:test",
     at: 0,
     expect: [{ key: record.key, version: record.version }],
-    writes: [{ ...intentRecord.write(intentKey, { ...intent, methods }), dueAt: record.dueAt, place: record.place }],
+    writes: [{ ...intentRecord.write({ ...intent, methods }), dueAt: record.dueAt, place: record.place }],
     reference: "",
     postings: [],
     floors: [],

@@ -1,12 +1,12 @@
 import type { RequestOptions } from "../idempotency/idempotency.ts";
-import type { Page, PageInput } from "../list-page.ts";
+import type { Page, PageInput } from "../request/page.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancel, type cancelErrors, type CancelInput } from "./cancel.ts";
 import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
 import { listPayments, type listPaymentsErrors } from "./list-payments.ts";
-import { lookUpPayment, type lookUpErrors, type PaymentName } from "./look-up.ts";
+import { lookUpPayment, type lookUpErrors, type PaymentName } from "./look-up-payment.ts";
 import type { PaymentIntent } from "./view.ts";
 
 /** Payments (interface: Payments, PaymentIntent). Amounts are in won. */

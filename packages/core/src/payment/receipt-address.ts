@@ -1,6 +1,6 @@
 import type { Ids } from "../ports.ts";
-import { partsOfToken, tenantToken } from "../tenant-token.ts";
-import type { Tenant } from "../tenant.ts";
+import { partsOfToken, tenantToken } from "../tenant/tenant-token.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { intentKeyLength } from "./intent.ts";
 
 /**

@@ -4,15 +4,9 @@ import { seoulTime } from "../calendar/seoul-time.ts";
 import type { Earning } from "../earning/earning.ts";
 import type { Context } from "../context.ts";
 import { errorCatalog } from "../errors.ts";
-import type { Tenant } from "../tenant.ts";
-import {
-  intentKeyLength,
-  intentStatuses,
-  intentStatusAt,
-  isCancellationOpen,
-  remainingAmount,
-  type Intent,
-} from "./intent.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { intentKeyLength, intentStatuses, isCancellationOpen, remainingAmount, type Intent } from "./intent.ts";
+import { intentStatusAt } from "./confirm-window.ts";
 import { receiptAddress } from "./receipt-address.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { nameUpTo } from "../readable-text.ts";
+import { nameUpTo } from "../text/readable-text.ts";
 
 /** An account at a Korean bank. People write account numbers with hyphens; what is kept and sent is the digits. */
 export const bankAccountSchema = z.object({

@@ -1,6 +1,7 @@
+import { callProvider } from "../attempt/call.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
-import type { Mode, TenantId } from "../tenant.ts";
-import type { PayoutBank } from "./payout-bank.ts";
+import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
+import type { BankQuestion, PayoutBank } from "./payout-bank.ts";
 
 /** What a use case that asks the payout bank reaches. */
 export interface PayoutBankContext extends CalendarContext {
@@ -8,10 +9,23 @@ export interface PayoutBankContext extends CalendarContext {
   readonly payoutBanks: Readonly<Partial<Record<Mode, PayoutBank>>>;
 }
 
-/** The payout bank of a tenant's mode; undefined where none is bound. */
-export function payoutBankOf(context: PayoutBankContext, tenant: TenantId): PayoutBank | undefined {
-  return tenant.endsWith(":live") ? context.payoutBanks.live : context.payoutBanks.test;
+const outcomeWithoutBank = { outcome: "unknown", reason: "no payout bank in this mode" } as const;
+
+/** A call's key, and until when it may take; where that is not said, a request's whole time. */
+interface Call {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly deadline?: number;
 }
 
-/** Stands in the place of an outcome where no payout bank is bound in this mode. */
-export const noPayoutBank = { outcome: "unknown", reason: "no payout bank in this mode" } as const;
+/** Asks the payout bank of a tenant's mode; without one the outcome is unknown. */
+export async function askPayoutBank<Answer extends { readonly outcome: string }>(
+  context: PayoutBankContext,
+  { tenant, key, deadline = context.clock.now() + context.settings.requestDeadlineMs }: Call,
+  ask: (bank: PayoutBank, question: BankQuestion) => Promise<Answer>,
+) {
+  const bank = context.payoutBanks[tenant.mode];
+  if (bank === undefined) return outcomeWithoutBank;
+  const question = { tenant: tenantId(tenant), deadline };
+  return callProvider(context, { key, deadline }, () => ask(bank, question));
+}

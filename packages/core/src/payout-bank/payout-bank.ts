@@ -1,6 +1,6 @@
 import type { Found, Outcome } from "../attempt/outcome.ts";
 import type { ErrorCode } from "../errors.ts";
-import type { TenantId } from "../tenant.ts";
+import type { TenantId } from "../tenant/tenant.ts";
 import type { BankAccount } from "./bank-account.ts";
 
 export const businessTypes = ["INDIVIDUAL", "INDIVIDUAL_BUSINESS", "CORPORATE"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { idempotencyErrors } from "../idempotency/replay.ts";
-import { optional } from "../validate.ts";
+import { optional } from "../request/validate.ts";
 import { ownRefPrefix } from "./payout.ts";
 import { payoutListSchema } from "./view.ts";
 

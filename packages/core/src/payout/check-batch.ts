@@ -4,17 +4,18 @@ import type { Seller } from "../seller/seller.ts";
 import type { Item } from "./batch-request.ts";
 import type { Payout } from "./payout.ts";
 
-/** What a request's payouts meet: for each of them what stands where it would stand. */
-export interface Met {
+/** A payout that a request asks for, with the id that it is to have. */
+export interface WantedItem extends Item {
+  readonly id: string;
+}
+
+/** The same with what it meets. */
+export interface MetItem extends WantedItem {
   /** The payout that has its refPayoutId already. */
-  readonly used: readonly (Payout | undefined)[];
-  readonly sellers: readonly (Seller | undefined)[];
-  /** Whether the seller's day is taken; undefined where that was not read. */
-  readonly slotsTaken: readonly boolean[] | undefined;
-  /** The earlier batch that the first refPayoutId belongs to, in its own order. */
-  readonly batch: readonly Payout[];
-  /** Undefined where the calendar ends before. */
-  readonly payoutDate: string | undefined;
+  readonly used: Payout | undefined;
+  readonly seller: Seller | undefined;
+  /** Whether the seller's day is known to be taken. */
+  readonly slotIsTaken: boolean;
 }
 
 /** Whether these are the payouts of this batch, in whatever order. */
@@ -41,20 +42,19 @@ function atFault<const Code extends ErrorCode>(code: Code, faults: readonly Faul
 }
 
 /** What is wrong with these payouts themselves: the first of the checks that fails, with every payout that fails it. */
-export function refusedItems(items: readonly Item[], { used, sellers }: Met) {
+export function refusedItems(items: readonly MetItem[]) {
   const faults = {
-    DUPLICATE_REF_PAYOUT_ID: faultsOf(items, ({ refPayoutId }, index) => {
-      if (used[index] !== undefined) return ["refPayoutId", "was used before"];
+    DUPLICATE_REF_PAYOUT_ID: faultsOf(items, ({ refPayoutId, used }, index) => {
+      if (used !== undefined) return ["refPayoutId", "was used before"];
       const first = items.findIndex((item) => item.refPayoutId === refPayoutId);
       return first < index ? ["refPayoutId", `is the same as that of item ${first}`] : undefined;
     }),
-    NOT_FOUND_SELLER: faultsOf(items, (_item, index) => {
-      const seller = sellers[index];
+    NOT_FOUND_SELLER: faultsOf(items, ({ seller }) => {
       const isThere = seller !== undefined && seller.status !== "DELETED";
       return isThere ? undefined : ["destination", "must be the id of a seller that is not deleted"];
     }),
-    SELLER_NOT_REGISTERED: faultsOf(items, (_item, index) =>
-      sellers[index]?.externalSellerId == null
+    SELLER_NOT_REGISTERED: faultsOf(items, ({ seller }) =>
+      seller?.externalSellerId == null
         ? ["destination", "must be a seller that the payout bank has registered"]
         : undefined,
     ),
@@ -66,8 +66,8 @@ export function refusedItems(items: readonly Item[], { used, sellers }: Met) {
 }
 
 function faultsOf(
-  items: readonly Item[],
-  faultOf: (item: Item, index: number) => readonly [field: Fault[1], problem: string] | undefined,
+  items: readonly MetItem[],
+  faultOf: (item: MetItem, index: number) => readonly [field: Fault[1], problem: string] | undefined,
 ): readonly Fault[] {
   return items.flatMap((item, index): readonly Fault[] => {
     const fault = faultOf(item, index);
@@ -76,11 +76,10 @@ function faultsOf(
 }
 
 /** Refuses sellers whose day is taken, by an earlier payout or by one of the same request. */
-export function refusedSlots(items: readonly Item[], { sellers, slotsTaken, payoutDate }: Met) {
-  const faults = faultsOf(items, ({ destination }, index) => {
-    if (slotsTaken?.[index] === true) return ["destination", `has a payout on ${payoutDate} already`];
-    const externalId = sellers[index]?.externalSellerId;
-    const first = sellers.findIndex((seller) => seller?.externalSellerId === externalId);
+export function refusedSlots(items: readonly MetItem[], payoutDate: string) {
+  const faults = faultsOf(items, ({ destination, seller, slotIsTaken }, index) => {
+    if (slotIsTaken) return ["destination", `has a payout on ${payoutDate} already`];
+    const first = items.findIndex((item) => item.seller?.externalSellerId === seller?.externalSellerId);
     return first < index ? ["destination", `is the same seller as that of item ${first}: ${destination}`] : undefined;
   });
   return faults.length > 0 ? atFault("PAYOUT_PROVIDER_SLOT_CONFLICT", faults) : undefined;

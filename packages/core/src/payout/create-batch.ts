@@ -1,4 +1,5 @@
-import { decideAndCommit, type Decision, type Read } from "../commit.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Read } from "../commit/snapshot.ts";
 import {
   prepareIdempotency,
   rememberRequest,
@@ -8,21 +9,21 @@ import {
 } from "../idempotency/idempotency.ts";
 import { replay } from "../idempotency/replay.ts";
 import { credit, debit } from "../ledger/posting.ts";
-import { merchantRef, type Merchant, notRegistered } from "../merchant/merchant.ts";
+import { merchantRef, notRegistered, type Merchant } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
+import { validate } from "../request/validate.ts";
 import { ok, refuse, refuseField, type Ok, type Refused, type Result } from "../result.ts";
 import { isSellerId, sellerRecord, type Seller } from "../seller/seller.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import {
   createBatchSchema,
   createdBatchSchema,
   type BatchCode,
   type CreateBatchInput,
   type CreatedBatch,
-  type Item,
 } from "./batch-request.ts";
-import { isSame, refusedItems, refusedSlots, type Met } from "./check-batch.ts";
+import { isSame, refusedItems, refusedSlots, type MetItem, type WantedItem } from "./check-batch.ts";
+import { beginStatements, statementRef, type StatementSchedule } from "./next-statement.ts";
 import { payoutDateAt } from "./payout-date.ts";
 import {
   newPayout,
@@ -32,26 +33,28 @@ import {
   payoutRecord,
   payoutRefRecord,
   payoutSlotRecord,
-  payoutWrite,
   slotRef,
   type Payout,
 } from "./payout.ts";
-import { beginStatements, statementRef, type StatementSchedule } from "./statement-schedule.ts";
 import { viewPayout } from "./view.ts";
 
 /** What the decision must not make up itself. */
-interface Asked {
-  readonly items: readonly Item[];
+interface WantedBatch {
+  readonly items: readonly WantedItem[];
   readonly batchId: string;
-  /** One for each item. */
-  readonly payoutIds: readonly string[];
   readonly request: IdempotentRequest | undefined;
 }
 
-interface Batching extends Met {
+/** What a batch meets. */
+interface Batching {
   readonly merchant: Merchant | undefined;
   readonly record: IdempotencyRecord | undefined;
   readonly statements: StatementSchedule | undefined;
+  readonly items: readonly MetItem[];
+  /** The earlier batch that the first refPayoutId belongs to, in its own order. */
+  readonly batch: readonly Payout[];
+  /** Undefined where the calendar ends before. */
+  readonly payoutDate: string | undefined;
 }
 
 /** Reserves payouts to sellers: all of them in one commit, or none. They are submitted by themselves. */
@@ -62,48 +65,58 @@ export async function createBatch(
 ): Promise<Result<CreatedBatch, BatchCode>> {
   const valid = validate(createBatchSchema, input);
   if (!valid.ok) return valid;
-  const items = valid.value;
-  const request = await prepareIdempotency(context, ["create-payouts", items], options);
+  const request = await prepareIdempotency(context, ["create-payouts", valid.value], options);
   if (!request.ok) return request;
-  const asked: Asked = {
-    items,
+  const wanted: WantedBatch = {
+    items: valid.value.map((item) => ({ ...item, id: payoutIdPrefix + context.ids.random(20) })),
     batchId: payoutBatchIdPrefix + context.ids.random(20),
-    payoutIds: items.map(() => payoutIdPrefix + context.ids.random(20)),
     request: request.value,
   };
-  const holidays = await context.calendar.refresh(context);
-  const cutOffMs = context.settings.payoutCutOffMs;
-  // A payee's day is hardly ever taken, and the commit expects it to be free: it is read only once something is amiss.
-  let readsSlots = false;
-  const decide = () =>
-    decideAndCommit(context, {
-      tenant: tenantId(tenant),
-      lane: "payouts",
-      accounts: ["available"],
-      async load(read) {
-        const payoutDate = payoutDateAt(context.clock.now(), { holidays, cutOffMs });
-        const batching = await loadBatching(read, asked, { payoutDate, readsSlots });
-        readsSlots = true;
-        return batching;
-      },
-      decide: (batching, now, { available }) => decideBatch(asked, batching, { now, available }),
-    });
-  const made = await decide();
-  if (made !== readSlotsFirst) return made;
-  const again = await decide();
-  if (again === readSlotsFirst) throw new Error("the payees' days were read, and are not known");
-  return again;
+  // A payee's day is hardly ever taken, and the commit expects it to be free. It is read only where something is amiss.
+  const first = await reserveBatch(context, tenant, { wanted, readsSlots: false });
+  return first.ok || !mayBeSlots.has(first.error.code)
+    ? first
+    : reserveBatch(context, tenant, { wanted, readsSlots: true });
 }
 
-/** What would be refused may be refused for a day that is taken, which has to be read before. */
-const readSlotsFirst = Symbol("read slots first");
+/** Refusals that a taken day may stand behind: it is told before a short balance, and makes the commit fail. */
+const mayBeSlots: ReadonlySet<BatchCode> = new Set([
+  "PAYOUT_PROVIDER_SLOT_CONFLICT",
+  "NOT_ENOUGH_AMOUNT",
+  "CONCURRENT_REQUEST",
+]);
+
+interface BatchPass {
+  readonly wanted: WantedBatch;
+  /** Whether the payees' days are read. Without that there is one try. */
+  readonly readsSlots: boolean;
+}
+
+async function reserveBatch(
+  context: PayoutBankContext,
+  tenant: Tenant,
+  { wanted, readsSlots }: BatchPass,
+): Promise<Ok<CreatedBatch> | Refused<BatchCode>> {
+  const holidays = await context.calendar.refresh(context);
+  const cutOffMs = context.settings.payoutCutOffMs;
+  return decideAndCommit(context, {
+    tenant,
+    lane: "payouts",
+    accounts: ["available"],
+    ...(!readsSlots && { tries: 1 }),
+    load: (read) => {
+      const payoutDate = payoutDateAt(context.clock.now(), { holidays, cutOffMs });
+      return loadBatching(read, { wanted, readsSlots, payoutDate });
+    },
+    decide: (batching, now, { available }) => decideBatch(wanted, batching, { now, available }),
+  });
+}
 
 async function loadBatching(
   read: Read,
-  asked: Asked,
-  { payoutDate, readsSlots }: { readonly payoutDate: string | undefined; readonly readsSlots: boolean },
+  { wanted, readsSlots, payoutDate }: BatchPass & { readonly payoutDate: string | undefined },
 ): Promise<Batching> {
-  const { items, request } = asked;
+  const { items, request } = wanted;
   const refRefs = items.map(({ refPayoutId }) => payoutRefRecord.ref(refPayoutId));
   const sellerRefs = items.map(({ destination }) =>
     isSellerId(destination) ? sellerRecord.ref(destination) : undefined,
@@ -117,9 +130,14 @@ async function loadBatching(
   const used = await read(...usedRefs);
   const slots = await read(...slotRefs);
   const ofBatch = await read(...(batch?.payoutIds ?? []).map((id) => payoutRecord.ref(id)));
-  const slotsTaken = readsSlots ? slots.map((slot) => slot !== undefined) : undefined;
+  const met = items.map((item, index) => ({
+    ...item,
+    used: used[index],
+    seller: sellers[index],
+    slotIsTaken: slots[index] !== undefined,
+  }));
   const earlier = ofBatch.filter((payout) => payout !== undefined);
-  return { merchant, record, statements, used, sellers, slotsTaken, batch: earlier, payoutDate };
+  return { merchant, record, statements, items: met, batch: earlier, payoutDate };
 }
 
 function slotOf(seller: Seller | undefined, payoutDate: string | undefined) {
@@ -129,18 +147,18 @@ function slotOf(seller: Seller | undefined, payoutDate: string | undefined) {
 }
 
 /** The moment of the decision, and what is available then. */
-interface At {
+interface BatchMoment {
   readonly now: number;
   readonly available: number;
 }
 
 function decideBatch(
-  asked: Asked,
+  wanted: WantedBatch,
   batching: Batching,
-  at: At,
-): Decision<Ok<CreatedBatch> | Refused<BatchCode> | typeof readSlotsFirst> {
-  const { items, request } = asked;
-  const { merchant, record, batch, payoutDate } = batching;
+  { now, available }: BatchMoment,
+): Decision<Ok<CreatedBatch> | Refused<BatchCode>> {
+  const { request } = wanted;
+  const { merchant, record, items, batch, payoutDate } = batching;
   const earlier = replay(request, record);
   if (earlier !== undefined) {
     if ("ok" in earlier) return { answer: earlier };
@@ -154,31 +172,28 @@ function decideBatch(
     const writes = rememberRequest(request, { answer: JSON.stringify(repeated) });
     return { answer: ok(repeated), ...(writes.length > 0 && { changes: { writes } }) };
   }
-  const refused = refusedItems(items, batching);
+  const refused = refusedItems(items);
   if (refused !== undefined) return { answer: refused };
   if (payoutDate === undefined) return { answer: refuse("CALENDAR_ENDED") };
-  const taken = refusedSlots(items, batching);
-  const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
-  const isRefused = taken !== undefined || total > at.available;
-  if (isRefused && batching.slotsTaken === undefined) return { answer: readSlotsFirst };
+  const taken = refusedSlots(items, payoutDate);
   if (taken !== undefined) return { answer: taken };
-  if (total > at.available) {
-    const problem = `comes to ${total} won, and ${at.available} won are available`;
+  const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
+  if (total > available) {
+    const problem = `comes to ${total} won, and ${available} won are available`;
     return { answer: refuseField("NOT_ENOUGH_AMOUNT", "body", problem) };
   }
-  return reserve(asked, batching, { payoutDate, total, now: at.now });
+  return reserve(wanted, batching, { payoutDate, total, now });
 }
 
 /** The payouts with everything that makes them unique, and the money for them, all in one commit. */
 function reserve(
-  { items, batchId, payoutIds, request }: Asked,
-  { sellers, statements }: Batching,
+  { batchId, request }: WantedBatch,
+  { items, statements }: Batching,
   { payoutDate, total, now }: { readonly payoutDate: string; readonly total: number; readonly now: number },
 ): Decision<Ok<CreatedBatch>> {
-  const payouts = items.map(({ refPayoutId, destination: sellerId, amount }, index) => {
-    const id = payoutIds[index];
-    const externalSellerId = sellers[index]?.externalSellerId;
-    if (id === undefined || externalSellerId == null) throw new Error("a payout has no id or nobody to be paid to");
+  const payouts = items.map(({ id, refPayoutId, destination: sellerId, amount, seller }) => {
+    const externalSellerId = seller?.externalSellerId;
+    if (externalSellerId == null) throw new Error(`payout ${id} has nobody to be paid to`);
     const destination = { type: "SELLER", sellerId, externalSellerId } as const;
     return newPayout({ id, batchId, refPayoutId, destination, payoutDate, amount: amount.value }, now);
   });
@@ -187,8 +202,8 @@ function reserve(
     answer: ok(created),
     changes: {
       writes: [
-        ...payouts.flatMap((payout) => newPayoutWrites(payout)),
-        payoutBatchRecord.write(batchId, { payoutIds: payouts.map(({ id }) => id) }),
+        ...payouts.flatMap((payout) => makePayout(payout)),
+        payoutBatchRecord.make(batchId, { payoutIds: payouts.map(({ id }) => id) }),
         ...beginStatements(statements, now),
         ...rememberRequest(request, { answer: JSON.stringify(created) }),
       ],
@@ -199,13 +214,13 @@ function reserve(
   };
 }
 
-/** A new payout with what makes it unique: its refPayoutId and its payee's day, both read as absent before. */
-export function newPayoutWrites(payout: Payout) {
+/** A new payout with what makes it unique: its refPayoutId and its payee's day. */
+export function makePayout(payout: Payout) {
   const { id, batchId, refPayoutId, destination, payoutDate } = payout;
   return [
-    payoutWrite(payout),
-    payoutRefRecord.write(refPayoutId, { payoutId: id, batchId }),
-    payoutSlotRecord.write(slotRef(destination, payoutDate).id, { payoutId: id }),
+    payoutRecord.make(payout),
+    payoutRefRecord.make(refPayoutId, { payoutId: id, batchId }),
+    payoutSlotRecord.make(slotRef(destination, payoutDate).id, { payoutId: id }),
   ];
 }
 

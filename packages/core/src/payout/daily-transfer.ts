@@ -1,11 +1,12 @@
 import { addBusinessDays, dayAfter, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
-import { decideAndCommit, type Decision } from "../commit.ts";
-import type { Work } from "../due-work.ts";
+import { listRecords } from "../commit/list-page.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Work } from "../work/work.ts";
 import { unsettledList } from "../earning/earning.ts";
 import { credit, debit } from "../ledger/posting.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { ok, type Ok } from "../result.ts";
-import { newPayoutWrites } from "./create-batch.ts";
+import { makePayout } from "./create-batch.ts";
 import { takenUntil } from "./payout-date.ts";
 import {
   newPayout,
@@ -13,11 +14,10 @@ import {
   payoutBatchIdPrefix,
   payoutBatchRecord,
   payoutIdPrefix,
-  payoutRecord,
   payoutRefRecord,
   slotRef,
 } from "./payout.ts";
-import { beginStatements, statementRef, type StatementSchedule } from "./statement-schedule.ts";
+import { beginStatements, statementRef, type StatementSchedule } from "./next-statement.ts";
 import {
   transferAccountRecord,
   transferAccountRef,
@@ -38,10 +38,10 @@ export const dailyTransferWork: Work<PayoutBankContext> = {
   limit: 10,
   async run(context, tenant) {
     const holidays = await context.calendar.refresh(context);
-    const { ids, settings, store, vault } = context;
+    const { ids, settings, vault } = context;
     const made = { id: payoutIdPrefix + ids.random(20), batchId: payoutBatchIdPrefix + ids.random(20) };
     const unsettled = (day: string) =>
-      store.list(tenant, { list: unsettledList, to: dayAfter(day), limit: 1, order: "ascending" });
+      listRecords(context, tenant, { list: unsettledList, to: dayAfter(day), limit: 1, order: "ascending" });
     await decideAndCommit(context, {
       tenant,
       lane: "payouts",
@@ -50,12 +50,9 @@ export const dailyTransferWork: Work<PayoutBankContext> = {
         const [before, statements] = await read(transferAccountRef, statementRef);
         if (before === undefined) throw new Error("a transfer is due without an account");
         const payoutDate = payoutDateOf(before, holidays);
-        // What is new is read so that its key is guarded as absent.
         const [earlier] = await read(
           payoutDate === undefined ? undefined : payoutRefRecord.ref(transferRef(payoutDate)),
           payoutDate === undefined ? undefined : slotRef({ type: "MERCHANT" }, payoutDate),
-          payoutRecord.ref(made.id),
-          payoutBatchRecord.ref(made.batchId),
         );
         const waitsForSettlement = (await unsettled(before.nextDay)).length > 0;
         // Sealed anew each day, so that the service's own secret can be exchanged.
@@ -111,8 +108,8 @@ function decideTransfer(
     changes: {
       writes: [
         goOn,
-        ...newPayoutWrites(payout),
-        payoutBatchRecord.write(batchId, { payoutIds: [id] }),
+        ...makePayout(payout),
+        payoutBatchRecord.make(batchId, { payoutIds: [id] }),
         ...beginStatements(statements, now),
       ],
       reference: batchId,

@@ -2,10 +2,11 @@ import { z } from "zod";
 
 import { dayAfter } from "../calendar/business-days.ts";
 import type { Context } from "../context.ts";
-import { pageSchema, readPage, type Page } from "../list-page.ts";
+import { readPage } from "../commit/list-page.ts";
+import { pageSchema, type Page } from "../request/page.ts";
 import { ok } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { optional, validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { optional, validate } from "../request/validate.ts";
 import { payoutList, payoutRecord } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
 
@@ -31,7 +32,7 @@ export async function listPayouts(context: Context, tenant: Tenant, input: ListP
   if (!asked.ok) return asked;
   const { payoutDateGte: from, payoutDateLte: to, ...page } = asked.value;
   const list = {
-    tenant: tenantId(tenant),
+    tenant,
     list: payoutList,
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to: dayAfter(to) }),

@@ -1,13 +1,13 @@
 import type { EvidenceInput } from "../attempt/evidence.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
-import type { Page } from "../list-page.ts";
+import type { Page } from "../request/page.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import type { CreateBatchInput, CreatedBatch, createBatchErrors } from "./batch-request.ts";
 import { createBatch } from "./create-batch.ts";
 import { listPayouts, type ListPayoutsInput, type listPayoutsErrors } from "./list-payouts.ts";
-import { lookUpPayout, type lookUpPayoutErrors } from "./look-up.ts";
+import { lookUpPayout, type lookUpPayoutErrors } from "./look-up-payout.ts";
 import { resolvePayout, type resolvePayoutErrors } from "./resolve.ts";
 import {
   getTransferAccount,

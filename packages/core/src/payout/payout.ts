@@ -3,9 +3,8 @@ import { z } from "zod";
 import { storedEvidenceSchema } from "../attempt/evidence.ts";
 import { errorCodes } from "../errors.ts";
 import type { Payee } from "../payout-bank/payout-bank.ts";
-import { recordKind, type RecordRef } from "../record.ts";
-import type { StateTable } from "../state-table.ts";
-import type { Write } from "../store.ts";
+import { recordKind, type RecordRef } from "../commit/record.ts";
+import type { StateTable } from "../commit/state-table.ts";
 
 export const payoutStatuses = ["PENDING", "SUBMITTING", "REQUESTED", "COMPLETED", "FAILED", "CANCELED"] as const;
 
@@ -56,7 +55,21 @@ const payoutRecordSchema = z.looseObject({
 /** Money on its way to a seller, or to the merchant itself. Times are in milliseconds since 1970. */
 export type Payout = z.output<typeof payoutRecordSchema>;
 
-export const payoutRecord = recordKind("payout", payoutRecordSchema);
+/** The list of a merchant's payouts, by their payout date. */
+export const payoutList = "payouts";
+
+/** The last moment that a date can have: work that is due then is never taken, but stands among what is due. */
+const never = 8_640_000_000_000_000;
+
+/**
+ * A payout is due for work while it waits to be submitted; afterwards its attempt is. One that has ended, and that
+ * people should look at, has a due time that never comes, by which those of all merchants are found.
+ */
+export const payoutRecord = recordKind("payout", payoutRecordSchema, (payout) => {
+  const { id, payoutDate, status, requestedAt, reconciliationRequired } = payout;
+  const dueAt = status === "PENDING" ? requestedAt : reconciliationRequired && isFinal(payout) ? never : null;
+  return { id, dueAt, place: { list: payoutList, position: `${payoutDate}/${id}` } };
+});
 
 /** Which payout of a merchant has a refPayoutId; kept for ever. */
 export const payoutRefRecord = recordKind("payoutRef", z.looseObject({ payoutId: z.string(), batchId: z.string() }));
@@ -84,22 +97,6 @@ export function isPayoutId(text: string): boolean {
 
 /** Ours are refPayoutIds that begin so. */
 export const ownRefPrefix = "wonflow.";
-
-/** The list of a merchant's payouts, by their payout date. */
-export const payoutList = "payouts";
-
-/** The last moment that a date can have: what is due then is never taken, but stands among what is due. */
-const never = 8_640_000_000_000_000;
-
-/**
- * A payout is due for work while it waits to be submitted; afterwards its attempt is. One that has ended, and that
- * people should look at, has a due time that never comes, by which those of all merchants are found.
- */
-export function payoutWrite(payout: Payout): Write {
-  const { id, payoutDate, status, requestedAt, reconciliationRequired } = payout;
-  const dueAt = status === "PENDING" ? requestedAt : reconciliationRequired && isFinal(payout) ? never : null;
-  return payoutRecord.write(id, payout, { dueAt, place: { list: payoutList, position: `${payoutDate}/${id}` } });
-}
 
 /** Whether a payout has come to its end. */
 export function isFinal({ status }: Pick<Payout, "status">): boolean {

@@ -1,15 +1,14 @@
-import { callProvider } from "../attempt/call.ts";
 import { dayAfter } from "../calendar/business-days.ts";
-import { decideAndCommit, loadOnce } from "../commit.ts";
-import type { Work } from "../due-work.ts";
-import { noPayoutBank, payoutBankOf, type PayoutBankContext } from "../payout-bank/context.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import type { Work } from "../work/work.ts";
+import { askPayoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
 import type { BankMovement } from "../payout-bank/payout-bank.ts";
 import { ok } from "../result.ts";
-import { parseTenantId, tenantId, type Tenant } from "../tenant.ts";
-import { concludePayout } from "./conclude.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { concludePayout } from "./payout-outcome.ts";
 import { payoutAttemptKey, payoutAttemptRecord } from "./payout-attempt.ts";
 import { slotRef } from "./payout.ts";
-import { statementRecord, statementRef, statementWrite } from "./statement-schedule.ts";
+import { statementRecord, statementRef, nextStatement } from "./next-statement.ts";
 
 const againAfterMs = 10 * 60_000;
 
@@ -20,10 +19,8 @@ const againAfterMs = 10 * 60_000;
 export const statementWork: Work<PayoutBankContext> = {
   kind: statementRecord.name,
   limit: 10,
-  async run(context, id) {
-    const tenant = parseTenantId(id);
-    if (tenant === undefined) throw new Error(`the statement schedule of ${id} belongs to no merchant`);
-    const [schedule] = await loadOnce(context, id, (read) => read(statementRef));
+  async run(context, tenant) {
+    const [schedule] = await loadOnce(context, tenant, (read) => read(statementRef));
     if (schedule === undefined) return;
     const { nextDay: day } = schedule;
     const statement = await askStatement(context, tenant, day);
@@ -31,15 +28,15 @@ export const statementWork: Work<PayoutBankContext> = {
       for (const movement of statement.value) await learn(context, tenant, movement);
     }
     await decideAndCommit(context, {
-      tenant: id,
+      tenant,
       lane: statementRecord.name,
       load: (read) => read(statementRef),
       decide([current], decidedAt) {
         const answer = ok(undefined);
         if (current?.nextDay !== day) return { answer };
-        const write =
-          statement.outcome === "done" ? statementWrite(dayAfter(day)) : statementWrite(day, decidedAt + againAfterMs);
-        return { answer, changes: { writes: [write] } };
+        const isRead = statement.outcome === "done";
+        const next = isRead ? nextStatement(dayAfter(day)) : nextStatement(day, decidedAt + againAfterMs);
+        return { answer, changes: { writes: [statementRecord.write(...next)] } };
       },
     });
   },
@@ -47,23 +44,21 @@ export const statementWork: Work<PayoutBankContext> = {
 
 /** The bank's statement of a day that is over. */
 export function askStatement(context: PayoutBankContext, tenant: Tenant, day: string) {
-  const bank = payoutBankOf(context, tenantId(tenant));
-  if (bank === undefined) return noPayoutBank;
-  const deadline = context.clock.now() + context.settings.requestDeadlineMs;
-  const question = { tenant: tenantId(tenant), deadline, day };
-  return callProvider(context, { key: `statement.${day}`, deadline }, () => bank.statement(question));
+  return askPayoutBank(context, { tenant, key: `statement.${day}` }, (bank, question) =>
+    bank.statement({ ...question, day }),
+  );
 }
 
 /** Concludes the payout that money moved for; money that no payout of ours moved is told to people. */
 async function learn(context: PayoutBankContext, tenant: Tenant, movement: BankMovement): Promise<void> {
   const { payee, payoutDate, key, amount, kind: status, at } = movement;
-  const [slot, attempt] = await loadOnce(context, tenantId(tenant), async (read) => {
+  const [slot, attempt] = await loadOnce(context, tenant, async (read) => {
     const [taken] = await read(slotRef(payee, payoutDate));
     const [submitted] = await read(taken && payoutAttemptRecord.ref(payoutAttemptKey(taken.payoutId)));
     return [taken, submitted] as const;
   });
   if (slot === undefined || attempt === undefined) {
-    context.notify({ kind: "bank-movement-unknown", tenant: tenantId(tenant), key, day: payoutDate });
+    context.notify({ kind: "bank-movement-unknown", tenant, key, day: payoutDate });
     return;
   }
   const { payoutId } = slot;

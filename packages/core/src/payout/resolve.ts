@@ -1,15 +1,15 @@
 import { readEvidence, type Evidence, type EvidenceInput } from "../attempt/evidence.ts";
-import { bindKind } from "../attempt/drive.ts";
+import { bindKind } from "../attempt/lost-answer.ts";
 import { resolveAttempt } from "../attempt/resolve.ts";
-import { decideAndCommit, loadOnce } from "../commit.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { Posting } from "../ledger/posting.ts";
 import { ok, refuse, type Result } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { comingBack, leaving } from "./conclude.ts";
-import { isStatementRead, payoutKind } from "./find.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { comingBack, leaving } from "./payout-outcome.ts";
+import { isStatementRead, payoutKind } from "./payout-lost-answer.ts";
 import { payoutAttemptKey } from "./payout-attempt.ts";
-import { isFinal, isPayoutId, payoutRecord, payoutWrite, type Payout } from "./payout.ts";
+import { isFinal, isPayoutId, payoutRecord, type Payout } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
 
 export const resolvePayoutErrors = [
@@ -40,14 +40,14 @@ export async function resolvePayout(
   { payoutId, input }: PayoutResolution,
 ): Promise<Result<PayoutView, ResolveCode>> {
   if (!isPayoutId(payoutId)) return refuse("NOT_FOUND_PAYOUT");
-  const [payout] = await loadOnce(context, tenantId(tenant), (read) => read(payoutRecord.ref(payoutId)));
+  const [payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));
   if (payout === undefined) return refuse("NOT_FOUND_PAYOUT");
   const key = payoutAttemptKey(payoutId);
   const resolved = isFinal(payout)
     ? await endReview(context, tenant, { payoutId, input })
     : await resolveAttempt(context, tenant, { key, input, kinds: [bindKind(payoutKind)] });
   if (!resolved.ok) return resolved;
-  const [after = payout] = await loadOnce(context, tenantId(tenant), (read) => read(payoutRecord.ref(payoutId)));
+  const [after = payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));
   return ok(viewPayout(after));
 }
 
@@ -60,14 +60,14 @@ async function endReview(context: PayoutBankContext, tenant: Tenant, { payoutId,
     return refuse("PAYOUT_STATEMENT_NOT_READ");
   }
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: payoutId,
     load: (records) => records(payoutRecord.ref(payoutId)),
     decide([payout]) {
       if (payout === undefined) throw new Error(`payout ${payoutId} has no record`);
       if (!payout.reconciliationRequired) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
       const { after, postings } = reviewed(payout, evidence);
-      return { answer: ok(undefined), changes: { writes: [payoutWrite(after)], reference: payoutId, postings } };
+      return { answer: ok(undefined), changes: { writes: [payoutRecord.write(after)], reference: payoutId, postings } };
     },
   });
 }

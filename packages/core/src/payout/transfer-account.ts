@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
-import { decideAndCommit, loadOnce } from "../commit.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import {
   bankAccountSchema,
@@ -10,11 +10,10 @@ import {
   type BankAccountInput,
   type MaskedAccount,
 } from "../payout-bank/bank-account.ts";
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 import { ok, refuse, type Result } from "../result.ts";
-import type { Write } from "../store.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 
 const transferAccountSchema = z.looseObject({
@@ -35,7 +34,7 @@ export const transferAccountRecord = recordKind("transferAccount", transferAccou
 
 export const transferAccountRef = transferAccountRecord.ref("self");
 
-export function transferAccountWrite(stored: TransferAccount, dueAt: number): Write {
+export function transferAccountWrite(stored: TransferAccount, dueAt: number) {
   return transferAccountRecord.write(transferAccountRef.id, stored, { dueAt });
 }
 
@@ -80,7 +79,7 @@ export async function setTransferAccount(
   const sealedNumber = await context.vault.seal(account.accountNumber);
   const { dailyTransferMs } = context.settings;
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: "transfer account",
     load: (read) => read(merchantRef, transferAccountRef),
     decide([merchant, before], now) {
@@ -99,7 +98,7 @@ export async function getTransferAccount(
   context: Context,
   tenant: Tenant,
 ): Promise<Result<TransferAccountView, "NOT_FOUND_TRANSFER_ACCOUNT">> {
-  const [stored] = await loadOnce(context, tenantId(tenant), (read) => read(transferAccountRef));
+  const [stored] = await loadOnce(context, tenant, (read) => read(transferAccountRef));
   return stored === undefined ? refuse("NOT_FOUND_TRANSFER_ACCOUNT") : ok(view(stored));
 }
 

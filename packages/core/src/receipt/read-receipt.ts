@@ -1,15 +1,14 @@
 import { cardCompanyOf, type CardCompany } from "../bin/card-company.ts";
 import { seoulTime } from "../calendar/seoul-time.ts";
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { salesTax, salesTaxOfEach, type SalesTax } from "../money/sales-tax.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../payment/approval-attempt.ts";
-import { cancellationRecord, type CancellationAttempt } from "../payment/cancellation.ts";
+import { cancellationRecord, type CancellationAttempt } from "../payment/cancellation-attempt.ts";
 import { cancellationKey, intentRecord, type Intent } from "../payment/intent.ts";
 import { paymentOfReceiptToken } from "../payment/receipt-address.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId } from "../tenant.ts";
 
 /** Won, and what they are made of. */
 export interface TaxedAmount extends SalesTax {
@@ -51,7 +50,7 @@ export async function readReceipt(context: Context, token: string) {
   const named = paymentOfReceiptToken(token);
   if (named === undefined) return refuse("NOT_FOUND_PAYMENT");
   const { tenant, intentKey } = named;
-  const found = await loadOnce(context, tenantId(tenant), async (read) => {
+  const found = await loadOnce(context, tenant, async (read) => {
     const [intent, merchant] = await read(intentRecord.ref(intentKey), merchantRef);
     if (intent?.receiptToken == null || merchant === undefined) return undefined;
     const approvals = await read(

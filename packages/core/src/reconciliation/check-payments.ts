@@ -1,13 +1,13 @@
-import { callProvider } from "../attempt/call.ts";
 import type { Found } from "../attempt/outcome.ts";
 import type { CardNetwork, LookUpRequest } from "../card-network/card-network.ts";
-import { cardNetworkOf } from "../card-network/context.ts";
-import { loadOnce } from "../commit.ts";
+import { askCardNetwork } from "../card-network/context.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { ErrorCode } from "../errors.ts";
-import { approvalKeys, reversalKeys, reversalRecord } from "../payment/approval-attempt.ts";
+import { approvalKeys } from "../payment/approval-attempt.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import { cancellationKey, type Intent } from "../payment/intent.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import { reversalKeys, reversalRecord } from "../payment/reversal-attempt.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { nothingFound, type Checked } from "./difference.ts";
 import { movedOn } from "./moved.ts";
 
@@ -16,12 +16,10 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
   const { intentKey, approvalKey, openAttempt, methods, cancellations } = intent;
   // What was never confirmed was never asked for; what is under way is not known yet.
   if (approvalKey === null || openAttempt !== null) return nothingFound;
-  const network = cardNetworkOf(context, tenantId(tenant));
-  const asked = { tenant, network };
   const numbers = Array.from({ length: cancellations }, (_, index) => cancellationKey(intentKey, index + 1));
-  const approved = await amounts(context, { ...asked, of: "approval", keys: approvalKeys(intentKey, methods.length) });
+  const approved = await amounts(context, tenant, { of: "approval", keys: approvalKeys(intentKey, methods.length) });
   const late = await lateCancellations(context, tenant, intent);
-  const canceled = await amounts(context, { ...asked, of: "cancellation", keys: [...numbers, ...late] });
+  const canceled = await amounts(context, tenant, { of: "cancellation", keys: [...numbers, ...late] });
   const unanswered = [...approved.unanswered, ...canceled.unanswered];
   const ledger = await movedOn(context, tenant, { reference: intentKey, account: "receivable" });
   const provider = approved.sum - canceled.sum;
@@ -38,32 +36,21 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
 async function lateCancellations(context: PaymentContext, tenant: Tenant, { intentKey, methods, status }: Intent) {
   if (status !== "ABORTED") return [];
   const refs = reversalKeys(intentKey, methods.length).map((key) => reversalRecord.ref(key));
-  const reversals = await loadOnce(context, tenantId(tenant), (read) => read(...refs));
+  const reversals = await loadOnce(context, tenant, (read) => read(...refs));
   return reversals.flatMap((reversal) => reversal?.cancellationKey ?? []);
 }
 
 /** What the network holds under these keys, in won; what it does not know or refused is nothing. */
 async function amounts(
   context: PaymentContext,
-  {
-    tenant,
-    network,
-    of,
-    keys,
-  }: {
-    readonly tenant: Tenant;
-    readonly network: CardNetwork | undefined;
-    readonly of: "approval" | "cancellation";
-    readonly keys: readonly string[];
-  },
+  tenant: Tenant,
+  { of, keys }: { readonly of: "approval" | "cancellation"; readonly keys: readonly string[] },
 ): Promise<{ readonly sum: number; readonly unanswered: readonly string[] }> {
   let sum = 0;
   const unanswered: string[] = [];
   for (const key of keys) {
-    const deadline = context.clock.now() + context.settings.requestDeadlineMs;
-    const question = { tenant: tenantId(tenant), key, deadline };
-    const found = network && (await callProvider(context, question, () => lookUp(network, of, question)));
-    if (found === undefined || found.outcome === "unknown") unanswered.push(key);
+    const found = await askCardNetwork(context, { tenant, key }, (network, question) => lookUp(network, of, question));
+    if (found.outcome === "unknown") unanswered.push(key);
     else if (found.outcome === "done") sum += found.value.amount;
   }
   return { sum, unanswered };

@@ -1,10 +1,10 @@
 import { dayInSeoul } from "../calendar/seoul-time.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { BankMovement, BankPayout } from "../payout-bank/payout-bank.ts";
-import { lookUpAtBank } from "../payout/find.ts";
+import { lookUpAtBank } from "../payout/payout-lost-answer.ts";
 import { payeeOf, payoutAttemptKey } from "../payout/payout-attempt.ts";
 import { isFinal, type Payout } from "../payout/payout.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { nothingFound, type Checked, type Difference } from "./difference.ts";
 import { movedOn } from "./moved.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Account } from "../ledger/accounts.ts";
 import { normalDelta } from "../ledger/posting.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
 
 /** By how much the entries of a reference changed an account, in won on its normal side. */
 export async function movedOn(

@@ -1,7 +1,7 @@
 import type { PaymentContext } from "../payment/context.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { reconcile, type Reconciliation, type reconcileErrors } from "./reconcile.ts";
 
 /** Our books against those of others, for whoever runs the service. Amounts are in won. */

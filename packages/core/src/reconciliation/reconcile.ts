@@ -2,16 +2,16 @@ import { z } from "zod";
 
 import { dayAfter } from "../calendar/business-days.ts";
 import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import { intentList, intentRecord } from "../payment/intent.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { payoutList, payoutRecord, slotRef, type Payout } from "../payout/payout.ts";
 import { askStatement } from "../payout/read-statement.ts";
 import { ok, refuseField, type Result } from "../result.ts";
-import type { StoredRecord } from "../store.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { StoredRecord } from "../commit/store.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { checkPayment } from "./check-payments.ts";
 import { checkPayout, strayMovements, type Statement } from "./check-payouts.ts";
 import { together, type Checked } from "./difference.ts";
@@ -71,7 +71,7 @@ export async function reconcile(
 async function payoutsOf(context: ReconcileContext, tenant: Tenant, statement: Statement): Promise<readonly Payout[]> {
   const payouts: Payout[] = [];
   for (const { payee, payoutDate } of statement ?? []) {
-    const payout = await loadOnce(context, tenantId(tenant), async (read) => {
+    const payout = await loadOnce(context, tenant, async (read) => {
       const [slot] = await read(slotRef(payee, payoutDate));
       const [taken] = await read(slot && payoutRecord.ref(slot.payoutId));
       return taken;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-import { decideAndCommit, loadOnce, type Read } from "../commit.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
-import { platform } from "../tenant.ts";
-import { recordKind } from "../record.ts";
+import { platform } from "../tenant/tenant.ts";
+import { recordKind } from "../commit/record.ts";
 import { ok } from "../result.ts";
-import type { Write } from "../store.ts";
 
 /** The tables that an operator imports whole. */
 export type ReferenceTableName = "bins" | "catalog";
@@ -100,17 +100,16 @@ export async function replaceTable<Row>(
     load: async (read) => {
       const [old] = await read(headRecord.ref(table.name));
       const before = old === undefined ? undefined : await readRows(read, table, old);
-      if (old?.version !== version) await read(...next.map((id) => kind.ref(id)));
       return { old, before };
     },
     decide: ({ old, before }, now) => {
       const answer = ok<Replaced<Row>>({ version, before });
       if (old?.version === version) return { answer };
       const removed = old === undefined ? [] : partIds(table.name, old);
-      const writes: readonly Write[] = [
+      const writes = [
         headRecord.write(table.name, { version, parts: next.length, importedAt: now }),
         ...removed.map((id) => kind.remove(id)),
-        ...next.map((id, part) => kind.write(id, { rows: rows.slice(part * rowsOfPart, (part + 1) * rowsOfPart) })),
+        ...next.map((id, part) => kind.make(id, { rows: rows.slice(part * rowsOfPart, (part + 1) * rowsOfPart) })),
       ];
       return { answer, changes: { writes } };
     },

@@ -6,19 +6,19 @@ import { z } from "zod";
 import type { RecordKey, Store, StoredRecord, Write } from "../index.ts";
 import { dayMs, doAllDue } from "../../test/identity-world.ts";
 import { createWorld } from "../../test/world.ts";
-import { earningRecord, earningWrite } from "../earning/earning.ts";
-import { intentRecord, intentWrite } from "../payment/intent.ts";
-import { sessionRecord, sessionWrite } from "../session/session.ts";
-import { deliveryRecord, deliveryWrite } from "../webhook/delivery.ts";
+import { earningRecord } from "../earning/earning.ts";
+import { intentRecord } from "../payment/intent.ts";
+import { sessionRecord } from "../session/session.ts";
+import { deliveryRecord } from "../webhook/delivery.ts";
 
 const releasedSchema = z.array(z.object({ kind: z.string(), id: z.string(), body: z.record(z.string(), z.unknown()) }));
 
 /** The write of a record as a release before there was any forgetting has stored it: nothing waits for it that is over. */
 const writes: Readonly<Record<string, (body: unknown) => Write>> = {
-  intent: (body) => intentWrite(intentRecord.schema.parse(body)),
-  session: (body) => sessionWrite(sessionRecord.schema.parse(body)),
-  earning: (body) => earningWrite(earningRecord.schema.parse(body)),
-  webhookDelivery: (body) => deliveryWrite(deliveryRecord.schema.parse(body)),
+  intent: (body) => intentRecord.write(intentRecord.schema.parse(body)),
+  session: (body) => sessionRecord.write(sessionRecord.schema.parse(body)),
+  earning: (body) => earningRecord.write(earningRecord.schema.parse(body)),
+  webhookDelivery: (body) => deliveryRecord.write(deliveryRecord.schema.parse(body)),
 };
 
 /** Puts the records of a release into a store, each as it was written last. */

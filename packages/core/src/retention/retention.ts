@@ -1,15 +1,16 @@
 import { z } from "zod";
 
-import { decideAndCommit, loadOnce } from "../commit.ts";
+import { listRecords } from "../commit/list-page.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
+import type { Work } from "../work/work.ts";
 import { merchantList, merchantOfIndex } from "../merchant/merchant.ts";
 import { findIdentities } from "../payer-identity/find.ts";
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 import { ok } from "../result.ts";
-import { isStoreUnavailable } from "../store-unavailable.ts";
-import type { StoredRecord } from "../store.ts";
-import { platform, tenantId, type TenantId } from "../tenant.ts";
+import { isStoreUnavailable } from "../commit/store-unavailable.ts";
+import type { StoredRecord } from "../commit/store.ts";
+import { platform, tenantId, type Tenant } from "../tenant/tenant.ts";
 import { forgetDelivered } from "../webhook/forget.ts";
 
 /** Where a record stands in the list that is gone through. */
@@ -51,7 +52,7 @@ export const retentionWork: Work<Context> = {
   limit: 1,
   upkeep: true,
   schedule: (context) => begin(context),
-  async run(context) {
+  async runForPlatform(context) {
     const [round] = await loadOnce(context, platform, (read) => read(ref));
     if (round === undefined) return;
     const next = await takeTurn(context, round);
@@ -80,14 +81,14 @@ function begin(context: Context) {
       const answer = ok(undefined);
       if (round !== undefined) return { answer };
       const first: Round = { turn: 0, begunAt: now, done: null, delivery: null };
-      return { answer, changes: { writes: [retentionRecord.write(ref.id, first, { dueAt: now })] } };
+      return { answer, changes: { writes: [retentionRecord.make(ref.id, first, { dueAt: now })] } };
     },
   });
 }
 
 /** What changes of the round by a turn; undefined where it was the last one. */
 async function takeTurn(context: Context, { done, delivery }: Round) {
-  const merchants = await context.store.list(platform, {
+  const merchants = await listRecords(context, platform, {
     list: merchantList,
     order: "ascending",
     limit: merchantsATurn,
@@ -95,7 +96,7 @@ async function takeTurn(context: Context, { done, delivery }: Round) {
   });
   let from = { done, delivery };
   for (const entry of merchants) {
-    const left = await prune(context, tenantId(merchantOfIndex(entry.body)), from.delivery);
+    const left = await prune(context, merchantOfIndex(entry.body), from.delivery);
     if (left !== undefined) return { ...from, delivery: left.delivery };
     from = { done: spotOf(entry), delivery: null };
   }
@@ -108,7 +109,7 @@ async function takeTurn(context: Context, { done, delivery }: Round) {
  */
 async function prune(
   context: Context,
-  tenant: TenantId,
+  tenant: Tenant,
   delivery: Spot | null,
 ): Promise<{ readonly delivery: Spot | null } | undefined> {
   const { deliveredWebhookLifetimeMs: lifetimeMs } = context.settings;
@@ -119,7 +120,7 @@ async function prune(
     return last === undefined && !more ? undefined : { delivery: last ?? delivery };
   } catch (error) {
     if (isStoreUnavailable(error)) throw error;
-    context.notify({ kind: "work-failed", work: retentionRecord.name, id: tenant, error });
+    context.notify({ kind: "work-failed", work: retentionRecord.name, id: tenantId(tenant), error });
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { decideAndCommit, loadOnce } from "../commit.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { recordKind } from "../record.ts";
+import { recordKind } from "../commit/record.ts";
 import { ok } from "../result.ts";
-import { platform } from "../tenant.ts";
+import { platform } from "../tenant/tenant.ts";
 
 /** What tells a wrong secret at start: the fingerprint of a known text under the secret that was last in use. */
 export const secretCheckRecord = recordKind("secretCheck", z.looseObject({ fingerprint: z.string() }));

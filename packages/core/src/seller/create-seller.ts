@@ -1,35 +1,25 @@
 import { z } from "zod";
 
-import { attemptWrite, openAttempt } from "../attempt/attempt.ts";
-import { driveAttempt } from "../attempt/drive.ts";
+import { findOutAttempt } from "../attempt/lost-answer.ts";
 import { callNext } from "../attempt/next-step.ts";
-import { decideAndCommit, loadOnce, type Read } from "../commit.ts";
-import {
-  prepareIdempotency,
-  rememberRequest,
-  type IdempotencyRecord,
-  type IdempotentRequest,
-  type RequestOptions,
-} from "../idempotency/idempotency.ts";
-import { idempotencyErrors, replay, replayCall } from "../idempotency/replay.ts";
+import { requestWithoutTestCode, type RequestTime } from "../attempt/provider-request.ts";
+import { loadOnce } from "../commit/commit.ts";
+import { rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { idempotencyErrors } from "../idempotency/replay.ts";
 import { businessRegistrationNumberSchema } from "../merchant/business-registration-number.ts";
-import { merchantRef, notRegistered } from "../merchant/merchant.ts";
-import { metadataSchema } from "../metadata.ts";
+import { merchantRef, notRegistered, type Merchant } from "../merchant/merchant.ts";
 import { bankAccountSchema, masked } from "../payout-bank/bank-account.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { businessTypes, registrationRefusals } from "../payout-bank/payout-bank.ts";
-import { nameUpTo } from "../readable-text.ts";
+import { metadataSchema } from "../request/metadata.ts";
+import { optional, validate } from "../request/validate.ts";
 import { ok, refuse, type Result } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { optional, validate } from "../validate.ts";
-import {
-  registerAtBank,
-  registrationKey,
-  registrationKind,
-  registrationRecord,
-  type RegistrationAttempt,
-} from "./registration.ts";
-import { nextSealing, sellerIdPrefix, sellerRecord, sellerRefRecord, sellerWrite, type Seller } from "./seller.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { nameUpTo } from "../text/readable-text.ts";
+import { openRegistration, registrationRecord } from "./registration-attempt.ts";
+import { registerAtBank } from "./registration-call.ts";
+import { registrationKind } from "./registration-lost-answer.ts";
+import { nextSealing, sellerIdPrefix, sellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
 import { sellerSchema, viewSeller, type SellerView } from "./view.ts";
 
 /** A new seller of a merchant. */
@@ -61,19 +51,6 @@ export const createSellerErrors = [
 
 type CreateSellerCode = (typeof createSellerErrors)[number];
 
-interface Creating {
-  readonly hasContract: boolean;
-  readonly refIsTaken: boolean;
-  readonly record: IdempotencyRecord | undefined;
-  /** The attempt of the earlier request with the same idempotency key. */
-  readonly earlier: RegistrationAttempt | undefined;
-}
-
-interface Asked {
-  readonly seller: Seller;
-  readonly request: IdempotentRequest | undefined;
-}
-
 /**
  * Creates a seller and has the payout bank register it. Where the bank refuses at once nothing is left of it;
  * where it does not answer, the seller stands without an external id until a look-up learns one.
@@ -85,26 +62,25 @@ export async function createSeller(
 ): Promise<Result<SellerView, CreateSellerCode>> {
   const valid = validate(createSellerSchema, input);
   if (!valid.ok) return valid;
-  const request = await prepareIdempotency(context, ["create-seller", valid.value], options);
-  if (!request.ok) return request;
-  const asked: Asked = { seller: await newSeller(context, valid.value), request: request.value };
-  const { requestDeadlineMs } = context.settings;
-  const step = await decideAndCommit(context, {
-    tenant: tenantId(tenant),
-    lane: `seller ${asked.seller.refSellerId}`,
-    load: (read) => loadCreating(read, asked),
-    decide: (creating, now) => decideCreating(creating, asked, { now, deadline: now + requestDeadlineMs }),
+  const seller = await newSeller(context, valid.value);
+  const first = [merchantRef, sellerRefRecord.ref(seller.refSellerId)] as const;
+  return requestWithoutTestCode(context, tenant, {
+    what: ["create-seller", valid.value],
+    options: { idempotencyKey: options.idempotencyKey },
+    lane: `seller ${seller.refSellerId}`,
+    first,
+    load: (read) => read(...first),
+    decide: ([merchant, ref], at) => decideSeller(seller, { merchant, refIsTaken: ref !== undefined }, at),
+    record: registrationRecord,
+    schema: sellerSchema,
+    call: (attempt) => registerAtBank(context, tenant, attempt),
+    findOut: (key) => findOutAttempt(context, tenant, { kind: registrationKind, key }),
+    async unknown(attempt) {
+      const ref = sellerRecord.ref(attempt?.sellerId ?? seller.id);
+      const [known = seller] = await loadOnce(context, tenant, (read) => read(ref));
+      return ok(viewSeller(known));
+    },
   });
-  if (!step.ok) return step;
-  if (step.value.next === "answer") return ok(step.value.value);
-  const attempt =
-    step.value.next === "call"
-      ? await registerAtBank(context, tenant, step.value.call)
-      : await driveAttempt(context, tenant, { kind: registrationKind, key: step.value.key });
-  if (attempt?.answer != null) return attempt.answer;
-  const sellerId = attempt?.sellerId ?? asked.seller.id;
-  const [seller = asked.seller] = await loadOnce(context, tenantId(tenant), (read) => read(sellerRecord.ref(sellerId)));
-  return ok(viewSeller(seller));
 }
 
 async function newSeller(
@@ -129,43 +105,21 @@ async function newSeller(
   };
 }
 
-async function loadCreating(read: Read, { seller, request }: Asked): Promise<Creating> {
-  // The new records are read as well, so that their keys are guarded as absent.
-  const [merchant, ref, record] = await read(
-    merchantRef,
-    sellerRefRecord.ref(seller.refSellerId),
-    request?.ref,
-    sellerRecord.ref(seller.id),
-    registrationRecord.ref(registrationKey(seller.id)),
-  );
-  // Only a key that was used for this very request leads to a registration.
-  const replayed = replay(request, record);
-  const key = replayed !== undefined && "attempt" in replayed ? replayed.attempt : undefined;
-  const [earlier] = await read(key === undefined ? undefined : registrationRecord.ref(key));
-  return { hasContract: merchant !== undefined, refIsTaken: ref !== undefined, record, earlier };
-}
-
-function decideCreating(
-  { hasContract, refIsTaken, record, earlier }: Creating,
-  { seller, request }: Asked,
-  time: { readonly now: number; readonly deadline: number },
+function decideSeller(
+  seller: Seller,
+  { merchant, refIsTaken }: { readonly merchant: Merchant | undefined; readonly refIsTaken: boolean },
+  { request, ...time }: RequestTime,
 ) {
-  const replayed = replayCall(request, { record, attempt: earlier, now: time.now }, sellerSchema);
-  if (replayed !== undefined) return { answer: replayed };
-  if (!hasContract) return { answer: notRegistered };
+  if (merchant === undefined) return { answer: notRegistered };
   if (refIsTaken) return { answer: refuse("ALREADY_EXIST_SELLER") };
-  const attempt: RegistrationAttempt = {
-    ...openAttempt({ key: registrationKey(seller.id), kind: "seller-registration" }, time),
-    sellerId: seller.id,
-    answer: null,
-  };
+  const attempt = openRegistration(seller.id, time);
   return {
     answer: callNext(attempt),
     changes: {
       writes: [
-        sellerWrite(seller),
-        sellerRefRecord.write(seller.refSellerId, { sellerId: seller.id }),
-        attemptWrite(registrationRecord, attempt),
+        sellerRecord.make(seller),
+        sellerRefRecord.make(seller.refSellerId, { sellerId: seller.id }),
+        registrationRecord.make(attempt),
         ...rememberRequest(request, { attempt: attempt.key }),
       ],
     },

@@ -1,7 +1,7 @@
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { isSellerId, sellerRecord } from "./seller.ts";
 import { viewSeller } from "./view.ts";
 
@@ -10,6 +10,6 @@ export const lookUpSellerErrors = ["NOT_FOUND_SELLER"] as const;
 /** Reads one seller; a deleted one is not found. */
 export async function lookUpSeller(context: Context, tenant: Tenant, sellerId: string) {
   if (!isSellerId(sellerId)) return refuse("NOT_FOUND_SELLER");
-  const [seller] = await loadOnce(context, tenantId(tenant), (read) => read(sellerRecord.ref(sellerId)));
+  const [seller] = await loadOnce(context, tenant, (read) => read(sellerRecord.ref(sellerId)));
   return seller === undefined || seller.status === "DELETED" ? refuse("NOT_FOUND_SELLER") : ok(viewSeller(seller));
 }

@@ -1,12 +1,12 @@
-import type { Page, PageInput } from "../list-page.ts";
+import type { Page, PageInput } from "../request/page.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { createSeller, type createSellerErrors, type CreateSellerInput } from "./create-seller.ts";
 import { listSellers, type listSellersErrors } from "./list-sellers.ts";
 import { lookUpSeller, type lookUpSellerErrors } from "./look-up-seller.ts";
-import { removeSeller, type removeSellerErrors } from "./remove-seller.ts";
+import { removeSeller, type removeSellerErrors } from "./delete-seller.ts";
 import type { SellerView } from "./view.ts";
 
 /** The sellers whom a merchant pays out to (interface: Seller). Account numbers are always masked. */

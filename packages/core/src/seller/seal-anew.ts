@@ -1,8 +1,8 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
+import type { Work } from "../work/work.ts";
 import { ok } from "../result.ts";
-import { nextSealing, sellerRecord, sellerWrite } from "./seller.ts";
+import { nextSealing, sellerRecord } from "./seller.ts";
 
 /** Seals the account numbers of sellers anew every week, so that the service's own secret can be exchanged. */
 export const sellerWork: Work<Context> = {
@@ -22,7 +22,7 @@ export const sellerWork: Work<Context> = {
       decide: (seller, now) => {
         const answer = ok(undefined);
         if (seller === undefined) return { answer };
-        return { answer, changes: { writes: [sellerWrite({ ...seller, sealAt: nextSealing(now) })] } };
+        return { answer, changes: { writes: [sellerRecord.write({ ...seller, sealAt: nextSealing(now) })] } };
       },
     }),
 };

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 import { registrationRefusals, businessTypes } from "../payout-bank/payout-bank.ts";
-import { recordKind } from "../record.ts";
-import type { StateTable } from "../state-table.ts";
-import type { Write } from "../store.ts";
+import { placeByTime, recordKind } from "../commit/record.ts";
+import type { StateTable } from "../commit/state-table.ts";
 
 const sellerStatuses = ["ACTIVE", "DELETED"] as const;
 
@@ -43,7 +42,15 @@ const sellerRecordSchema = z.looseObject({
 /** Somebody whom a merchant pays out to. Times are in milliseconds since 1970. */
 export type Seller = z.output<typeof sellerRecordSchema>;
 
-export const sellerRecord = recordKind("seller", sellerRecordSchema);
+/** The list of a merchant's sellers that are not deleted, in the order in which they came. */
+export const sellerList = "sellers";
+
+/** A seller is due when its account number is to be sealed anew. */
+export const sellerRecord = recordKind("seller", sellerRecordSchema, ({ id, createdAt, status, sealAt }) => ({
+  id,
+  dueAt: sealAt,
+  place: status === "DELETED" ? null : placeByTime(sellerList, createdAt, id),
+}));
 
 /** Which live seller of a merchant has a refSellerId. */
 export const sellerRefRecord = recordKind("sellerRef", z.looseObject({ sellerId: z.string() }));
@@ -56,16 +63,6 @@ export const sellerIdPrefix = "seller_";
 /** Whether a text can be the id of a seller. */
 export function isSellerId(text: string): boolean {
   return /^seller_[A-Za-z0-9_-]{1,100}$/.test(text);
-}
-
-/** The list of a merchant's sellers that are not deleted, in the order in which they came. */
-export const sellerList = "sellers";
-
-export function sellerWrite(seller: Seller): Write {
-  const { id, createdAt, status, sealAt } = seller;
-  const place =
-    status === "DELETED" ? null : { list: sellerList, position: `${new Date(createdAt).toISOString()}/${id}` };
-  return sellerRecord.write(id, seller, { dueAt: sealAt, place });
 }
 
 const sealedForMs = 7 * 24 * 60 * 60 * 1000;

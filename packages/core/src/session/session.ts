@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-import { recordKind } from "../record.ts";
-import type { StateTable } from "../state-table.ts";
-import type { Write } from "../store.ts";
+import { recordKind } from "../commit/record.ts";
+import type { StateTable } from "../commit/state-table.ts";
 
 export const sessionStatuses = ["OPEN", "AUTHENTICATED", "EXPIRED", "SUPERSEDED"] as const;
 
@@ -44,13 +43,11 @@ const sessionSchema = z.looseObject({
 /** A checkout session (interface: Checkout session). */
 export type Session = z.output<typeof sessionSchema>;
 
-export const sessionRecord = recordKind("session", sessionSchema);
-
 /** An open session is due for work when it expires. */
-export function sessionWrite(session: Session): Write {
-  const dueAt = session.status === "OPEN" ? session.expiresAt : null;
-  return sessionRecord.write(session.id, session, { dueAt });
-}
+export const sessionRecord = recordKind("session", sessionSchema, ({ id, status, expiresAt }) => ({
+  id,
+  dueAt: status === "OPEN" ? expiresAt : null,
+}));
 
 /** The status at a moment: a session is over on time, also before the work that records it has run. */
 export function sessionStatusAt(session: Session, now: number): SessionStatus {

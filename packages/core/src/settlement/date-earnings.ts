@@ -1,22 +1,24 @@
 import type { BankHolidays } from "../calendar/business-days.ts";
-import { decideAndCommit } from "../commit.ts";
+import { listRecords } from "../commit/list-page.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { dated, earningRecord, earningWrite, undated, unsettledList, type Earning } from "../earning/earning.ts";
+import { earningRecord, undated, unsettledList, type Earning } from "../earning/earning.ts";
+import { settlementDay } from "../earning/settlement-day.ts";
 import { ok } from "../result.ts";
-import type { ListRequest, StoredRecord } from "../store.ts";
-import type { TenantId } from "../tenant.ts";
+import type { ListRequest, StoredRecord } from "../commit/store.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 
 /**
  * Gives a day to what was earned when the calendar did not reach so far, as soon as it does. What still has
  * none stays where it is, and people are told.
  */
-export async function dateEarnings(context: Context, tenant: TenantId, holidays: BankHolidays): Promise<void> {
+export async function dateEarnings(context: Context, tenant: Tenant, holidays: BankHolidays): Promise<void> {
   const limit = context.settings.settlementLines;
   let left = 0;
   let after: ListRequest["after"];
   for (;;) {
     const request = { list: unsettledList, from: undated, limit, order: "ascending", ...(after && { after }) } as const;
-    const found = await context.store.list(tenant, request);
+    const found = await listRecords(context, tenant, request);
     left += await dateThese(context, tenant, { found, holidays });
     const last = found.at(-1);
     if (last === undefined || found.length < limit) break;
@@ -28,7 +30,7 @@ export async function dateEarnings(context: Context, tenant: TenantId, holidays:
 /** Dates these in one commit, and answers how many of them still have no day. */
 async function dateThese(
   context: Context,
-  tenant: TenantId,
+  tenant: Tenant,
   { found, holidays }: { readonly found: readonly StoredRecord[]; readonly holidays: BankHolidays },
 ): Promise<number> {
   if (found.length === 0) return 0;
@@ -39,11 +41,16 @@ async function dateThese(
     decide(earnings) {
       // A cancellation may have come since the list was read.
       const waiting = earnings.filter((earning) => earning !== undefined).filter(waitsForDay);
-      const known = waiting.map((earning) => dated(earning, holidays)).filter(({ dueDay }) => dueDay !== null);
-      return { answer: ok(waiting.length - known.length), changes: { writes: known.map(earningWrite) } };
+      const known = waiting
+        .map((earning) => ({ ...earning, dueDay: settlementDay(earning, holidays) }))
+        .filter(({ dueDay }) => dueDay !== null);
+      return {
+        answer: ok(waiting.length - known.length),
+        changes: { writes: known.map((earning) => earningRecord.write(earning)) },
+      };
     },
   });
-  if (!done.ok) throw new Error(`the earnings of ${tenant} changed each time when they were to be dated`);
+  if (!done.ok) throw new Error(`the earnings of merchant ${tenant.mId} changed each time when they were to be dated`);
   return done.value;
 }
 

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { dayAfter } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import type { Context } from "../context.ts";
-import { pageSchema, readPage, type Page } from "../list-page.ts";
+import { readPage } from "../commit/list-page.ts";
+import { pageSchema, type Page } from "../request/page.ts";
 import { ok } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { settlementList, settlementPosition, settlementRecord } from "./settlement.ts";
 import { viewSettlement, type SettledLines } from "./view.ts";
 
@@ -29,7 +30,7 @@ export async function listSettlements(context: Context, tenant: Tenant, input: L
   if (!asked.ok) return asked;
   const { from, to, ...page } = asked.value;
   const list = {
-    tenant: tenantId(tenant),
+    tenant,
     list: settlementList,
     from: settlementPosition(startOfDayInSeoul(from)),
     to: settlementPosition(startOfDayInSeoul(dayAfter(to))),

@@ -1,9 +1,9 @@
 import type { CalendarContext } from "../calendar/calendar.ts";
-import type { Page } from "../list-page.ts";
+import type { Page } from "../request/page.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { listSettlements, type ListSettlementsInput, type listSettlementsErrors } from "./list-settlements.ts";
-import { lookUpOrderSettlement, lookUpSettlement, type lookUpSettlementErrors } from "./look-up.ts";
+import { lookUpOrderSettlement, lookUpSettlement, type lookUpSettlementErrors } from "./look-up-settlement.ts";
 import type { OrderSettlement, SettledLines } from "./view.ts";
 
 /** What a merchant earned and when it got it (interface: Settlements). Amounts are in won, times in UTC. */

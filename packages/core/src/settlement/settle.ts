@@ -1,17 +1,18 @@
 import { businessDayFrom, dayAfter, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
-import { decideAndCommit, type Decision } from "../commit.ts";
-import type { Work } from "../due-work.ts";
-import { earningRecord, earningWrite, unsettledList, type Earning } from "../earning/earning.ts";
-import { scheduleWrite, settlementScheduleRecord, settlementScheduleRef } from "../earning/settlement-schedule.ts";
+import { listRecords } from "../commit/list-page.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Work } from "../work/work.ts";
+import { earningRecord, unsettledList, type Earning } from "../earning/earning.ts";
+import { settlementScheduleRecord, settlementScheduleRef } from "../earning/next-settlement.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
-import type { TenantId } from "../tenant.ts";
-import { deliveryIdPrefix, deliveryRecord, deliveryWrite, newDelivery } from "../webhook/delivery.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { deliveryIdPrefix, deliveryRecord, newDelivery } from "../webhook/delivery.ts";
 import { dateEarnings } from "./date-earnings.ts";
-import { settlementIdPrefix, settlementRecord, settlementWrite, type Settlement } from "./settlement.ts";
+import { settlementIdPrefix, settlementRecord, type Settlement } from "./settlement.ts";
 import { settlementEvent } from "./webhook.ts";
 
 /** How many settlements one run makes before it lets others have their turn; what is left is due again at once. */
@@ -32,7 +33,10 @@ export const settlementWork: Work<CalendarContext> = {
       tenant,
       lane: "settlement schedule",
       load: (read) => read(settlementScheduleRef),
-      decide: () => ({ answer: ok(undefined), changes: { writes: [scheduleWrite(dueAt)] } }),
+      decide: () => ({
+        answer: ok(undefined),
+        changes: { writes: [settlementScheduleRecord.write(settlementScheduleRef.id, {}, { dueAt })] },
+      }),
     });
   },
 };
@@ -58,11 +62,11 @@ interface Run {
  * tomorrow, which is at once where midnight fell into the run. So no day is left out, and nothing is settled
  * on a day that the run knows nothing of.
  */
-async function settleDue(context: CalendarContext, tenant: TenantId, { today, holidays }: Run): Promise<number> {
+async function settleDue(context: CalendarContext, tenant: Tenant, { today, holidays }: Run): Promise<number> {
   const tomorrow = startOfDayInSeoul(dayAfter(today));
   if (isBusinessDay(holidays, today) !== true) return tomorrow;
   for (let made = 0; made < settlementsARun; made += 1) {
-    const due = await context.store.list(tenant, {
+    const due = await listRecords(context, tenant, {
       list: unsettledList,
       to: dayAfter(today),
       limit: context.settings.settlementLines,
@@ -77,7 +81,7 @@ async function settleDue(context: CalendarContext, tenant: TenantId, { today, ho
 /** Makes one settlement of these earnings, as far as they are still there to be settled. */
 function settle(
   context: CalendarContext,
-  tenant: TenantId,
+  tenant: Tenant,
   { keys, today, holidays }: Run & { readonly keys: readonly string[] },
 ) {
   const settlementId = settlementIdPrefix + context.ids.random(20);
@@ -86,9 +90,7 @@ function settle(
     tenant,
     lane: "settlement",
     async load(read) {
-      // What is new is read so that its key is guarded as absent.
-      const made = [settlementRecord.ref(settlementId), deliveryRecord.ref(deliveryId)] as const;
-      const [merchant] = await read(merchantRef, ...made, ...keys.map((key) => earningRecord.ref(key)));
+      const [merchant] = await read(merchantRef, ...keys.map((key) => earningRecord.ref(key)));
       return { merchant, earnings: await read(...keys.map((key) => earningRecord.ref(key))) };
     },
     decide: ({ merchant, earnings }, now) => {
@@ -132,9 +134,9 @@ function decideSettlement(
   const settlement: Settlement = { settlementId, settledAt, amount: sum(lines.map(({ net }) => net)), lines };
   const told = { event: settlementEvent, about: settlementId };
   const writes = [
-    ...earnings.map((earning) => earningWrite({ ...earning, settlementId, settledAt })),
-    settlementWrite(settlement),
-    ...(deliveryId === undefined ? [] : [deliveryWrite(newDelivery({ id: deliveryId, ...told }, settledAt))]),
+    ...earnings.map((earning) => earningRecord.write({ ...earning, settlementId, settledAt })),
+    settlementRecord.make(settlement),
+    ...(deliveryId === undefined ? [] : [deliveryRecord.make(newDelivery({ id: deliveryId, ...told }, settledAt))]),
   ];
   return { answer, changes: { writes, reference: settlementId, postings: settlementPostings(earnings) } };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { recordKind } from "../record.ts";
+import { placeByTime, recordKind } from "../commit/record.ts";
 
 /** A settlement id has a dot, which no order id may have, so that the two are never the same. */
 export const settlementIdPrefix = "stl.";
@@ -33,18 +33,15 @@ const settlementSchema = z.looseObject({
 /** What was settled of a merchant in one commit. Amounts are in won, times in milliseconds since 1970. */
 export type Settlement = z.output<typeof settlementSchema>;
 
-export const settlementRecord = recordKind("settlement", settlementSchema);
-
 /** The list of a merchant's settlements, by the time at which they were made. */
 export const settlementList = "settlements";
+
+export const settlementRecord = recordKind("settlement", settlementSchema, ({ settlementId, settledAt }) => ({
+  id: settlementId,
+  place: placeByTime(settlementList, settledAt, settlementId),
+}));
 
 /** Where in the list the settlements of a moment begin. */
 export function settlementPosition(at: number): string {
   return new Date(at).toISOString();
-}
-
-export function settlementWrite(settlement: Settlement) {
-  const { settlementId, settledAt } = settlement;
-  const position = `${settlementPosition(settledAt)}/${settlementId}`;
-  return settlementRecord.write(settlementId, settlement, { place: { list: settlementList, position } });
 }

@@ -1,4 +1,4 @@
-import type { Read } from "../commit.ts";
+import type { Read } from "../commit/snapshot.ts";
 import { settlementRecord } from "./settlement.ts";
 import { viewSettlement } from "./view.ts";
 

@@ -1,14 +1,14 @@
-import { decideAndCommit, type Decision, type Read } from "../commit.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
+import type { Work } from "../work/work.ts";
 import { ok, type Ok } from "../result.ts";
-import { parseTenantId, type TenantId } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import {
   answerDeadlineMs,
   begun,
   concludedTry,
   deliveryRecord,
-  deliveryWrite,
   givenUp,
   leaveWithinMs,
   type Delivery,
@@ -63,11 +63,11 @@ interface Begin {
  */
 function beginTry(
   context: Context,
-  tenant: TenantId,
+  tenant: Tenant,
   { id, ports }: { readonly id: string; readonly ports: WebhookPorts },
 ) {
   const chance = chanceOf(context);
-  const privateAddresses = parseTenantId(tenant)?.mode === "test";
+  const privateAddresses = tenant.mode === "test";
   return decideAndCommit(context, {
     tenant,
     lane: id,
@@ -96,7 +96,7 @@ function beginTry(
 
 function written(delivery: Delivery, send?: BegunTry): Decision<Ok<Begin>> {
   const exhausted = delivery.status === "EXHAUSTED" ? { exhausted: delivery } : {};
-  return { answer: ok({ ...(send && { send }), ...exhausted }), changes: { writes: [deliveryWrite(delivery)] } };
+  return { answer: ok({ ...(send && { send }), ...exhausted }), changes: { writes: [deliveryRecord.write(delivery)] } };
 }
 
 /** The endpoint with its secrets opened; which of them sign depends on the moment. */
@@ -148,7 +148,7 @@ function failed(reason: string, ms: number): WebhookAnswer {
 /** Commits what came of a try, and answers the delivery where that gave it up. */
 function concludeTry(
   context: Context,
-  tenant: TenantId,
+  tenant: Tenant,
   { message: { id }, number, answer }: BegunTry & { readonly answer: WebhookAnswer },
 ) {
   return decideAndCommit(context, {
@@ -159,13 +159,13 @@ function concludeTry(
       if (delivery === undefined) throw new Error(`delivery ${id} has no record`);
       const next = concludedTry(delivery, number, answer);
       const isNew = delivery.status !== next.status && next.status === "EXHAUSTED";
-      return { answer: ok(isNew ? next : undefined), changes: { writes: [deliveryWrite(next)] } };
+      return { answer: ok(isNew ? next : undefined), changes: { writes: [deliveryRecord.write(next)] } };
     },
   });
 }
 
 /** Tells people of a delivery that was given up: nobody tries it again unless they say so. */
-function tellExhausted(context: Context, tenant: TenantId, { id, event, about, log }: Delivery): void {
+function tellExhausted(context: Context, tenant: Tenant, { id, event, about, log }: Delivery): void {
   const last = log.at(-1);
   const reason = last?.reason ?? (last?.status == null ? "no answer is known" : `the receiver answered ${last.status}`);
   context.notify({ kind: "webhook-exhausted", tenant, delivery: id, event, about, reason });

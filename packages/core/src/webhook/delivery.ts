@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-import { recordKind } from "../record.ts";
-import { advance, nextStatus, type StateTable } from "../state-table.ts";
-import { madeStorable } from "../storable-text.ts";
-import type { Write } from "../store.ts";
+import { placeByTime, recordKind } from "../commit/record.ts";
+import { advance, nextStatus, type StateTable } from "../commit/state-table.ts";
+import { madeStorable } from "../text/storable-text.ts";
 import type { WebhookAnswer } from "./sender.ts";
 
 const deliveryStatuses = ["PENDING", "DELIVERED", "EXHAUSTED"] as const;
@@ -55,7 +54,14 @@ const deliverySchema = z.looseObject({
 /** A message to a merchant, with what came of it. Times are in milliseconds since 1970. */
 export type Delivery = z.output<typeof deliverySchema>;
 
-export const deliveryRecord = recordKind("webhookDelivery", deliverySchema);
+/** The list of a merchant's deliveries, by the time at which they were made. */
+export const deliveryList = "webhookDeliveries";
+
+export const deliveryRecord = recordKind("webhookDelivery", deliverySchema, ({ id, createdAt, nextTryAt }) => ({
+  id,
+  dueAt: nextTryAt,
+  place: placeByTime(deliveryList, createdAt, id),
+}));
 
 /** Ids of deliveries have no dot, which signatures set between id, time and body. */
 export const deliveryIdPrefix = "msg_";
@@ -63,15 +69,6 @@ export const deliveryIdPrefix = "msg_";
 /** Whether a text can be the id of a delivery. */
 export function isDeliveryId(text: string): boolean {
   return /^msg_[A-Za-z0-9_-]{1,100}$/.test(text);
-}
-
-/** The list of a merchant's deliveries, by the time at which they were made. */
-export const deliveryList = "webhookDeliveries";
-
-export function deliveryWrite(delivery: Delivery): Write {
-  const { id, createdAt, nextTryAt } = delivery;
-  const position = `${new Date(createdAt).toISOString()}/${id}`;
-  return deliveryRecord.write(id, delivery, { dueAt: nextTryAt, place: { list: deliveryList, position } });
 }
 
 const minuteMs = 60_000;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createWorld, codeOf, shop, valueOf } from "../../test/world.ts";
 import { answered, createWebhookWorld, type WebhookWorld } from "../../test/webhook-world.ts";
 import { dayMs, doAllDue } from "../../test/identity-world.ts";
-import { newDelivery, deliveryWrite } from "./delivery.ts";
+import { newDelivery, deliveryRecord } from "./delivery.ts";
 
 const settings = { deliveredWebhookLifetimeMs: 90 * dayMs };
 
@@ -104,7 +104,7 @@ async function makeMany(
     const id = `msg_made${String(n).padStart(20, "0")}`;
     const made = newDelivery({ id, event: "settlement.completed", about: "stl.x" }, from + n);
     const status = n % 2 === 0 ? "EXHAUSTED" : "DELIVERED";
-    const write = deliveryWrite({ ...made, status, nextTryAt: null });
+    const write = deliveryRecord.write({ ...made, status, nextTryAt: null });
     const changes = { expect: [{ key: write.key, version: "absent" as const }], writes: [write], floors: [] };
     await world.memory.commit({
       id: `made-${tenant}-${id}`,

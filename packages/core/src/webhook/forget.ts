@@ -1,8 +1,9 @@
-import { decideAndCommit } from "../commit.ts";
+import { listRecords } from "../commit/list-page.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok } from "../result.ts";
-import type { ListRequest } from "../store.ts";
-import type { TenantId } from "../tenant.ts";
+import type { ListRequest } from "../commit/store.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { deliveryList, deliveryRecord, type Delivery } from "./delivery.ts";
 
 /** Which of a merchant's deliveries to look at. */
@@ -18,11 +19,11 @@ interface Part {
  * Forgets webhooks that were delivered long enough ago, among the oldest ones behind `after`, and answers the last
  * one that it looked at; undefined where no more are old enough. What was not delivered is kept, however old it is.
  */
-export async function forgetDelivered(context: Context, tenant: TenantId, { lifetimeMs, after, limit }: Part) {
+export async function forgetDelivered(context: Context, tenant: Tenant, { lifetimeMs, after, limit }: Part) {
   const list = { list: deliveryList, order: "ascending", limit } as const;
   // One that is made now is delivered later still.
   const to = new Date(context.clock.now() - lifetimeMs + 1).toISOString();
-  const old = await context.store.list(tenant, { ...list, to, ...(after && { after }) });
+  const old = await listRecords(context, tenant, { ...list, to, ...(after && { after }) });
   const found = old.filter(({ body }) => deliveryRecord.schema.parse(body).status === "DELIVERED");
   const refs = found.map(({ key }) => deliveryRecord.ref(key.id));
   await decideAndCommit(context, {

@@ -1,8 +1,9 @@
 import type { Context } from "../context.ts";
-import { pageSchema, readPage, type Page, type PageInput } from "../list-page.ts";
+import { readPage } from "../commit/list-page.ts";
+import { pageSchema, type Page, type PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { deliveryList, deliveryRecord } from "./delivery.ts";
 import { viewDelivery, type WebhookDelivery } from "./view-delivery.ts";
 
@@ -12,7 +13,7 @@ export const listDeliveriesErrors = ["INVALID_REQUEST"] as const;
 export async function listDeliveries(context: Context, tenant: Tenant, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;
-  const list = { tenant: tenantId(tenant), list: deliveryList, order: "descending" } as const;
+  const list = { tenant, list: deliveryList, order: "descending" } as const;
   const page = await readPage(context, list, asked.value);
   if (!page.ok) return page;
   const items = page.value.items.map(({ body }) => viewDelivery(deliveryRecord.schema.parse(body)));

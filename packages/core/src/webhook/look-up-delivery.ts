@@ -1,7 +1,7 @@
-import { loadOnce } from "../commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { deliveryRecord, isDeliveryId } from "./delivery.ts";
 import { viewDelivery } from "./view-delivery.ts";
 
@@ -10,6 +10,6 @@ export const lookUpDeliveryErrors = ["NOT_FOUND_WEBHOOK_DELIVERY"] as const;
 /** Reads one delivery. */
 export async function lookUpDelivery(context: Context, tenant: Tenant, id: string) {
   if (!isDeliveryId(id)) return refuse("NOT_FOUND_WEBHOOK_DELIVERY");
-  const [delivery] = await loadOnce(context, tenantId(tenant), (read) => read(deliveryRecord.ref(id)));
+  const [delivery] = await loadOnce(context, tenant, (read) => read(deliveryRecord.ref(id)));
   return delivery === undefined ? refuse("NOT_FOUND_WEBHOOK_DELIVERY") : ok(viewDelivery(delivery));
 }

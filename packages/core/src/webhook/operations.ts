@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import type { Page, PageInput } from "../list-page.ts";
+import type { Page, PageInput } from "../request/page.ts";
 import type { Result } from "../result.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { getEndpoint, type getEndpointErrors } from "./get-endpoint.ts";
 import { listDeliveries, type listDeliveriesErrors } from "./list-deliveries.ts";
 import { lookUpDelivery, type lookUpDeliveryErrors } from "./look-up-delivery.ts";

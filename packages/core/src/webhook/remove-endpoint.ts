@@ -1,7 +1,7 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { endpointLane, endpointRecord, endpointRef } from "./endpoint.ts";
 
 export const removeEndpointErrors = ["NOT_FOUND_WEBHOOK", "CONCURRENT_REQUEST"] as const;
@@ -9,7 +9,7 @@ export const removeEndpointErrors = ["NOT_FOUND_WEBHOOK", "CONCURRENT_REQUEST"] 
 /** Removes a merchant's endpoint with its secrets. */
 export function removeEndpoint(context: Context, tenant: Tenant) {
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: endpointLane,
     load: (read) => read(endpointRef),
     decide: ([endpoint]) => {

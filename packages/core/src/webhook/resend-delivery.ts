@@ -1,8 +1,8 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { deliveryRecord, deliveryWrite, isDeliveryId, resent } from "./delivery.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { deliveryRecord, isDeliveryId, resent } from "./delivery.ts";
 import { endpointRef } from "./endpoint.ts";
 import { viewDelivery } from "./view-delivery.ts";
 
@@ -12,14 +12,14 @@ export const resendDeliveryErrors = ["NOT_FOUND_WEBHOOK_DELIVERY", "NOT_FOUND_WE
 export async function resendDelivery(context: Context, tenant: Tenant, id: string) {
   if (!isDeliveryId(id)) return refuse("NOT_FOUND_WEBHOOK_DELIVERY");
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: id,
     load: (read) => read(deliveryRecord.ref(id), endpointRef),
     decide: ([delivery, endpoint], now) => {
       if (delivery === undefined) return { answer: refuse("NOT_FOUND_WEBHOOK_DELIVERY") };
       if (endpoint === undefined) return { answer: refuse("NOT_FOUND_WEBHOOK") };
       const next = resent(delivery, now);
-      return { answer: ok(viewDelivery(next)), changes: { writes: [deliveryWrite(next)] } };
+      return { answer: ok(viewDelivery(next)), changes: { writes: [deliveryRecord.write(next)] } };
     },
   });
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { optional, validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { optional, validate } from "../request/validate.ts";
 import { endpointLane, endpointRef, endpointWrite, newSecret } from "./endpoint.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export async function rotateSecret(context: Context, tenant: Tenant, input: Rota
   const { overlapMs = dayMs } = valid.value;
   const { secret, sealed } = await newSecret(context);
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: endpointLane,
     load: (read) => read(endpointRef),
     decide: ([before], now) => {

@@ -1,6 +1,6 @@
-import { decideAndCommit } from "../commit.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../due-work.ts";
+import type { Work } from "../work/work.ts";
 import { ok } from "../result.ts";
 import { endpointLane, endpointRecord, endpointRef, endpointWrite } from "./endpoint.ts";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { absoluteUrlSchema } from "../absolute-url.ts";
-import { decideAndCommit } from "../commit.ts";
+import { absoluteUrlSchema } from "../text/absolute-url.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 import { ok, refuseField } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant.ts";
-import { validate } from "../validate.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { validate } from "../request/validate.ts";
 import { endpointLane, endpointRef, endpointWrite, newSecret, type StoredEndpoint } from "./endpoint.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
@@ -26,7 +26,7 @@ export async function setEndpoint(context: Context, tenant: Tenant, input: SetEn
   }
   const { secret, sealed } = await newSecret(context);
   return decideAndCommit(context, {
-    tenant: tenantId(tenant),
+    tenant,
     lane: endpointLane,
     load: (read) => read(merchantRef, endpointRef),
     decide: ([merchant, before], now) => {

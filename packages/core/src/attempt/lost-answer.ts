@@ -1,0 +1,112 @@
+import { loadOnce } from "../commit/commit.ts";
+import type { Context } from "../context.ts";
+import type { IndexedKind } from "../commit/record.ts";
+import type { Result } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import type { Work } from "../work/work.ts";
+import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** One kind of attempt: how its records read, and how it is found out what came of one. */
+export interface AttemptKind<Reach extends Context, Body extends Attempt> {
+  /** What stands in `kind` of its records. */
+  readonly name: string;
+  readonly record: IndexedKind<Body>;
+  /** Asks the provider what came of an attempt without an outcome, concludes it, and answers it as it stands then. */
+  readonly findOut: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
+  /** Concludes an attempt by what people have found out, through the same function as an answer of the provider. */
+  readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Body>) => Promise<Result<unknown, ResolveCode>>;
+}
+
+/** What evidence may be refused with by the kind of the attempt. */
+export type ResolveCode = "CONCURRENT_REQUEST" | "PAYOUT_STATEMENT_NOT_READ";
+
+/** An attempt with what people have found out about it. */
+export interface Resolved<Body> {
+  readonly attempt: Body;
+  readonly evidence: Evidence;
+}
+
+/**
+ * Finds out what came of an attempt and concludes it; called when it is due, and by a repeated request
+ * whose attempt is past its deadline. Answers the attempt as it stands afterwards.
+ */
+export async function findOutAttempt<Reach extends Context, Body extends Attempt>(
+  context: Reach,
+  tenant: Tenant,
+  { kind, key }: { readonly kind: AttemptKind<Reach, Body>; readonly key: string },
+): Promise<Body> {
+  const [attempt] = await loadOnce(context, tenant, (read) => read(kind.record.ref(key)));
+  if (attempt === undefined) throw new Error(`attempt ${key} has no record`);
+  return isConcluded(attempt) ? attempt : kind.findOut(context, tenant, attempt);
+}
+
+/** A request's attempts, of which the first holds the answer. */
+interface Group<Reach extends Context, Body extends Attempt> {
+  readonly kind: AttemptKind<Reach, Body>;
+  readonly first: Body;
+  readonly others: readonly string[];
+}
+
+/** Finds out about the other attempts of a request, and answers the first one as it stands then. */
+export async function findOutOthers<Reach extends Context, Body extends Attempt>(
+  context: Reach,
+  tenant: Tenant,
+  { kind, first, others }: Group<Reach, Body>,
+): Promise<Body> {
+  for (const key of others) await findOutAttempt(context, tenant, { kind, key });
+  if (others.length === 0) return first;
+  const [now] = await loadOnce(context, tenant, (read) => read(kind.record.ref(first.key)));
+  return now ?? first;
+}
+
+/** A kind of attempt as the list of due work has it: it finds out about an attempt that was read without its kind. */
+export interface BoundAttemptKind<Reach extends Context> {
+  readonly name: string;
+  /** The record kind that its attempts are kept as. */
+  readonly recordName: string;
+  readonly findOut: (context: Reach, tenant: Tenant, attempt: Attempt) => Promise<unknown>;
+  readonly resolve: (
+    context: Reach,
+    tenant: Tenant,
+    resolved: Resolved<Attempt>,
+  ) => Promise<Result<unknown, ResolveCode>>;
+}
+
+/** Binds a kind for `attemptWorks`. */
+export function bindKind<Reach extends Context, Body extends Attempt>(
+  kind: AttemptKind<Reach, Body>,
+): BoundAttemptKind<Reach> {
+  const { name, record, findOut, resolve } = kind;
+  return {
+    name,
+    recordName: record.name,
+    findOut: (context, tenant, attempt) => findOut(context, tenant, record.schema.parse(attempt)),
+    resolve: (context, tenant, { attempt, evidence }) =>
+      resolve(context, tenant, { attempt: record.schema.parse(attempt), evidence }),
+  };
+}
+
+/** Looks up what became of attempts whose request did not learn it: those at card networks, and those at banks. */
+export function attemptWorks<Reach extends Context>(
+  kinds: readonly BoundAttemptKind<Reach>[],
+): readonly [Work<Reach>, Work<Reach>] {
+  return [attemptWork(attemptRecord, kinds), attemptWork(bankAttemptRecord, kinds)];
+}
+
+function attemptWork<Reach extends Context>(
+  record: IndexedKind<Attempt>,
+  kinds: readonly BoundAttemptKind<Reach>[],
+): Work<Reach> {
+  return {
+    kind: record.name,
+    limit: 100,
+    async run(context, tenant, key) {
+      const [attempt] = await loadOnce(context, tenant, (read) => read(record.ref(key)));
+      if (attempt === undefined || isConcluded(attempt)) return;
+      const kind = kinds.find(({ name }) => name === attempt.kind);
+      if (kind === undefined) throw new Error(`attempt ${key} is of an unknown kind: ${attempt.kind}`);
+      await kind.findOut(context, tenant, attempt);
+    },
+  };
+}

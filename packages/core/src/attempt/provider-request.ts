@@ -1,0 +1,149 @@
+import type { z } from "zod";
+
+import { decideAndKeep } from "../commit/commit.ts";
+import type { IndexedKind, RecordRef } from "../commit/record.ts";
+import type { Changes, Read, Written } from "../commit/snapshot.ts";
+import type { Context } from "../context.ts";
+import type { ErrorCode } from "../errors.ts";
+import { prepareIdempotency, type IdempotentRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { replay } from "../idempotency/replay.ts";
+import { ok, refuse, type Ok, type Refused, type Result } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import type { CallTime } from "./attempt.ts";
+import { answerNow, isBusy, type AnsweringAttempt, type NextStep } from "./next-step.ts";
+import { failureOnDemand } from "./test-code.ts";
+
+/** The moment at which a request is decided, and the idempotency key that it came with. */
+export interface RequestTime extends CallTime {
+  readonly request: IdempotentRequest | undefined;
+}
+
+/** What a decision about a request says: what to do next, and what must be committed before. */
+interface StepDecision<Step, Code extends ErrorCode> {
+  readonly answer: Ok<Step> | Refused<Code>;
+  readonly changes?: Changes;
+}
+
+/** A request that calls a provider, after its input was validated. */
+export interface ProviderRequest<
+  Loaded,
+  Value,
+  Call,
+  Made extends AnsweringAttempt<Value, ErrorCode>,
+  Code extends ErrorCode,
+  Unknown extends Result<Value>,
+> {
+  /** What its idempotency key stands for: the operation's name and its input, without anything secret. */
+  readonly what: readonly [operation: string, input: unknown];
+  readonly options: RequestOptions;
+  /** Why it can't even be decided, such as a mode without a provider. */
+  readonly refusal?: Refused<Code> | undefined;
+  /** The hot record that its decision waits in line for. */
+  readonly lane: string;
+  /** Read together with the idempotency key; `load` asks for them again at no cost. */
+  readonly first: readonly (RecordRef<unknown> | undefined)[];
+  readonly load: (read: Read) => Promise<Loaded>;
+  readonly decide: (loaded: Loaded, at: RequestTime) => StepDecision<NextStep<Value, Call>, Code>;
+  /** The attempts that hold the answer, and the schema of an answer that was remembered without one. */
+  readonly record: IndexedKind<Made>;
+  readonly schema: z.ZodType<Value>;
+  /** Calls the provider and concludes; undefined where that could not be committed. `written` is what the decision wrote. */
+  readonly call: (call: Call, written: Written | undefined) => Promise<Made | undefined>;
+  /** Finds out what came of the attempt of this key, and concludes it. */
+  readonly findOut: (key: string) => Promise<Made | undefined>;
+  /** What is answered where its attempt ends without an outcome: look up, don't repeat. */
+  readonly unknown: (attempt: Made | undefined) => Unknown | Promise<Unknown>;
+}
+
+/**
+ * Carries out a request that calls a provider: the failure that a test asks for, or else its decision, the call, and
+ * the answer from the attempt that came of it.
+ */
+export async function requestProvider<
+  Loaded,
+  Value,
+  Call,
+  Made extends AnsweringAttempt<Value, ErrorCode>,
+  Code extends ErrorCode,
+  Unknown extends Result<Value>,
+>(context: Context, tenant: Tenant, how: ProviderRequest<Loaded, Value, Call, Made, Code, Unknown>) {
+  return failureOnDemand(tenant, how.options) ?? requestWithoutTestCode(context, tenant, how);
+}
+
+/** The same for a request that takes no test code. */
+export async function requestWithoutTestCode<
+  Loaded,
+  Value,
+  Call,
+  Made extends AnsweringAttempt<Value, ErrorCode>,
+  Code extends ErrorCode,
+  Unknown extends Result<Value>,
+>(
+  context: Context,
+  tenant: Tenant,
+  how: ProviderRequest<Loaded, Value, Call, Made, Code, Unknown>,
+): Promise<Ok<Value> | NonNullable<Made["answer"]> | Refused<Code | RequestCode> | Unknown> {
+  const prepared = await prepareIdempotency(context, how.what, how.options);
+  if (!prepared.ok) return prepared;
+  if (how.refusal !== undefined) return how.refusal;
+  const request = prepared.value;
+  const { requestDeadlineMs } = context.settings;
+  const { answer: step, written } = await decideAndKeep(context, {
+    tenant,
+    lane: how.lane,
+    async load(read) {
+      const [record] = await read(request?.ref, ...how.first);
+      const earlier = replay(request, record);
+      if (earlier === undefined) return { loaded: await how.load(read) } as const;
+      if (!("attempt" in earlier)) return { earlier } as const;
+      const [attempt] = await read(how.record.ref(earlier.attempt));
+      if (attempt === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
+      return { attempt } as const;
+    },
+    decide(found, now): StepDecision<NextStep<Value, Call> | Repeated<Made>, Code | RepeatCode> {
+      if ("loaded" in found) return how.decide(found.loaded, { now, deadline: now + requestDeadlineMs, request });
+      if ("attempt" in found) {
+        const { attempt } = found;
+        return {
+          answer: isBusy(attempt, now) ? refuse("IDEMPOTENT_REQUEST_PROCESSING") : ok({ next: "repeat", attempt }),
+        };
+      }
+      const { earlier } = found;
+      return { answer: "ok" in earlier ? earlier : answerNow(how.schema.parse(JSON.parse(earlier.answer))) };
+    },
+  });
+  if (!step.ok) return step;
+  const made = await madeBy(step.value, { ...how, written });
+  if ("value" in made) return ok(made.value);
+  return made.attempt?.answer ?? how.unknown(made.attempt);
+}
+
+/** The codes that every request which calls a provider may be refused with. */
+type RequestCode = RepeatCode | "INVALID_IDEMPOTENCY_KEY" | "CONCURRENT_REQUEST";
+
+type RepeatCode = "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REQUEST_PROCESSING";
+
+/** The request was made before under its idempotency key: this attempt holds the answer, or will. */
+interface Repeated<Made> {
+  readonly next: "repeat";
+  readonly attempt: Made;
+}
+
+/** What the next step comes to: a value, or the attempt that holds the answer. */
+async function madeBy<Value, Call, Made extends AnsweringAttempt<Value, ErrorCode>>(
+  step: NextStep<Value, Call> | Repeated<Made>,
+  how: Pick<ProviderRequest<never, Value, Call, Made, never, never>, "call" | "findOut"> & {
+    readonly written: Written | undefined;
+  },
+): Promise<{ readonly value: Value } | { readonly attempt: Made | undefined }> {
+  switch (step.next) {
+    case "answer":
+      return { value: step.value };
+    case "call":
+      return { attempt: await how.call(step.call, how.written) };
+    case "find-out":
+      return { attempt: await how.findOut(step.key) };
+    case "repeat":
+      return { attempt: step.attempt.answer === null ? await how.findOut(step.attempt.key) : step.attempt };
+  }
+}

@@ -1,0 +1,22 @@
+import { isErrorCode } from "../errors.ts";
+import { refuse, type Refused } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import type { RequestOptions } from "../idempotency/idempotency.ts";
+
+/**
+ * The failure that a test asks for by its code, undefined where it asks for none. Nothing is
+ * committed. Refused with `INVALID_TEST_CODE` in live mode and for a code that does not exist.
+ */
+export function failureOnDemand(tenant: Tenant, options: RequestOptions): Refused<"INVALID_TEST_CODE"> | undefined {
+  const { testCode } = options;
+  if (testCode === undefined) return undefined;
+  return refuse(tenant.mode === "test" && isTestCode(testCode) ? testCode : "INVALID_TEST_CODE");
+}
+
+/**
+ * Whether a text is an error code. Typed as the one code that a caller can meet without asking for it:
+ * whoever asks for another one expects it, and no type of an operation should list all codes for that.
+ */
+function isTestCode(text: string): text is "INVALID_TEST_CODE" {
+  return isErrorCode(text);
+}

@@ -1,0 +1,63 @@
+import { concluded, isConcluded } from "../attempt/attempt.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { authenticationRefusals, type AuthenticationRefusal, type IssuedToken } from "../card-network/card-network.ts";
+import type { CardNetworkContext } from "../card-network/context.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import { ok, refuse, type Ok } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { billingKeyRecord, type BillingKey } from "./billing-key.ts";
+import { issueRecord, type IssueAttempt } from "./token-issue-attempt.ts";
+import { openRelease, releaseRecord } from "./token-release-attempt.ts";
+
+/** What came of the issuing of a token. */
+export interface IssueOutcome {
+  readonly key: string;
+  readonly found: Found<IssuedToken, AuthenticationRefusal>;
+}
+
+/**
+ * Applies the outcome of issuing a token, from the call or after the request is gone. Idempotent. Only the request
+ * that sent the card can use the token: where it does not learn of it in time, the token is given back.
+ */
+export function concludeIssue(context: CardNetworkContext, tenant: Tenant, { key, found }: IssueOutcome) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: key,
+    async load(read) {
+      const [attempt] = await read(issueRecord.ref(key));
+      if (attempt === undefined) throw new Error(`attempt ${key} has no record`);
+      return attempt;
+    },
+    decide: (attempt, now) => decideOutcome(attempt, found, now),
+  });
+}
+
+function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now: number): Decision<Ok<IssueAttempt>> {
+  if (isConcluded(attempt)) return { answer: ok(attempt) };
+  const { billkey, customerId } = attempt;
+  if (found.outcome === "done" && isToken(attempt, found.value)) {
+    const { token: cardToken, maskedNumber, issuerCode } = found.value;
+    const done: IssueAttempt = { ...concluded(attempt, "DONE"), answer: ok({ billkey }) };
+    const card = { cardToken, maskedNumber, issuerCode };
+    const dates = { createdAt: now, deletedAt: null };
+    const key: BillingKey = { billkey, customerId, ...card, status: "ACTIVE", ...dates, charging: [] };
+    return { answer: ok(done), changes: { writes: [issueRecord.write(done), billingKeyRecord.make(key)] } };
+  }
+  const code =
+    found.outcome === "refused" ? knownRefusal(authenticationRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
+  const refused: IssueAttempt = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
+  const writes = [issueRecord.write(refused)];
+  // Nothing can be using the token, so it is given back at once.
+  const release = openRelease(billkey, { now, deadline: now });
+  if (found.outcome !== "refused") writes.push(releaseRecord.make(release));
+  return { answer: ok(refused), changes: { writes } };
+}
+
+function isToken({ key }: IssueAttempt, { key: named, token, maskedNumber, issuerCode }: IssuedToken): boolean {
+  return (
+    named === key &&
+    /^[\x21-\x7e]{1,200}$/.test(token) &&
+    /^[\d*]{1,20}$/.test(maskedNumber) &&
+    /^[0-9A-Z]{2}$/.test(issuerCode)
+  );
+}

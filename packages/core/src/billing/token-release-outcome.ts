@@ -1,0 +1,52 @@
+import { concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { knownRefusal, type Outcome } from "../attempt/outcome.ts";
+import type { Release, ReleaseRefusal } from "../card-network/card-network.ts";
+import type { CardNetworkContext } from "../card-network/context.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import { errorCodes } from "../errors.ts";
+import { ok, type Ok } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { releaseRecord, type ReleaseAttempt } from "./token-release-attempt.ts";
+
+export interface ReleaseOutcome {
+  readonly attempt: ReleaseAttempt;
+  readonly found: Outcome<Release, ReleaseRefusal>;
+}
+
+/** Applies the outcome of giving a token back. Idempotent. A network that refuses to forget a card needs people. */
+export async function concludeRelease(context: CardNetworkContext, tenant: Tenant, { attempt, found }: ReleaseOutcome) {
+  const { flagAfterMs } = context.settings;
+  const after = await decideAndCommit(context, {
+    tenant,
+    lane: attempt.key,
+    async load(read) {
+      const [release] = await read(releaseRecord.ref(attempt.key));
+      if (release === undefined) throw new Error(`attempt ${attempt.key} has no record`);
+      return release;
+    },
+    decide: (release, now) => decideRelease(release, found, { now, flagAfterMs }),
+  });
+  if (!after.ok) return after;
+  tellFlag(context, tenant, after.value.flag);
+  return ok(after.value.release);
+}
+
+function decideRelease(
+  release: ReleaseAttempt,
+  found: ReleaseOutcome["found"],
+  at: { readonly now: number; readonly flagAfterMs: number },
+): Decision<Ok<{ readonly release: ReleaseAttempt; readonly flag?: NewFlag | undefined }>> {
+  if (isConcluded(release)) return { answer: ok({ release }) };
+  if (found.outcome === "done" && found.value.tokenKey === release.tokenKey) {
+    const done = concluded(release, "DONE");
+    return { answer: ok({ release: done }), changes: { writes: [releaseRecord.write(done)] } };
+  }
+  const isRefused = found.outcome === "refused";
+  const unknown = stillUnknown(release, { ...at, needsPeople: isRefused });
+  const finding = isRefused
+    ? `the network refuses to take the token back: ${knownRefusal(errorCodes, found.code)}`
+    : undefined;
+  const answer = ok({ release: unknown, flag: newFlag(release, unknown, finding) });
+  return { answer, changes: { writes: [releaseRecord.write(unknown)] } };
+}

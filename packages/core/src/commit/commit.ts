@@ -1,0 +1,159 @@
+import type { Account, Balances } from "../ledger/accounts.ts";
+import type { Clock, Ids } from "../ports.ts";
+import { refuse, type Refused } from "../result.ts";
+import { tenantId, type Owner } from "../tenant/tenant.ts";
+import type { Lanes } from "./lanes.ts";
+import { SnapshotReader, StaleRead, type Changes, type Read, type Written } from "./snapshot.ts";
+import type { ChangeSet, CommitResult, Store } from "./store.ts";
+import { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
+
+/** What a commit reaches the world through. */
+export interface CommitContext {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly lanes: Lanes;
+}
+
+/** What a pure decision says: the answer, and the changes that must be committed before it is true. */
+export interface Decision<Answer> {
+  readonly answer: Answer;
+  readonly changes?: Changes;
+}
+
+/** How something is decided: load what it needs, decide purely, commit once. */
+export interface DecisionSteps<Loaded, Decided extends Decision<unknown>> {
+  readonly tenant: Owner;
+  /** The hot record that decisions of this process wait in line for, such as an order. */
+  readonly lane: string;
+  readonly load: (read: Read) => Promise<Loaded>;
+  /** The accounts whose balances are read in the same snapshot as the records; none by default. */
+  readonly accounts?: readonly Account[];
+  /**
+   * Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. A limit
+   * that a balance must keep is a floor of the changes: the balances here are for refusals.
+   */
+  readonly decide: (loaded: Loaded, now: number, balances: Balances) => Decided;
+  /**
+   * What an earlier decision has just written, which is not read again. A write of others since then fails a guard;
+   * a decision that would change nothing is made anew from a read.
+   */
+  readonly following?: Written | undefined;
+  /** How often it is loaded and decided at most; 12 times by default. */
+  readonly tries?: number;
+}
+
+/** How often a decision is made anew when a guard failed, and a commit repeated when its outcome is unknown. */
+const decideTries = 12;
+const commitTries = 4;
+
+/**
+ * A commit is repeated by its id within this time or never. Stores keep ids for much longer, so a process
+ * that was suspended for days never repeats a commit whose id is forgotten.
+ */
+export const repeatedWithinMs = 60 * 60 * 1000;
+
+/**
+ * Loads, decides and commits. A failed guard is never an answer, only a reason to load and decide again;
+ * after a bounded number of tries it is `CONCURRENT_REQUEST`, and nothing has changed.
+ */
+export async function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
+  context: CommitContext,
+  steps: DecisionSteps<Loaded, Decided>,
+): Promise<Decided["answer"] | Refused<"CONCURRENT_REQUEST">> {
+  return (await decideAndKeep(context, steps)).answer;
+}
+
+/** The answer of a decision, and what its commit wrote: left out where nothing was written, or where it is not known. */
+export interface Kept<Answer> {
+  readonly answer: Answer | Refused<"CONCURRENT_REQUEST">;
+  readonly written?: Written;
+}
+
+/** Like `decideAndCommit`, and answers what was written too. */
+export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
+  context: CommitContext,
+  steps: DecisionSteps<Loaded, Decided>,
+): Promise<Kept<Decided["answer"]>> {
+  return context.lanes.run(`${tenantId(steps.tenant)}/${steps.lane}`, async () => {
+    for (let attempt = 0; attempt < (steps.tries ?? decideTries); attempt += 1) {
+      // Take `now` before reading, so that a slow read cannot expire what was still valid.
+      const now = context.clock.now();
+      const following = attempt === 0 ? (steps.following ?? []) : [];
+      const snapshot = new SnapshotReader(context.store, steps.tenant, { accounts: steps.accounts, following });
+      const loaded = await loadOrStale(steps.load, snapshot);
+      // A process that was suspended during its load decides anew: stores forget a commit's id by when it was decided.
+      if (loaded === stale || context.clock.now() - now > repeatedWithinMs) continue;
+      const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
+      if (changes === undefined && following.length > 0) continue;
+      if (changes === undefined) return { answer };
+      const guarded = snapshot.guard(changes);
+      const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...guarded });
+      if (result.status === "committed") return { answer, written: writtenBy(guarded, result) };
+      if (context.clock.now() - now > repeatedWithinMs) throw answeredTooLate();
+    }
+    return { answer: refuse("CONCURRENT_REQUEST") };
+  });
+}
+
+type Committed = Extract<CommitResult, { readonly status: "committed" }>;
+
+function writtenBy({ writes }: Pick<ChangeSet, "writes">, { versions = [] }: Committed): Written {
+  return writes.flatMap(({ key, body }, index) => {
+    const version = versions[index];
+    return version === undefined || body === null ? [] : [{ key, version, body }];
+  });
+}
+
+/**
+ * A guard that failed so late may have met the very same change set, which arrived before: by then the store has
+ * forgotten its id.
+ */
+function answeredTooLate(): StoreUnavailable {
+  return new StoreUnavailable(
+    "The database answered a commit after more than an hour: whether it was done is not known",
+  );
+}
+
+/** Loads without deciding anything, from one snapshot. */
+export async function loadOnce<Loaded>(
+  context: CommitContext,
+  owner: Owner,
+  load: (read: Read) => Promise<Loaded>,
+): Promise<Loaded> {
+  for (let attempt = 0; attempt < decideTries; attempt += 1) {
+    const loaded = await loadOrStale(load, new SnapshotReader(context.store, owner));
+    if (loaded !== stale) return loaded;
+  }
+  throw new Error("records kept changing while they were read");
+}
+
+const stale = Symbol("stale");
+
+async function loadOrStale<Loaded>(
+  load: (read: Read) => Promise<Loaded>,
+  snapshot: SnapshotReader,
+): Promise<Loaded | typeof stale> {
+  try {
+    return await load(snapshot.read);
+  } catch (error) {
+    if (error instanceof StaleRead) return stale;
+    throw error;
+  }
+}
+
+/**
+ * Repeats a commit whose outcome is unknown by its id: the store does it at most once. `StoreUnavailable` is passed
+ * on at once, as the store has repeated the commit by itself for as long as a request can wait.
+ */
+async function commitSurely(context: CommitContext, changeSet: ChangeSet): Promise<CommitResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await context.store.commit(changeSet);
+    } catch (error) {
+      if (error instanceof RangeError || isStoreUnavailable(error) || attempt === commitTries) throw error;
+      await context.clock.after(20 * 4 ** attempt).elapsed;
+      if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { BankHolidays } from "../calendar/business-days.ts";
+import { credit, debit, type Posting } from "../ledger/posting.ts";
+import { splitFee, type FeeSplit } from "../money/fee-and-vat.ts";
+import type { Change } from "../commit/record.ts";
+import { earningRecord, returnKey, type Earning } from "./earning.ts";
+import { returnSettlementDays, settlementDay } from "./settlement-day.ts";
+
+/** A cancellation that took effect. */
+interface TakenOff {
+  /** Counts the cancellations of its payment, from 1. */
+  readonly number: number;
+  /** Won that are given back, and that remained of the payment before. */
+  readonly amount: number;
+  readonly remaining: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly holidays: BankHolidays;
+}
+
+/**
+ * Takes a cancellation off what its payment earned: fee and VAT are computed anew on what
+ * remains, and the difference is booked, so that after the last cancellation everything is exactly zero.
+ * Before the settlement it is taken from pending and the earning shrinks; afterwards it is taken from
+ * available, and stands as an earning of its own, below zero, on the next business day.
+ */
+export function takeOff(
+  earning: Earning,
+  off: TakenOff,
+): { readonly change: Change; readonly postings: readonly Posting[] } {
+  const { amount, remaining } = off;
+  const before = splitFee(remaining, earning.feeRate);
+  const after = splitFee(remaining - amount, earning.feeRate);
+  const lost: FeeSplit = { fee: before.fee - after.fee, vat: before.vat - after.vat, net: before.net - after.net };
+  const isSettled = earning.settlementId !== null;
+  const change = isSettled
+    ? earningRecord.make(returnOf(earning, lost, off))
+    : earningRecord.write({ ...earning, transactionAmount: remaining - amount, ...after });
+  const postings = [
+    credit("receivable", amount),
+    debit(isSettled ? "available" : "pending", lost.net),
+    debit("fee", lost.fee),
+    debit("vat", lost.vat),
+  ];
+  return { change, postings };
+}
+
+/** What a cancellation after the settlement takes off: what its payment's shares lose. */
+function returnOf(settled: Earning, lost: FeeSplit, { number, amount, now, holidays }: TakenOff): Earning {
+  const when = { earnedAt: now, settlementDays: returnSettlementDays };
+  return {
+    ...settled,
+    id: returnKey(settled.id, number),
+    transactionAmount: -amount,
+    // Taken from 0 instead of negated: never −0, which JSON does not keep.
+    fee: 0 - lost.fee,
+    vat: 0 - lost.vat,
+    net: 0 - lost.net,
+    ...when,
+    dueDay: settlementDay(when, holidays),
+    settlementId: null,
+    settledAt: null,
+  };
+}

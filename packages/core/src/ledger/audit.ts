@@ -1,0 +1,19 @@
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import type { LedgerContext } from "./ledger-store.ts";
+import { accountNames, type Account, type Balances } from "./accounts.ts";
+
+/** A merchant's balances, recomputed from the postings. Amounts are in won on their normal sides. */
+export interface Audit {
+  readonly balances: Balances;
+  /** Every account whose balance is not what its postings come to; none, or something is badly wrong. */
+  readonly differences: readonly { readonly account: Account; readonly balance: number; readonly postings: number }[];
+}
+
+/** Recomputes every balance of a merchant from its postings, at one moment. */
+export async function audit(context: LedgerContext, tenant: Tenant): Promise<Audit> {
+  const { balances, sums } = await context.store.sumPostings(tenantId(tenant));
+  const differences = accountNames
+    .filter((account) => balances[account] !== sums[account])
+    .map((account) => ({ account, balance: balances[account], postings: sums[account] }));
+  return { balances, differences };
+}

@@ -1,0 +1,21 @@
+import { pageSchema, readPageOf, type PageInput } from "../request/page.ts";
+import type { Entry } from "./posting.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import type { LedgerContext } from "./ledger-store.ts";
+import { validate } from "../request/validate.ts";
+
+export const listEntriesErrors = ["INVALID_REQUEST"] as const;
+
+/** Reads a page of a merchant's ledger, the oldest entry first. */
+export async function listEntries(context: LedgerContext, tenant: Tenant, input: PageInput) {
+  const asked = validate(pageSchema, input);
+  if (!asked.ok) return asked;
+  const id = tenantId(tenant);
+  const entries = {
+    name: `ledger ${id}`,
+    find: (limit: number, [after]: readonly string[] = []) =>
+      context.store.listEntries(id, after === undefined ? { limit } : { limit, after }),
+    spotOf: ({ commitId }: Entry) => [commitId],
+  };
+  return readPageOf(context, entries, asked.value);
+}

@@ -1,0 +1,64 @@
+import { findOutAttempt } from "../attempt/lost-answer.ts";
+import { askCardNetwork } from "../card-network/context.ts";
+import { loadOnce } from "../commit/commit.ts";
+import type { Written } from "../commit/snapshot.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { approvalKind, finishUndoing } from "./approval-lost-answer.ts";
+import { concludeApproval } from "./approval-outcome.ts";
+import type { PaymentContext } from "./context.ts";
+import type { Intent } from "./intent.ts";
+
+/** Approvals whose intent is committed: from here on the network may be called. */
+export interface ApprovalCalls {
+  readonly intent: Intent;
+  readonly approvals: readonly ApprovalAttempt[];
+}
+
+/** Approvals to be made, and what the commit of their intent has written. */
+interface CommittedCalls extends ApprovalCalls {
+  readonly written: Written | undefined;
+}
+
+/**
+ * Approves one method after the other, until one does not stand: then nothing more is approved, and what
+ * stands already is reversed. Answers the first approval, which holds the answer.
+ */
+export async function approveAll(
+  context: PaymentContext,
+  tenant: Tenant,
+  { intent, approvals, written }: CommittedCalls,
+): Promise<ApprovalAttempt | undefined> {
+  const [first] = approvals;
+  let known = approvals;
+  for (const [index, attempt] of approvals.entries()) {
+    const method = intent.methods[index];
+    if (method === undefined || known.some(isOut)) break;
+    const { amount } = attempt;
+    const { cardToken, installmentPlanMonths } = method;
+    const request = { cardToken, amount, installmentPlanMonths, orderName: intent.orderName };
+    const found = await askCardNetwork(context, { tenant, ...attempt }, (network, question) =>
+      network.approve({ ...question, ...request }),
+    );
+    const following = index === 0 ? written : [];
+    const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call", following });
+    if (!concluded.ok) return undefined;
+    known = concluded.value;
+    // Whether the others are approved depends on this one: it is looked up before they are.
+    if (approvals.length > 1 && known[index]?.status === "UNKNOWN") known = await findOut(context, tenant, attempt);
+  }
+  return first && finishUndoing(context, tenant, { attempt: first, approvals: known });
+}
+
+/** Finds out about one approval at once, and answers all of its payment as they stand then. */
+async function findOut(context: PaymentContext, tenant: Tenant, { key, intentKey, methods }: ApprovalAttempt) {
+  await findOutAttempt(context, tenant, { kind: approvalKind, key });
+  const refs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+  const approvals = await loadOnce(context, tenant, (read) => read(...refs));
+  return approvals.filter((approval) => approval !== undefined);
+}
+
+/** Whether an approval does not stand, or is being undone: then no other one is made. */
+function isOut({ status, reversal }: ApprovalAttempt): boolean {
+  return status === "REFUSED" || status === "UNKNOWN" || reversal !== null;
+}

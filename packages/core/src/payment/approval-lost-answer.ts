@@ -1,0 +1,53 @@
+import { findOutAttempt, findOutOthers, type AttemptKind } from "../attempt/lost-answer.ts";
+import { doneOr } from "../attempt/evidence.ts";
+import { askCardNetwork } from "../card-network/context.ts";
+import { loadOnce } from "../commit/commit.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { concludeApproval } from "./approval-outcome.ts";
+import type { PaymentContext } from "./context.ts";
+import { reversalKind } from "./reversal-lost-answer.ts";
+
+/** An approval is looked up. One that has to be undone is undone at once. */
+export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
+  name: "approval",
+  record: approvalRecord,
+  async findOut(context, tenant, attempt) {
+    if (attempt.reversal !== null) return finishUndoing(context, tenant, { attempt, approvals: [attempt] });
+    const found = await askCardNetwork(context, { tenant, key: attempt.key }, (network, question) =>
+      network.lookUp({ ...question, of: "approval" }),
+    );
+    const concluded = await concludeApproval(context, tenant, { attempt, found, source: "look-up" });
+    return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;
+  },
+  async resolve(context, tenant, { attempt, evidence }) {
+    const { key, amount } = attempt;
+    const approval = { key, amount, approvalNumber: "", approvedAt: evidence.at };
+    const found = doneOr(evidence, approval, "PROVIDER_ERROR");
+    return concludeApproval(context, tenant, { attempt, found, source: "look-up" });
+  },
+};
+
+/** Reverses what has to be reversed of these approvals, and answers one of them as it stands then. */
+export async function finishUndoing(
+  context: PaymentContext,
+  tenant: Tenant,
+  { attempt, approvals }: { readonly attempt: ApprovalAttempt; readonly approvals: readonly ApprovalAttempt[] },
+): Promise<ApprovalAttempt> {
+  const reversals = approvals.flatMap(({ reversal }) => reversal ?? []);
+  for (const key of reversals) await findOutAttempt(context, tenant, { kind: reversalKind, key });
+  const known = approvals.find(({ key }) => key === attempt.key) ?? attempt;
+  if (reversals.length === 0) return known;
+  const [now] = await loadOnce(context, tenant, (read) => read(approvalRecord.ref(attempt.key)));
+  return now ?? known;
+}
+
+/**
+ * Finds out about all approvals of a payment, by the first one's key, and answers the first one, which
+ * holds the answer to the request that opened them.
+ */
+export async function findOutApprovals(context: PaymentContext, tenant: Tenant, key: string) {
+  const first = await findOutAttempt(context, tenant, { kind: approvalKind, key });
+  const [, ...others] = approvalKeys(first.intentKey, first.methods);
+  return findOutOthers(context, tenant, { kind: approvalKind, first, others });
+}

@@ -1,0 +1,191 @@
+import { concluded, isConcluded, stillUnknown, type CallTime } from "../attempt/attempt.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import type { BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
+import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-network/card-network.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Changes, Written } from "../commit/snapshot.ts";
+import { earningOf, earningRecord, type Earning } from "../earning/earning.ts";
+import { credit, debit, type Posting } from "../ledger/posting.ts";
+import { ok, type Ok } from "../result.ts";
+import { advance, nextStatus } from "../commit/state-table.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { intentRecord, intentStates, type Intent } from "./intent.ts";
+import { newReceiptToken } from "./receipt-address.ts";
+import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { answered, undo, type Approving } from "./undo.ts";
+import { viewIntent, viewingOf, type Viewing } from "./view.ts";
+
+/** Whether an outcome was answered to the call itself or found by looking it up. */
+export type OutcomeSource = "call" | "look-up";
+
+/** What came of one approval. */
+export interface ApprovalOutcome {
+  readonly attempt: ApprovalAttempt;
+  readonly found: Found<Approval, ApprovalRefusal>;
+  readonly source: OutcomeSource;
+  /** What has just been written by the decision before, if that was ours. */
+  readonly following?: Written | undefined;
+}
+
+/** All approvals as they stand after an outcome, and what people are to be told. */
+interface ConcludedApprovals {
+  readonly approvals: readonly ApprovalAttempt[];
+  readonly flag: NewFlag | undefined;
+}
+
+/** A payment after an outcome, with what has to be written besides it and its approvals. */
+interface AfterOutcome extends Approving {
+  readonly reversals?: readonly ReversalAttempt[];
+  readonly postings?: readonly Posting[];
+  readonly earning?: Earning;
+}
+
+/** The moment of a decision, with what it needs to know besides the records. */
+interface ApprovalMoment extends Viewing, CallTime {
+  readonly flagAfterMs: number;
+  readonly holidays: BankHolidays;
+  /** What the payment's receipts are found by from its approval on. */
+  readonly receiptToken: string;
+}
+
+/**
+ * Applies the outcome of an approval, from the call, a look-up or a late notice. Idempotent. The
+ * payment stands when all its approvals stand; as soon as one is refused or may not stand, all that are
+ * or may be approved are reversed. Answers all approvals as they stand afterwards; one that was
+ * concluded, or is being reversed, stays as it is.
+ */
+export async function concludeApproval(context: CalendarContext, tenant: Tenant, outcome: ApprovalOutcome) {
+  const { key, intentKey, methods } = outcome.attempt;
+  const { flagAfterMs, requestDeadlineMs } = context.settings;
+  const holidays = await context.calendar.current(context);
+  const receiptToken = newReceiptToken(context.ids, tenant, intentKey);
+  const concluded = await decideAndCommit(context, {
+    tenant,
+    lane: intentKey,
+    following: outcome.following,
+    async load(read) {
+      const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+      await read(...approvalRefs, intentRecord.ref(intentKey));
+      const [intent] = await read(intentRecord.ref(intentKey));
+      const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
+      if (intent === undefined || approvals.length < methods) throw new Error(`approval ${key} has no record`);
+      return { intent, approvals };
+    },
+    decide: (approving, now) => {
+      const deadline = now + requestDeadlineMs;
+      const at = { ...viewingOf(context, tenant), now, flagAfterMs, deadline, holidays, receiptToken };
+      return decideApproval(approving, outcome, at);
+    },
+  });
+  if (!concluded.ok) return concluded;
+  tellFlag(context, tenant, concluded.value.flag);
+  return ok(concluded.value.approvals);
+}
+
+/** Pure: what one outcome means for the payment and all its approvals. */
+function decideApproval(
+  before: Approving,
+  outcome: ApprovalOutcome,
+  at: ApprovalMoment,
+): Decision<Ok<ConcludedApprovals>> {
+  const mine = before.approvals.find(({ key }) => key === outcome.attempt.key);
+  if (mine === undefined) throw new Error(`approval ${outcome.attempt.key} is none of its payment's`);
+  const { approvals } = before;
+  if (isConcluded(mine) || mine.reversal !== null) return { answer: ok({ approvals, flag: undefined }) };
+  const after = afterOutcome(before, { ...outcome, attempt: mine }, at);
+  const now = after.approvals.find(({ key }) => key === mine.key) ?? mine;
+  return { answer: ok({ approvals: after.approvals, flag: newFlag(mine, now) }), changes: changesTo(before, after) };
+}
+
+function changesTo(
+  before: Approving,
+  { intent, approvals, reversals = [], postings = [], earning }: AfterOutcome,
+): Changes {
+  const changed = approvals.filter((approval, index) => approval !== before.approvals[index]);
+  const writes = [
+    ...changed.map((approval) => approvalRecord.write(approval)),
+    ...reversals.map((reversal) => reversalRecord.make(reversal)),
+    ...(intent === before.intent ? [] : [intentRecord.write(intent)]),
+    ...(earning === undefined ? [] : [earningRecord.make(earning)]),
+  ];
+  return { writes, reference: intent.intentKey, postings };
+}
+
+function afterOutcome(
+  before: Approving,
+  { attempt: mine, found, source }: ApprovalOutcome,
+  at: ApprovalMoment,
+): AfterOutcome {
+  switch (found.outcome) {
+    case "done":
+      if (stands(before.intent, mine, { ...at, approval: found.value })) {
+        return afterApproval(before, mine, { ...at, approval: found.value });
+      }
+      return source === "call" ? replace(before, stillUnknown(mine, at)) : undo(before, at);
+    case "refused": {
+      const refusal = knownRefusal(approvalRefusals, found.code);
+      return undo(replace(before, { ...concluded(mine, "REFUSED"), refusal }), at);
+    }
+    case "not-found":
+      return undo(before, at);
+    case "unknown":
+      return replace(before, stillUnknown(mine, at));
+  }
+}
+
+/** A network whose clock is further from ours than this has not answered what was asked. */
+const mostClockDifferenceMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether an approval is the one that was asked for, of a payment that may still be paid. Whether it was
+ * in time is judged by our own clock: its attempt was committed before the time to confirm had ended.
+ */
+function stands(
+  intent: Intent,
+  attempt: ApprovalAttempt,
+  { approval, now }: ApprovalMoment & { readonly approval: Approval },
+) {
+  return (
+    approval.key === attempt.key &&
+    approval.amount === attempt.amount &&
+    approval.approvedAt >= attempt.openedAt - mostClockDifferenceMs &&
+    approval.approvedAt <= now + mostClockDifferenceMs &&
+    attempt.openedAt < (intent.confirmBy ?? 0) &&
+    nextStatus(intentStates, intent.status, "approve") !== undefined
+  );
+}
+
+function replace({ intent, approvals }: Approving, changed: ApprovalAttempt): Approving {
+  return { intent, approvals: approvals.map((approval) => (approval.key === changed.key ? changed : approval)) };
+}
+
+/** One more approval stands. The one that completes the set makes the payment, and books it. */
+function afterApproval(
+  before: Approving,
+  mine: ApprovalAttempt,
+  at: ApprovalMoment & { readonly approval: Approval },
+): AfterOutcome {
+  const { approvedAt, approvalNumber } = at.approval;
+  const after = replace(before, { ...concluded(mine, "DONE"), approvedAt, approvalNumber });
+  if (after.approvals.some(({ status }) => status !== "DONE")) return after;
+  const { intent } = before;
+  const { feeRate } = intent;
+  if (feeRate === null) throw new Error(`intent ${intent.intentKey} was approved without a fee rate`);
+  const lastApprovedAt = Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0));
+  const status = advance(intentStates, intent.status, "approve");
+  const { receiptToken } = at;
+  const paid: Intent = { ...intent, status, approvedAt: lastApprovedAt, openAttempt: null, receiptToken };
+  const earned = { amount: intent.totalAmount, approvedAt: lastApprovedAt, holidays: at.holidays };
+  const earning = earningOf({ ...intent, feeRate }, earned);
+  const postings = [
+    debit("receivable", intent.totalAmount),
+    credit("pending", earning.net),
+    credit("fee", earning.fee),
+    credit("vat", earning.vat),
+  ];
+  const answer = ok(viewIntent(paid, { ...at, earning }));
+  return { ...answered({ intent: paid, approvals: after.approvals }, answer), postings, earning };
+}

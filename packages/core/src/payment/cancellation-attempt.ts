@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+import { answerSchema, attemptKindRecord, methodKey, openAttempt, type CallTime } from "../attempt/attempt.ts";
+import { cancellationRefusals } from "../card-network/card-network.ts";
+import { cancellationKey, type Intent } from "./intent.ts";
+import { paymentIntentSchema } from "./view.ts";
+
+/** A cancellation at the card network, in part or in full. */
+export const cancellationRecord = attemptKindRecord("cancellation", {
+  intentKey: z.string(),
+  /** Counts the cancellations of its payment, from 1. */
+  number: z.number(),
+  /** The approval that is given back. */
+  approvalKey: z.string(),
+  /** Won. */
+  amount: z.number(),
+  /** The merchant's reason. */
+  reason: z.string(),
+  /** Which of the payment's methods is given back, from 0. */
+  method: z.number(),
+  /** All attempts of its request, the one that holds the answer first. */
+  group: z.array(z.string()),
+  /** When the network canceled it. */
+  canceledAt: z.number().nullable(),
+  /** Why the network refused it. */
+  refusal: z.enum(cancellationRefusals).nullable(),
+  answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
+});
+
+export type CancellationAttempt = z.output<typeof cancellationRecord.schema>;
+
+/** The cancellations of one request; the first one holds the answer. */
+export interface CancellationCalls {
+  readonly first: CancellationAttempt;
+  readonly others: readonly CancellationAttempt[];
+}
+
+/** One attempt; of a payment with several methods one for each that has something left, all in one commit. */
+export function openCancellations(
+  { intentKey, methods, cancellations }: Intent,
+  { amount, reason }: { readonly amount: number; readonly reason: string },
+  time: CallTime,
+): CancellationCalls {
+  const parts = methods.flatMap((method, index) => {
+    const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
+    const approvalKey = methodKey("approval", intentKey, index + 1);
+    return left > 0 ? [{ method: index, approvalKey, amount: left }] : [];
+  });
+  const numbered = parts.map((part, index) => ({ ...part, number: cancellations + 1 + index }));
+  const group = numbered.map(({ number }) => cancellationKey(intentKey, number));
+  const [first, ...others] = numbered.map((part): CancellationAttempt => {
+    const opened = openAttempt({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
+    return { ...opened, intentKey, ...part, reason, group, canceledAt: null, refusal: null, answer: null };
+  });
+  if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);
+  return { first, others };
+}

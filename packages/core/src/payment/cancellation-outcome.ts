@@ -1,0 +1,152 @@
+import { concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import type { BankHolidays } from "../calendar/business-days.ts";
+import type { CalendarContext } from "../calendar/calendar.ts";
+import { cancellationRefusals, type Cancellation, type CancellationRefusal } from "../card-network/card-network.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import { advance } from "../commit/state-table.ts";
+import { earningRecord, type Earning } from "../earning/earning.ts";
+import { takeOff } from "../earning/take-off.ts";
+import { ok, refuse, type Ok } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
+import { intentRecord, intentStates, remainingAmount, type Intent } from "./intent.ts";
+import { viewIntent, viewingOf, type Viewing } from "./view.ts";
+
+/** What came of a cancellation. */
+export interface CancellationOutcome {
+  readonly attempt: CancellationAttempt;
+  readonly found: Found<Cancellation, CancellationRefusal>;
+}
+
+/** The cancellation as it stands after an outcome, and what people are to be told. */
+interface ConcludedCancellation {
+  readonly cancellation: CancellationAttempt;
+  readonly flag?: NewFlag | undefined;
+}
+
+/** A cancellation, and everything that its outcome changes. */
+interface CancellationLoaded {
+  readonly attempt: CancellationAttempt;
+  readonly intent: Intent;
+  /** The other attempts of its request. */
+  readonly others: readonly CancellationAttempt[];
+  readonly earning: Earning;
+}
+
+/** The moment at which an outcome is applied, with what the decision needs besides the records. */
+interface CancellationMoment extends Viewing {
+  readonly now: number;
+  readonly flagAfterMs: number;
+  readonly holidays: BankHolidays;
+}
+
+/** Applies the outcome of a cancellation, from the call or a look-up. Idempotent: a concluded one stays as it is. */
+export async function concludeCancellation(context: CalendarContext, tenant: Tenant, outcome: CancellationOutcome) {
+  const { key, intentKey } = outcome.attempt;
+  const holidays = await context.calendar.current(context);
+  const { flagAfterMs } = context.settings;
+  const after = await decideAndCommit(context, {
+    tenant,
+    lane: intentKey,
+    async load(read): Promise<CancellationLoaded> {
+      const [attempt, intent, earning] = await read(
+        cancellationRecord.ref(key),
+        intentRecord.ref(intentKey),
+        earningRecord.ref(intentKey),
+      );
+      if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${key} has no record`);
+      if (earning === undefined) throw new Error(`intent ${intentKey} is canceled without having earned anything`);
+      const others = await read(
+        ...attempt.group.filter((each) => each !== key).map((each) => cancellationRecord.ref(each)),
+      );
+      return { attempt, intent, earning, others: others.filter((other) => other !== undefined) };
+    },
+    decide: (loaded, now) =>
+      decideCancellation(loaded, outcome.found, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
+  });
+  if (!after.ok) return after;
+  tellFlag(context, tenant, after.value.flag);
+  return ok(after.value.cancellation);
+}
+
+type CancellationDecision = Decision<Ok<ConcludedCancellation>>;
+
+function decideCancellation(
+  loaded: CancellationLoaded,
+  found: CancellationOutcome["found"],
+  at: CancellationMoment,
+): CancellationDecision {
+  const { attempt } = loaded;
+  if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };
+  if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
+    return canceled(loaded, found.value, at);
+  }
+  if (found.outcome === "refused") return refused(loaded, knownRefusal(cancellationRefusals, found.code));
+  // The network's record of another amount will not change by waiting: people must look.
+  const unknown = stillUnknown(attempt, { ...at, needsPeople: found.outcome === "done" });
+  const finding = found.outcome === "done" ? "the network's answer names another amount or another key" : undefined;
+  const answer = ok({ cancellation: unknown, flag: newFlag(attempt, unknown, finding) });
+  return { answer, changes: { writes: [cancellationRecord.write(unknown)] } };
+}
+
+function canceled(
+  loaded: CancellationLoaded,
+  cancellation: Cancellation,
+  at: CancellationMoment,
+): CancellationDecision {
+  const { attempt, intent, earning, others } = loaded;
+  const remaining = remainingAmount(intent);
+  const after: Intent = {
+    ...intent,
+    status: advance(intentStates, intent.status, attempt.amount === remaining ? "cancel-rest" : "cancel-part"),
+    canceledAmount: intent.canceledAmount + attempt.amount,
+    methods: intent.methods.map((method, index) =>
+      index === attempt.method ? { ...method, canceledAmount: method.canceledAmount + attempt.amount } : method,
+    ),
+    // Of several methods the one that is found out last need not be the one that was given back last.
+    canceledAt: Math.max(intent.canceledAt ?? 0, cancellation.canceledAt),
+    openAttempt: others.every(isConcluded) ? null : intent.openAttempt,
+  };
+  const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining });
+  const done: CancellationAttempt = { ...concluded(attempt, "DONE"), canceledAt: cancellation.canceledAt };
+  // Of several methods of which one was refused it is no success, as not all was given back.
+  const isPart = others.some(({ refusal }) => refusal !== null);
+  const answer = isPart ? refuse("FAILED_REFUND_PROCESS") : ok(viewIntent(after, { ...at, earning }));
+  const { mine, writes } = answered(done, others, answer);
+  return {
+    answer: ok({ cancellation: mine }),
+    changes: { writes: [...writes, intentRecord.write(after), change], reference: intent.intentKey, postings },
+  };
+}
+
+/** What was given back of other methods stands; that this one was not is for people to see. */
+function refused({ attempt, intent, others }: CancellationLoaded, refusal: CancellationRefusal): CancellationDecision {
+  const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
+  const ended = { ...concluded(attempt, "REFUSED"), refusal };
+  // Of several methods of which some were given back it is no refusal, as that would mean that nothing had happened.
+  const isPart = others.some((other) => other.refusal === null);
+  const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));
+  const reason = `the network refuses to give back one of several methods: ${refusal}`;
+  const flag = others.length > 0 ? { key: attempt.key, reason } : undefined;
+  const after = intentRecord.write({ ...intent, openAttempt });
+  return { answer: ok({ cancellation: mine, flag }), changes: { writes: [...writes, after] } };
+}
+
+/**
+ * An attempt with its outcome, and the writes of it. When it is the last one of its request, the first one has the
+ * answer from then on: the payment, or why not all of it, or nothing, was given back.
+ */
+function answered(
+  mine: CancellationAttempt,
+  others: readonly CancellationAttempt[],
+  answer: NonNullable<CancellationAttempt["answer"]>,
+) {
+  if (!others.every(isConcluded)) return { mine, writes: [cancellationRecord.write(mine)] };
+  const first = [mine, ...others].find(({ key }) => key === mine.group[0]) ?? mine;
+  const holder = { ...first, answer };
+  const isMine = first.key === mine.key;
+  const changed = isMine ? [holder] : [mine, holder];
+  return { mine: isMine ? holder : mine, writes: changed.map((each) => cancellationRecord.write(each)) };
+}

@@ -1,0 +1,95 @@
+import { concluded, isConcluded, stillUnknown, type CallTime } from "../attempt/attempt.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import type { CancellationRefusal, Reversal, ReversalRefusal } from "../card-network/card-network.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Context } from "../context.ts";
+import { errorCodes } from "../errors.ts";
+import { ok, type Ok } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+
+import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { intentRecord } from "./intent.ts";
+import { reversalKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { abort, type Approving } from "./undo.ts";
+
+/** What came of a net-cancel, or of the cancellation in its place. */
+export interface ReversalOutcome {
+  readonly attempt: ReversalAttempt;
+  readonly found: Found<Reversal, ReversalRefusal | CancellationRefusal>;
+}
+
+interface Reversing extends Approving {
+  readonly reversals: readonly ReversalAttempt[];
+}
+
+/**
+ * Applies the outcome of a net-cancel. Idempotent. Only when the network has acknowledged it the approval does not
+ * stand; until then it is repeated. When none of the payment's approvals stands any more, the payment is
+ * aborted. One that the network refuses as too late becomes a cancellation under a key of its own, and only
+ * when that is refused too people have to look.
+ */
+export async function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
+  const { key, intentKey, methods } = outcome.attempt;
+  const { flagAfterMs, requestDeadlineMs } = context.settings;
+  const concluded = await decideAndCommit(context, {
+    tenant,
+    lane: intentKey,
+    async load(read) {
+      const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+      const reversalRefs = reversalKeys(intentKey, methods).map((each) => reversalRecord.ref(each));
+      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey));
+      const [intent] = await read(intentRecord.ref(intentKey));
+      const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
+      const reversals = (await read(...reversalRefs)).filter((reversal) => reversal !== undefined);
+      if (intent === undefined || approvals.length < methods) throw new Error(`reversal ${key} has no record`);
+      return { intent, approvals, reversals };
+    },
+    decide: (reversing, now) =>
+      decideReversal(reversing, outcome, { now, flagAfterMs, deadline: now + requestDeadlineMs }),
+  });
+  if (!concluded.ok) return concluded;
+  tellFlag(context, tenant, concluded.value.flag);
+  return ok(concluded.value.reversal);
+}
+
+function decideReversal(
+  { intent, approvals, reversals }: Reversing,
+  { attempt, found }: ReversalOutcome,
+  at: CallTime & { readonly flagAfterMs: number },
+): Decision<Ok<{ readonly reversal: ReversalAttempt; readonly flag?: NewFlag | undefined }>> {
+  const mine = reversals.find(({ key }) => key === attempt.key);
+  if (mine === undefined) throw new Error(`reversal ${attempt.key} has no record`);
+  if (isConcluded(mine)) return { answer: ok({ reversal: mine }) };
+  if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
+    // The caller that learned it goes on with it; until the deadline nobody else does.
+    const cancellationKey = `${mine.key}.cancellation`;
+    const late: ReversalAttempt = { ...mine, status: "UNKNOWN", lookUpAt: at.deadline, cancellationKey };
+    return { answer: ok({ reversal: late }), changes: { writes: [reversalRecord.write(late)] } };
+  }
+  if (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey) {
+    const unknown = stillUnknown(mine, { ...at, needsPeople: found.outcome === "refused" });
+    const finding =
+      found.outcome === "refused"
+        ? `the network refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
+        : undefined;
+    const answer = ok({ reversal: unknown, flag: newFlag(mine, unknown, finding) });
+    return { answer, changes: { writes: [reversalRecord.write(unknown)] } };
+  }
+  const done = concluded(mine, "DONE");
+  const undone = (approval: ApprovalAttempt) =>
+    approval.reversal === done.key ||
+    reversals.some(({ key, status }) => key === approval.reversal && status === "DONE");
+  const after = approvals.map((approval) =>
+    approval.reversal === done.key && approval.status !== "DONE" ? concluded(approval, "REFUSED") : approval,
+  );
+  const allOut = after.every((approval) => approval.status === "REFUSED" || undone(approval));
+  const ended = allOut ? abort({ intent, approvals: after }) : { intent, approvals: after };
+  const changed = ended.approvals.filter((approval, index) => approval !== approvals[index]);
+  const writes = [
+    reversalRecord.write(done),
+    ...changed.map((approval) => approvalRecord.write(approval)),
+    ...(allOut ? [intentRecord.write(ended.intent)] : []),
+  ];
+  return { answer: ok({ reversal: done }), changes: { writes } };
+}

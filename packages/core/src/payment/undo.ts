@@ -1,0 +1,61 @@
+import { advance } from "../commit/state-table.ts";
+import type { CallTime } from "../attempt/attempt.ts";
+import { refuse } from "../result.ts";
+import type { ApprovalAttempt } from "./approval-attempt.ts";
+import { intentStates, type Intent } from "./intent.ts";
+import { openReversal, reversalKeys, type ReversalAttempt } from "./reversal-attempt.ts";
+
+/** A payment and the approvals of all its methods, in their order. */
+export interface Approving {
+  readonly intent: Intent;
+  readonly approvals: readonly ApprovalAttempt[];
+}
+
+/** The reversals that undo a payment; none where it has ended at once. */
+interface Undone extends Approving {
+  readonly reversals?: readonly ReversalAttempt[];
+}
+
+/** The first approval holds the answer to the request that opened them all. */
+export function answered({ intent, approvals }: Approving, answer: ApprovalAttempt["answer"]): Approving {
+  return { intent, approvals: approvals.map((approval, index) => (index === 0 ? { ...approval, answer } : approval)) };
+}
+
+/**
+ * The payment may not stand: all approvals that are, or may be, approved are reversed. An approval that
+ * was not found is no refusal, as it may still be on its way. From this commit on only its reversal
+ * decides about it, so that no late answer can take over what is being undone. Where every approval was
+ * refused there is nothing to reverse, and the payment ends at once.
+ */
+export function undo({ intent, approvals }: Approving, { now, deadline }: CallTime): Undone {
+  const keys = reversalKeys(intent.intentKey, approvals.length);
+  const reversals = approvals.flatMap((approval, index) => {
+    const key = keys[index];
+    if (key === undefined || approval.status === "REFUSED" || approval.reversal !== null) return [];
+    return [openReversal(approval, key, { now, deadline })];
+  });
+  if (reversals.length === 0) return abort({ intent, approvals });
+  const waiting = approvals.map((approval): ApprovalAttempt => {
+    const reversal = reversals.find(({ approvalKey }) => approvalKey === approval.approvalKey);
+    if (reversal === undefined) return approval;
+    const status = approval.status === "DONE" ? "DONE" : "UNKNOWN";
+    return { ...approval, status, lookUpAt: null, reversal: reversal.key };
+  });
+  return { intent, approvals: waiting, reversals };
+}
+
+/** Ends a payment of which no approval stands any more, with the first refusal as the reason; its order is free again. */
+export function abort({ intent, approvals }: Approving): Approving {
+  const refused = approvals.find(({ refusal }) => refusal !== null);
+  const failure = refused?.refusal ?? "PROVIDER_ERROR";
+  const failed = refused ?? approvals.find((approval) => approval.status === "REFUSED");
+  const failedMethod = Math.max(
+    0,
+    approvals.findIndex((approval) => approval === failed),
+  );
+  const status = advance(intentStates, intent.status, "refuse");
+  return answered(
+    { intent: { ...intent, status, openAttempt: null, failure, failedMethod }, approvals },
+    refuse(failure),
+  );
+}

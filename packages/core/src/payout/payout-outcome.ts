@@ -1,0 +1,230 @@
+import { concluded, stillUnknown } from "../attempt/attempt.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import type { Found } from "../attempt/outcome.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { ErrorCode } from "../errors.ts";
+import { credit, debit, type Posting } from "../ledger/posting.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
+import type { BankPayout } from "../payout-bank/payout-bank.ts";
+import { ok, type Ok } from "../result.ts";
+import type { Settings } from "../settings.ts";
+import { advance } from "../commit/state-table.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { payoutAttemptKey, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
+import { endOfDay } from "./payout-date.ts";
+import { isFinal, payoutRecord, payoutStates, type Payout } from "./payout.ts";
+
+/** What a payout's request may be refused with: by the bank, or by us where it was never sent. */
+export type Said = Found<BankPayout, ErrorCode>;
+
+/** What came of a payout, and who learned it. */
+export interface PayoutOutcome {
+  readonly payoutId: string;
+  readonly found: Said;
+  /** Everybody but the request itself has asked the bank for the result. */
+  readonly source: "submission" | "look-up" | "statement" | "people";
+}
+
+interface Paying {
+  readonly payout: Payout;
+  readonly attempt: PayoutAttempt;
+}
+
+interface PayoutMoment extends Pick<Settings, "payoutFlagAfterMs"> {
+  readonly now: number;
+}
+
+/** A payout as it stands after an outcome, and what people are to be told. */
+interface ConcludedPayout extends Paying {
+  readonly flag?: NewFlag | undefined;
+}
+
+type ConcludeDecision = Decision<Ok<ConcludedPayout>>;
+
+/** Applies the outcome of a payout, from the call, a look-up, a statement or people. What comes after its end is booked and flagged, never dropped. */
+export async function concludePayout(context: PayoutBankContext, tenant: Tenant, outcome: PayoutOutcome) {
+  const { payoutId } = outcome;
+  const { payoutFlagAfterMs } = context.settings;
+  const after = await decideAndCommit(context, {
+    tenant,
+    lane: payoutId,
+    async load(read): Promise<Paying> {
+      const [payout, attempt] = await read(
+        payoutRecord.ref(payoutId),
+        payoutAttemptRecord.ref(payoutAttemptKey(payoutId)),
+      );
+      if (payout === undefined || attempt === undefined) throw new Error(`payout ${payoutId} was never submitted`);
+      return { payout, attempt };
+    },
+    decide: (paying, now) => decideConclusion(paying, outcome, { now, payoutFlagAfterMs }),
+  });
+  if (!after.ok) return after;
+  tellFlag(context, tenant, after.value.flag);
+  return ok(after.value);
+}
+
+function decideConclusion(paying: Paying, { found, source }: PayoutOutcome, at: PayoutMoment): ConcludeDecision {
+  const checked = source === "look-up" || source === "statement";
+  const payout = checked ? { ...paying.payout, lastResultCheckedAt: at.now } : paying.payout;
+  const asked = { ...paying, payout };
+  const isBank = found.outcome === "done" && source !== "people";
+  const problem = isBank ? mismatch(asked, found.value, at.now) : undefined;
+  if (isFinal(payout)) return afterTheEnd(asked, { found, problem });
+  if (problem !== undefined) return undecided(asked, { error: "PAYOUT_RESULT_MISMATCH", problem, at });
+  if (found.outcome === "refused") return failed(asked, { event: "fail", error: found.code, now: at.now });
+  if (found.outcome !== "done") return undecided(asked, { error: "PAYOUT_RESULT_UNKNOWN", at });
+  const { status, reason, at: bankTime } = found.value;
+  switch (status) {
+    case "ACCEPTED":
+      return undecided({ ...asked, payout: accepted(payout, at.now) }, { error: null, at });
+    case "PAID":
+      return completed(asked, { paidAt: bankTime, now: at.now });
+    case "RETURNED":
+      return returnedBeforeTheEnd(asked, { returnedAt: bankTime, now: at.now });
+    case "FAILED":
+      return failed(asked, { event: "fail", error: reason ?? "PAYOUT_REJECTED", now: at.now });
+    case "CANCELED":
+      return failed(asked, { event: "cancel", error: null, now: at.now });
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Why what the bank has is not this payout; undefined where it is. */
+function mismatch({ attempt, payout }: Paying, bank: BankPayout, now: number): string | undefined {
+  if (bank.key !== attempt.key) return "the bank has another payout of this payee on this day";
+  if (bank.amount !== attempt.amount) return `the bank names ${bank.amount} won in place of ${attempt.amount}`;
+  const isTime = Number.isSafeInteger(bank.at) && bank.at >= payout.requestedAt - dayMs && bank.at <= now + dayMs;
+  return isTime ? undefined : "the bank names a time that cannot be";
+}
+
+function accepted(payout: Payout, now: number): Payout {
+  if (payout.status === "REQUESTED") return payout;
+  return { ...payout, status: advance(payoutStates, payout.status, "accept"), statusUpdatedAt: now };
+}
+
+/** Nothing final is known: it is looked up again, and shown to people when that takes too long or makes no sense. */
+function undecided(
+  { payout, attempt }: Paying,
+  { error, problem, at }: { readonly error: ErrorCode | null; readonly problem?: string; readonly at: PayoutMoment },
+): ConcludeDecision {
+  const flagAt = flaggedFrom(payout) + at.payoutFlagAfterMs;
+  const flagged = problem !== undefined || at.now >= flagAt;
+  const next = stillUnknown(attempt, { now: at.now, flagAfterMs: Infinity, paceMs: 60_000 });
+  const lookUpAt = at.now < flagAt ? Math.min(next.lookUpAt ?? flagAt, flagAt) : next.lookUpAt;
+  const unknown: PayoutAttempt = { ...next, lookUpAt, flagged };
+  const after: Payout = { ...payout, error, reconciliationRequired: flagged };
+  return written({ payout: after, attempt: unknown, flag: newFlag(attempt, unknown, problem) });
+}
+
+/** From when a payout without a final state is late: its day for one that the bank has, being sent for any other. */
+function flaggedFrom({ status, payoutDate, submittedAt, requestedAt }: Payout): number {
+  return status === "REQUESTED" ? endOfDay(payoutDate) : (submittedAt ?? requestedAt);
+}
+
+function written(concluded: ConcludedPayout, postings: readonly Posting[] = []): ConcludeDecision {
+  const { payout, attempt } = concluded;
+  const writes = [payoutRecord.write(payout), payoutAttemptRecord.write(attempt)];
+  return { answer: ok(concluded), changes: { writes, reference: payout.id, postings } };
+}
+
+function completed(
+  { payout, attempt }: Paying,
+  { paidAt, now }: { readonly paidAt: number; readonly now: number },
+): ConcludeDecision {
+  const status = advance(payoutStates, payout.status, "pay");
+  const done = { ...payout, status, statusUpdatedAt: now, completedAt: paidAt, paidAt, ...noProblem };
+  const postings = [debit("reserved", payout.amount), credit("bank", payout.amount)];
+  return written({ payout: done, attempt: concluded(attempt, "DONE") }, postings);
+}
+
+const noProblem = { error: null, reconciliationRequired: false } as const;
+
+/** The amount is available again, in the same commit. */
+function failed(
+  { payout, attempt }: Paying,
+  { event, error, now }: { readonly event: "fail" | "cancel"; readonly error: ErrorCode | null; readonly now: number },
+): ConcludeDecision {
+  const status = advance(payoutStates, payout.status, event);
+  const ended = { ...payout, status, statusUpdatedAt: now, error, reconciliationRequired: false };
+  return written({ payout: ended, attempt: concluded(attempt, "REFUSED") }, restoring(payout));
+}
+
+/** What gives back the amount that a payout reserved. */
+export function restoring({ amount }: Pick<Payout, "amount">): readonly Posting[] {
+  return [debit("reserved", amount), credit("available", amount)];
+}
+
+/** It was paid and has come back before anybody here learned of either. */
+function returnedBeforeTheEnd(
+  { payout, attempt }: Paying,
+  { returnedAt, now }: { readonly returnedAt: number; readonly now: number },
+): ConcludeDecision {
+  const paid = { completedAt: returnedAt, paidAt: returnedAt, returnedAt };
+  const status = advance(payoutStates, payout.status, "pay");
+  const ended: Payout = { ...payout, status, statusUpdatedAt: now, ...paid, ...needsPeople("PAYOUT_RETURNED") };
+  const flag = { key: attempt.key, reason: "the money was paid out and has come back" };
+  return written({ payout: ended, attempt: concluded(attempt, "DONE"), flag }, restoring(payout));
+}
+
+function needsPeople(error: ErrorCode) {
+  return { error, reconciliationRequired: true } as const;
+}
+
+/** What the bank says of a payout that has come to its end. */
+function afterTheEnd(
+  { payout, attempt }: Paying,
+  { found, problem }: { readonly found: Said; readonly problem: string | undefined },
+): ConcludeDecision {
+  const same = { answer: ok({ payout, attempt }) };
+  if (problem !== undefined) {
+    if (payout.reconciliationRequired) return same;
+    const after = { ...payout, ...needsPeople("PAYOUT_RESULT_MISMATCH") };
+    return written({ payout: after, attempt, flag: { key: attempt.key, reason: problem } });
+  }
+  const told = toldOf(found);
+  if (told === "paid" && payout.status !== "COMPLETED" && payout.paidAt === null) {
+    return bookPaid({ payout, attempt }, found.outcome === "done" ? found.value.at : payout.statusUpdatedAt);
+  }
+  if (told === "returned" && payout.returnedAt === null) {
+    return bookReturned({ payout, attempt }, found.outcome === "done" ? found.value.at : payout.statusUpdatedAt);
+  }
+  if (told === "not paid" && payout.status === "COMPLETED" && payout.returnedAt === null) {
+    return bookReturned({ payout, attempt }, payout.statusUpdatedAt);
+  }
+  return same;
+}
+
+function toldOf(found: Said): "paid" | "returned" | "not paid" | "nothing" {
+  if (found.outcome === "refused") return "not paid";
+  if (found.outcome !== "done") return "nothing";
+  const { status } = found.value;
+  return (
+    { ACCEPTED: "nothing", PAID: "paid", FAILED: "not paid", CANCELED: "not paid", RETURNED: "returned" } as const
+  )[status];
+}
+
+/** The bank has paid what we were told it had not: the money is gone, below zero if need be. */
+function bookPaid({ payout, attempt }: Paying, paidAt: number): ConcludeDecision {
+  const after = { ...payout, paidAt, ...needsPeople("PAYOUT_RESULT_MISMATCH") };
+  const flag = { key: attempt.key, reason: `the bank paid a payout that is ${payout.status}` };
+  return written({ payout: after, attempt, flag }, leaving(payout));
+}
+
+/** Money that was booked as paid is back; where it never was, both happened before anybody here knew. */
+function bookReturned({ payout, attempt }: Paying, returnedAt: number): ConcludeDecision {
+  const wasPaid = payout.paidAt !== null;
+  const after = { ...payout, paidAt: payout.paidAt ?? returnedAt, returnedAt, ...needsPeople("PAYOUT_RETURNED") };
+  const flag = { key: attempt.key, reason: "the money was paid out and has come back" };
+  return written({ payout: after, attempt, flag }, wasPaid ? comingBack(payout) : []);
+}
+
+/** Money that leaves the bank outside of a reservation. */
+export function leaving({ amount }: Pick<Payout, "amount">): readonly Posting[] {
+  return [debit("available", amount), credit("bank", amount)];
+}
+
+/** Money that comes back to the bank. */
+export function comingBack({ amount }: Pick<Payout, "amount">): readonly Posting[] {
+  return [debit("bank", amount), credit("available", amount)];
+}

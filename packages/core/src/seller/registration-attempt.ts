@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import { answerSchema, attemptKindRecord, bankAttemptRecord, openAttempt, type CallTime } from "../attempt/attempt.ts";
+import { registrationRefusals } from "../payout-bank/payout-bank.ts";
+import { sellerSchema } from "./view.ts";
+
+/** The registration of a seller at the payout bank. */
+export const registrationRecord = attemptKindRecord(
+  "seller-registration",
+  { sellerId: z.string(), answer: answerSchema(sellerSchema, registrationRefusals) },
+  bankAttemptRecord,
+);
+
+export type RegistrationAttempt = z.output<typeof registrationRecord.schema>;
+
+/** The registration of a new seller. */
+export function openRegistration(sellerId: string, time: CallTime): RegistrationAttempt {
+  const opened = openAttempt({ key: `registration.${sellerId}`, kind: "seller-registration" }, time);
+  return { ...opened, sellerId, answer: null };
+}

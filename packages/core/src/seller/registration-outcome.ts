@@ -1,0 +1,122 @@
+import { concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
+import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
+import { registrationRefusals, type Registration, type RegistrationRefusal } from "../payout-bank/payout-bank.ts";
+import { ok, refuse, type Ok } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { deleted } from "./delete-seller.ts";
+import { registrationRecord, type RegistrationAttempt } from "./registration-attempt.ts";
+import { externalSellerRecord, sellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
+import { viewSeller } from "./view.ts";
+
+/** What came of a registration. */
+export interface RegistrationOutcome {
+  readonly attempt: RegistrationAttempt;
+  readonly found: Found<Registration, RegistrationRefusal>;
+}
+
+/** A registration as it stands after an outcome, and what people are to be told. */
+interface ConcludedRegistration {
+  readonly registration: RegistrationAttempt;
+  readonly flag?: NewFlag | undefined;
+}
+
+interface Registering {
+  readonly attempt: RegistrationAttempt;
+  readonly seller: Seller;
+  /** Which seller has the external id that the bank told. */
+  readonly owner: string | undefined;
+}
+
+/** Applies the outcome of a registration, from the call or a look-up. Idempotent. */
+export async function concludeRegistration(
+  context: PayoutBankContext,
+  tenant: Tenant,
+  { attempt: { key, sellerId }, found }: RegistrationOutcome,
+) {
+  const { payoutFlagAfterMs: flagAfterMs } = context.settings;
+  const told = found.outcome === "done" ? found.value : undefined;
+  const concluded = await decideAndCommit(context, {
+    tenant,
+    lane: sellerId,
+    async load(read): Promise<Registering> {
+      const [attempt, seller] = await read(registrationRecord.ref(key), sellerRecord.ref(sellerId));
+      if (attempt === undefined || seller === undefined) throw new Error(`registration ${key} has no record`);
+      // The merchant's own id of the seller is read as it may have to be given back.
+      const [external] = await read(
+        told !== undefined && isExternalId(told.externalSellerId)
+          ? externalSellerRecord.ref(told.externalSellerId)
+          : undefined,
+        sellerRefRecord.ref(seller.refSellerId),
+      );
+      return { attempt, seller, owner: external?.sellerId };
+    },
+    decide: (registering, now) => decideRegistration(registering, found, { now, flagAfterMs }),
+  });
+  if (!concluded.ok) return concluded;
+  tellFlag(context, tenant, concluded.value.flag);
+  return ok(concluded.value.registration);
+}
+
+function isExternalId(id: string): boolean {
+  return /^[\x21-\x7e]{1,100}$/.test(id);
+}
+
+function decideRegistration(
+  { attempt, seller, owner }: Registering,
+  found: RegistrationOutcome["found"],
+  at: { readonly now: number; readonly flagAfterMs: number },
+): Decision<Ok<ConcludedRegistration>> {
+  if (isConcluded(attempt)) return { answer: ok({ registration: attempt }) };
+  if (found.outcome === "done" && mismatch(attempt, found.value, owner) === undefined) {
+    const { externalSellerId } = found.value;
+    const registered: Seller = { ...seller, externalSellerId, registrationError: null };
+    const done = { ...concluded(attempt, "DONE"), answer: attempt.answer ?? ok(viewSeller(registered)) };
+    const writes = [
+      registrationRecord.write(done),
+      sellerRecord.write(registered),
+      externalSellerRecord.write(externalSellerId, { sellerId: seller.id }),
+    ];
+    return { answer: ok({ registration: done }), changes: { writes } };
+  }
+  if (found.outcome === "refused") return refused(attempt, seller, { code: found.code, now: at.now });
+  const finding = found.outcome === "done" ? mismatch(attempt, found.value, owner) : undefined;
+  const unknown = stillUnknown(
+    { ...attempt, answer: attempt.answer ?? ok(viewSeller(seller)) },
+    { ...at, needsPeople: finding !== undefined },
+  );
+  const answer = ok({ registration: unknown, flag: newFlag(attempt, unknown, finding) });
+  return { answer, changes: { writes: [registrationRecord.write(unknown)] } };
+}
+
+/** Why an answer of the bank cannot be believed; undefined where it can. */
+function mismatch(
+  { key, sellerId }: RegistrationAttempt,
+  told: Registration,
+  owner: string | undefined,
+): string | undefined {
+  if (told.key !== key) return "the bank's answer names another key";
+  if (!isExternalId(told.externalSellerId)) return "the bank's answer has an id that is none";
+  return owner !== undefined && owner !== sellerId ? "the bank's id belongs to another seller" : undefined;
+}
+
+/** Nothing is left of a seller that nobody was told of; one that the merchant has seen says why it can't be paid. */
+function refused(
+  attempt: RegistrationAttempt,
+  seller: Seller,
+  { code: told, now }: { readonly code: RegistrationRefusal; readonly now: number },
+): Decision<Ok<ConcludedRegistration>> {
+  const code = knownRefusal(registrationRefusals, told);
+  const isKnown = attempt.answer !== null;
+  const registration = { ...concluded(attempt, "REFUSED"), answer: attempt.answer ?? refuse(code) };
+  const changed =
+    isKnown || seller.status === "DELETED"
+      ? [sellerRecord.write({ ...seller, registrationError: code })]
+      : deleted(seller, now);
+  return {
+    answer: ok({ registration }),
+    changes: { writes: [registrationRecord.write(registration), ...changed] },
+  };
+}
