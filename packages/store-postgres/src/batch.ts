@@ -114,7 +114,7 @@ function byName({ part: one }: Used, { part: other }: Used): number {
   return one.name < other.name ? -1 : 1;
 }
 
-/** Change sets as the columns that `commit_change_sets_7` takes, see `schema/commit-change-sets.ts`. */
+/** Change sets as the columns that `commit_change_sets_1` takes, see `schema/commit-change-sets.ts`. */
 export class Batch {
   readonly #changes = {
     tenant: text(),

@@ -155,7 +155,7 @@ function chooseTogether(
 }
 
 const parameters = Array.from({ length: 1 + new Batch([]).columns.length }, (_, index) => `$${index + 1}`);
-const statement = `select * from wonflow.commit_change_sets_7(${parameters.join(", ")})`;
+const statement = `select * from wonflow.commit_change_sets_1(${parameters.join(", ")})`;
 
 async function execute(
   db: Kysely<Tables>,

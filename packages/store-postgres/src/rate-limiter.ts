@@ -85,7 +85,7 @@ export function createRateLimiter(db: Kysely<Tables>, now: () => number = () => 
 async function take(db: Kysely<Tables>, asked: ReadonlyMap<string, Asked>): Promise<readonly Taken[]> {
   const all = [...asked].map(([key, { limit, takers }]) => ({ key, ...limit, wanted: takers.length }));
   const { rows } = await sql<Taken>`
-    select taken_from, taken, wait_us from wonflow.take_rates(
+    select taken_from, taken, wait_us from wonflow.take_rates_1(
       ${all.map(({ key }) => key)}::text[], ${all.map(({ perMs }) => perMs * 1_000)}::bigint[],
       ${all.map(({ count }) => count)}::bigint[], ${all.map(({ wanted }) => wanted)}::bigint[]
     )

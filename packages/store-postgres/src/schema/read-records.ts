@@ -4,7 +4,7 @@ import { schemaName } from "./schema-name.ts";
 
 /** Records and balances of one snapshot; a balance has debits positive, and no kind. */
 export const readRecords = `
-create function ${schemaName}.read_records_7(
+create function ${schemaName}.read_records_1(
   record_tenants text[], record_kinds text[], record_ids text[], account_tenants text[], account_names text[]
 ) returns table (
   tenant text, kind text, id text, version bigint, body json, due_at bigint, list text, "position" text,
