@@ -56,7 +56,7 @@ function failingTest(mutant: string, place: Place, tries = 2): string | undefine
   return late ? `${test}, which does not end` : test;
 }
 
-/** The mutants of the SQL that have not their place, and why. */
+/** The mutants of the SQL that have lost their place, with the reason. */
 export function misplacedInSql(): readonly string[] {
   return Object.entries(sqlFiles).flatMap(([name, file]) =>
     misplacedMutants(

@@ -37,17 +37,17 @@ export function createReads(
 
 const recordColumns = ["kind", "id", "version", "body", "due_at", "list", "position"] as const;
 
-/** A read on its way. */
+/** A read that waits for its statement. */
 interface Asked {
   readonly tenant: TenantId;
   readonly request: ReadRequest;
 }
 
-/** How many records and balances are read together, and how many statements may be under way at once. */
+/** The most records and balances of one statement, and the most statements at once. */
 const mostTogether = 1_000;
 const statementsAtOnce = 2;
 
-/** The read of the store port. Reads that arrive while others are on their way go together: one statement, one snapshot for all. */
+/** The read of the store port. Reads that arrive while others run go together: one statement, one snapshot for all. */
 function createRead(db: Kysely<Tables>): Store["read"] {
   const readTogether = inGroups<Asked, Snapshot>({
     atOnce: statementsAtOnce,
@@ -214,6 +214,6 @@ function toRecord({ kind, id, version, body, due_at, list: name, position }: Fou
 }
 
 export function toDueRecord(row: FoundRow & Pick<RecordRow, "tenant">): DueRecord {
-  // Only a change set writes this column, and its tenant is a TenantId.
+  // Only change sets write this column, and the tenant of a change set is a TenantId.
   return { tenant: row.tenant as TenantId, ...toRecord(row) };
 }

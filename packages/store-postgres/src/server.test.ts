@@ -160,7 +160,7 @@ test("a statement that does a lot has longer than one that waits for a lock", as
   await expect(sql`select pg_sleep(2.1)`.execute(db)).resolves.toMatchObject({ rows: [{}] });
 });
 
-test("whoever holds a record up holds up nobody else, and leaves nobody waiting at the server", async () => {
+test("a session that holds a record holds up no other change set, and leaves none waiting at the server", async () => {
   const url = await newDatabase();
   const store = await opened(url);
   const other = await session(url);

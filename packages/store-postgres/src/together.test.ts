@@ -53,7 +53,7 @@ test("batches go side by side; what meets one under way on a record waits for it
   const other = await session(url);
   await other.query("begin; lock table wonflow.commits in exclusive mode");
   const sent = vi.spyOn(Client.prototype, "query");
-  /** Of each commit: whether it is patient, as who is committed alone is, and the ids of its change sets. */
+  /** Of each commit: whether it is patient, as a commit of one change set alone is, and the ids of its change sets. */
   const batches = () =>
     sent.mock.calls.flatMap(([statement]) => {
       const { values } = statement as unknown as { readonly values?: readonly unknown[] };

@@ -93,7 +93,7 @@ export const sqlMutants: readonly SqlMutant[] = [
   ...ofFile("rates", rates),
 ];
 
-/** What is wrong with the mutants of a file: a mark that does not stand once, or that none uses; a change of nothing. */
+/** The faults of a file's mutants: a mark that does not stand once, a mark without a mutant, a change of nothing. */
 export function misplacedMutants(source: string, mutants: readonly SqlMutant[]): readonly string[] {
   const marks = marksOf(source);
   const used = new Set(mutants.map(({ mark }) => mark));

@@ -24,7 +24,7 @@ const raisingFunctions = `
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where nspname = 'wonflow' and prosrc ~* '\\mraise\\M' order by 1`;
 
-test("every table leads with the tenant; what is found without one is listed here", async () => {
+test("every table leads with the tenant; this test lists the exceptions", async () => {
   const url = await newDatabase();
   const store = await postgresStore({ url });
   await store.close();

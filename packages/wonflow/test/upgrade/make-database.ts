@@ -70,7 +70,7 @@ await shop.cancel("upgraded-order-partly-canceled", 4_000, "cancel 1");
 await shop.confirm(await shop.authenticated("upgraded-order-canceled"));
 await shop.cancel("upgraded-order-canceled", 10_000);
 await shop.confirm(await shop.authenticated("upgraded-order-refused", "no-funds"));
-// Nobody is there any more to look the lost answer up.
+// The service is killed before it can look the lost answer up.
 await shop.confirm(await shop.authenticated("upgraded-order-unknown", "answer-lost"));
 service.kill("SIGKILL");
 
