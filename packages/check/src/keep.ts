@@ -39,7 +39,10 @@ const parts: Readonly<Record<string, { readonly file: string; readonly make: (fi
   },
   records: {
     file: `packages/core/test/released-records/${versionOf("packages/core")}.json`,
-    make: (file) => run("packages/core/test/print-records.ts", [], openSync(file, "w")),
+    make(file) {
+      run("packages/core/test/print-records.ts", [], openSync(file, "w"));
+      spawnSync("oxfmt", [file], { cwd: root, stdio: "inherit" });
+    },
   },
 };
 
