@@ -29,8 +29,8 @@ export interface RecordKind<Body> {
 /**
  * Names a kind of record and the schema of its bodies, once. Whatever is read is parsed by it.
  *
- * A field that came later has a default, so that records from before it can be read. Use a loose
- * object: then a field that a newer process has added survives a write of an older one.
+ * A field that is added after a release has a default, so that records of the release can be read. Use a loose object:
+ * then a field that a newer process has added survives a write of an older one.
  *
  * @example
  * const orderRecord = recordKind("order", z.looseObject({ orderId: z.string(), intentKey: z.string() }));

@@ -24,7 +24,7 @@ export function replay(
   request: IdempotentRequest | undefined,
   record: IdempotencyRecord | undefined,
 ): Replay | Refused<"IDEMPOTENCY_KEY_REUSED"> | undefined {
-  if (request === undefined || record === undefined || isForgotten(record)) return undefined;
+  if (request === undefined || record === undefined) return undefined;
   if (!request.fingerprints.includes(record.fingerprint)) return refuse("IDEMPOTENCY_KEY_REUSED");
   if (record.answer !== null) return { answer: record.answer };
   if (record.attempt !== null) return { attempt: record.attempt };
@@ -53,9 +53,4 @@ export function replayCall<Value, Code extends ErrorCode>(
   if ("answer" in earlier) return answerNow(schema.parse(JSON.parse(earlier.answer)));
   if (attempt === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
   return followAttempt(attempt, { now, busy: "IDEMPOTENT_REQUEST_PROCESSING" });
-}
-
-/** Records of earlier versions were emptied before they were removed: such a one is as good as none. */
-function isForgotten(record: IdempotencyRecord): boolean {
-  return record.fingerprint === "";
 }

@@ -13,19 +13,19 @@ const methodFields = {
   /** Won. */
   amount: z.number(),
   /** How many methods the payment has, each with an approval of its own. */
-  methods: z.number().default(1),
+  methods: z.number(),
 };
 
 /** The approval of one method of a payment. The first one holds the answer to the request that opened them all. */
 export const approvalRecord = attemptKindRecord("approval", {
   ...methodFields,
   /** The reversal that decides about this approval in its place. */
-  reversal: z.string().nullable().default(null),
+  reversal: z.string().nullable(),
   /** Why the network refused it. */
-  refusal: z.enum(approvalRefusals).nullable().default(null),
+  refusal: z.enum(approvalRefusals).nullable(),
   /** When the network approved it, and its number there. */
-  approvedAt: z.number().nullable().default(null),
-  approvalNumber: z.string().nullable().default(null),
+  approvedAt: z.number().nullable(),
+  approvalNumber: z.string().nullable(),
   answer: answerSchema(paymentIntentSchema, approvalRefusals),
 });
 
@@ -35,7 +35,7 @@ export type ApprovalAttempt = z.output<typeof approvalRecord.schema>;
 export const reversalRecord = attemptKindRecord("reversal", {
   ...methodFields,
   /** The key of the cancellation in its place, once the network has refused it as too late. */
-  cancellationKey: z.string().nullable().default(null),
+  cancellationKey: z.string().nullable(),
 });
 
 export type ReversalAttempt = z.output<typeof reversalRecord.schema>;

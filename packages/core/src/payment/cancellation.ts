@@ -20,7 +20,6 @@ import { splitFee, type FeeSplit } from "../money/fee-and-vat.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import { advance } from "../state-table.ts";
 import { tenantId, type Tenant } from "../tenant.ts";
-import { earnedBy } from "./earned.ts";
 import { cancellationNumber, intentRecord, intentStates, intentWrite, remainingAmount, type Intent } from "./intent.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "./view.ts";
 
@@ -34,13 +33,13 @@ export const cancellationRecord = attemptKindRecord("cancellation", {
   /** The merchant's reason. */
   reason: z.string().nullable(),
   /** Which of the payment's methods is given back, from 0. */
-  method: z.number().default(0),
-  /** All attempts of its request, the one that holds the answer first; earlier releases left it empty. */
-  group: z.array(z.string()).default([]),
+  method: z.number(),
+  /** All attempts of its request, the one that holds the answer first. */
+  group: z.array(z.string()),
   /** When the network canceled it. */
-  canceledAt: z.number().nullable().default(null),
+  canceledAt: z.number().nullable(),
   /** Why the network refused it. */
-  refusal: z.enum(cancellationRefusals).nullable().default(null),
+  refusal: z.enum(cancellationRefusals).nullable(),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
 });
 
@@ -63,7 +62,7 @@ interface Canceling {
   readonly intent: Intent;
   /** The other attempts of its request. */
   readonly others: readonly CancellationAttempt[];
-  /** Undefined where the payment was approved by a release that had none. */
+  /** Undefined where the payment was never approved. */
   readonly earning: Earning | undefined;
 }
 
@@ -193,13 +192,12 @@ function answered(
  */
 function takeOff(
   intent: Intent,
-  { earning, attempt, at }: Pick<Canceling, "earning" | "attempt"> & { readonly at: At },
+  { earning: earned, attempt, at }: Pick<Canceling, "earning" | "attempt"> & { readonly at: At },
 ): { readonly earned: Earning; readonly changed: Earning; readonly postings: readonly Posting[] } {
   const { key, amount } = attempt;
   const { holidays, now } = at;
   const remaining = remainingAmount(intent);
-  const earned = earnedBy(intent, earning, holidays);
-  if (earned === undefined) throw new Error(`intent ${intent.intentKey} is paid without a fee rate`);
+  if (earned === undefined) throw new Error(`intent ${intent.intentKey} is paid and has earned nothing`);
   const { feeRate } = earned;
   const before = splitFee(remaining, feeRate);
   const after = splitFee(remaining - amount, feeRate);

@@ -3,7 +3,6 @@ import type { CalendarContext } from "../calendar/calendar.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit.ts";
 import { earningRecord, returnKey, type Earning } from "../earning/earning.ts";
-import { earnedBy } from "../payment/earned.ts";
 import { readNamedIntent } from "../payment/look-up.ts";
 import type { Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
@@ -32,7 +31,7 @@ export async function lookUpOrderSettlement(context: CalendarContext, tenant: Te
     if (intent === undefined) return {};
     const numbers = Array.from({ length: intent.cancellations }, (_, index) => index + 1);
     const returns = await read(...numbers.map((n) => earningRecord.ref(returnKey(intent.intentKey, n))));
-    return { intent, earned: earnedBy(intent, ofIntent, holidays), returns };
+    return { intent, earned: ofIntent, returns };
   });
   if (intent === undefined || earned === undefined) return refuse("NOT_FOUND_SETTLEMENT");
   return ok(viewOrder(intent, { earnings: [earned, ...returns.filter((each) => each !== undefined)], holidays }));
