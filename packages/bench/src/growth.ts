@@ -167,15 +167,15 @@ async function fill(pool: Pool, { intentKey, orderId }: Confirmation, payments: 
   const key = "substr(md5(n::text), 1, 21)";
   for (let first = 1; first <= payments; first += step) {
     const numbers = `generate_series(${first}, ${Math.min(payments, first + step - 1)}) as n`;
-    await pool.query(`insert into wonflow.records (tenant, kind, id, body, due_at, list, position)
-      select tenant, kind, ${copied("id")}, ${copied("body::text")}::jsonb, null, list, ${copied("position")}
+    await pool.query(`insert into wonflow.records (tenant, kind, id, version, body, due_at, list, position)
+      select tenant, kind, ${copied("id")}, nextval('wonflow.versions'), ${copied("body::text")}::json, null, list, ${copied("position")}
       from wonflow.records, ${numbers}
       where tenant = '${tenant}' and (id like '%${intentKey}%' or id like '%${orderId}%')`);
     await pool.query(`insert into wonflow.entries (tenant, commit_id, at, reference, postings)
       select tenant, 'copied ' || n, at, ${copied("reference")}, postings
       from wonflow.entries, ${numbers} where tenant = '${tenant}' and reference = '${intentKey}'`);
-    await pool.query(`insert into wonflow.records (tenant, kind, id, body, list, position)
-      select tenant, kind, ${key}, replace(body::text, id, ${key})::jsonb, list, replace(position, id, ${key})
+    await pool.query(`insert into wonflow.records (tenant, kind, id, version, body, list, position)
+      select tenant, kind, ${key}, nextval('wonflow.versions'), replace(body::text, id, ${key})::json, list, replace(position, id, ${key})
       from (select * from wonflow.records where tenant = '${tenant}' and list = 'payouts' limit 1) as payout, ${numbers}
       where n % ${paymentsOfPayout} = 0`);
   }

@@ -2,11 +2,30 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { misplacedMutants } from "./mutate.ts";
+import { misplacedInSql } from "./mutate.ts";
+import { changed } from "./mutation/marks.ts";
+import { misplacedMutants, type SqlMutant } from "./mutation/sql-mutants.ts";
 import { compareSurvivors, misplacedSurvivors, survivorsPage } from "./mutation/survivors.ts";
 
-test("each wrong change of the SQL has its place, once", () => {
-  expect(misplacedMutants()).toEqual([]);
+describe("each wrong change of the SQL", () => {
+  const source = "select id\n  where a < b -- @less\n  order by id // @order";
+  const less: SqlMutant = { name: "less", file: "reads", mark: "less", change: ["<", "<="] };
+  const order: SqlMutant = { name: "order", file: "reads", mark: "order", change: "" };
+
+  test("has its mark, once", () => {
+    expect(misplacedInSql()).toEqual([]);
+    expect(misplacedMutants(source, [less, order])).toEqual([]);
+    expect(misplacedMutants(source, [less])).toEqual(["@order: no mutant uses it"]);
+    expect(misplacedMutants(source.replace("@order", "@less"), [less])).toEqual(["less: @less stands 2 times"]);
+    expect(misplacedMutants(source.replace("-- @less", ""), [less, order])).toEqual(["less: @less stands 0 times"]);
+    expect(misplacedMutants(source.replace("a < b", "a > b"), [less, order])).toHaveLength(1);
+    expect(misplacedMutants(source, [{ ...less, change: ["<", "<"] }, order])).toHaveLength(1);
+  });
+
+  test("is made in its line alone", () => {
+    expect(changed(source, less)).toBe("select id\n  where a <= b -- @less\n  order by id // @order");
+    expect(changed(source, { ...less, change: "where false" })).toContain("\n  where false -- @less\n");
+  });
 });
 
 describe("the changes that no test sees", () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { sqlFiles, sqlMutants } from "./mutation/sql-mutants.ts";
+import { misplacedMutants, sqlFiles, sqlMutants } from "./mutation/sql-mutants.ts";
 import { compareSurvivors, reportSchema, survivorsPage, type Report } from "./mutation/survivors.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -56,12 +56,14 @@ function failingTest(mutant: string, place: Place, tries = 2): string | undefine
   return late ? `${test}, which does not end` : test;
 }
 
-/** How often the text of each mutant of the SQL stands in its file, where that is not once. */
-export function misplacedMutants(): readonly string[] {
-  return sqlMutants.flatMap(({ name, file, text }) => {
-    const times = readFileSync(path.join(root, sqlFiles[file]), "utf8").split(text).length - 1;
-    return times === 1 ? [] : [`${name}: stands ${times} times in ${sqlFiles[file]}`];
-  });
+/** The mutants of the SQL that have lost their place, with the reason. */
+export function misplacedInSql(): readonly string[] {
+  return Object.entries(sqlFiles).flatMap(([name, file]) =>
+    misplacedMutants(
+      readFileSync(path.join(root, file), "utf8"),
+      sqlMutants.filter((mutant) => mutant.file === name),
+    ),
+  );
 }
 
 /**
@@ -69,8 +71,8 @@ export function misplacedMutants(): readonly string[] {
  * embedded database sees, those on a server may.
  */
 function mutateSql(): boolean {
-  const misplaced = misplacedMutants();
-  if (misplaced.length > 0) throw new Error(`texts of the table stand no longer once:\n${misplaced.join("\n")}`);
+  const misplaced = misplacedInSql();
+  if (misplaced.length > 0) throw new Error(`mutants have lost their places:\n${misplaced.join("\n")}`);
   const broken = failingTest("", "embedded") ?? failingTest("", "server");
   if (broken !== undefined) throw new Error(`fails without a wrong change: ${broken}`);
   let killed = 0;

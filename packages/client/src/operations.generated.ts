@@ -146,7 +146,7 @@ export interface PaymentIntent {
   readonly requestedAt: string;
   /** yyyy-MM-dd'T'HH:mm:ss±hh:mm */
   readonly approvedAt?: string | undefined;
-  /** There once a cancellation was sent; always with its amounts, save in answers of earlier releases */
+  /** There once a cancellation was sent; always with its amounts */
   readonly cancel?: {
     /** The last cancellation's time; missing while the first is under way */
     readonly canceledAt?: string | undefined;

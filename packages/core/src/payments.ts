@@ -128,7 +128,6 @@ type EveryContext = PaymentContext &
  * const payments = createPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
  */
 export function createPayments(options: PaymentsOptions): Payments {
-  if ("cards" in options) throw new TypeError("createPayments: `cards` is called `cardNetworks` now");
   if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
   if (options.payoutBanks?.live?.sandbox === true) throw new Error("live mode refuses a sandbox payout bank");
   const context = contextOf(options);

@@ -1,8 +1,8 @@
 /**
- * Prints one body of every shape of record that the service writes, as JSON. Run before a release, and keep what it
- * prints beside the earlier ones, so that a test reads it for ever:
+ * Prints one body of every shape of record that the service writes, as JSON, for the tests of later versions:
+ * `pnpm release:keep`.
  *
- *     node --conditions=source packages/core/test/print-records.ts > packages/core/test/released-records/<date>.json
+ *     node --conditions=source packages/core/test/print-records.ts > packages/core/test/released-records/<version>.json
  */
 import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
@@ -16,7 +16,7 @@ import { cardEntry, createWorld, sessionInput, shop, valueOf } from "./world.ts"
 
 const kept = new Map<string, Pick<Write["key"], "kind" | "id"> & { readonly body: unknown }>();
 
-/** What makes a shape: which fields there are, which are null, and what the enumerations say. */
+/** The shape of a body: its fields, which of them are null, and the values of enumerations. */
 function shapeOf({ key, body }: Write): string {
   const enumerated = new Set(["kind", "status", "failure", "refusal", "flagged", "superseded", "openedBy"]);
   const fields = Object.entries(body ?? {}).map(([name, value]) => {

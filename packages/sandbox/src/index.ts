@@ -21,11 +21,9 @@ export {
   type SandboxPayoutBankOptions,
 } from "./bank/bank.ts";
 export { bankMagic, type MagicAmount, type MagicHolder, type MagicStep } from "./bank/magic.ts";
-export { readJournalEntry as readBankEntry, type JournalEntry as BankEntry } from "./bank/journal-entry.ts";
 export type { PayoutRecord, PayoutStep } from "./bank/records.ts";
 export { testCards, type TestCard, type CardFailure } from "./cards/test-cards.ts";
 export { JournalError, memoryJournal, type Decide, type Journal, type JournalLine } from "./journal/journal.ts";
-export { fileJournal, readJournalFile } from "./journal/file-journal.ts";
+export { fileJournal } from "./journal/file-journal.ts";
 export { databaseJournal, type DatabaseJournalOptions, type JournalName } from "./journal/database-journal.ts";
-export { readJournalEntry, type JournalEntry } from "./cards/journal-entry.ts";
 export { sandboxInstallmentFeeds, type FeedFault, type SandboxInstallmentFeed } from "./installments/feeds.ts";

@@ -23,7 +23,7 @@ export function newLedger(): Ledger {
   return { balances: emptyBalances, booked: new Set(), entries: new Map(), all: [] };
 }
 
-/** The balances after a change set's postings, or the account whose floor would not hold. */
+/** The balances after a change set's postings, or the first account that would be below its floor. */
 export function decideBalances(
   ledger: Ledger,
   { postings, floors }: Pick<ChangeSet, "postings" | "floors">,
@@ -41,7 +41,7 @@ export function decideBalances(
   return { after };
 }
 
-/** Takes over the balances decided before, and books the postings, if there are any, as one entry. */
+/** Books the postings, if there are any, as one entry, and sets the balances that were decided for them. */
 export function bookEntry(ledger: Ledger, changeSet: ChangeSet, after: Balances): void {
   const { id, at, reference, postings } = changeSet;
   if (postings.length === 0) return;
@@ -54,7 +54,7 @@ export function bookEntry(ledger: Ledger, changeSet: ChangeSet, after: Balances)
   else earlier.push(entry);
 }
 
-/** What the postings of all entries come to, on the normal side of each account. */
+/** The sums of all postings, on the normal side of each account. */
 export function sumsOf({ all }: Ledger): Balances {
   const sums: Record<Account, number> = { ...emptyBalances };
   for (const { postings } of all) for (const posting of postings) sums[posting.account] += normalDelta(posting);

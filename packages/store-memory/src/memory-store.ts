@@ -13,18 +13,18 @@ import {
 import { bookEntry, decideBalances, newLedger, type Ledger, sumsOf } from "./ledger.ts";
 import { newRecords, type Records, type Row } from "./records.ts";
 
-/** What a tenant owns. Nothing of it is reachable from another tenant. */
+/** The books and commit ids of one tenant. No other tenant reaches them. */
 interface TenantState {
   readonly ledger: Ledger;
-  /** The time of each committed change set without postings by its id; the others' ids are in the ledger. */
+  /** The time of each committed change set without postings, by its id. The ledger has the ids of the others. */
   readonly commits: Map<string, number>;
 }
 
 /**
  * The store port in memory, for tests and playgrounds: everything is gone with the process.
  *
- * A commit runs without a pause, so it is atomic. Bodies are kept as JSON text: what a caller later
- * does to an object that it wrote or read changes nothing here.
+ * A commit runs without a pause, so it is atomic. Bodies are kept as JSON text, so that a caller that alters an object
+ * which it wrote or read alters nothing here.
  *
  * @example
  * const store = memoryStore();
@@ -93,7 +93,7 @@ export function memoryStore(): Store {
   };
 }
 
-/** Checks every guard first and writes only then, so that a refused change set leaves nothing behind. */
+/** Checks every guard before it writes, so that a refused change set leaves nothing behind. */
 function commit(records: Records, state: TenantState, changeSet: ChangeSet): CommitResult {
   const { id, tenant, at } = changeSet;
   if (state.commits.has(id) || state.ledger.booked.has(id)) return { status: "committed" };
@@ -112,7 +112,7 @@ function commit(records: Records, state: TenantState, changeSet: ChangeSet): Com
   return { status: "committed", versions };
 }
 
-/** The change set as every store keeps it: what a caller later does to its objects changes nothing here. */
+/** A copy of the change set, so that a caller that alters its objects later alters nothing here. */
 function asStored(changeSet: ChangeSet): ChangeSet {
   // JSON of a change set is a change set.
   return JSON.parse(storableJson(changeSet)) as ChangeSet;

@@ -1,4 +1,4 @@
-/** Items that stay in order while some come and others go. No two of them are equal in that order. */
+/** Items in an order in which no two are equal. */
 export interface Sorted<Item> {
   readonly items: readonly Item[];
   add(item: Item): void;
@@ -16,7 +16,7 @@ export function sorted<Item>(compare: (a: Item, b: Item) => number): Sorted<Item
   };
 }
 
-/** The index of the first item that has reached something which all items behind it have reached too. */
+/** The index of the first item for which `hasReached` holds. It must hold for all items behind that one. */
 export function firstIndex<Item>(items: readonly Item[], hasReached: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

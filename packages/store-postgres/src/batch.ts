@@ -11,32 +11,32 @@ import {
 import { binaryArray, type Elements, type ElementType } from "./binary-array.ts";
 import { nameIn, recordName } from "./name-in.ts";
 
-/** How a change set uses a record: it writes it, or relies on its being there as it is, or on its absence. */
+/** How a change set uses a record: it writes the record, or relies on its version, or on its absence. */
 export type Use = "written" | "read" | "absent";
 
-/** A record that a change set uses: what is expected of it, and what is written to it, if anything. */
+/** A record that a change set uses: the expected version, and the write, if there is one. */
 interface Part {
   /** As `recordName` makes it. */
   readonly name: string;
   readonly key: RecordKey;
   readonly version: number | "absent";
   readonly write: Write | undefined;
-  /** What is written, as JSON; null for a removal, and where nothing is. */
+  /** The written body as JSON; null for a removal, and without a write. */
   readonly body: string | null;
 }
 
-/** A change set on its way, as it waits for its turn. */
+/** A change set that waits for its batch. */
 export interface WaitingCommit {
   readonly changeSet: ChangeSet;
   /** Whether an earlier try was lost, and may still arrive. */
   readonly inDoubt: boolean;
-  /** In the order of their names: of several that are not as expected the first is told. */
+  /** In the order of their names: of several unexpected records the refusal names the first. */
   readonly parts: readonly Part[];
-  /** Of the parts that are written, in the order of the change set's writes. */
+  /** The names of the written parts, in the order of the change set's writes. */
   readonly written: readonly string[];
-  /** How many characters are written. */
+  /** The length of all bodies together. */
   readonly characters: number;
-  /** What it touches of its tenant's, its own id among that. */
+  /** How it uses each record, and its own id. */
   readonly uses: ReadonlyMap<string, Use>;
 }
 
@@ -90,19 +90,19 @@ const bigint = () => new Column("bigint");
 const integer = () => new Column("integer");
 const boolean = () => new Column("boolean");
 
-/** How the database has to treat a key, see `schema/commit-change-sets.ts`. */
+/** The use of a key as the function names it, see `schema/commit-change-sets.ts`. */
 function useOf({ version, write, body }: Part): "absent" | "reserved" | "read" | "removed" | "written" {
   if (version === "absent") return write === undefined || body === null ? "reserved" : "absent";
   if (write === undefined) return "read";
   return body === null ? "removed" : "written";
 }
 
-/** A record that change sets of a batch use, one of them where it is written. */
+/** A record that change sets of a batch use. Only one of them may write it. */
 interface Used {
   readonly tenant: string;
   readonly owner: number;
   readonly part: Part;
-  /** Whether several expect different versions of it. */
+  /** Whether several change sets expect different versions. */
   differs: boolean;
 }
 
@@ -114,7 +114,7 @@ function byName({ part: one }: Used, { part: other }: Used): number {
   return one.name < other.name ? -1 : 1;
 }
 
-/** Change sets as the columns that `commit_change_sets_7` takes, see `schema/commit-change-sets.ts`. */
+/** Change sets as the columns that `commit_change_sets_1` takes, see `schema/commit-change-sets.ts`. */
 export class Batch {
   readonly #changes = {
     tenant: text(),
@@ -150,7 +150,7 @@ export class Batch {
   };
   /** How many keys are of each use. */
   readonly #uses = { absent: 0, reserved: 0, written: 0, removed: 0, read: 0 };
-  /** What is added to each account, beyond 2^53 too where that is taken off again. */
+  /** The sum for each account. It may pass 2^53 on its way, where later postings take it back. */
   readonly #sums: bigint[] = [];
   readonly #keyNumbers = new Map<string, number>();
   readonly #accountNumbers = new Map<string, number>();
@@ -167,7 +167,7 @@ export class Batch {
         }
       }
     }
-    // Everybody locks records in this order, so that nobody waits in a circle.
+    // Every process locks records in this order, so that none waits in a circle.
     for (const key of [...used.values()].sort(byName)) this.#key(key);
     for (const commit of commits) this.#add(commit);
   }
@@ -230,7 +230,7 @@ export class Batch {
     this.#keys.position.push(write?.place?.position ?? null);
   }
 
-  /** What is posted to an account is summed; where there are floors, they are looked at before. */
+  /** Sums the postings to each account. A change set with floors becomes steps, which the database takes one by one. */
   #book({ tenant, postings, floors }: ChangeSet, owner: number): void {
     const sums = new Map<Account, number>();
     for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount);

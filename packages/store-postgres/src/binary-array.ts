@@ -11,7 +11,7 @@ export interface Elements {
   readonly boolean: boolean;
 }
 
-/** How many bytes a value takes at most, behind the four of its length. */
+/** The most bytes that a value takes, behind the four of its length. */
 const mostBytes: { readonly [Type in ElementType]: (value: Elements[Type]) => number } = {
   text: (value) => value.length * 3,
   bigint: () => 8,
@@ -27,12 +27,12 @@ const writers: { readonly [Type in ElementType]: (bytes: Buffer, value: Elements
   boolean: (bytes, value, at) => bytes.writeUInt8(value ? 1 : 0, at) - at,
 };
 
-/** Dimensions, whether there are nulls, type; then of the only dimension how many there are, and the first number. */
+/** The number of dimensions, whether there are nulls, and the type; then the size and first index of the one dimension. */
 const headerBytes = 20;
 
 /**
- * Values as an array in PostgreSQL's binary format, null for none. In its text format every quotation mark of JSON is
- * escaped, which takes both sides several times as long.
+ * Values as an array in PostgreSQL's binary format; null where there are none. The text format escapes every quotation
+ * mark of JSON, which takes both sides several times as long.
  */
 export function binaryArray<Type extends ElementType>(
   type: Type,

@@ -14,9 +14,9 @@ interface Claim {
 }
 
 /**
- * The claim of the store port. Claims of different kinds that arrive together are one statement, so that an idle
- * service, which asks for every kind again and again, asks once for all. A claim that was lost is made again: what the
- * lost one took stays taken until its `until`, as with a process that dies.
+ * The claim of the store port. Claims of different kinds that arrive together are one statement, because an idle service
+ * asks for every kind again and again. A lost claim is made again: the records that it took stay taken until its
+ * `until`, as with a process that dies.
  */
 export function createClaimDue(db: Kysely<Tables>): Store["claimDue"] {
   const claim = inGroups<Claim, readonly DueRecord[]>({
@@ -27,7 +27,7 @@ export function createClaimDue(db: Kysely<Tables>): Store["claimDue"] {
   return (kind, { now, until, limit }) => claim({ kind, now, until, limit });
 }
 
-/** Two claims of one kind in a statement would take the same records. */
+/** Of each kind the first: two claims of one kind in a statement would take the same records. */
 function oneOfEachKind(waiting: readonly Claim[]): ReadonlySet<Claim> {
   const byKind = new Map<string, Claim>();
   for (const claim of waiting) if (!byKind.has(claim.kind)) byKind.set(claim.kind, claim);
@@ -41,7 +41,7 @@ async function claimAll(db: Kysely<Tables>, claims: readonly Claim[]): Promise<r
     claims.map(({ until }) => until),
     claims.map(({ limit }) => limit),
   ];
-  const query = CompiledQuery.raw("select * from wonflow.claim_due_6($1, $2, $3, $4)", columns);
+  const query = CompiledQuery.raw("select * from wonflow.claim_due_1($1, $2, $3, $4)", columns);
   const { rows } = await db.executeQuery<RecordRow>(query);
   const records = rows.map(toDueRecord);
   return claims.map(({ kind }) => records.filter(({ key }) => key.kind === kind));

@@ -15,7 +15,7 @@ const verdictSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("busy") }),
 ]);
 
-/** What the function answers: one row. Drivers give a bigint of an array as they like. */
+/** The one row that the function answers. Drivers differ in how they give a bigint within an array. */
 const answerSchema = z.tuple([
   z.object({
     versions: z.array(z.coerce.number<unknown>()),
@@ -24,29 +24,29 @@ const answerSchema = z.tuple([
   }),
 ]);
 
-/** A verdict of the database; `busy` where it has to be committed alone to get one. */
+/** A verdict of the database; `busy` for a change set that has to be committed alone. */
 type Verdict = CommitResult | { readonly status: "busy" };
 
-/** How many change sets are remembered as in doubt; an outage must not fill the memory. */
+/** The most change sets that are remembered as in doubt: an outage must not fill the memory. */
 const maxDoubts = 100_000;
 
-/** The largest batch: change sets, and characters of what they write. */
+/** The largest batch, in change sets and in characters of their bodies. */
 const mostChangeSets = 500;
 const mostCharacters = 2_000_000;
 
 /**
- * How many batches are under way at once: one writes while the others wait for the disk, for the balances of a merchant,
- * or for this process.
+ * The most batches at once: one writes while the others wait for the disk, for the balances of a merchant, or for this
+ * process.
  */
 const groupsAtOnce = 3;
 
-/** How many are committed alone at once, which leaves connections to all others. */
+/** The most change sets that are committed alone at once. The other connections stay free for all other calls. */
 const aloneAtOnce = 3;
 
 /**
- * The commit of the store port. Change sets that arrive while others are on their way are committed together, in one
- * statement. A change set is in doubt when a try was lost, until an answer comes; then also a refusal is made final by
- * recording it, as the lost try may still be on its way.
+ * The commit of the store port. Change sets that arrive while others run are committed together, in one statement. A
+ * change set is in doubt from a lost try until an answer comes. Its refusal is recorded in the database, because the lost
+ * try may still arrive and would otherwise commit it.
  */
 export function createCommit(
   db: Kysely<Tables>,
@@ -82,7 +82,7 @@ export function createCommit(
     run: (commits) => batches.run("alone", commits, async () => (await commit(commits, true)).map(decided)),
   });
 
-  /** Those of the batches under way. */
+  /** The change sets of the batches that run. */
   const underWay = new Set<WaitingCommit>();
 
   const commitInCompany = inGroups<WaitingCommit, Verdict>({
@@ -94,7 +94,7 @@ export function createCommit(
         return await batches.run("together", commits, () => commit(commits, false));
       } catch (error) {
         if (isStoreUnavailable(error)) throw error;
-        // Nothing was done, because of one of them or of somebody else: each is tried alone, and fails alone.
+        // Nothing was done, because of one change set or of another session: each is tried alone, and fails alone.
         return commits.map(() => busy);
       } finally {
         for (const each of commits) underWay.delete(each);
@@ -124,15 +124,15 @@ function nameOf({ tenant, id }: ChangeSet): string {
 }
 
 /**
- * As many as may go together, the longest waiting first. Those that meet on a record or an id, also with one that is
- * under way, go one after the other, in their order, unless all of them only read it.
+ * Chooses as many as may go together, the longest waiting first. Change sets that meet on a record or an id, also with
+ * one that runs, go one after the other in their order, unless all of them only read it.
  */
 function chooseTogether(
   waiting: readonly WaitingCommit[],
   underWay: ReadonlySet<WaitingCommit>,
 ): ReadonlySet<WaitingCommit> {
   const chosen = new Set<WaitingCommit>();
-  /** How those before use what they touch, also those that are not chosen: nobody overtakes them. */
+  /** The uses of all earlier change sets. A skipped one counts too, so that no later one overtakes it. */
   const touched = new Map<string, Use>();
   const meetsThoseBefore = ({ uses }: WaitingCommit): boolean => {
     let meets = false;
@@ -155,7 +155,7 @@ function chooseTogether(
 }
 
 const parameters = Array.from({ length: 1 + new Batch([]).columns.length }, (_, index) => `$${index + 1}`);
-const statement = `select * from wonflow.commit_change_sets_7(${parameters.join(", ")})`;
+const statement = `select * from wonflow.commit_change_sets_1(${parameters.join(", ")})`;
 
 async function execute(
   db: Kysely<Tables>,
@@ -169,7 +169,7 @@ async function execute(
   return commits.map(({ changeSet: { writes }, written }, index) => {
     const verdict = verdicts?.[index] ?? null;
     if (verdict !== null) return verdict;
-    // An id that had been committed before has written nothing now.
+    // A change set that was committed before has written nothing now.
     if (committedNow?.[index] === false) return { status: "committed" };
     const versionOf = (name: string) => versions[batch.numberOf(name) - 1] ?? 0;
     return {
@@ -180,16 +180,16 @@ async function execute(
 }
 
 function decided(verdict: Verdict): CommitResult {
-  if (verdict.status === "busy") throw new Error("a change set that waits for others was told to wait");
+  if (verdict.status === "busy") throw new Error("a patient commit was answered with busy");
   return verdict;
 }
 
-/** SQLSTATEs of a number that is too large for its column: only a balance can be, by the sum of what is posted. */
+/** SQLSTATEs of a number that is too large for its column. Only a balance can be, by its sum. */
 const outOfRange = new Set(["22003", "23514"]);
 
 function asRangeError(error: unknown): RangeError | undefined {
   const code = serverError(error)?.code ?? "";
   if (code === "WF002") return new RangeError("postings are not balanced", { cause: error });
   if (!outOfRange.has(code)) return undefined;
-  return new RangeError("an amount, time or balance is outside of the whole numbers up to 2^53", { cause: error });
+  return new RangeError("an amount, time or balance lies beyond the whole numbers up to 2^53", { cause: error });
 }

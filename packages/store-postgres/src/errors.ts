@@ -1,9 +1,9 @@
 export { StoreUnavailable } from "@wonflow/core";
 
 /**
- * A living process already owns the folder of an embedded database, which can have one owner only. The
- * message is one line that says who it is and what to do. `pid` is as in the owner's own container, on
- * the host `host`; `since` is when it asked for the folder, by its clock.
+ * A living process already owns the folder of an embedded database, which can have one owner only. The message is one
+ * line that names the process and says what to do. `pid` is the owner's in its own container, on the host `host`;
+ * `since` is when it asked for the folder, by its own clock.
  */
 export class DataFolderInUse extends Error {
   override readonly name = "DataFolderInUse";
@@ -14,10 +14,9 @@ export class DataFolderInUse extends Error {
 
   constructor(owner: DataFolderOwner) {
     const since = new Date(owner.since);
-    const otherwise = owner.lock === undefined ? "" : ` (If that process is something else, delete ${owner.lock}.)`;
     super(
       `The data folder ${owner.folder} is in use by process ${owner.pid} on ${owner.host} ` +
-        `since ${since.toISOString()}: stop it, or use another folder.${otherwise}`,
+        `since ${since.toISOString()}: stop it, or use another folder.`,
     );
     this.folder = owner.folder;
     this.pid = owner.pid;
@@ -32,6 +31,4 @@ interface DataFolderOwner {
   readonly host: string;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** The file to delete, where it is not certain that the process is the owner. */
-  readonly lock?: string;
 }

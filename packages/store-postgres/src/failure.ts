@@ -16,18 +16,18 @@ export function serverError(error: unknown): ServerError | undefined {
 }
 
 /**
- * What a failure says about the statement that met it.
+ * What a failure says of its statement.
  *
- * - `undone`: it was rolled back because of others or of the server's state, and may be tried again
- * - `lost`: the connection or the server went away; whether the statement took place is not known
- * - `answered`: it was rolled back, and would be again
+ * - `undone`: the statement was rolled back because of other transactions or the server's state, and may be tried again
+ * - `lost`: the connection or the server went away; nobody knows whether the statement took place
+ * - `answered`: the statement was rolled back, and would be again
  */
 export type Failure = "undone" | "lost" | "answered";
 
 /**
- * SQLSTATE classes and codes, longest match first: 40 is deadlock and serialization, 55P03 a lock
- * not available, 57014 a statement that the server gave up, 25006 a server that became read-only, 53 out of resources, 57P a shutdown or a
- * terminated session, 08 the connection.
+ * SQLSTATE classes and codes, longest match first: 40 is a deadlock or serialization, 40003 a statement whose completion
+ * is unknown, 55P03 a lock that was not available, 57014 a statement that the server gave up, 25006 a server that became
+ * read-only, 53 out of resources, 57P a shutdown or a terminated session, 08 the connection.
  */
 const failures: Readonly<Record<string, Failure>> = {
   "40003": "lost",
@@ -47,7 +47,7 @@ export function failureOf(error: unknown): Failure {
   return failures[code] ?? failures[code.slice(0, 3)] ?? failures[code.slice(0, 2)] ?? "answered";
 }
 
-/** True when the session that met the error can't be used again. */
+/** Whether the session that met the error can't be used again. */
 export function endsSession(error: unknown): boolean {
   return failureOf(error) === "lost";
 }

@@ -155,18 +155,3 @@ test("of several processes that find a stale claim one becomes the owner", async
   expect(answers.toSorted()).toEqual([...Array.from({ length: 4 }, () => "DataFolderInUse"), "open"]);
   await Promise.all(owners.map((owner) => owner.end()));
 });
-
-test("the lock of an earlier release stands while its process lives", async () => {
-  const path = join(folder, "owner.pid");
-  await writeFile(path, `${process.ppid}\n`);
-  const error = await failure(postgresStore({ dataDir: folder }));
-  expect(error).toMatchObject({ name: "DataFolderInUse", pid: process.ppid });
-  expect(String(error)).toContain(`delete ${path}`);
-  // Our own pid, which we don't hold, is that of an earlier container; an empty one was never finished.
-  for (const left of [`${process.pid}\n`, ""]) {
-    await writeFile(path, left);
-    const lock = await lockFolder(folder);
-    await lock.release();
-    expect(await readdir(folder)).toEqual([]);
-  }
-});

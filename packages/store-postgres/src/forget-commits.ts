@@ -3,10 +3,10 @@ import { sql, type Kysely } from "kysely";
 import { withRetries } from "./retry.ts";
 import type { Tables } from "./schema/tables.ts";
 
-/** Short transactions, so that forgetting holds nobody up. */
+/** Small batches keep each delete short, so that no commit waits for one. */
 const batchSize = 10_000;
 
-/** The forgetting of commit ids of the store port. The ids of ledger entries stay with the entries. */
+/** The store port's `forgetCommits`. The ids of ledger entries stay with the entries. */
 export function createForgetCommits(db: Kysely<Tables>): Store["forgetCommits"] {
   return async ({ before, limit }) => {
     let forgotten = 0;

@@ -6,7 +6,7 @@ interface Item {
   readonly name: string;
 }
 
-/** Groups of at most so many, each answered when the test says so. */
+/** Groups up to a size, each answered when the test says so. */
 function groupsOf(most: number, atOnce = 1) {
   const begun: { readonly names: readonly string[]; readonly end: (error?: Error) => void }[] = [];
   const add = inGroups<Item, string>({
@@ -22,7 +22,7 @@ function groupsOf(most: number, atOnce = 1) {
   return { begun, add: (name: string) => add({ name }) };
 }
 
-test("who comes alone goes at once, who comes meanwhile goes together next", async () => {
+test("a call that comes alone runs at once; calls that come meanwhile run together next", async () => {
   const { begun, add } = groupsOf(10);
   const first = add("a");
   await vi.waitFor(() => expect(begun.map(({ names }) => names)).toEqual([["a"]]));
@@ -36,7 +36,7 @@ test("who comes alone goes at once, who comes meanwhile goes together next", asy
   expect(await Promise.all(others)).toEqual(["b!", "c!", "d!"]);
 });
 
-test("who comes in one moment goes together, no more than fit, in their order; and no more groups than may be under way", async () => {
+test("calls of one moment run together, in their order, as many as fit, and in no more groups than may run at once", async () => {
   const { begun, add } = groupsOf(2, 2);
   const answers = ["a", "b", "c", "d", "e"].map(add);
   await vi.waitFor(() =>
@@ -51,7 +51,7 @@ test("who comes in one moment goes together, no more than fit, in their order; a
   expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!", "e!"]);
 });
 
-test("many who come in one moment go in halves, so that the callers of one work while the other is under way", async () => {
+test("many calls of one moment go in halves, so that the callers of one half work while the other half runs", async () => {
   const { begun, add } = groupsOf(1_000);
   const sizes = () => begun.map(({ names }) => names.length);
   const few = Array.from({ length: 99 }, (_, index) => add(`few ${index}`));
@@ -67,7 +67,7 @@ test("many who come in one moment go in halves, so that the callers of one work 
   expect(await Promise.all([...many, ...meanwhile])).toHaveLength(151);
 });
 
-test("who may not go beside those under way waits until they are answered, others do not", async () => {
+test("a call that may not run beside those under way waits until they are answered; other calls do not", async () => {
   const begun: (() => void)[] = [];
   const underWay = new Set<Item>();
   const add = inGroups<Item, string>({
@@ -93,7 +93,7 @@ test("who may not go beside those under way waits until they are answered, other
   expect(await Promise.all([same, other])).toEqual(["a in group 3", "b in group 3"]);
 });
 
-test("what a group throws all of it get, and nobody else", async () => {
+test("an error of a group rejects all of its calls, and no other", async () => {
   const { begun, add } = groupsOf(2);
   const answers = Promise.allSettled(["a", "b", "c"].map(add));
   await vi.waitFor(() => expect(begun).toHaveLength(1));
@@ -107,7 +107,7 @@ test("what a group throws all of it get, and nobody else", async () => {
   ]);
 });
 
-test("whoever has waited five seconds for a turn, or finds 10,000 waiting, is told that the database does not keep up", async () => {
+test("a call that has waited five seconds for its turn, or finds 10,000 waiting, is told that the database does not keep up", async () => {
   const { begun, add } = groupsOf(1);
   const first = add("a");
   await vi.waitFor(() => expect(begun).toHaveLength(1));
@@ -117,7 +117,7 @@ test("whoever has waited five seconds for a turn, or finds 10,000 waiting, is to
   const inTime = add("in time");
   const waiting = Array.from({ length: 9_998 }, (_, index) => add(`${index}`));
   for (const each of waiting) each.catch(() => {});
-  await expect(add("one too many")).rejects.toThrow("10000 wait for the database already");
+  await expect(add("one too many")).rejects.toThrow("10000 calls wait for the database already");
   begun[0]?.end();
   expect(await first).toBe("a!");
   expect(await late).toMatchObject([{ status: "rejected", reason: expect.any(StoreUnavailable) as unknown }]);

@@ -1,21 +1,21 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { StoreUnavailable } from "./errors.ts";
 
-/** How many may wait in all: beyond it a database that does not keep up would fill the memory. */
+/** The most calls that may wait: a database that does not keep up would otherwise fill the memory. */
 const mostWaiting = 10_000;
 
-/** How long one waits for its turn: after that its caller could not wait for the answer. */
+/** The longest wait for a turn: a call that waited longer would be answered after its caller has given up. */
 const longestWaitMs = 5_000;
 
-/** From so many on, those that come in one moment go in two groups; for fewer a second round trip costs more than it gains. */
+/** The fewest calls of one moment that are split in two batches: for fewer, a second round trip costs more than it gains. */
 const leastOfTwo = 100;
 
 interface Grouping<Item, Answer> {
-  /** How many groups may be under way at once. */
+  /** The most groups that run at once. */
   readonly atOnce: number;
-  /** Which of those that wait, the longest first, make the next group: one at least where no group is under way. */
+  /** Chooses the next group of those that wait, the longest first: one at least where no group runs. */
   readonly choose: (waiting: readonly Item[]) => ReadonlySet<Item>;
-  /** Answers each item of a group, in their order. */
+  /** Runs a group, and answers its items in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }
 
@@ -26,7 +26,7 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Each gets its answer, or all of them what was thrown. */
+/** Runs a group, and resolves each call with its answer or rejects all of them. */
 async function answerAll<Item, Answer>(
   group: readonly Waiting<Item, Answer>[],
   run: Grouping<Item, Answer>["run"],
@@ -35,10 +35,10 @@ async function answerAll<Item, Answer>(
   setImmediate(() => (hasTurned = true));
   try {
     const answers = await run(group.map(({ item }) => item));
-    // An embedded database answers without a turn of the event loop: groups after groups would keep all else waiting.
+    // An embedded database answers without a turn of the event loop: one group after the other would starve all else.
     if (!hasTurned) await turnOfTheLoop();
     for (const [index, { resolve }] of group.entries()) {
-      // `run` answers each item.
+      // `run` answers every item.
       resolve(answers[index] as Answer);
     }
   } catch (error) {
@@ -47,12 +47,11 @@ async function answerAll<Item, Answer>(
 }
 
 /**
- * Does things together that come while others are under way: no timer, so who comes alone does not wait. Each is
- * answered when its group is; what a group throws, all of it get. Rejects with `StoreUnavailable` where too many wait.
- * `waiting` is how many do.
+ * Batches calls that arrive while earlier batches run; no timer. A call is answered with its batch; an error rejects all
+ * calls of the batch. Rejects with `StoreUnavailable` where too many calls wait; `waiting` tells how many do.
  *
- * Many that come in one moment while nothing is under way, as they do when a group of many was answered, go in halves:
- * were it one group, its callers and the database would always wait for each other, and never work side by side.
+ * Many calls that arrive in one moment while no batch runs, as after a large batch was answered, go in two halves. As one
+ * batch, its callers and the database would always wait for each other and never work side by side.
  */
 export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: Grouping<Item, Answer>) {
   let waiting: readonly Waiting<Item, Answer>[] = [];
@@ -67,7 +66,9 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
     if (expired.length === 0) return;
     waiting = waiting.slice(expired.length);
     for (const { reject } of expired) {
-      reject(new StoreUnavailable(`The database took longer than ${longestWaitMs / 1000} s for what came before`));
+      reject(
+        new StoreUnavailable(`The database took longer than ${longestWaitMs / 1000} s for the calls before this one`),
+      );
     }
   }
 
@@ -93,7 +94,7 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
     }
   }
 
-  /** Starts when all who come in this moment are there. */
+  /** Starts once all calls of this moment have arrived. */
   function startSoon(): void {
     if (isStarting) return;
     isStarting = true;
@@ -107,7 +108,7 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
   const join = (item: Item): Promise<Answer> =>
     new Promise<Answer>((resolve, reject) => {
       if (waiting.length + arriving.length >= mostWaiting) {
-        reject(new StoreUnavailable(`${mostWaiting} wait for the database already, which does not keep up`));
+        reject(new StoreUnavailable(`${mostWaiting} calls wait for the database already, which does not keep up`));
         return;
       }
       arriving.push({ item, since: performance.now(), resolve, reject });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { databaseOf0001 } from "../test/database-of-0001.ts";
 import { newDatabase, query } from "../test/test-database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { inspectDatabase } from "./inspect.ts";
@@ -24,12 +23,6 @@ test("a database is told as it is, and stays so", async () => {
   expect(await inspectDatabase({ url })).toMatchObject({ migrations: { done: all, pending: [] } });
   await query(url, "insert into wonflow.migrations (name, timestamp) values ('0999-of-tomorrow', 'later')");
   expect(await inspectDatabase({ url })).toMatchObject({ unknownMigrations: ["0999-of-tomorrow"] });
-});
-
-test("what an older version has set up lacks the migrations since", async () => {
-  const url = await databaseOf0001();
-  const { migrations: found } = await inspectDatabase({ url });
-  expect(found).toEqual({ done: all.slice(0, 1), pending: all.slice(1) });
 });
 
 test("a database that is not there is told as when a store is opened", async () => {

@@ -6,28 +6,28 @@ import { openServer } from "./connection/server.ts";
 import { migrations } from "./schema/migrations.ts";
 import { schemaName } from "./schema/schema-name.ts";
 
-/** How long a server may take for each of a few short questions. */
+/** How long a server may take for each question. */
 const answerTimeoutMs = 4_000;
 
-/** What a database is like. */
+/** The state of a database. */
 export interface DatabaseState {
   /** Its folder or address, without credentials. */
   readonly name: string;
   /** Of PostgreSQL, such as `18.4`. */
   readonly version: string;
-  /** What its clock showed when it was asked, in milliseconds since 1970. */
+  /** The time of its clock, in milliseconds since 1970. */
   readonly now: number;
-  /** The migrations that were run, and those of this version that were not, each in their order. */
+  /** The migrations that have run, and those of this version that have not, each in their order. */
   readonly migrations: { readonly done: readonly string[]; readonly pending: readonly string[] };
-  /** Migrations that were run and that this version does not know: a newer one was here. */
+  /** Migrations that have run and that this version does not know: they are of a newer one. */
   readonly unknownMigrations: readonly string[];
-  /** Settings by which a commit that was answered can be lost, such as `fsync = off`. */
+  /** Settings by which an answered commit can be lost, such as `fsync = off`. */
   readonly unsafeSettings: readonly string[];
 }
 
 /**
- * Looks at a database without changing anything: it is not migrated, and no schema is made. A folder belongs to
- * whoever looks at it meanwhile; one that is not there would be made.
+ * Looks at a database without changing it: nothing is migrated, and no schema is made. A folder belongs to this process
+ * meanwhile; a folder that is not there would be made.
  *
  * Rejects like `postgresStore`: with `StoreUnavailable` when the database can't be reached or read, and with
  * `DataFolderInUse` when another living process owns the folder.

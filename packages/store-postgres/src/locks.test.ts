@@ -32,7 +32,7 @@ function reading(id: string, version: number, body = {}): ChangeSet {
   return changeSet({ id, expect: expectations, writes: [write(key, body)] });
 }
 
-test("what is only read stays as it is until that is committed: who writes it waits, whoever else reads it does not", async () => {
+test("a record that is only read stays as it is until the commit: a writer waits for it, another reader does not", async () => {
   const { url, one, other, version } = await twoStores();
   // The record that is read is locked before the new one passes the gate.
   const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body ->> 'slow' = 'true'" });
@@ -97,7 +97,7 @@ test("two processes that make the same records in opposite order wait for one an
   expect(patient).toEqual([false, false]);
 });
 
-test("of several records that are not as expected the first by its key is named, whatever their order", async () => {
+test("of several unexpected records the refusal names the first by its key, in any order", async () => {
   const { one } = await twoStores();
   const keys = ["b", "c", "a"].map((id) => ({ kind: "order", id }));
   const absences = keys.map((key) => ({ key, version: "absent" as const }));

@@ -84,7 +84,7 @@ test("commits that are late, and connections that are reset meanwhile: each is a
 test("a lost try that is still at work when its change set comes again is waited for, and its outcome stands", async () => {
   const { network, store, good, url } = await apart();
   await good.commit(changeSet({ id: "deposit", postings: transfer(10) }));
-  // Whoever has committed an id waits for the gate before anything else.
+  // A session that has inserted an id waits at the gate before anything else.
   const gate = await closeGate(url, { on: "after insert on wonflow.commits", when: "new.id = 'overtaken'" });
   network.loseAnswerTo("overtaken");
   const first = store.commit(withdrawal("overtaken", 10));

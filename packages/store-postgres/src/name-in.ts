@@ -1,11 +1,11 @@
 import { keyText, type RecordKey } from "@wonflow/core";
 
-/** What is a tenant's, such as a commit id or an account, as one text that no other tenant's is. */
+/** A name of a tenant, such as a commit id or an account, as a text that no other tenant has. */
 export function nameIn(tenant: string, text: string): string {
   return `${tenant}\n${text}`;
 }
 
-/** A record as such a text. Of two texts the one that comes first is of the record that everybody locks first. */
+/** A record's name. Every process locks records in the order of their names. */
 export function recordName(tenant: string, key: RecordKey): string {
   return nameIn(tenant, keyText(key));
 }

@@ -13,25 +13,25 @@ import type { ChangeSet } from "@wonflow/core";
 /** How change sets are committed: those that came together, or one alone that a batch had to leave out. */
 type BatchKind = "together" | "alone";
 
-/** Spans and metrics of batches. Who has no SDK of OpenTelemetry gets none. */
+/** Spans and metrics of batches. Without an SDK of OpenTelemetry there are none. */
 export interface ObservedBatches {
-  /** Notes whose change set it is, so that the span of its batch leads there. */
+  /** Notes the request that a change set came with, so that the span of its batch links to it. */
   arrived(changeSet: ChangeSet): void;
-  /** Runs a batch: its size is measured, and it has a span of its own, as it belongs to many requests. */
+  /** Runs a batch and measures its size. The span has no parent, as a batch belongs to many requests. */
   run<Answer>(
     kind: BatchKind,
     commits: readonly { readonly changeSet: ChangeSet }[],
     run: () => Promise<Answer>,
   ): Promise<Answer>;
-  /** From now on how many wait is told to whoever collects metrics. */
+  /** Begins to report how many change sets wait. */
   watch(waiting: Readonly<Record<BatchKind, () => number>>): void;
-  /** Tells no more of who waits. */
+  /** Ends these reports. */
   close(): void;
 }
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** The database function that a batch is one call of, without its version. */
+/** The database function that a batch calls, without its version. */
 const operation = "commit_change_sets";
 
 export function observedBatches(): ObservedBatches {
@@ -77,7 +77,7 @@ export function observedBatches(): ObservedBatches {
       try {
         return await context.with(trace.setSpan(ROOT_CONTEXT, span), run);
       } catch (error) {
-        // No message: what the database says of a value that it refuses may hold that.
+        // No message, because the database may quote a value that it refuses.
         span.setAttribute("error.type", error instanceof Error ? error.name : "_OTHER");
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;

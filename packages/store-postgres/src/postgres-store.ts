@@ -14,13 +14,13 @@ import { createReads } from "./reads.ts";
 import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
 
-/** How long a server may take for a statement that a request waits for. */
+/** How long a server may take for a statement of a request. */
 const answerTimeoutMs = 4_000;
 
-/** Of a migration: whoever commits waits behind it for a lock, but one that has it may write a large table anew. */
+/** A migration waits no longer than 30 s for a lock, as commits queue behind it; with the lock it may rewrite a large table. */
 const migrating = { answerTimeoutMs: 60_000, workTimeoutMs: 60 * 60_000 };
 
-/** How long a database may take to say that it is there; a readiness check is asked every few seconds. */
+/** How long a database may take to answer a readiness check, which comes every few seconds. */
 const pingTimeoutMs = 1_500;
 
 /**
@@ -38,7 +38,7 @@ export interface PostgresStore extends Store {
   readonly rateLimiter: RateLimiter;
   /** Resolves when the database answers; rejects with `StoreUnavailable` otherwise, after 1.5 seconds at most. For readiness checks. */
   ping(): Promise<void>;
-  /** Waits for what is under way and closes all connections. The folder may then have another owner. */
+  /** Waits for the calls under way and closes all connections. The folder may then have another owner. */
   close(): Promise<void>;
 }
 
@@ -75,8 +75,8 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
 }
 
 /**
- * Asks once: who asks wants to know how it is now. All who ask meanwhile wait for the same answer, so
- * that they don't take the connections of a database that hangs.
+ * Asks once, without further tries, as a check asks for the state of now. Calls that come meanwhile share its answer, so
+ * that checks never take all connections to a database that hangs.
  */
 function createPing(db: Connection["db"]): () => Promise<void> {
   let asking: Promise<unknown> | undefined;
@@ -100,13 +100,13 @@ async function open(options: PostgresStoreOptions): Promise<Connection> {
   if ("dataDir" in options) return migrated(await openFolder(options.dataDir));
   if ("inMemory" in options) return migrated(await openInMemory());
   const { url, poolSize = 10 } = options;
-  // A migration may take its time, which nobody's request has.
+  // A migration may take longer than the statement of a request.
   const first = await migrated(openServer({ url, poolSize: 1, ...migrating }));
   await first.close();
   return openServer({ url, poolSize, answerTimeoutMs });
 }
 
-/** Migrating is the first to speak to a database, so what is wrong with it shows here. */
+/** The migration is the first to use a connection, so a database that can't be used shows here. */
 async function migrated(connection: Connection): Promise<Connection> {
   const problem = await migrate(connection.db);
   if (problem === undefined) return connection;

@@ -106,7 +106,7 @@ test("keys that have all of their limit again are forgotten, once a minute", asy
   await expect.poll(keys).toEqual(["new", "other"]);
 });
 
-test("a statement that fails refuses to answer who asked for it, and nobody after", async () => {
+test("a statement that fails rejects the calls that asked for it, and no later one", async () => {
   const { limiter, other } = await watched();
   await other.query("alter table wonflow.rates rename to gone");
   const failed = await Promise.allSettled(["a", "a", "b"].map((key) => limiter.take(key, limit)));

@@ -2,11 +2,11 @@ import type { RateLimit, RateLimiter } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "./schema/tables.ts";
 
-/** What can be had again is forgotten so often, so many keys by a statement, so that nobody waits long for one. */
+/** How often keys are forgotten that have all of their limit again, and how many by a statement, which must be short. */
 const forgettingMs = 60_000;
 const forgottenAtOnce = 10_000;
 
-/** So many keys that are refused for a while are remembered at most; one that is forgotten is asked about again. */
+/** The most keys of which a refusal is remembered. The database is asked again about all others. */
 const mostRefused = 10_000;
 
 /** Takes of one key that wait for the same statement. */
@@ -15,7 +15,7 @@ interface Asked {
   readonly takers: PromiseWithResolvers<number>[];
 }
 
-/** How many were taken from a key, and when there is the next. */
+/** How many were taken from a key, and how long the next one takes to come. */
 interface Taken {
   readonly taken_from: string;
   readonly taken: number;
@@ -23,9 +23,9 @@ interface Taken {
 }
 
 /**
- * The rate limiter of all processes that share a database, by its clock. Takes that come while a statement is on
- * its way are taken together by the next one, so a process has one under way at most. A key that was refused is not
- * asked about again until there is something to have. No statement is tried again: nobody should wait for it.
+ * The rate limiter of all processes that share a database, by the clock of the database. Takes that arrive while a
+ * statement runs go together in the next one, so a process runs one at a time. A refused key is not asked about again
+ * until its next take is due. No statement is tried again, as a request should not wait for it.
  *
  * @param now milliseconds of this process, which never go back
  */
@@ -64,7 +64,7 @@ export function createRateLimiter(db: Kysely<Tables>, now: () => number = () => 
     isUnderWay = false;
     if (now() < forgetsAt) return;
     forgetsAt = now() + forgettingMs;
-    // What could not be forgotten is forgotten another time.
+    // A failure does no harm: the next round forgets these keys too.
     await forget(db).catch(() => {});
   }
 
@@ -85,7 +85,7 @@ export function createRateLimiter(db: Kysely<Tables>, now: () => number = () => 
 async function take(db: Kysely<Tables>, asked: ReadonlyMap<string, Asked>): Promise<readonly Taken[]> {
   const all = [...asked].map(([key, { limit, takers }]) => ({ key, ...limit, wanted: takers.length }));
   const { rows } = await sql<Taken>`
-    select taken_from, taken, wait_us from wonflow.take_rates(
+    select taken_from, taken, wait_us from wonflow.take_rates_1(
       ${all.map(({ key }) => key)}::text[], ${all.map(({ perMs }) => perMs * 1_000)}::bigint[],
       ${all.map(({ count }) => count)}::bigint[], ${all.map(({ wanted }) => wanted)}::bigint[]
     )
@@ -93,7 +93,7 @@ async function take(db: Kysely<Tables>, asked: ReadonlyMap<string, Asked>): Prom
   return rows;
 }
 
-/** Forgets keys that have all of their limit again, as they had before they were first taken from. */
+/** Forgets keys that have all of their limit again: a new key has as much. */
 async function forget(db: Kysely<Tables>): Promise<void> {
   let forgotten: number;
   do {

@@ -6,7 +6,6 @@ import {
   type DueRecord,
   type Entry,
   type ListRequest,
-  type Posting,
   type ReadRequest,
   type Snapshot,
   type Store,
@@ -14,7 +13,6 @@ import {
   type TenantId,
 } from "@wonflow/core";
 import { CompiledQuery, sql, type Kysely } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { binaryArray } from "./binary-array.ts";
 import { inGroups } from "./group.ts";
 import { nameIn, recordName } from "./name-in.ts";
@@ -39,17 +37,17 @@ export function createReads(
 
 const recordColumns = ["kind", "id", "version", "body", "due_at", "list", "position"] as const;
 
-/** A read on its way. */
+/** A read that waits for its statement. */
 interface Asked {
   readonly tenant: TenantId;
   readonly request: ReadRequest;
 }
 
-/** How many records and balances are read together, and how many statements may be under way at once. */
+/** The most records and balances of one statement, and the most statements at once. */
 const mostTogether = 1_000;
 const statementsAtOnce = 2;
 
-/** The read of the store port. Reads that arrive while others are on their way go together: one statement, one snapshot for all. */
+/** The read of the store port. Reads that arrive while others run go together: one statement, one snapshot for all. */
 function createRead(db: Kysely<Tables>): Store["read"] {
   const readTogether = inGroups<Asked, Snapshot>({
     atOnce: statementsAtOnce,
@@ -73,7 +71,7 @@ type SnapshotRow =
   | (FoundRow & { readonly tenant: string; readonly account: null })
   | { readonly tenant: string; readonly kind: null; readonly account: string; readonly balance: number };
 
-const readRecords = "select * from wonflow.read_records_7($1, $2, $3, $4, $5)";
+const readRecords = "select * from wonflow.read_records_1($1, $2, $3, $4, $5)";
 
 async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<readonly Snapshot[]> {
   const keys = new Map<string, readonly [tenant: string, kind: string, id: string]>();
@@ -120,21 +118,21 @@ async function list(
   { list: name, from, to, after, limit, order }: ListRequest,
 ): Promise<readonly StoredRecord[]> {
   const direction = order === "ascending" ? "asc" : "desc";
-  let part = db.selectFrom("records").select(recordColumns).where("tenant", "=", tenant).where("list", "=", name);
-  if (from !== undefined) part = part.where("position", ">=", from);
-  if (to !== undefined) part = part.where("position", "<", to);
+  let part = db.selectFrom("records").select(recordColumns).where("tenant", "=", tenant).where("list", "=", name); // @list
+  if (from !== undefined) part = part.where("position", ">=", from); // @list-from
+  if (to !== undefined) part = part.where("position", "<", to); // @list-to
   if (after !== undefined) {
     const { position, key } = after;
-    const isBehind = order === "ascending" ? ">" : "<";
-    part = part.where((row) =>
-      row(row.refTuple("position", "kind", "id"), isBehind, row.tuple(position, key.kind, key.id)),
+    const isBehind = order === "ascending" ? ">" : "<"; // @list-after
+    part = part.where(
+      (row) => row(row.refTuple("position", "kind", "id"), isBehind, row.tuple(position, key.kind, key.id)), // @list-after-all
     );
   }
   const rows = await part
-    .orderBy("position", direction)
-    .orderBy("kind", direction)
-    .orderBy("id", direction)
-    .limit(limit)
+    .orderBy("position", direction) // @list-by-position
+    .orderBy("kind", direction) // @list-by-kind
+    .orderBy("id", direction) // @list-by-id
+    .limit(limit) // @list-limit
     .execute();
   return rows.map(toRecord);
 }
@@ -143,9 +141,9 @@ async function listDue(db: Kysely<Tables>, kind: string, limit: number): Promise
   const rows = await db
     .selectFrom("records")
     .select(["tenant", ...recordColumns])
-    .where("kind", "=", kind)
-    .where("due_at", "is not", null)
-    .orderBy("due_at")
+    .where("kind", "=", kind) // @due-of-kind
+    .where("due_at", "is not", null) // @due-only
+    .orderBy("due_at") // @longest-due
     .orderBy("tenant")
     .orderBy("id")
     .limit(limit)
@@ -155,7 +153,7 @@ async function listDue(db: Kysely<Tables>, kind: string, limit: number): Promise
 
 async function entries(db: Kysely<Tables>, tenant: TenantId, reference: string): Promise<readonly Entry[]> {
   if (!isStorable(reference)) return [];
-  const rows = await entriesOf(db, tenant).where("reference", "=", reference).execute();
+  const rows = await entriesOf(db, tenant).where("reference", "=", reference).execute(); // @entries-of-reference
   return rows.map(toEntry);
 }
 
@@ -164,40 +162,26 @@ async function listEntries(
   tenant: TenantId,
   { after, limit }: Parameters<Store["listEntries"]>[1],
 ): Promise<readonly Entry[]> {
-  let page = entriesOf(db, tenant).limit(limit);
+  let page = entriesOf(db, tenant).limit(limit); // @entries-limit
   if (after !== undefined) {
-    page = page.where("position", ">", (entry) =>
-      entry
-        .selectFrom("entries as before")
-        .select("before.position")
-        .where("before.tenant", "=", tenant)
-        .where("before.commit_id", "=", after),
-    );
+    const before = db
+      .selectFrom("entries")
+      .select("position")
+      .where("tenant", "=", tenant) // @entries-after-of-tenant
+      .where("commit_id", "=", after);
+    page = page.where("position", ">", before); // @entries-after
   }
   const rows = await page.execute();
   return rows.map(toEntry);
 }
 
-/** The entries of a tenant in the order of booking, each with its postings. */
+/** The entries of a tenant in the order of booking. */
 function entriesOf(db: Kysely<Tables>, tenant: TenantId) {
   return db
     .selectFrom("entries")
-    .select((entry) => [
-      "commit_id",
-      "at",
-      "reference",
-      jsonArrayFrom(
-        entry
-          .selectFrom("postings")
-          .select(["account", "amount"])
-          .where("postings.tenant", "=", tenant)
-          .whereRef("postings.commit_id", "=", "entries.commit_id")
-          .orderBy("line")
-          .$castTo<Posting>(),
-      ).as("postings"),
-    ])
-    .where("tenant", "=", tenant)
-    .orderBy("position");
+    .select(["commit_id", "at", "reference", "postings"])
+    .where("tenant", "=", tenant) // @entries-of-tenant
+    .orderBy("position"); // @entries-order
 }
 
 function toEntry({ commit_id, ...entry }: Omit<Entry, "commitId"> & { readonly commit_id: string }): Entry {
@@ -207,9 +191,9 @@ function toEntry({ commit_id, ...entry }: Omit<Entry, "commitId"> & { readonly c
 async function sumPostings(db: Kysely<Tables>, tenant: TenantId): ReturnType<Store["sumPostings"]> {
   const { rows } = await sql<{ readonly account: Account; readonly balance: string; readonly posted: string }>`
     select account, coalesce(balance, 0)::text as balance, coalesce(posted, 0)::text as posted
-    from (select account, balance from wonflow.accounts where tenant = ${tenant}) as accounts
+    from (select account, balance from wonflow.accounts where tenant = ${tenant}) as accounts -- @balances
     full join (
-      select account, sum(amount) as posted from wonflow.postings where tenant = ${tenant} group by account
+      select account, sum(amount) as posted from wonflow.postings where tenant = ${tenant} group by account -- @sums
     ) as postings using (account)
   `.execute(db);
   const onNormalSide = (of: "balance" | "posted") =>
@@ -230,6 +214,6 @@ function toRecord({ kind, id, version, body, due_at, list: name, position }: Fou
 }
 
 export function toDueRecord(row: FoundRow & Pick<RecordRow, "tenant">): DueRecord {
-  // Only a change set writes this column, and its tenant is a TenantId.
+  // Only change sets write this column, and the tenant of a change set is a TenantId.
   return { tenant: row.tenant as TenantId, ...toRecord(row) };
 }

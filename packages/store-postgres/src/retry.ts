@@ -2,23 +2,23 @@ import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable } from "./errors.ts";
 import { failureOf } from "./failure.ts";
 
-/** How often a statement is tried in all, and the pause after the first try; each further pause is twice as long. */
+/** How often a statement is tried in all, and the pause after the first try, which doubles after each further one. */
 const tries = 5;
 const firstPauseMs = 50;
 
-/** No try begins later than this after the first one, as somebody waits for the answer. */
+/** No try begins later than this after the first one: a caller waits for the answer. */
 const lastTryMs = 6_000;
 
 interface Retrying {
-  /** Called when a try was lost: it may have taken place, or may yet. */
+  /** Called when a try was lost: it may have taken place, or still may. */
   readonly onLost?: () => void;
-  /** Whether what was undone because of others is tried again; otherwise it throws their error. True by default. */
+  /** Whether an undone statement is tried again; otherwise its error is thrown. True by default. */
   readonly undone?: boolean;
 }
 
 /**
- * Runs a statement again when it was undone because of others, or lost with its connection, a bounded
- * number of times and for a bounded time. Throws `StoreUnavailable` when the last try failed so, and any other error at once.
+ * Runs a statement, and again where it was undone or lost, a bounded number of times and for a bounded time. Throws
+ * `StoreUnavailable` when the last try was undone or lost too, and any other error at once.
  */
 export async function withRetries<T>(run: () => Promise<T>, { onLost, undone = true }: Retrying = {}): Promise<T> {
   const began = performance.now();
@@ -35,7 +35,7 @@ export async function withRetries<T>(run: () => Promise<T>, { onLost, undone = t
   }
 }
 
-/** The error for a database that did not answer, after so many tries. */
+/** The error for a database that did not answer any of the tries. */
 export function unavailable(cause: unknown, attempts: number): StoreUnavailable {
   const times = attempts === 1 ? "" : ` ${attempts} times in a row`;
   return new StoreUnavailable(
@@ -44,7 +44,7 @@ export function unavailable(cause: unknown, attempts: number): StoreUnavailable 
   );
 }
 
-/** An error's message on one line; the error of several failed addresses has only a code. */
+/** An error's message on one line. The error of several failed addresses has no message, only a code. */
 export function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.message !== "" ? error.message : "code" in error ? String(error.code) : error.name;

@@ -29,14 +29,14 @@ test("what comes in one moment is one statement: commits, reads, and claims of d
   const store = await opened({ url: await newDatabase() });
   const ids = Array.from({ length: 50 }, (_, index) => `o${index}`);
   expect(await calledDuring(() => Promise.all(ids.map((id) => store.commit(making(id)))))).toEqual([
-    "commit_change_sets_7",
+    "commit_change_sets_1",
   ]);
   expect(await calledDuring(() => Promise.all(ids.map((id) => store.read("1:test", { keys: [order(id)] }))))).toEqual([
-    "read_records_7",
+    "read_records_1",
   ]);
   const claim = { now: 1, until: 2, limit: 1 };
   expect(await calledDuring(() => Promise.all(["a", "b", "c"].map((kind) => store.claimDue(kind, claim))))).toEqual([
-    "claim_due_6",
+    "claim_due_1",
   ]);
   // Two claims of one kind in one statement would both get the same.
   expect(await calledDuring(() => Promise.all(["a", "a"].map((kind) => store.claimDue(kind, claim))))).toHaveLength(2);
@@ -53,7 +53,7 @@ test("batches go side by side; what meets one under way on a record waits for it
   const other = await session(url);
   await other.query("begin; lock table wonflow.commits in exclusive mode");
   const sent = vi.spyOn(Client.prototype, "query");
-  /** Of each commit: whether it is patient, as who is committed alone is, and the ids of its change sets. */
+  /** Of each commit: whether it is patient, as a commit of one change set alone is, and the ids of its change sets. */
   const batches = () =>
     sent.mock.calls.flatMap(([statement]) => {
       const { values } = statement as unknown as { readonly values?: readonly unknown[] };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
-/** What is put before a command to run it in a pid namespace of its own, as in a container; its pid there is 1. */
+/** The words before a command that run it in a pid namespace of its own, as in a container; its pid there is 1. */
 const inContainer = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"] as const;
 
 /** Undefined where a container can be had; otherwise why not. */

@@ -1,13 +1,13 @@
 import { query, session } from "./test-database.ts";
 
-/** Where sessions that write certain rows wait until it is opened. */
+/** A gate at which sessions that write certain rows wait until it is opened. */
 export interface Gate {
-  /** Resolves once as many sessions of stores wait for anybody. */
+  /** Resolves once `count` sessions of stores wait for a lock. */
   untilWaiting(count: number): Promise<void>;
   open(): Promise<void>;
 }
 
-/** Closes a gate in a database: for it waits whoever does such a thing, as a trigger names it. */
+/** Closes a gate in a database, for the rows that a trigger names. */
 export async function closeGate(url: string, trigger: { readonly on: string; readonly when: string }): Promise<Gate> {
   await query(
     url,

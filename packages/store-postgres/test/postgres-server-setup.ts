@@ -12,8 +12,8 @@ declare module "vitest" {
 }
 
 /**
- * Runs one server for all test files of a run: each makes the databases that it needs. With `WONFLOW_TEST_DATABASE_URL`
- * they are made on that server, by a user who may, and dropped when the run is over.
+ * Runs one server for all test files of a run; each file makes the databases that it needs. With
+ * `WONFLOW_TEST_DATABASE_URL` they are made on that server, and dropped when the run is over.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `wonflow_test_${process.pid}_${Date.now().toString(36)}_`;

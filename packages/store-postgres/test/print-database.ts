@@ -1,6 +1,6 @@
 /**
- * Prints the database of a service as SQL that makes it anew on an empty server or embedded database, by a
- * superuser: its schema by the migrations that it has had, and what stands in it.
+ * Prints the database of a service as SQL that makes it anew on an empty server or embedded database: its schema by the
+ * migrations that it has had, and its rows.
  *
  *     node --conditions=source packages/store-postgres/test/print-database.ts <url> > database.sql
  */
@@ -22,7 +22,7 @@ async function insertInto(table: string): Promise<readonly string[]> {
       where table_schema = 'wonflow' and table_name = '${table}' and is_identity = 'NO' order by ordinal_position`,
   );
   const row = columns.map((column) => `quote_nullable(${column}::text)`).join(" || ', ' || ");
-  const order = table === "entries" ? "position" : columns.join(", ");
+  const order = table === "entries" ? "position" : columns.map((column) => `${column}::text`).join(", ");
   const rows = await texts(`select '(' || ${row} || ')' as text from wonflow.${table} order by ${order}`);
   return rows.length === 0 ? [] : [`insert into wonflow.${table} (${columns.join(", ")}) values\n${rows.join(",\n")}`];
 }
@@ -33,13 +33,11 @@ const schema = [
   "create table wonflow.migrations_lock (id varchar(255) not null primary key, is_locked integer not null default 0)",
   ...Object.values(migrations).flat(),
 ];
-const tables = ["migrations", "migrations_lock", "records", "accounts", "entries", "postings", "commits"];
+const tables = ["migrations", "migrations_lock", "records", "accounts", "entries", "commits"];
 const rows = (await Promise.all(tables.map(insertInto))).flat();
 const sequences = await texts(
   `select format('select setval(''wonflow.%s'', %s)', sequencename, last_value) as text from pg_sequences
     where schemaname = 'wonflow' and last_value is not null and sequencename <> 'entries_position_seq'`,
 );
 await client.end();
-// Without triggers, versions are what they were.
-const data = ["set session_replication_role = replica", ...rows, ...sequences, "reset session_replication_role"];
-process.stdout.write(`${[...schema, ...data].join(";\n\n")};\n`);
+process.stdout.write(`${[...schema, ...rows, ...sequences].join(";\n\n")};\n`);

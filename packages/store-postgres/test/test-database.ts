@@ -4,8 +4,8 @@ import { inject, onTestFinished } from "vitest";
 import "./postgres-server-setup.ts";
 
 /**
- * Makes a new empty database on the tests' server and answers its URL. It is gone after the run. Its
- * own order of texts is a language's: what relies on the order of bytes must say so.
+ * Makes a new empty database on the tests' server and answers its URL. It is gone after the run. It orders texts as a
+ * language does, so that SQL which relies on the order of bytes and does not say so fails.
  */
 export async function newDatabase(): Promise<string> {
   const name = inject("databasePrefix") + randomUUID().replaceAll("-", "");
@@ -35,7 +35,7 @@ export async function session(url: string): Promise<Client> {
   return client;
 }
 
-/** Resolves when a session of the store waits for somebody's lock. */
+/** Resolves when a session of the store waits for a lock. */
 export async function untilWaiting(client: Client): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and application_name = 'wonflow' and wait_event_type = 'Lock'`;

@@ -14,9 +14,9 @@ function message(kind: string, contents = ""): Buffer {
 /** What a client sends first has no kind. */
 const startup = message("_", "user\0postgres\0\0").subarray(1);
 const sync = message("S");
-const prepare = message("P", "c\0select * from wonflow.commit_change_sets_7($1)\0");
+const prepare = message("P", "c\0select * from wonflow.commit_change_sets_1($1)\0");
 const bindCommit = message("B", "\0c\0");
-const read = Buffer.concat([message("P", "r\0select * from wonflow.read_records_7($1)\0"), message("B", "\0r\0")]);
+const read = Buffer.concat([message("P", "r\0select * from wonflow.read_records_1($1)\0"), message("B", "\0r\0")]);
 
 test.for<readonly [what: string, messages: readonly Buffer[], ends: boolean]>([
   ["a commit that is prepared and sent", [prepare, bindCommit, message("E"), sync], true],

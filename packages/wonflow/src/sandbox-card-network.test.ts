@@ -1,8 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-import { newDatabase, newFolder, query } from "../test/sandbox-places.ts";
+import { newDatabase, newFolder } from "../test/sandbox-places.ts";
 import { createPayments, memoryStore, sandboxCardNetwork, testCards, type Store } from "./index.ts";
 
 type Place = Parameters<typeof sandboxCardNetwork>[0];
@@ -56,33 +54,4 @@ test("a payment can be given back after a restart where the record lasts, and no
   for (const [before, after, answer] of rows) {
     expect([before, after, await givenBack(await paid(before), after, 10_000)]).toEqual([before, after, answer]);
   }
-});
-
-test("a record in a folder is taken over into a database, whole and once, and stays in the folder", async () => {
-  const [dataDir, url] = [await newFolder(), await newDatabase()];
-  const payment = await paid({ dataDir });
-  expect(await givenBack(payment, { dataDir }, 1_000)).toBe("PARTIAL_CANCELED");
-  const file = join(dataDir, "sandbox-cards.jsonl");
-  const text = await readFile(file, "utf8");
-  const place = { dataDir, url };
-  const opened = await Promise.all([1, 2, 3, 4].map(() => open(payment.store, place)));
-  expect(opened.map(({ network }) => network.held("7:test"))).toEqual([9_000, 9_000, 9_000, 9_000]);
-  expect(await query(url, "select position from wonflow_sandbox.cards")).toHaveLength(2);
-  expect(await givenBack(payment, place, 3_000)).toBe("PARTIAL_CANCELED");
-  // Another folder's record comes too late: the database has one.
-  const other = await newFolder();
-  expect(await givenBack(await paid({ dataDir: other }), { dataDir: other, url }, 4_000)).toBe("REFUND_REJECTED");
-  expect(await givenBack(payment, place, 6_000)).toBe("CANCELED");
-  expect(await readFile(file, "utf8")).toBe(text);
-});
-
-test("a record that can't be read is not taken over, not even in part, until it is mended", async () => {
-  const [dataDir, url] = [await newFolder(), await newDatabase()];
-  const payment = await paid({ dataDir });
-  const file = join(dataDir, "sandbox-cards.jsonl");
-  const text = await readFile(file, "utf8");
-  await writeFile(file, `${text}{"op":"approve"}\n`);
-  await expect(sandboxCardNetwork({ dataDir, url })).rejects.toThrow(`${file}:2: this entry was not written by`);
-  await writeFile(file, text);
-  expect(await givenBack(payment, { dataDir, url }, 10_000)).toBe("CANCELED");
 });

@@ -1,5 +1,4 @@
 import {
-  readJournalEntry,
   sandboxCardNetwork as sandboxOver,
   type SandboxCardNetwork,
   type SandboxCardNetworkOptions,
@@ -29,6 +28,6 @@ export async function sandboxCardNetwork({
   url,
   ...options
 }: SandboxOptions = {}): Promise<SandboxCardNetwork> {
-  const journal = await openSandboxJournal({ dataDir, url }, { name: "cards", readEntry: readJournalEntry });
+  const journal = await openSandboxJournal({ dataDir, url }, "cards");
   return sandboxOver({ clock: systemClock, ids: randomIds, ...options, journal });
 }

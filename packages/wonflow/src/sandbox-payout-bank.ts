@@ -1,5 +1,4 @@
 import {
-  readBankEntry,
   sandboxPayoutBank as sandboxOver,
   type SandboxPayoutBank,
   type SandboxPayoutBankOptions,
@@ -29,6 +28,6 @@ export async function sandboxPayoutBank({
   url,
   ...options
 }: SandboxBankOptions = {}): Promise<SandboxPayoutBank> {
-  const journal = await openSandboxJournal({ dataDir, url }, { name: "payouts", readEntry: readBankEntry });
+  const journal = await openSandboxJournal({ dataDir, url }, "payouts");
   return sandboxOver({ clock: systemClock, ids: randomIds, ...options, journal });
 }

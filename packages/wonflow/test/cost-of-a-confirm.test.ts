@@ -70,9 +70,9 @@ test("a confirm is a read and two commits, a statement each, and writes the rows
   expect(await payments.intents.confirm(shop, second)).toMatchObject({ ok: true, value: { status: "DONE" } });
   const texts = query.mock.calls.map(([statement]) => z.object({ text: z.string() }).parse(statement).text);
   expect(texts.map((text) => /wonflow\.(\w+)/.exec(text)?.[1])).toEqual([
-    "read_records_7",
-    "commit_change_sets_7",
-    "commit_change_sets_7",
+    "read_records_1",
+    "commit_change_sets_1",
+    "commit_change_sets_1",
   ]);
   await store.close();
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { postgresStore } from "../src/index.ts";
 import { webCryptoVault } from "../src/vault.ts";
-import { earlierDatabase } from "./upgrade/earlier-database.ts";
+import { keptDatabase, keptVersions } from "./upgrade/kept-database.ts";
 
 const tenant = { mId: 7, mode: "test" } as const;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -15,9 +15,9 @@ const holidays: BankHolidays = { firstDay: "2020-01-01", lastDay: "2099-12-31", 
 
 const settings = { unpaidIdentityLifetimeMs: 5 * dayMs, paidIdentityLifetimeMs: 40 * dayMs };
 
-/** A database of 0.1 in which every checkout came with identity data of its payer. */
-async function identifiedDatabase() {
-  const { databaseUrl = "", secret } = await earlierDatabase("0.1", "server");
+/** A kept database in which every checkout came with identity data of its payer. */
+async function identifiedDatabase(version: string) {
+  const { databaseUrl = "", secret, madeAt } = await keptDatabase(version, "server");
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   onTestFinished(() => client.end());
@@ -40,12 +40,20 @@ async function identifiedDatabase() {
     return rows.length;
   }
 
-  return { databaseUrl, secret, identified, countOf };
+  return { databaseUrl, secret, madeAt, identified, countOf };
 }
 
 /** Two processes of a service over one database, at the same time. */
-async function twoProcesses({ databaseUrl, secret }: { readonly databaseUrl: string; readonly secret: string }) {
-  const clock = fakeClock(Date.now());
+async function twoProcesses({
+  databaseUrl,
+  secret,
+  madeAt,
+}: {
+  readonly databaseUrl: string;
+  readonly secret: string;
+  readonly madeAt: number;
+}) {
+  const clock = fakeClock(madeAt);
   const ids = sequentialIds();
   const failures: unknown[] = [];
 
@@ -72,23 +80,26 @@ async function twoProcesses({ databaseUrl, secret }: { readonly databaseUrl: str
   return { payments: one, passDays, failures };
 }
 
-test("identity data in a database of 0.1 are forgotten by any number of processes, as what is new", async () => {
-  const { identified, countOf, ...database } = await identifiedDatabase();
-  const { payments, passDays, failures } = await twoProcesses(database);
-  const told = async () => [
-    await payments.intents.list(tenant),
-    await payments.settlements.lookUpOrder(tenant, "upgraded-order-done"),
-  ];
-  const all = ["authenticated", "canceled", "done", "partly-canceled", "ready", "refused", "unknown"];
-  expect(await identified()).toEqual(all);
-  await passDays(8);
-  const before = await told();
-  // No network is there to ask what became of the unknown one.
-  expect(await identified()).toEqual(["canceled", "done", "partly-canceled", "unknown"]);
-  await passDays(45);
-  expect(await identified()).toEqual(["unknown"]);
-  expect(await countOf("payerIdentity")).toBe(1);
-  expect(await told()).toEqual(before);
-  expect((await payments.ledger.audit(tenant)).differences).toEqual([]);
-  expect(failures).toEqual([]);
-});
+test.each(keptVersions)(
+  "identity data in a database of %s are forgotten by any number of processes, like new ones",
+  async (version) => {
+    const { identified, countOf, ...database } = await identifiedDatabase(version);
+    const { payments, passDays, failures } = await twoProcesses(database);
+    const told = async () => [
+      await payments.intents.list(tenant),
+      await payments.settlements.lookUpOrder(tenant, "upgraded-order-done"),
+    ];
+    const all = ["authenticated", "canceled", "done", "partly-canceled", "ready", "refused", "unknown"];
+    expect(await identified()).toEqual(all);
+    await passDays(8);
+    const before = await told();
+    // No network is there to ask what became of the unknown one.
+    expect(await identified()).toEqual(["canceled", "done", "partly-canceled", "unknown"]);
+    await passDays(45);
+    expect(await identified()).toEqual(["unknown"]);
+    expect(await countOf("payerIdentity")).toBe(1);
+    expect(await told()).toEqual(before);
+    expect((await payments.ledger.audit(tenant)).differences).toEqual([]);
+    expect(failures).toEqual([]);
+  },
+);

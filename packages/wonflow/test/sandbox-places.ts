@@ -1,18 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { onTestFinished } from "vitest";
 
 export { newDatabase } from "./new-database.ts";
-
-export async function query(url: string, statement: string): Promise<readonly unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<Record<string, unknown>>(statement);
-  await client.end();
-  return rows;
-}
 
 /** A folder that does not exist yet, for a sandbox to keep its record in. */
 export async function newFolder(): Promise<string> {

@@ -64,14 +64,15 @@ async function payOnce(store: PostgresStore): Promise<void> {
 /** Makes the one payment so many, in what its settlement knows of it and in the ledger: paying each takes minutes. */
 async function multiply(client: Client): Promise<void> {
   await client.query(`
-    insert into wonflow.records (tenant, kind, id, body, list, position)
-      select tenant, kind, id || n, (body::jsonb || jsonb_build_object('id', id || n, 'orderId', body ->> 'orderId' || n))::json,
+    insert into wonflow.records (tenant, kind, id, version, body, list, position)
+      select tenant, kind, id || n, nextval('wonflow.versions'), (body::jsonb || jsonb_build_object('id', id || n, 'orderId', body ->> 'orderId' || n))::json,
         list, position || n
       from wonflow.records, generate_series(2, ${orders}) n where kind = 'earning'`);
-  await client.query(`insert into wonflow.entries (tenant, commit_id, at, reference)
-    select tenant, 'others', at, 'others' from wonflow.entries`);
-  await client.query(`insert into wonflow.postings (tenant, commit_id, line, account, amount)
-    select tenant, 'others', line, account, amount * ${orders - 1} from wonflow.postings`);
+  await client.query(`insert into wonflow.entries (tenant, commit_id, at, reference, postings)
+    select tenant, 'others', at, 'others', (
+      select jsonb_agg(jsonb_build_object('account', account, 'amount', amount * ${orders - 1}))
+      from wonflow.postings where postings.commit_id = entries.commit_id)
+    from wonflow.entries`);
   await client.query(`update wonflow.accounts set balance = balance * ${orders}`);
 }
 

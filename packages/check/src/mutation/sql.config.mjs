@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 
+import { changed } from "./marks.ts";
 import { sqlFiles, sqlMutants } from "./sql-mutants.ts";
 
 const root = new URL("../../../../", import.meta.url).pathname;
@@ -16,9 +17,7 @@ export default defineConfig({
       name: "sql-mutant",
       enforce: "pre",
       transform: (code, id) =>
-        mutant !== undefined && id.endsWith(sqlFiles[mutant.file])
-          ? code.replace(mutant.text, () => mutant.replacement)
-          : undefined,
+        mutant !== undefined && id.endsWith(sqlFiles[mutant.file]) ? changed(code, mutant) : undefined,
     },
   ],
   resolve: { conditions: ["source"] },

@@ -30,7 +30,7 @@ const attemptFields = {
   lookUpAt: z.number().nullable(),
   lookUps: z.number(),
   /** True when people should look at it. */
-  flagged: z.boolean().default(false),
+  flagged: z.boolean(),
   /** What people found out about it. */
   evidence: storedEvidenceSchema.exactOptional(),
 };

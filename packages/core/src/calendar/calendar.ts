@@ -7,7 +7,7 @@ import { platform } from "../tenant/tenant.ts";
 import type { BankHolidays } from "./business-days.ts";
 
 /** The days on which banks turned out to be closed after the calendar was made, as operators have said. */
-export const closedDaysRecord = recordKind("closedDays", z.looseObject({ days: z.array(z.string()).default([]) }));
+export const closedDaysRecord = recordKind("closedDays", z.looseObject({ days: z.array(z.string()) }));
 
 export const closedDaysRef = closedDaysRecord.ref("all");
 

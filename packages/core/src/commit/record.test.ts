@@ -94,21 +94,16 @@ const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonl
   operatorTries: operatorTriesRecord,
 };
 
-/** A kind or name of an earlier release, as the stores' migration brings it over. */
-const renamed: Readonly<Record<string, string>> = { instalmentFeed: "installmentFeed", catalogue: "catalog" };
-
 const releasedSchema = z.array(z.object({ kind: z.string(), id: z.string(), body: z.record(z.string(), z.unknown()) }));
 
-const folder = join(import.meta.dirname, "../test/released-records");
+const folder = join(import.meta.dirname, "../../test/released-records");
 const released = readdirSync(folder).flatMap((file) =>
   releasedSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))).map((record) => ({ file, ...record })),
 );
 
 function namesOf({ kind, id, body }: (typeof released)[number]): readonly string[] {
-  const name = renamed[kind] ?? kind;
-  const table = id.split(".")[0] ?? "";
-  if (kind === "attempt" || kind === "bankAttempt") return [name, `${name} ${String(body["kind"])}`];
-  return [kind === "cardTablePart" ? `${name} ${renamed[table] ?? table}` : name];
+  if (kind === "attempt" || kind === "bankAttempt") return [kind, `${kind} ${String(body["kind"])}`];
+  return [kind === "cardTablePart" ? `${kind} ${id.split(".")[0] ?? ""}` : kind];
 }
 
 test.each(released.map((record) => [`${record.kind} ${record.id}`, record.file, record] as const))(
@@ -142,85 +137,12 @@ test("no field of a record is taken for what it is not", () => {
       if (kinds[name]?.schema.safeParse(body).success === true) taken.add(`${name} ${field}`);
     }
   }
-  // These stood in earlier releases, and nobody reads them any more.
-  expect([...taken].toSorted()).toEqual([
-    "attempt approval reason",
-    "attempt cancellation reversal",
-    "attempt reversal answer",
-    "attempt reversal reason",
-    "attempt reversal reversal",
-    "intent settlementId",
-  ]);
+  expect([...taken]).toEqual([]);
 });
 
 test("a body of every kind and of every status of the machines has been released", () => {
   const names = new Set(released.flatMap(namesOf));
   expect(Object.keys(kinds).filter((name) => !names.has(name))).toEqual([]);
-});
-
-test.each([
-  [attemptRecord, { flagged: false }],
-  [reversalRecord, { flagged: false, methods: 1 }],
-  [
-    approvalRecord,
-    { flagged: false, methods: 1, reversal: null, refusal: null, approvedAt: null, approvalNumber: null },
-  ],
-  [intentRecord, { openAttempt: null, cancellations: 0, settlementDays: 3, agreedTerms: null, failure: null }],
-  [merchantRecord, { businessName: null, phone: null, terms: null, color: null }],
-  [sessionRecord, { tries: 0, refusals: 0 }],
-])("a field that came later reads in an earlier body of $0.name as nothing that happened", (kind, later) => {
-  const record = released.find((each) => each.kind === kind.name && kind.schema.safeParse(each.body).success);
-  const earlier = Object.entries(record?.body ?? {}).filter(([name]) => !Object.hasOwn(later, name));
-  expect(kind.schema.parse(Object.fromEntries(earlier))).toMatchObject(later);
-});
-
-test("an intent from before the attempts under way were noted has none, and can be confirmed", async () => {
-  const world = await createWorld();
-  const confirmation = await world.authenticated();
-  const ref = intentRecord.ref(confirmation.intentKey);
-  const { records } = await world.memory.read("7:test", { keys: [ref] });
-  const { openAttempt: _left, cancellations: _out, ...before } = records[0]?.body ?? {};
-  const write = { key: { kind: ref.kind, id: ref.id }, body: before, dueAt: null, place: null };
-  await world.memory.commit({
-    id: "older release",
-    tenant: "7:test",
-    at: 0,
-    expect: [{ key: write.key, version: records[0]?.version ?? "absent" }],
-    writes: [write],
-    reference: "",
-    postings: [],
-    floors: [],
-  });
-  expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
-});
-
-test("a merchant from before there were bounds has the widest, and no contract that it did not make", () => {
-  const body = { mId: 7, mode: "test", name: "Shop", feeRate: "3.3" };
-  expect(readBody(merchantRecord.ref("self"), body)).toMatchObject({
-    minAmount: 1,
-    maxAmount: amountCeiling,
-    origins: [],
-    contracts: { kyc: false, taxFree: false, payouts: false, webhook: false, gateways: [] },
-  });
-});
-
-test("an amount above the ceiling is refused also for such a merchant", async () => {
-  const world = await createWorld({
-    store: (store) => ({
-      ...store,
-      async read(tenant, request) {
-        const snapshot = await store.read(tenant, request);
-        const records = snapshot.records.map((record) => {
-          if (record?.key.kind !== "merchant") return record;
-          const { minAmount: _least, maxAmount: _most, ...body } = record.body;
-          return { ...record, body };
-        });
-        return { ...snapshot, records };
-      },
-    }),
-  });
-  const amount = { value: amountCeiling + 1 };
-  expect(codeOf(await world.payments.sessions.create(shop, { ...sessionInput, amount }))).toBe("EXCEED_MAX_AMOUNT");
 });
 
 test("a record that does not fit is an error that names it, and no answer", async () => {

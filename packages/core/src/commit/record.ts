@@ -56,8 +56,8 @@ type IndexOf<Body> = (body: Body) => Indexed;
 /**
  * Names a kind of record and the schema of its bodies, once. Whatever is read is parsed by it.
  *
- * A field that came later has a default, so that records from before it can be read. Use a loose
- * object: then a field that a newer process has added survives a write of an older one.
+ * A field that is added after a release has a default, so that records of the release can be read. Use a loose object:
+ * then a field that a newer process has added survives a write of an older one.
  *
  * @param indexOf where given, every change of a record takes its id, due time and place from its body
  *

@@ -23,8 +23,8 @@ const earningSchema = z.looseObject({
   /** The day on which it settles, `yyyy-MM-dd` in Seoul; null as long as the calendar does not reach so far. */
   dueDay: z.string().nullable(),
   /** Null until it is settled. */
-  settlementId: z.string().nullable().default(null),
-  settledAt: z.number().nullable().default(null),
+  settlementId: z.string().nullable(),
+  settledAt: z.number().nullable(),
 });
 
 /**

@@ -94,7 +94,7 @@ export type RegisteredMerchant = z.output<typeof merchantSchema>;
 /** What payments need of a merchant. */
 export type Merchant = Omit<RegisteredMerchant, "logo">;
 
-/** A merchant as it is stored: what came later has the default that registering gives it, and an older name or colour stays. */
+/** A merchant as it is stored. A name or colour that was allowed when it was registered stays. */
 const storedMerchantSchema = z.looseObject({
   ...merchantShape.omit({ logo: true }).shape,
   name: z.string(),

@@ -12,14 +12,14 @@ export const approvalRecord = attemptKindRecord("approval", {
   /** Won. */
   amount: z.number(),
   /** How many methods the payment has, each with an approval of its own. */
-  methods: z.number().default(1),
+  methods: z.number(),
   /** The reversal that decides about this approval in its place. */
-  reversal: z.string().nullable().default(null),
+  reversal: z.string().nullable(),
   /** Why the network refused it. */
-  refusal: z.enum(approvalRefusals).nullable().default(null),
+  refusal: z.enum(approvalRefusals).nullable(),
   /** When the network approved it, and its number there. */
-  approvedAt: z.number().nullable().default(null),
-  approvalNumber: z.string().nullable().default(null),
+  approvedAt: z.number().nullable(),
+  approvalNumber: z.string().nullable(),
   answer: answerSchema(paymentIntentSchema, approvalRefusals),
 });
 

@@ -54,9 +54,9 @@ const methodSchema = z.looseObject({
   /** Won. */
   amount: z.number(),
   /** The billing key that it was charged with; null for a card that its buyer typed. */
-  billkey: z.string().nullable().default(null),
+  billkey: z.string().nullable(),
   /** Won that were given back, where the payment has several methods. */
-  canceledAmount: z.number().default(0),
+  canceledAmount: z.number(),
 });
 
 /** A payment method of an intent: a card by its network token, never by its number. */
@@ -75,7 +75,7 @@ const intentSchema = z.looseObject({
   superseded: z.boolean(),
   totalAmount: z.number(),
   /** The part of it without VAT. */
-  taxFreeAmount: z.number().default(0),
+  taxFreeAmount: z.number(),
   canceledAmount: z.number(),
   /** Empty before authentication, then one to many. */
   methods: z.array(methodSchema),
@@ -89,19 +89,19 @@ const intentSchema = z.looseObject({
   /** The key of the first method's approval at the card network; null before confirm. */
   approvalKey: z.string().nullable(),
   /** The key of the first attempt of what is under way for this payment: at most one thing at a time. */
-  openAttempt: z.string().nullable().default(null),
+  openAttempt: z.string().nullable(),
   /** How many cancellations have been attempted, each under its own key. */
-  cancellations: z.number().default(0),
+  cancellations: z.number(),
   /** How many business days after approval it settles, by the contract at confirm. */
-  settlementDays: z.number().default(usualSettlementDays),
+  settlementDays: z.number(),
   /** Who knows it may read the payment's receipts; null before it is approved. */
-  receiptToken: z.string().nullable().default(null),
+  receiptToken: z.string().nullable(),
   /** The merchant's terms that its buyer has agreed to, and when; null where nobody asked. */
-  agreedTerms: z.object({ url: z.string(), agreedAt: z.number() }).nullable().default(null),
+  agreedTerms: z.object({ url: z.string(), agreedAt: z.number() }).nullable(),
   /** Why it was aborted. */
-  failure: z.enum(errorCodes).nullable().default(null),
+  failure: z.enum(errorCodes).nullable(),
   /** Which of its methods that was about, from 0. */
-  failedMethod: z.number().default(0),
+  failedMethod: z.number(),
 });
 
 /** One payment (interface: PaymentIntent). Amounts are in won, times in milliseconds since 1970. */

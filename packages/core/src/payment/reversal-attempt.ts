@@ -11,9 +11,9 @@ export const reversalRecord = attemptKindRecord("reversal", {
   /** Won. */
   amount: z.number(),
   /** How many methods the payment has. */
-  methods: z.number().default(1),
+  methods: z.number(),
   /** The key of the cancellation in its place, once the network has refused it as too late. */
-  cancellationKey: z.string().nullable().default(null),
+  cancellationKey: z.string().nullable(),
 });
 
 export type ReversalAttempt = z.output<typeof reversalRecord.schema>;

@@ -37,7 +37,7 @@ export const paymentIntentSchema = z
       })
       .optional()
       .meta({
-        description: "There once a cancellation was sent; always with its amounts, save in answers of earlier releases",
+        description: "There once a cancellation was sent; always with its amounts",
       }),
     methods: z.array(
       z.object({

@@ -8,7 +8,7 @@ import { ok } from "../result.ts";
 import { platform } from "../tenant/tenant.ts";
 
 /** Says when commit ids are forgotten next, by being due. */
-export const commitIdsRecord = recordKind("commitIds", z.looseObject({ forgottenBefore: z.number().default(0) }));
+export const commitIdsRecord = recordKind("commitIds", z.looseObject({ forgottenBefore: z.number() }));
 
 const ref = commitIdsRecord.ref("all");
 

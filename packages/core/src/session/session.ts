@@ -29,11 +29,11 @@ const sessionSchema = z.looseObject({
   successUrl: z.string(),
   failUrl: z.string(),
   /** How many authentications the network was asked for; those that it did not answer are taken off again. */
-  tries: z.number().default(0),
+  tries: z.number(),
   /** When it was asked last; null before. */
-  triedAt: z.number().nullable().default(null),
+  triedAt: z.number().nullable(),
   /** How many of them it refused. */
-  refusals: z.number().default(0),
+  refusals: z.number(),
   createdAt: z.number(),
   expiresAt: z.number(),
   /** Payer identity data, sealed. */

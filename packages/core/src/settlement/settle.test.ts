@@ -2,7 +2,6 @@ import { testHolidays } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 
 import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
-import { earningRecord } from "../earning/earning.ts";
 
 /** The world begins on Friday, 2026-11-20 at 10:00 in Seoul: what is approved then settles on Wednesday, the 25th. */
 const day = (yyyyMmDd: string, time = "00:00:00") => Date.parse(`${yyyyMmDd}T${time}+09:00`);
@@ -331,32 +330,4 @@ test("listed payments name their settlements, once they have one", async () => {
       [orderId(2), null],
     ]),
   );
-});
-
-test("a payment that an earlier release approved, which made no earnings, earned what remains of it", async () => {
-  const world = await createWorld();
-  const { intentKey, orderId: order } = await world.paid();
-  const key = { kind: earningRecord.name, id: intentKey };
-  const { records } = await world.memory.read("7:test", { keys: [key] });
-  await world.memory.commit({
-    id: "earlier release",
-    tenant: "7:test",
-    at: 0,
-    expect: [{ key, version: records[0]?.version ?? "absent" }],
-    writes: [earningRecord.remove(intentKey)],
-    reference: "",
-    postings: [],
-    floors: [],
-  });
-  valueOf(await world.cancel(intentKey, 4000));
-  expect(valueOf(await world.payments.settlements.lookUpOrder(shop, order))).toMatchObject({
-    transactionAmount: 6000,
-    fee: 198,
-    vat: 20,
-    settlementAmount: 5782,
-    status: "UNSETTLED",
-  });
-  expect(await world.payments.ledger.balances(shop)).toMatchObject({ receivable: 6000, pending: 5782 });
-  await until(world, day("2026-11-25"));
-  expect((await made(world)).map(({ amount }) => amount)).toEqual([5782]);
 });

@@ -11,7 +11,7 @@ const endpointSchema = z.looseObject({
   secret: sealedSchema,
   secretSince: z.number(),
   /** The secret before this one, and until when messages are signed with it as well. */
-  formerSecret: z.object({ secret: sealedSchema, until: z.number() }).nullable().default(null),
+  formerSecret: z.object({ secret: sealedSchema, until: z.number() }).nullable(),
 });
 
 /** Where a merchant receives its webhooks. Times are in milliseconds since 1970. */

@@ -144,19 +144,6 @@ test("a commit repeated within a day is known, also when ids are forgotten meanw
   expect(await world.memory.commit(changeSet)).toMatchObject({ status: "conflict" });
 });
 
-test("whoever still gives `cards` is told the option's new name", () => {
-  const clock = fakeClock(0);
-  const options = {
-    store: memoryStore(),
-    cards: {},
-    cardNetworks: {},
-    clock,
-    ids: sequentialIds(),
-    vault: testVault(),
-  };
-  expect(() => createPayments(options)).toThrow("createPayments: `cards` is called `cardNetworks` now");
-});
-
 test("live mode refuses a sandbox", () => {
   const clock = fakeClock(0);
   const ids = sequentialIds();

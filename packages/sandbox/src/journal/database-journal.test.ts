@@ -150,7 +150,7 @@ describe("databaseJournal", () => {
     expect((await opened(url, { name })).replay()).toHaveLength(8);
   });
 
-  test("has a list of its own under each name; the cards' is the one of a database from before there were names", async () => {
+  test("has a list of its own under each name; without one it is the cards'", async () => {
     const url = await newDatabase();
     await (await opened(url)).turn(0, () => [{ card: 1 }]);
     const payouts = await opened(url, { name: "payouts" });

@@ -88,7 +88,7 @@ export function fileJournal(path: string): Journal {
 }
 
 /** The whole lines of a journal's file, which is only read. Throws a {@link JournalError} that names a line that is not JSON. */
-export function readJournalFile(path: string): readonly JournalLine[] {
+function readJournalFile(path: string): readonly JournalLine[] {
   const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
   return lines.map((text, index) => readLine(text, `${path}:${index + 1}`));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../schema/tables.ts";
 
-/** A database that is open. */
+/** An open database. */
 export interface Connection {
   readonly db: Kysely<Tables>;
   /** Its folder or address for messages, without credentials. */

@@ -20,8 +20,8 @@ export async function openInMemory(): Promise<Connection> {
 }
 
 /**
- * A database in a folder, which is made if need be and belongs to this process until it is closed. When
- * another process took the folder over meanwhile, nothing is written any more, also not by closing.
+ * A database in a folder, which is made if need be and belongs to this process until it is closed. Once another process
+ * has taken the folder over, nothing is written any more, also not by closing.
  */
 export async function openFolder(dataDir: string): Promise<Connection> {
   const folder = resolve(dataDir);
@@ -49,8 +49,8 @@ export async function openFolder(dataDir: string): Promise<Connection> {
 }
 
 /**
- * Runs nothing in a folder that is no longer ours, and answers nothing that was run while it was lost.
- * Every statement goes through this method of PGlite.
+ * Runs no statement in a folder that another process may own, and gives no answer to one during which the folder was
+ * lost. Every statement goes through this method of PGlite.
  */
 class OwnedPGlite extends PGlite {
   readonly #lock: FolderLock;

@@ -3,21 +3,21 @@ import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-/** A file in a folder, by which one process claims it. Its name is never used again, and sorts by time. */
+/** A file by which one process claims its folder. Names are never used again, and sort by time. */
 export interface Claim {
   readonly path: string;
   /** Milliseconds since 1970, by the clock of the machine that made it. */
   readonly since: number;
   readonly pid: number;
   readonly host: string;
-  /** Where the pid means something, and the process's start there; empty where the system doesn't tell. */
+  /** The boot and pid namespace in which the pid counts, and the process's start there; empty where the system doesn't tell. */
   readonly place: string;
   readonly started: string;
 }
 
 const claimName = /^owner-(\d+)-[0-9a-f-]+$/;
 
-/** Claims a folder for this process, whatever other claims there are. */
+/** Claims a folder for this process, beside all other claims. */
 export async function makeClaim(folder: string): Promise<Claim> {
   const since = Date.now();
   const path = join(folder, `owner-${String(since).padStart(15, "0")}-${randomUUID()}`);
@@ -31,7 +31,7 @@ export async function listClaims(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => claimName.test(name)).map((name) => join(folder, name));
 }
 
-/** What a claim says; a process that dies while it makes one leaves it empty. Undefined when it is gone. */
+/** Reads a claim; undefined when it is gone. A process that died while it made its claim has left it empty. */
 export async function readClaim(path: string): Promise<Claim | undefined> {
   const text = await textOf(path);
   if (text === undefined) return undefined;
@@ -41,8 +41,8 @@ export async function readClaim(path: string): Promise<Claim | undefined> {
 }
 
 /**
- * Whether the process of a claim runs, as far as the system can tell for sure: only of processes of the
- * same boot and the same pid namespace. One that is stopped is living, as it may go on at any time.
+ * Whether the process of a claim runs. The system can tell that only of processes of the same boot and pid namespace. A
+ * stopped process counts as living, as it may go on at any time.
  */
 export async function stateOf(claim: Claim): Promise<"living" | "dead" | "unknown"> {
   const { place } = await ownIdentity();
@@ -55,8 +55,8 @@ export async function stateOf(claim: Claim): Promise<"living" | "dead" | "unknow
   return process.state === "Z" || process.state === "X" ? "unknown" : "living";
 }
 
-/** True when a process of this id runs, of whichever user. */
-export function isRunning(pid: number): boolean {
+/** Whether a process of this id runs, of any user. */
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,10 +1,8 @@
 import { statSync } from "node:fs";
-import { readFile, rm, stat } from "node:fs/promises";
-import { hostname } from "node:os";
-import { join } from "node:path";
+import { rm, stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { DataFolderInUse, StoreUnavailable } from "../errors.ts";
-import { isCode, isRunning, listClaims, makeClaim, readClaim, stateOf, type Claim } from "./folder-claim.ts";
+import { isCode, listClaims, makeClaim, readClaim, stateOf, type Claim } from "./folder-claim.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 
 /** The right to use a folder. */
@@ -16,32 +14,31 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** How often an owner shows that it lives, and how long it must not have been seen to before its claim is stale. */
+/** How often an owner shows that it lives, and after how long without a beat its claim is stale. */
 export interface LockTimes {
   readonly beatMs: number;
   readonly staleMs: number;
 }
 
-/** How often claims of others are looked at, and how long one that came after ours has for withdrawing. */
+/** How often the claims of others are looked at, and how long a claim later than ours has to withdraw. */
 const pollMs = 100;
 const withdrawMs = 3_000;
 
 /**
  * Makes this process the owner of a folder. Throws `DataFolderInUse` when it has a living owner.
  *
- * Everybody who wants it first makes a claim, a file of its own, and then looks at the others: of any two,
- * one at least sees the other, so that both can't own it. Who sees an older living claim withdraws. Only
- * stale claims are deleted, and as no name is used twice, nobody deletes a claim that was made since.
+ * A process that wants the folder first makes a claim, a file of its own, and then looks at the other claims. Of any two
+ * processes one at least sees the other, so that both can't own the folder; the one that sees an older living claim
+ * withdraws. Only stale claims are deleted. No name is used twice, so a claim that was made since is never deleted.
  *
- * Process ids say nothing across containers and machines, nor do clocks. So a claim is stale when its
- * process is surely dead, or when for `staleMs` we have watched it and seen no beat: a start after
- * a crash waits for that long where the owner was in another container, or before a restart of the machine.
+ * Neither process ids nor clocks mean anything across containers and machines. So a claim is stale when its process is
+ * surely dead, or when we have watched it for `staleMs` without a beat. A start after a crash waits for that long where
+ * the owner ran in another container, or before a restart of the machine.
  */
 export async function lockFolder(
   folder: string,
   times: LockTimes = { beatMs: 1_000, staleMs: 10_000 },
 ): Promise<FolderLock> {
-  await refuseEarlierOwner(folder);
   const claim = await makeClaim(folder);
   const message =
     `The data folder ${folder} was taken over by another process, as this one stood still for more than ` +
@@ -100,7 +97,7 @@ async function outlastOthers(folder: string, own: Claim, staleMs: number): Promi
   }
 }
 
-/** What was seen of a claim. We count looks: our clock may jump, and we may have been asleep ourselves. */
+/** What was seen of a claim. Looks are counted instead of time: our clock may jump, and we may have slept ourselves. */
 interface Watched {
   readonly beatAt: number;
   readonly hasBeaten: boolean;
@@ -123,19 +120,5 @@ async function watch(path: string, before: Watched | undefined): Promise<Watched
   } catch (error) {
     if (isCode(error, "ENOENT")) return undefined;
     throw error;
-  }
-}
-
-/** Earlier releases kept the pid of the owner in a file `owner.pid`, and looked at nothing else. */
-async function refuseEarlierOwner(folder: string): Promise<void> {
-  const path = join(folder, "owner.pid");
-  try {
-    const pid = Number.parseInt(await readFile(path, "utf8"), 10);
-    if (pid > 0 && pid !== process.pid && isRunning(pid)) {
-      throw new DataFolderInUse({ folder, pid, host: hostname(), since: (await stat(path)).mtimeMs, lock: path });
-    }
-    await rm(path, { force: true });
-  } catch (error) {
-    if (!isCode(error, "ENOENT")) throw error;
   }
 }

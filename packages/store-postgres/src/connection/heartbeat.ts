@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Plain JavaScript, as it runs by itself: a bundler or a loader of TypeScript need not know of it. */
+/** Plain JavaScript in a text, so that no bundler and no loader of TypeScript needs to know of the thread. */
 const program = `
 const { utimesSync } = require("node:fs");
 const { workerData: { path, everyMs } } = require("node:worker_threads");
@@ -22,8 +22,8 @@ export interface Heartbeat {
 }
 
 /**
- * Writes the time into a file, as its time of change, until the returned function is called. This takes
- * a thread of its own: a statement of the embedded database may hold the main one for a long time.
+ * Sets a file's time of change again and again, until the returned function is called. It has a thread of its own,
+ * because a statement of the embedded database may hold the main thread for longer than a claim lasts.
  */
 export async function startHeartbeat({ path, everyMs, onGone }: Heartbeat): Promise<() => Promise<void>> {
   const worker = new Worker(program, { eval: true, execArgv: [], workerData: { path, everyMs } });

@@ -28,7 +28,7 @@ export interface ServerOptions {
   readonly poolSize: number;
   /** How long a statement may take before its connection counts as lost; it waits for a lock half as long. */
   readonly answerTimeoutMs: number;
-  /** How long one may take that does a lot, where that is longer; it waits for a lock no longer. */
+  /** How long a statement may run that does a lot; its wait for a lock stays as above. */
   readonly workTimeoutMs?: number;
 }
 
@@ -41,7 +41,7 @@ export function openServer(options: ServerOptions): Connection {
     max: options.poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: workTimeoutMs,
-    // The server gives up first, so that what nobody waits for any more holds no connection and no lock there.
+    // The server gives up before us, so that a statement without a caller holds no connection and no lock there.
     statement_timeout: Math.round(workTimeoutMs * 0.9),
     lock_timeout: Math.round(answerTimeoutMs / 2),
     idle_in_transaction_session_timeout: answerTimeoutMs * 2,
@@ -70,7 +70,7 @@ function describe(url: string): string {
   return `postgres://${host}${pathname}`;
 }
 
-/** The pool, save that a connection is not used again after it failed or kept us waiting too long. */
+/** The pool, which drops a connection that failed or did not answer in time. */
 function watchedPool(pool: Pool): PostgresPool {
   return {
     options: pool.options,
@@ -80,8 +80,8 @@ function watchedPool(pool: Pool): PostgresPool {
 }
 
 /**
- * The names by which calls of our functions are prepared, so that the server reads each of them once a connection. No
- * other statement is: its plan would stay the one that was right when the tables were small.
+ * The names by which calls of our functions are prepared, so that the server parses each of them once a connection.
+ * Other statements are not prepared: their plans would stay those that were right when the tables were small.
  */
 const names = new Map<string, string>();
 

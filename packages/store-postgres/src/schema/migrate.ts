@@ -1,27 +1,24 @@
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
-import { migrationProvider } from "./migrations.ts";
+import { migrations, providerOf } from "./migrations.ts";
 import { schemaName } from "./schema-name.ts";
 import type { Tables } from "./tables.ts";
 
-/** What brings a database to a schema. Any number of processes may do so at once: it takes a lock. */
-export function migratorOf(db: Kysely<Tables>): Migrator {
-  return new Migrator({
+/**
+ * Runs the migrations that the database has not had yet, and answers what went wrong, if anything did. Any number of
+ * processes may do so at once: one has the lock, and the others find nothing left to do.
+ *
+ * Each migration is a transaction of its own, which begins with the locks that it needs. One transaction over several
+ * would hold the locks of the first while it waits for those of the next, and meanwhile all commits would wait for it.
+ */
+export async function migrate(db: Kysely<Tables>, all = migrations): Promise<unknown> {
+  const migrator = new Migrator({
     db,
-    provider: migrationProvider,
+    provider: providerOf(all),
     migrationTableSchema: schemaName,
     migrationTableName: "migrations",
     migrationLockTableName: "migrations_lock",
   });
-}
-
-/**
- * Brings the database to the newest schema; who comes later finds nothing left to do. Answers what went wrong, if
- * anything did. Each migration is a transaction of its own, which begins with the locks that it needs: one over all of
- * them would hold those of the first while it waits for those of the next, in the way of who commits meanwhile.
- */
-export async function migrate(db: Kysely<Tables>): Promise<unknown> {
-  const migrator = migratorOf(db);
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp();
     if (error !== undefined || results.length === 0) return error;

@@ -97,7 +97,10 @@ function checkServer(
   ];
 }
 
-function checkMigrations({ migrations: { done, pending }, unknownMigrations }: DatabaseState): Finding {
+export function checkMigrations({
+  migrations: { done, pending },
+  unknownMigrations,
+}: Pick<DatabaseState, "migrations" | "unknownMigrations">): Finding {
   if (unknownMigrations.length > 0) {
     return wrong(
       "migrations",

@@ -1,18 +1,18 @@
 /**
- * Makes the database that a later release is tested to open, by using the service of this one: run it before a
- * release, and keep what it writes into the folder.
+ * Makes a database by using the service of this version, for later versions to be tested with: `pnpm release:keep`.
  *
  *     node --conditions=source packages/wonflow/test/upgrade/make-database.ts packages/wonflow/test/upgrade/<version>
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
 import { shippedCatalog } from "@wonflow/card-data";
+import { databaseJournal } from "@wonflow/sandbox";
 import { startPostgres } from "@wonflow/testkit/postgres";
 
 import { Merchant } from "./merchant.ts";
@@ -70,7 +70,7 @@ await shop.cancel("upgraded-order-partly-canceled", 4_000, "cancel 1");
 await shop.confirm(await shop.authenticated("upgraded-order-canceled"));
 await shop.cancel("upgraded-order-canceled", 10_000);
 await shop.confirm(await shop.authenticated("upgraded-order-refused", "no-funds"));
-// Nobody is there any more to look the lost answer up.
+// The service is killed before it can look the lost answer up.
 await shop.confirm(await shop.authenticated("upgraded-order-unknown", "answer-lost"));
 service.kill("SIGKILL");
 
@@ -78,7 +78,10 @@ await mkdir(folder, { recursive: true });
 const print = join(import.meta.dirname, "../../../store-postgres/test/print-database.ts");
 const { stdout } = await run(process.execPath, ["--conditions=source", print, postgres.url]);
 await writeFile(join(folder, "database.sql"), stdout);
-await copyFile(join(data, "sandbox-cards.jsonl"), join(folder, "sandbox-cards.jsonl"));
+const journal = await databaseJournal({ url: postgres.url });
+const lines = journal.replay().map(({ value }) => `${JSON.stringify(value)}\n`);
+await journal.close();
+await writeFile(join(folder, "sandbox-cards.jsonl"), lines.join(""));
 const kept = { madeAt: Date.now(), secret, secretKey, clientKey, ready, authenticated, done };
 await writeFile(join(folder, "kept.json"), `${JSON.stringify(kept, null, 2)}\n`);
 await postgres.stop();

@@ -1,21 +1,19 @@
-import { readdirSync } from "node:fs";
-
 import type { Tenant } from "@wonflow/core";
 import { expect, onTestFinished, test } from "vitest";
 
 import { readEnvironment } from "../../src/environment.ts";
 import { serve, type Service } from "../../src/serve.ts";
 import { recordingLogger } from "../recording-logger.ts";
-import { earlierDatabase } from "./earlier-database.ts";
+import { keptDatabase, keptVersions } from "./kept-database.ts";
 import { Merchant } from "./merchant.ts";
 
 const tenant: Tenant = { mId: 7, mode: "test" };
 const order = (name: string) => `upgraded-order-${name}`;
 
-type Earlier = Awaited<ReturnType<typeof earlierDatabase>>;
+type Kept = Awaited<ReturnType<typeof keptDatabase>>;
 
-/** The service of this version over a database of an earlier one. */
-async function opened({ dataDir, databaseUrl, secret }: Earlier) {
+/** The service of this version over a kept database. */
+async function opened({ dataDir, databaseUrl, secret }: Kept) {
   const { logger, lines } = recordingLogger();
   const environment = {
     ...readEnvironment({ PORT: "0", WONFLOW_SECRET: secret }, "development"),
@@ -35,8 +33,8 @@ async function statuses({ payments }: Service): Promise<Readonly<Record<string, 
   return Object.fromEntries(page.value.items.map(({ orderId, status }) => [orderId.replace(order(""), ""), status]));
 }
 
-/** What was read of merchants and cards before is there. */
-async function checkContracts({ payments, url }: Service, { secretKey, clientKey }: Earlier): Promise<void> {
+/** Merchants, keys and cards are as they were. */
+async function checkContracts({ payments, url }: Service, { secretKey, clientKey }: Kept): Promise<void> {
   expect(await payments.merchants.list()).toMatchObject({
     value: { items: [{ mId: 1 }, { mId: 7, mode: "test", name: "Corner Shop" }] },
   });
@@ -53,8 +51,8 @@ async function checkContracts({ payments, url }: Service, { secretKey, clientKey
   });
 }
 
-/** What was asked before is answered as it was then, and the same key for something else is refused. */
-async function checkRepeats(shop: Merchant, { ready, done }: Earlier): Promise<void> {
+/** A request that was answered then has the same answer, and another one by the same idempotency key is refused. */
+async function checkRepeats(shop: Merchant, { ready, done }: Kept): Promise<void> {
   expect(await shop.openSession(order("ready"), "session 1")).toMatchObject({ status: 201, body: ready });
   const approved = { intentKey: done.intentKey, status: "DONE", totalAmount: 10_000 };
   expect(await shop.confirm(done, "confirm 1")).toMatchObject({ status: 200, body: approved });
@@ -63,16 +61,17 @@ async function checkRepeats(shop: Merchant, { ready, done }: Earlier): Promise<v
   expect(await shop.cancel(order("partly-canceled"), 4_000, "cancel 1")).toMatchObject({ status: 200, body: canceled });
 }
 
-const kept = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const cases = kept.flatMap(({ name }) => (["embedded", "server"] as const).map((kind) => [name, kind] as const));
+const cases = keptVersions.flatMap((version) =>
+  (["embedded", "server"] as const).map((kind) => [version, kind] as const),
+);
 
 test.each(cases)(
   "a database of %s, %s: everything in it is there, and goes on",
   async (version, kind) => {
-    const earlier = await earlierDatabase(version, kind);
-    const { service, lines, stop } = await opened(earlier);
-    const shop = new Merchant(service.url, earlier.secretKey);
-    // What a process left when it was killed is looked up, and found in the sandbox's book.
+    const kept = await keptDatabase(version, kind);
+    const { service, lines, stop } = await opened(kept);
+    const shop = new Merchant(service.url, kept.secretKey);
+    // The payment that was under way when the process was killed is looked up, and found in the sandbox's book.
     await expect
       .poll(() => statuses(service))
       .toEqual({
@@ -84,10 +83,10 @@ test.each(cases)(
         authenticated: "IN_PROGRESS",
         ready: "READY",
       });
-    await checkContracts(service, earlier);
-    await checkRepeats(shop, earlier);
+    await checkContracts(service, kept);
+    await checkRepeats(shop, kept);
 
-    const confirmations = [earlier.authenticated, await shop.authenticate(earlier.ready.token)];
+    const confirmations = [kept.authenticated, await shop.authenticate(kept.ready.token)];
     for (const each of confirmations) expect(await shop.confirm(each)).toMatchObject({ body: { status: "DONE" } });
     expect(await service.payments.ledger.balances(tenant)).toMatchObject({ receivable: 46_000, fee: 1_288, vat: 129 });
     expect(await shop.cancel(order("partly-canceled"), 6_000)).toMatchObject({ body: { status: "CANCELED" } });
@@ -97,10 +96,10 @@ test.each(cases)(
     expect(await service.payments.ledger.balances(tenant)).toMatchObject({ receivable: 0, fee: 0, vat: 0 });
     expect(await shop.confirm(await shop.authenticated(order("of-today")))).toMatchObject({ body: { status: "DONE" } });
 
-    expect(await service.payments.keys.revoke(tenant, earlier.secretKey)).toMatchObject({ ok: true });
+    expect(await service.payments.keys.revoke(tenant, kept.secretKey)).toMatchObject({ ok: true });
     expect(await shop.get(`/px/intents/orders/${order("done")}`)).toMatchObject({ status: 401 });
     await stop();
-    const again = await opened(earlier);
+    const again = await opened(kept);
     expect(await statuses(again.service)).toMatchObject({ "of-today": "DONE", ready: "CANCELED" });
     expect([...lines, ...again.lines]).toEqual([]);
     await again.stop();
