@@ -119,9 +119,27 @@ test("every page in Korean and its English one lead to each other", () => {
 });
 
 test("docs/llms.txt has a line for every page, and for nothing else", () => {
-  const readmes = ["README.md", "README.ko.md", "packages/client/README.md", "packages/sdk/README.md"];
-  const pages = [...readmes, ...pagesOf(/^docs\/.+\.md$/)];
+  const others = ["README.md", "README.ko.md", "CONTRIBUTING.md", "SECURITY.md"];
+  const readmes = ["packages/client/README.md", "packages/sdk/README.md"];
+  const pages = [...others, ...readmes, ...pagesOf(/^docs\/.+\.md$/)];
   expect(notIn("docs/llms.txt", pages)).toEqual([]);
   const lines = readFileSync(path.join(root, "docs/llms.txt"), "utf8").match(/^- \[[^\]]+\]\([^)]+\): .+$/gm);
   expect(lines?.length).toBe(pages.length);
+});
+
+test("every decision has a number of its own, and the index leads to it", () => {
+  const tree = readTree(root);
+  const index = tree.get("docs/decisions.md") ?? "";
+  const decisions = pagesOf(/^docs\/decisions\//).flatMap((page) =>
+    [...(tree.get(page) ?? "").matchAll(/^## <a id="d(\d+)"><\/a>(\d+)\. /gm)].map(([, anchor, number]) => {
+      return { page: page.replace("docs/", ""), anchor, number: Number(number) };
+    }),
+  );
+  const numbers = decisions.map(({ number }) => number).toSorted((one, other) => one - other);
+  expect(numbers.length).toBeGreaterThan(170);
+  expect(numbers).toEqual(numbers.map((_, before) => before + 1));
+  const lost = decisions.filter(
+    ({ page, anchor, number }) => anchor !== String(number) || !index.includes(`[${number}](${page}#d${number})`),
+  );
+  expect(lost).toEqual([]);
 });
