@@ -47,7 +47,7 @@ export default defineConfig({
   srcDir: root,
   srcExclude: [
     "**/node_modules/**",
-    "!(README|README.ko).md",
+    "!(README|README.ko|CONTRIBUTING|SECURITY).md",
     "examples/**",
     "packages/!(client|sdk)/**",
     "packages/*/!(README.md)",
@@ -76,7 +76,14 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    nav: [item("First payment", "/first-payment"), item("Errors", "/errors")],
+    // A page for each of the five groups of readers.
+    nav: [
+      item("First payment", "/first-payment"),
+      item("Embedding", "/embedding"),
+      item("Operating", "/operating"),
+      item("Own adapters", "/own-adapters"),
+      item("Contributing", "/contributing"),
+    ],
     sidebar,
     search: {
       provider: "local",

@@ -27,7 +27,7 @@ async function openOn(store: PostgresStore) {
     store,
     cardNetworks: { test: await sandboxCardNetwork(place) },
     secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
-    // What stands before /checkout is the folder of the route. The keys are test_sk_docs and test_ck_docs, for trying.
+    // The part before /checkout is the folder of the route. The keys are test_sk_docs and test_ck_docs, for trying.
     settings: { checkoutUrl: `http://localhost:${port}/pay/checkout`, documentationKeys: true },
   });
   await payments.secret.check();
@@ -36,7 +36,7 @@ async function openOn(store: PostgresStore) {
   const work = startWork(payments);
   // Next.js drops the Content-Encoding of a route's answers, and compresses them itself.
   const handler = createHandler(payments, { compressions: {} });
-  // Not awaited: its requests come in by the route below /pay, which waits for all of this.
+  // Not awaited: its requests arrive at the route below /pay, which waits for this function.
   checkMount(handler).catch((error: Error) => console.error(error.message));
   async function stop() {
     await work.stop();
@@ -50,9 +50,9 @@ async function openOn(store: PostgresStore) {
 /** Next.js loads a module once for each route and again after each change; a database's folder has one owner. */
 const shared = globalThis as { wonflow?: ReturnType<typeof open> | undefined };
 
-/** The service, opened once. What went wrong is not kept, so that the next one tries again. */
+/** The service, opened once. A failure is not kept, so that the next call tries again. */
 export function wonflow() {
-  // A page that is made by the build would open the service there, and show for ever what was then.
+  // A page that the build makes would open the service, and show the state of the build for ever.
   if (process.env["NEXT_PHASE"] === "phase-production-build") {
     throw new Error('The build must not ask the service: export const dynamic = "force-dynamic" from this page');
   }

@@ -119,9 +119,34 @@ test("every page in Korean and its English one lead to each other", () => {
 });
 
 test("docs/llms.txt has a line for every page, and for nothing else", () => {
-  const readmes = ["README.md", "README.ko.md", "packages/client/README.md", "packages/sdk/README.md"];
-  const pages = [...readmes, ...pagesOf(/^docs\/.+\.md$/)];
+  const others = ["README.md", "README.ko.md", "CONTRIBUTING.md", "SECURITY.md"];
+  const readmes = ["packages/client/README.md", "packages/sdk/README.md"];
+  const pages = [...others, ...readmes, ...pagesOf(/^docs\/.+\.md$/)];
   expect(notIn("docs/llms.txt", pages)).toEqual([]);
   const lines = readFileSync(path.join(root, "docs/llms.txt"), "utf8").match(/^- \[[^\]]+\]\([^)]+\): .+$/gm);
   expect(lines?.length).toBe(pages.length);
+});
+
+/** The numbers of a list such as `1, 5–7`. */
+function numbersIn(list: string): readonly number[] {
+  return list.split(", ").flatMap((part) => {
+    const [first = 0, last = first] = part.split("–").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}
+
+test("every decision has a number of its own, which the index finds", () => {
+  const tree = readTree(root);
+  const index = tree.get("docs/decisions.md") ?? "";
+  const listed = [...index.matchAll(/^\| \[[^\]]+\]\(([^)]+)\) \|[^|]+\| ([^|]+) \|$/gm)].map(
+    ([, page = "", list = ""]) => [`docs/${page}`, numbersIn(list)] as const,
+  );
+  const written = pagesOf(/^docs\/decisions\//).map((page) => {
+    const headings = (tree.get(page) ?? "").matchAll(/^## <a id="d(\d+)"><\/a>\1\. /gm);
+    return [page, [...headings].map(([, number]) => Number(number))] as const;
+  });
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(written));
+  const numbers = written.flatMap(([, all]) => all).toSorted((one, other) => one - other);
+  expect(numbers.length).toBeGreaterThan(170);
+  expect(numbers).toEqual(numbers.map((_, before) => before + 1));
 });

@@ -4,16 +4,22 @@ import path from "node:path";
 /** The checkout that these pages are of. */
 export const root = path.resolve(import.meta.dirname, "../../../..");
 
-const markdown = (folder: string) => readdirSync(path.join(root, folder)).filter((file) => file.endsWith(".md"));
+/** The pages in a folder and below it, by their paths from there. */
+function markdown(folder: string): readonly string[] {
+  const files = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
+  // The site that was built stands below the folder too.
+  return files.map((file) => file.replaceAll(path.sep, "/")).filter((file) => /^(?:[\w-]+\/)?[\w-]+\.md$/.test(file));
+}
 
-/** The pages of the site: where each stands in the checkout, and where on the site. */
+/** The pages of the site: the path of each in the checkout, and on the site. */
 export const pages: Readonly<Record<string, string>> = {
   "README.md": "index.md",
   "README.ko.md": "ko/index.md",
+  "CONTRIBUTING.md": "contributing.md",
+  "SECURITY.md": "reporting.md",
   "packages/client/README.md": "client.md",
   "packages/sdk/README.md": "sdk.md",
   ...Object.fromEntries(markdown("docs").map((file) => [`docs/${file}`, file])),
-  ...Object.fromEntries(markdown("docs/ko").map((file) => [`docs/ko/${file}`, `ko/${file}`])),
 };
 
 /**

@@ -14,17 +14,17 @@ let browser: Browser;
 let servers: Servers;
 let files: Server;
 
-/** The page that the README says to save, with the service where it is here. */
-function readmePage(): string {
-  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
-  const [, page = ""] = /```html\n([^]+?)```/.exec(readme) ?? [];
+/** The page that docs/first-payment.md says to save, with the address of this test's service. */
+function savedPage(): string {
+  const guide = readFileSync(join(import.meta.dirname, "../../../docs/first-payment.md"), "utf8");
+  const [, page = ""] = /```html\n([^]+?)```/.exec(guide) ?? [];
   expect(page).toContain("http://localhost:4242/");
   return page.replaceAll("http://localhost:4242", servers.service);
 }
 
 beforeAll(async () => {
   [browser, servers] = await Promise.all([launchChromium(), startServers()]);
-  const page = readmePage();
+  const page = savedPage();
   // As a server of files does: the page at the folder's address, and nothing else.
   files = createServer((request, response) => {
     const isPage = request.url === "/";
@@ -40,7 +40,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-test("the README's page, saved and served, takes a payment, which is then confirmed", async () => {
+test("the page of docs/first-payment.md, saved and served, takes a payment, which is then confirmed", async () => {
   const page = await browser.newPage();
   const { origin } = new URL(`http://localhost:${(files.address() as AddressInfo).port}`);
   await page.goto(origin);
