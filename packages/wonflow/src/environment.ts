@@ -48,7 +48,12 @@ export function keptSecret({ dataDir }: Pick<Environment, "dataDir">): string {
   return join(dataDir, "secret");
 }
 
-/** Whether there is a database to look into: a server's, or one in the folder, which opening it would make. */
+/** The database of a service: a PostgreSQL server's, or the embedded one in its folder. */
+export function databaseOf({ databaseUrl, dataDir }: Environment) {
+  return databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
+}
+
+/** Whether the database exists: a server's always does, and opening a folder without one would make one. */
 export function hasData({ databaseUrl, dataDir }: Environment): boolean {
   return databaseUrl !== undefined || existsSync(join(dataDir, "postgres"));
 }

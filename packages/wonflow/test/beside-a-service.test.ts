@@ -11,7 +11,7 @@ import { z } from "zod";
 
 import { readEnvironment } from "../src/environment.ts";
 import { silentLogger } from "../src/index.ts";
-import { serve } from "../src/serve.ts";
+import { serve } from "../src/serve/serve.ts";
 import { Command, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 

@@ -1,7 +1,7 @@
 import { inspectDatabase, postgresStore } from "@wonflow/store-postgres";
 import type { Command } from "commander";
 
-import { readEnvironment } from "../environment.ts";
+import { databaseOf, readEnvironment } from "../environment.ts";
 import { print } from "./print.ts";
 import { withProgress } from "./progress.ts";
 import { checkThere } from "./with-payments.ts";
@@ -33,8 +33,7 @@ export function addMigrateCommand(program: Command): void {
     .action(async ({ check = false, json = false }: MigrateOptions) => {
       const environment = readEnvironment(process.env, "development");
       if (check) checkThere(environment);
-      const { databaseUrl, dataDir } = environment;
-      const place = databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
+      const place = databaseOf(environment);
       const { name, migrations } = await inspectDatabase(place);
       const { pending } = migrations;
       if (check) {

@@ -2,10 +2,11 @@ import type { Reconciliation } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
-import { checkSecret } from "../check-secret.ts";
+import { checkSecret } from "../serve/check-secret.ts";
 import { createPayments } from "../create-payments.ts";
 import { readEnvironment } from "../environment.ts";
-import { openParts, openSandbox } from "../serve.ts";
+import { openParts } from "../serve/open-parts.ts";
+import { openSandbox } from "../serve/open-sandbox.ts";
 import { print } from "./print.ts";
 import { withProgress } from "./progress.ts";
 import { textTable, won } from "./table.ts";

@@ -3,7 +3,7 @@ import { testCards } from "@wonflow/sandbox";
 
 import { warningsAbout, type Environment } from "../environment.ts";
 import { consoleLogger } from "../logger/console-logger.ts";
-import { serve, type ServeOptions, type Service } from "../serve.ts";
+import { serve, type ServeOptions, type Service } from "../serve/serve.ts";
 import { print } from "./print.ts";
 
 /** How the command prints, and what it was told of the service. */

@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { shippedBins } from "@wonflow/card-data";
 import type { Payments, Refusal } from "@wonflow/core";
 
-import { checkSecret } from "../check-secret.ts";
+import { checkSecret } from "../serve/check-secret.ts";
 import { createPayments } from "../create-payments.ts";
 import { hasData, keptSecret, readEnvironment, SettingError, type Environment } from "../environment.ts";
-import { openParts, type OpenedParts } from "../serve.ts";
+import { openParts, type OpenedParts } from "../serve/open-parts.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a command works with besides. */

@@ -4,12 +4,13 @@ import { resolve } from "node:path";
 import { dayInSeoul, type Payments } from "@wonflow/core";
 import { DataFolderInUse, inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/store-postgres";
 
-import { wrongSecret } from "../check-secret.ts";
+import { wrongSecret } from "../serve/check-secret.ts";
 import { systemClock } from "../clock.ts";
 import { createPayments } from "../create-payments.ts";
-import { hasData, keptSecret, warningsAbout, type Environment } from "../environment.ts";
+import { databaseOf, hasData, keptSecret, warningsAbout, type Environment } from "../environment.ts";
 import { randomIds } from "../ids.ts";
-import { checkClock, openParts, type OpenedParts } from "../serve.ts";
+import { checkClock } from "../serve/check-clock.ts";
+import { openParts, type OpenedParts } from "../serve/open-parts.ts";
 import { duration, look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
@@ -60,7 +61,7 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
   const asked = systemClock.now();
   let state: DatabaseState;
   try {
-    state = await inspectDatabase(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
+    state = await inspectDatabase(databaseOf(environment));
   } catch (error) {
     return [error instanceof DataFolderInUse ? folderInUse(dataDir) : told("database", error)];
   }
@@ -147,13 +148,13 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
 }
 
 /** Without a secret: whether the database was set up with one. */
-async function missingSecret({ databaseUrl, dataDir }: Environment): Promise<Finding> {
-  const store = await postgresStore(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
+async function missingSecret(environment: Environment): Promise<Finding> {
+  const store = await postgresStore(databaseOf(environment));
   try {
     // No database was set up with this one, so that it is right only where there is none.
     const { secret } = createPayments({ store, cardNetworks: {}, secret: randomIds.random(43) });
     return (await secret.isRight())
-      ? look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${dataDir}`)
+      ? look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`)
       : wrong(
           "secret",
           "the database was set up with one, which is not in the settings",

@@ -1,6 +1,6 @@
 import { documentationMerchant, type Payments } from "@wonflow/core";
 
-import { SettingError } from "./environment.ts";
+import { SettingError } from "../environment.ts";
 
 /**
  * Registers the merchant of the documentation keys, with an account of its own where it has none yet: what remains

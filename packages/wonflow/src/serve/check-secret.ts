@@ -1,6 +1,6 @@
 import { WrongSecret, type Payments } from "@wonflow/core";
 
-import { keptSecret, SettingError, type Environment } from "./environment.ts";
+import { keptSecret, SettingError, type Environment } from "../environment.ts";
 
 /** Rejects with a SettingError where the secret is not the one that the store was set up with. */
 export async function checkSecret(payments: Payments, environment: Environment): Promise<void> {
