@@ -102,7 +102,7 @@ test.each([
 ])("%j can't be trusted", (proxy) => {
   expect(() => clientAddressFinder(["10.0.0.1", proxy])).toThrow(
     new RangeError(
-      `trustedProxies must be addresses and ranges such as 10.0.0.0/8, of which ${JSON.stringify(proxy)} is none`,
+      `trustedProxies must be addresses and ranges such as 10.0.0.0/8, which ${JSON.stringify(proxy)} is not`,
     ),
   );
 });

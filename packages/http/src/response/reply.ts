@@ -1,4 +1,4 @@
-/** A body to be sent as JSON, with the status and headers that the outcome decided. */
+/** A JSON body with its status and headers. */
 export class Reply<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;

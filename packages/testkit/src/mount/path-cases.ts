@@ -43,7 +43,7 @@ export const pathCases: MountCases = {
     const confirmation = await authenticated();
     const { json, headers, ...answer } = await ask("POST", "/px/intents/confirm/", { body: confirmation });
     if (answer.status === 404) {
-      const problem = "has a slash at its end: ask for /px/intents/confirm";
+      const problem = "has a trailing slash: ask for /px/intents/confirm";
       expect(json["details"]).toEqual([{ field: "path", code: "NOT_FOUND_PATH", problem }]);
     } else {
       const to = new URL(headers.get("Location") ?? "", url).pathname;
