@@ -14,25 +14,19 @@ export interface OperatorSignIn {
   ): Promise<Result<{ readonly tenant: Tenant }, (typeof authenticateOperatorErrors)[number] | "CROSS_SITE_REQUEST">>;
 }
 
-/** A request, with everything that its answer may be made of. */
 export interface Call {
   readonly payments: Payments;
   /** Reading its body fails beyond the limit; the answer is then 413. */
   readonly request: Request;
-  /** The values of the path's open parts, percent-decoded. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Counts the request against rate limits. */
   readonly admission: Admission;
-  /** Names this request in its answer and in reports. */
   readonly traceId: string;
-  /** Attributes for its span and metrics. */
   readonly learned: Learned;
   readonly language: Language;
   /** Reports an error that is answered with 500 or 503. Never throws. */
   readonly report: (error: unknown) => void;
   /** Never rejects. */
   readonly ready: () => Promise<boolean>;
-  /** Whether card look-ups need a key. */
   readonly lookUpsNeedKey: boolean;
   /** Undefined unless a host application signs operators in. */
   readonly operators: OperatorSignIn | undefined;

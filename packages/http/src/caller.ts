@@ -14,7 +14,6 @@ import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "./request/authorizati
 import { isCrossSite } from "./request/cross-site.ts";
 import { operatorCookie, operatorTokenIn } from "./request/operator-cookie.ts";
 
-/** A security scheme of the OpenAPI document. */
 export interface Credential {
   readonly name: string;
   readonly scheme: Readonly<Record<string, string>>;
@@ -26,7 +25,6 @@ export interface Caller<Known extends object> {
   readonly credentials: readonly Credential[];
   /** Whether a service may also serve requests without any of them. */
   readonly optional?: true;
-  /** The codes that `identify` refuses with. */
   readonly errors: readonly ErrorCode[];
   /** The limits that its requests count against, unless their operation names others. */
   readonly limits: OperationLimits;
@@ -43,7 +41,6 @@ interface KeyHolder<Known extends object> extends Pick<Caller<Known>, "limits"> 
   readonly known: (tenant: Tenant, headers: Headers) => Known;
 }
 
-/** A caller with an API key in Basic authentication. */
 function keyHolder<Known extends object>(holder: KeyHolder<Known>): Caller<Known> {
   const { type, name, description, limits, keyIn, known } = holder;
   return {
@@ -62,7 +59,6 @@ function keyHolder<Known extends object>(holder: KeyHolder<Known>): Caller<Known
   };
 }
 
-/** A merchant's server. */
 export const merchant = keyHolder({
   type: "secret",
   name: "secretKey",
@@ -85,7 +81,6 @@ export function ofPath<Known extends { readonly tenant: Tenant }>(caller: Caller
   };
 }
 
-/** A merchant's page. */
 export const page = keyHolder({
   type: "client",
   name: "clientKey",
@@ -95,7 +90,6 @@ export const page = keyHolder({
   known: (tenant, headers) => ({ tenant, origin: headers.get("Origin") ?? "" }),
 });
 
-/** The checkout page. */
 export const checkoutToken: Caller<{ readonly token: string }> = {
   credentials: [
     {
@@ -123,7 +117,6 @@ export const ownPage: Caller<object> = {
 
 const reading: readonly string[] = ["GET", "HEAD"];
 
-/** A merchant's operator with a session of this service. */
 export const signedInOperator: Caller<SignedInOperator & { readonly token: string }> = {
   credentials: [
     {

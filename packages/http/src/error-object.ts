@@ -2,7 +2,6 @@ import { errorCatalog, type ErrorCode, type Refusal, type Language } from "@wonf
 import { z } from "zod";
 import { operatorCookie } from "./request/operator-cookie.ts";
 
-/** The body of every failed request. */
 export const errorObjectSchema = z
   .object({
     statusCode: z.int().meta({ description: "The HTTP status again" }),
@@ -38,7 +37,6 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   STORE_UNAVAILABLE: 5,
 };
 
-/** Whether a refusal with this code has a Retry-After header. */
 export function saysWhen(code: ErrorCode): boolean {
   return retryAfter[code] !== undefined;
 }
@@ -57,7 +55,6 @@ function messageOf(code: ErrorCode, language: Language): string {
   return language === "ko" ? ko : `${en} ${action}`;
 }
 
-/** The parts of a request that its error object needs. */
 interface RefusedRequest {
   readonly traceId: string;
   readonly language: Language;
@@ -74,7 +71,6 @@ export function errorObjectOf({ code, details, triesLeft }: Refusal, request: Re
   };
 }
 
-/** The error object, with the headers of its code. */
 export function errorResponse(refusal: Refusal, request: RefusedRequest): Response {
   const { code, retryAfterMs } = refusal;
   const { status } = errorCatalog[code];

@@ -145,7 +145,6 @@ async function answersYes(ready: () => Promise<boolean>, tell: (error: unknown) 
   }
 }
 
-/** Sets the headers that every answer has. */
 function finish(response: Response, traceId: string): Response {
   const { headers } = response;
   headers.set("Trace-Id", traceId);

@@ -16,7 +16,6 @@ interface ObservingSettings {
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
-/** Filled in while a request is answered. */
 export interface Learned {
   /** The path with its open parts in braces; undefined for an unknown path. */
   route?: string;

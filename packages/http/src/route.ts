@@ -11,7 +11,6 @@ import { queryOf, readParameters } from "./request/parameters.ts";
 import { isAnswer, type Answer } from "./response/answer.ts";
 import { Reply } from "./response/reply.ts";
 
-/** A method at a path: how the router finds it, and how it answers. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Open parts in braces: `/px/intents/{intentKey}`. */
@@ -25,12 +24,9 @@ export interface Endpoint {
   readonly answer: (call: Call) => Promise<Result<Answer>>;
 }
 
-/** The parts of a route that its definition gives as they are. */
 interface Described extends Omit<Endpoint, "answer"> {
-  /** Names the operation in generated clients. */
   readonly operationId: string;
   readonly summary: string;
-  /** A few sentences of Markdown for callers. */
   readonly description: string;
   /** By a short name of each; the usual one first. */
   readonly examples: Readonly<Record<string, Example>>;
@@ -39,7 +35,6 @@ interface Described extends Omit<Endpoint, "answer"> {
   readonly headers?: readonly RequestHeader[];
   /** Whether it answers 304 to an `If-None-Match` with the current ETag. */
   readonly ifNoneMatch?: true;
-  /** Headers of its answers besides Trace-Id. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** Every code that it refuses with; a definition leaves out those of its caller, headers and body. */
   readonly errors: readonly ErrorCode[];
@@ -51,18 +46,15 @@ export interface Route extends Described, Endpoint {
   readonly params: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
   readonly request: z.ZodType | undefined;
-  /** The body and statuses of success. */
   readonly response: z.ZodType;
   readonly statuses: readonly number[];
 }
 
-/** The argument of an operation. */
 type Asked<Known, Params, Query, Body> = Known &
   Omit<Call, "parameters"> & {
     readonly params: Params;
     readonly query: Query;
     readonly body: Body;
-    /** From the request headers that the route reads. */
     readonly options: RequestOptions;
   };
 
@@ -155,7 +147,6 @@ async function readBody(schema: z.ZodType | undefined, call: Call): Promise<Resu
   return schema === undefined ? ok(undefined) : readJson(call.request, call.report);
 }
 
-/** Counts a request with a valid key against its merchant's limit. */
 async function admitCaller(
   { tenant: limit }: OperationLimits,
   { tenant }: object & { readonly tenant?: Tenant },

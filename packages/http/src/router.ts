@@ -7,7 +7,6 @@ import { bodyLimit, limitBody } from "./request/body-limit.ts";
 import { responseOf } from "./response/answer.ts";
 import type { Endpoint } from "./route.ts";
 
-/** A request before its endpoint is found. */
 export type Exchange = Omit<Call, "parameters">;
 
 /** Never rejects. */

@@ -1,4 +1,3 @@
-/** The groups of operations, in the order in which a reader meets them. */
 export const tags = {
   "Checkout sessions": "Links that a merchant's server creates for an order and hands to its buyer.",
   Payments: "An order's payment: confirm it, look it up, cancel it in full or in part.",

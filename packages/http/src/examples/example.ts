@@ -1,4 +1,3 @@
-/** A request to an operation, and its answer. */
 export interface Example<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
   readonly summary: string;
   readonly params?: Params;

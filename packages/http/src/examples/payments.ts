@@ -24,7 +24,6 @@ const paid: PaymentIntent = {
   receipt: receiptOf("rc_1_test_Zt4bQn8Vw2Lx6Hs0Mk3Rd7Pf1Jg5Yc9Ea", 1),
 };
 
-/** The addresses of a payment's sales slips. */
 export function receiptOf(token: string, methods: number) {
   const candyUrl = `${receipts}/${token}`;
   return { candyUrl, perMethodUrls: Array.from({ length: methods }, (_, index) => `${candyUrl}/${index + 1}`) };

@@ -2,12 +2,10 @@ import { z } from "zod";
 import { withoutDialect } from "../json-schema.ts";
 import type { Reference } from "./shared.ts";
 
-/** Whether a schema describes a request or an answer. */
 type Direction = "input" | "output";
 
 /** The schemas of a document, each printed once under the id in its metadata. */
 export interface Components {
-  /** Refers to a schema, and adds it to the document. */
   readonly name: (schema: z.ZodType, direction: Direction) => Reference;
   readonly schemas: () => Readonly<Record<string, unknown>>;
 }

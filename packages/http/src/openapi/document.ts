@@ -30,7 +30,6 @@ const description = [
   "With a test key no real money moves, and the header Payments-Test-Code causes any error.",
 ].join("\n\n");
 
-/** The document of these routes and of the webhooks. */
 export function documentOf(routes: readonly Route[]): OpenApiDocument {
   const components = createComponents();
   const paths: Record<string, Record<string, Operation>> = {};

@@ -61,7 +61,6 @@ function jsonContent(schema: unknown, examples: Content["application/json"]["exa
   return { "application/json": { schema, examples } };
 }
 
-/** One part of each example that has it. */
 function examplesBy({ examples }: Route, part: (example: Example) => unknown): Readonly<Record<string, ShownExample>> {
   const shown = Object.entries(examples).flatMap(([name, example]) => {
     const value = part(example);
@@ -102,7 +101,6 @@ function notModified(route: Route): Record<string, Answer> {
   return { 304: { description: "The caller has the current answer", headers: successHeaders(route) } };
 }
 
-/** Groups the codes by their status. */
 function failures({ errors }: Route, components: Components): Record<string, Answer> {
   const error = components.name(errorObjectSchema, "output");
   const statusOf = (code: ErrorCode): number => errorCatalog[code].status;

@@ -9,7 +9,6 @@ const inDocument = {
   "Payments-Test-Code": "PaymentsTestCode",
 } as const satisfies Record<RequestHeader, string>;
 
-/** All parameters of a request: path, query and headers. */
 export function parametersOf(route: Route): readonly (Parameter | Reference)[] {
   const { params, query, headers = [], method, errors, ifNoneMatch } = route;
   const asksForCsrfToken = method !== "GET" && errors.includes("INVALID_CSRF_TOKEN");
@@ -24,7 +23,6 @@ export function parametersOf(route: Route): readonly (Parameter | Reference)[] {
 
 type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The path or query parameters of a route's examples. */
 function examplesIn({ examples }: Route, place: "params" | "query"): Values {
   return Object.fromEntries(Object.entries(examples).map(([name, example]) => [name, { ...Object(example[place]) }]));
 }

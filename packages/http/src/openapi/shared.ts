@@ -17,7 +17,6 @@ export interface Parameter {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** Request headers, each printed once. */
 export const sharedParameters = {
   IdempotencyKey: headerOf("Idempotency-Key"),
   PaymentsTestCode: headerOf("Payments-Test-Code"),
@@ -42,7 +41,6 @@ function headerOf(name: keyof typeof requestHeaders): Parameter {
   return { name, in: "header", required: false, description, schema: jsonSchemaOf(schema), example };
 }
 
-/** Headers of answers, each printed once. */
 const sharedHeaders = {
   TraceId: {
     name: "Trace-Id",
@@ -68,7 +66,6 @@ const sharedHeaders = {
 
 type SharedHeader = keyof typeof sharedHeaders;
 
-/** References to shared headers, by the names that they are sent under. */
 export function headersNamed(...names: readonly SharedHeader[]): Readonly<Record<string, Reference>> {
   return Object.fromEntries(names.map((name) => [sharedHeaders[name].name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -79,7 +76,6 @@ export function parameterNamed(name: keyof typeof sharedParameters): Reference {
 
 const traceId = "0d5f6c1e-8a34-4b7d-9c2f-6e1b3a5d7f90";
 
-/** The error object of a code, and what to do about it. */
 function exampleOfError(code: ErrorCode) {
   const { en, action } = errorCatalog[code];
   return {

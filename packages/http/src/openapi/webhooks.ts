@@ -4,7 +4,6 @@ import type { Components } from "./components.ts";
 import type { Operation } from "./operation.ts";
 import type { Parameter } from "./shared.ts";
 
-/** A request that the service sends to a merchant. */
 export type WebhookRequest = Pick<
   Operation,
   "operationId" | "summary" | "description" | "tags" | "security" | "parameters" | "requestBody"

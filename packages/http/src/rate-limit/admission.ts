@@ -47,9 +47,7 @@ interface Counting {
 }
 
 interface Counted {
-  /** Undefined if unknown. */
   readonly address: string | undefined;
-  /** Called with a limiter's failure. */
   readonly report: (error: unknown) => void;
 }
 

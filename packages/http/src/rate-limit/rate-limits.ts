@@ -1,15 +1,12 @@
 import { modes, type Mode, type RateLimit } from "@wonflow/core";
 
-/** Each limit is counted separately. */
 export interface RateLimits {
   /**
    * Requests of a merchant. Its secret key and operators count together; its client key counts separately, because
    * anybody can read it and could otherwise block the merchant's server.
    */
   readonly merchant: Readonly<Record<Mode, RateLimit>>;
-  /** Checkouts opened with a merchant's client key. */
   readonly opening: Readonly<Record<Mode, RateLimit>>;
-  /** Checkouts opened with any client key from one address. */
   readonly openingByAddress: RateLimit;
   /** Card authentications and operators' passwords from one address. */
   readonly authenticatingByAddress: RateLimit;
@@ -19,7 +16,6 @@ export interface RateLimits {
 
 export const addressLimits = ["openingByAddress", "authenticatingByAddress", "keylessByAddress"] as const;
 
-/** The limits that differ from the usual ones. */
 export type RateLimitSettings = {
   readonly [Name in keyof RateLimits]?: Partial<RateLimits[Name]>;
 };

@@ -10,7 +10,6 @@ function credentialsOf(header: string): { readonly scheme: string; readonly valu
 
 const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Undefined for a text that is no Base64. */
 function decodeBase64(encoded: string): string | undefined {
   if (!base64Pattern.test(encoded)) return undefined;
   try {

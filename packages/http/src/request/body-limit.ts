@@ -3,7 +3,6 @@ export const bodyLimit = 64 * 1024;
 
 export interface LimitedRequest {
   readonly request: Request;
-  /** Whether the body was read, and is too large. */
   readonly exceeded: () => boolean;
 }
 

@@ -8,7 +8,6 @@ interface HeaderText {
   readonly example: string;
 }
 
-/** Request headers that change what an operation does. */
 export const requestHeaders = {
   "Idempotency-Key": {
     option: "idempotencyKey",

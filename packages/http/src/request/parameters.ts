@@ -2,7 +2,6 @@ import { ok, refuse, type Result } from "@wonflow/core";
 import { z } from "zod";
 import { jsonSchemaOf } from "../json-schema.ts";
 
-/** The open parts of a path, or the parameters of a query, by name. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** Parses them by the route's schema. Refusal: `INVALID_REQUEST`. */
@@ -31,7 +30,6 @@ export function passedOn(taken: z.ZodType, description: string): z.ZodString {
   return z.string("must be given").meta({ ...jsonSchemaOf(taken), description });
 }
 
-/** The parameters of a paged list; the operation checks both. */
 export function pageParameters(limit: string) {
   return {
     limit: z.string().optional().meta({ description: limit, type: "integer", minimum: 1, maximum: 10_000 }),

@@ -4,7 +4,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export type Compress = (bytes: Bytes) => Promise<Bytes>;
 
-/** The content codings of answers. */
 export interface Compressions {
   readonly br?: Compress;
   readonly gzip?: Compress;

@@ -10,7 +10,6 @@ export interface KeptText {
   readonly text: () => string;
 }
 
-/** A kept text as an answer, with its caching headers. */
 export class Kept {
   readonly text: KeptText;
   readonly headers: Readonly<Record<string, string>>;

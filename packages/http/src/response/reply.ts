@@ -1,4 +1,3 @@
-/** A JSON body with its status and headers. */
 export class Reply<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;

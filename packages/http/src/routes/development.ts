@@ -19,7 +19,6 @@ const secretSchema = z
 
 const clockErrors = [...moveClockErrors, "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
-/** The clock of a service in development. */
 export interface MovableClock {
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -8,7 +8,6 @@ import { route } from "../route.ts";
 const healthSchema = z.object({ status: z.literal("alive") }).meta({ id: "Health" });
 const readinessSchema = z.object({ status: z.enum(["ready", "not-ready"]) }).meta({ id: "Readiness" });
 
-/** Probes for machines that run Wonflow; they are never limited. */
 export const probeRoutes = [
   route({
     method: "GET",
