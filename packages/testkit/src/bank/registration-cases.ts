@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Cases } from "./case-context.ts";
 
-/** What the port says of registering sellers. */
 export const registrationCases: Cases = {
   "registers a seller under the key it was asked with": async ({ bank, registration, newKey }) => {
     const key = newKey();
@@ -35,7 +34,7 @@ export const registrationCases: Cases = {
     const key = newKey();
     const first = await bank.registerSeller(registration(key));
     const answer = await bank.registerSeller(registration(key, { name: "Another seller" }));
-    // A refusal would say that nobody was registered under this key, which is not true.
+    // A refusal would wrongly say that nobody was registered under this key.
     if (answer.outcome === "done") expect(answer).toEqual(first);
     else expect(answer.outcome).toBe("unknown");
     expect(await foundSeller(key)).toEqual(first);
@@ -47,7 +46,6 @@ export const registrationCases: Cases = {
   },
 };
 
-/** What the port says of looking sellers up. */
 export const sellerLookUpCases: Cases = {
   "finds a seller as it was answered, also after a restart": async ({
     bank,

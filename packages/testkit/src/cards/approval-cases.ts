@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Cases } from "./case-context.ts";
 
-/** What the port says of approvals. */
 export const approvalCases: Cases = {
   "approves what was asked, under the key it was asked with": async ({ network, approval, newKey }) => {
     const key = newKey();
@@ -45,7 +44,7 @@ export const approvalCases: Cases = {
     const key = await approved();
     const first = await foundApproval(key);
     const answer = await network.approve(approval(key, { amount: 20_000 }));
-    // A refusal would say that nothing was charged under this key, which is not true.
+    // A refusal would wrongly say that nothing was charged under this key.
     if (answer.outcome === "done") expect(answer).toEqual(first);
     else expect(answer.outcome).toBe("unknown");
     expect(await foundApproval(key)).toEqual(first);
@@ -58,7 +57,6 @@ export const approvalCases: Cases = {
   },
 };
 
-/** What the port says of looking a call up. */
 export const lookUpCases: Cases = {
   "finds an approval as it was answered, also after a restart": async ({
     network,

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Cases } from "./case-context.ts";
 
-/** What the port says of cancellations. */
 export const cancellationCases: Cases = {
   "gives back parts up to the total, and not a won more": async ({ approved, cancel, newKey, foundCancellation }) => {
     const approvalKey = await approved();

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Cases, CaseContext } from "./case-context.ts";
 
-/** What the port says of net-cancels (망취소). */
 export const reversalCases: Cases = {
   "undoes an approval: it looks up as refused and is not approved again, also after a restart": async ({
     network,

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Cases, CaseContext } from "./case-context.ts";
 
-/** What the port says of issuing tokens of stored cards. */
 export const issuingCases: Cases = {
   "answers a token under the key it was asked with, and approves with it again and again": async ({
     network,
@@ -47,7 +46,7 @@ export const issuingCases: Cases = {
     const request = token(newKey());
     const first = await network.issueToken(request);
     const answer = await network.issueToken({ ...request, card: { ...request.card, ownerName: "다른 사람" } });
-    // A refusal would say that there is no token under this key, which is not true.
+    // A refusal would wrongly say that there is no token under this key.
     if (answer.outcome === "done") expect(answer).toEqual(first);
     else expect(answer.outcome).toBe("unknown");
     expect(await network.issueToken(request)).toEqual(first);
@@ -95,7 +94,6 @@ export const issuingCases: Cases = {
   },
 };
 
-/** What the port says of giving tokens back. */
 export const releaseCases: Cases = {
   "takes a token back: nothing is approved with it, and it is not issued again, also after a restart": async ({
     network,
