@@ -23,7 +23,7 @@ export interface HandlerSettings extends HttpSettings {
    * told of failures only.
    */
   readonly logger?: Logger;
-  /** Whether `/docs` has the interactive reference; where there is a `developmentClock`, unless said, and else not. */
+  /** Whether `/docs` has the interactive reference; by default only with a `developmentClock`. */
   readonly docs?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
   return checkable(handler, { url: address.replace(/\/checkout(?:[?#].*)?$/, ""), basePath, compresses });
 }
 
-/** In development the clock may have been moved, and a test card can be filled in. */
+/** In development the pages go by the development clock, and offer to fill in a test card. */
 function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
   const [testCard] = testCards;
   const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now, testCard: testCard?.number }));
@@ -76,7 +76,7 @@ function receiptEndpoints(payments: Payments): readonly Endpoint[] {
   ];
 }
 
-/** What a page is limited by. Pages are found by a token in their address, and say themselves what is too many. */
+/** The limits of pages. Their token identifies a session, so they need no key. */
 const pageLimits = { page: "keylessByAddress", card: "authenticatingByAddress" } as const;
 
 function answerOf(page: CheckoutPage | ReceiptPage): Endpoint["answer"] {

@@ -5,12 +5,12 @@ import type { HttpHandler, Peer } from "@wonflow/http";
 
 import { withUnreadBody, type Incoming } from "./unread-body.ts";
 
-/** What frameworks and their body parsers leave on a request. */
+/** Properties that frameworks and their body parsers add to a request. */
 interface OfFramework {
   readonly body?: unknown;
-  /** The body as it was, which some hosts keep. */
+  /** The raw body, which some hosts keep. */
   readonly rawBody?: unknown;
-  /** What Express has taken off the path. */
+  /** The path that Express has stripped. */
   readonly baseUrl?: unknown;
 }
 
@@ -51,7 +51,6 @@ async function withParsedBody(request: Request, incoming: Incoming & OfFramework
   return read;
 }
 
-/** What a body parser made, as the text that it came from. */
 function serialize(body: unknown, contentType: string): string | Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return body;
   if (body instanceof Uint8Array) return new Uint8Array(body);

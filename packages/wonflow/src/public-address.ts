@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** All that is given to networks of the internet so far; what lies outside is special or not in use. */
+/** All addresses allocated to the internet so far; the others are special or unused. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**

@@ -9,7 +9,7 @@ import { systemClock } from "./clock.ts";
 import { randomIds } from "./ids.ts";
 import { openSandboxJournal, type SandboxPlace } from "./sandbox-journal.ts";
 
-/** Where the sandbox keeps its record, and what it is made of; this machine's clock and randomness by default. */
+/** The place of the sandbox's record, and its parts; this machine's clock and randomness by default. */
 export interface SandboxOptions extends SandboxPlace, Partial<Omit<SandboxCardNetworkOptions, "journal">> {}
 
 /**

@@ -11,9 +11,9 @@ import {
   type JournalName,
 } from "@wonflow/sandbox";
 
-/** Where a simulated provider keeps its record. With neither place it forgets it when the process ends. */
+/** The place of a simulated provider's record. Without one the record is lost when the process ends. */
 export interface SandboxPlace {
-  /** A folder for its record, made if need be, which one process uses at a time. */
+  /** A folder for the record, created if need be. One process may use it at a time. */
   readonly dataDir?: string | undefined;
   /**
    * A PostgreSQL server's database for its record, in a schema of its own, for any number of processes. A record
@@ -22,15 +22,14 @@ export interface SandboxPlace {
   readonly url?: string | undefined;
 }
 
-/** A provider's record as a place keeps it. */
+/** A provider's record. */
 export interface SandboxRecord {
   /** `sandbox-<name>.jsonl` in a folder, a table of that name in a database. */
   readonly name: JournalName;
-  /** Reads a recorded line; throws when it is not an entry of this provider. */
+  /** Parses a recorded line; throws if it is not an entry of this provider. */
   readonly readEntry: (line: JournalLine) => object;
 }
 
-/** Opens the journal of a provider where it is kept. */
 export async function openSandboxJournal({ dataDir, url }: SandboxPlace, record: SandboxRecord): Promise<Journal> {
   const { name } = record;
   const path = dataDir === undefined ? undefined : join(dataDir, `sandbox-${name}.jsonl`);
@@ -42,10 +41,10 @@ export async function openSandboxJournal({ dataDir, url }: SandboxPlace, record:
   return databaseJournal({ url, name });
 }
 
-/** A record of some size may take its time to be taken over, for which nobody waits but this start. */
+/** The longest time to import a large record, for which only this start waits. */
 const takingOverMs = 60_000;
 
-/** Takes a record over from a file, unless the database has one by now: all of it or nothing. */
+/** Imports a file's record, all of it or nothing, unless the database has a record by now. */
 async function takeOver(path: string, url: string, { name, readEntry }: SandboxRecord): Promise<void> {
   const earlier = readJournalFile(path).map(readEntry);
   const journal = await databaseJournal({ url, name, answerTimeoutMs: takingOverMs });

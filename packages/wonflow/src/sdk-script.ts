@@ -2,10 +2,10 @@ import { ok, refuse } from "@wonflow/core";
 import { Kept, type Endpoint } from "@wonflow/http";
 import { integrity, released, script, version } from "@wonflow/sdk/script";
 
-/** A page asks again after this many seconds, and is told in a few bytes that nothing has changed. */
+/** After this time a page asks again, and gets a 304 of a few bytes if nothing has changed. */
 const freshSeconds = 600;
 
-/** A year: what never changes need not be asked for again. */
+/** A year, for a script that never changes. */
 const frozenSeconds = 31_536_000;
 
 /** A version of the script, with its hash. */
@@ -14,7 +14,7 @@ interface Version {
   readonly integrity: string;
 }
 
-/** Any page may load it, also one that lets in only what says so (Cross-Origin-Embedder-Policy). */
+/** Any page may load the script, also under Cross-Origin-Embedder-Policy. */
 function kept({ script: text, integrity: hash }: Version, caching: string): Kept {
   return new Kept(
     { version: hash, contentType: "text/javascript; charset=utf-8", text: () => text },
@@ -56,5 +56,4 @@ export function sdkVersions(versions: Readonly<Record<string, Version>>): Endpoi
   };
 }
 
-/** The versions of the SDK's script that this service has. */
 export const servedVersions: Readonly<Record<string, Version>> = { ...released, [version]: { script, integrity } };

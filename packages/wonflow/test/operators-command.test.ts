@@ -9,7 +9,7 @@ import { newDatabase } from "./new-database.ts";
 const password = "four words are better";
 const other = "five words are better still";
 const cannot =
-  "a password is no option, as others see it in the list of processes: choose another, and type it when asked";
+  "a password can't be an option, which others see in the list of processes: choose another, and type it when asked";
 
 test("wonflow operators adds, lists, signs out and removes operators, whose passwords are piped in", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };

@@ -14,15 +14,15 @@ import { openParts, type OpenedParts } from "../serve/open-parts.ts";
 import { duration, look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
-/** What is due is begun within moments where a process works; so long means that none does, or that it fails. */
+/** A working process begins due work within moments. After this time none works, or the work fails. */
 const overdueMs = 5 * 60 * 1000;
 
-/** The service warns by its log from as long before the calendar's end. */
+/** The service logs a warning this long before the calendar ends. */
 const warnedMs = 60 * 24 * 60 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The settings, database and due work of a service, looked at from beside it. Nothing is changed. */
+/** Checks the settings, database and due work of a service without asking or changing it. */
 export async function checkOwnService(environment: Environment): Promise<readonly Finding[]> {
   const of = environment.databaseUrl === undefined ? `data in ${environment.dataDir}` : "a server's database";
   return [
@@ -33,13 +33,13 @@ export async function checkOwnService(environment: Environment): Promise<readonl
   ];
 }
 
-/** A warning says first what is, then what to do. */
+/** A warning names the problem, then what to do. */
 function settingWarning(warning: string): Finding {
   const finding = told("settings", new Error(warning));
   return { ...finding, status: "look" };
 }
 
-/** Days are Seoul's wherever the machine is; where its tables of time zones are wrong, so may be its time. */
+/** Seoul's days count wherever the machine is. Wrong tables of time zones suggest a wrong time. */
 function checkTimeZone(now: number): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const inSeoul = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" }).format(now);
@@ -116,7 +116,7 @@ function checkMigrations({ migrations: { done, pending }, unknownMigrations }: D
   );
 }
 
-/** What only an open store tells: its tables are as this version has them, so that opening it changes nothing. */
+/** Opens the store, which changes nothing: its tables are of this version. */
 async function checkInside(environment: Environment): Promise<readonly Finding[]> {
   if (environment.secrets.length === 0 && !existsSync(keptSecret(environment))) {
     return [await missingSecret(environment)];
@@ -135,7 +135,7 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
       isRight ? well("secret", "it is the database's") : told("secret", wrongSecret(environment)),
       ...checkMoved(environment, parts),
       await checkCalendar(payments, clock.now()),
-      // Nobody works on a folder that nobody runs on.
+      // A folder that can be opened has no running process, so its work waits.
       ...(environment.databaseUrl === undefined ? [] : [await checkWork(payments, parts)]),
       ...(await checkBacklog(payments)),
       await checkWebhooks(payments),
@@ -151,7 +151,7 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
 async function missingSecret(environment: Environment): Promise<Finding> {
   const store = await postgresStore(databaseOf(environment));
   try {
-    // No database was set up with this one, so that it is right only where there is none.
+    // A random secret is right only for a database that was set up with none.
     const { secret } = createPayments({ store, cardNetworks: {}, secret: randomIds.random(43) });
     return (await secret.isRight())
       ? look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`)
@@ -200,7 +200,7 @@ async function checkWork({ work }: Payments, { store, clock }: OpenedParts): Pro
   );
 }
 
-/** So many merchants are looked at, and so many of the newest webhooks of each. */
+/** The most merchants, and the newest webhooks of each, that are looked at. */
 const mostMerchants = 200;
 const newestWebhooks = 50;
 

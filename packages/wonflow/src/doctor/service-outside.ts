@@ -7,13 +7,11 @@ import { whyNoAnswer } from "../why-no-answer.ts";
 import { duration, look, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
-/** The keys of a merchant, as its server has them in its settings. */
 export interface Keys {
   readonly secret?: string | undefined;
   readonly client?: string | undefined;
 }
 
-/** How long a service may take for an answer. */
 const answerTimeoutMs = 10_000;
 
 /**
@@ -26,7 +24,7 @@ export async function checkServiceAt(url: string, keys: Keys): Promise<readonly 
   const health = await ask(`${url}/healthz`);
   const answered = systemClock.now();
   if (!isAlive(health)) return [await nobodyThere(url, health), ...form];
-  // An answer's date has no milliseconds.
+  // The Date header has no milliseconds.
   const now = Date.parse(health.headers.get("Date") ?? "");
   return [
     well("service", `${url} answers`),
@@ -44,7 +42,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What came back; why nothing did where that is so. */
+/** The answer, or why there is none. */
 async function ask(url: string, init: RequestInit = {}): Promise<Answer | string> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
@@ -58,7 +56,7 @@ function isAlive(answer: Answer | string): answer is Answer {
   return typeof answer !== "string" && answer.status === 200 && answer.text.includes('"alive"');
 }
 
-/** Why nobody answers below an address: the path that the service is mounted at is what is mistaken most. */
+/** Explains why the service does not answer; the most common mistake is the path of its mount. */
 async function nobodyThere(url: string, answer: Answer | string): Promise<Finding> {
   const { origin, pathname } = new URL(url);
   const elsewhere = pathname === "/" ? "" : origin;
@@ -86,7 +84,7 @@ async function checkReady(url: string): Promise<Finding> {
   return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
 }
 
-/** Where a service has a clock that can be moved, how far that is ahead. */
+/** How far a development clock is ahead, if the service has one. */
 async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   const answer = await ask(`${url}/development/clock`);
   if (typeof answer === "string" || answer.status !== 200) return [];
@@ -96,7 +94,7 @@ async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   return [well("development clock", `anybody can move it; it is ${duration(ahead)} ahead, at ${now}`)];
 }
 
-/** What can be told of keys by looking at them. */
+/** The problems that the keys themselves show. */
 function checkForm({ secret, client }: Keys): readonly Finding[] {
   const types = { secret: secret && keyTypeOf(secret), client: client && keyTypeOf(client) };
   if (types.secret === "client" && types.client === "secret") {
@@ -161,7 +159,7 @@ async function checkKeys(url: string, { secret = "", client = "" }: Keys): Promi
   return findings;
 }
 
-/** No order can have this id, as its letters are not all of those that ids have. */
+/** No order has this id, because order ids have no dots. */
 const unknownOrder = "no.such.order";
 
 function withKey(key: string, body?: unknown): RequestInit {
@@ -169,12 +167,11 @@ function withKey(key: string, body?: unknown): RequestInit {
   return body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
 }
 
-/** Of a key that was issued: `test_sk_` and 32 characters. */
+/** Characters of an issued key: `test_sk_` and 32 more. */
 const issuedLength = 40;
 
 interface KeyAnswer {
   readonly answer: Answer | string;
-  /** The code of the refusal that a service answers which has let the key in. */
   readonly ifTaken: ErrorCode;
 }
 
@@ -196,7 +193,7 @@ function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): F
 
 const createdSchema = z.object({ checkoutUrl: z.string() });
 
-/** Where links lead: to this service, as it is reached from here. */
+/** Whether links lead to this service. */
 async function checkLinks(url: string, secret: string): Promise<readonly Finding[]> {
   const session = {
     customerId: "wonflow-doctor",

@@ -1,14 +1,13 @@
 import type { Logger, LogFields, LogLevel } from "./logger.ts";
 
 export interface ConsoleLoggerOptions {
-  /** Lines for people, or JSON with a line for each; for people by default. */
+  /** Lines for people, or one line of JSON each; for people by default. */
   readonly format?: "text" | "json";
   /**
    * Lines with the same message are written again after so many milliseconds at the earliest, with how many were left
    * out since; a minute by default, 0 for all of them.
    */
   readonly quietMs?: number;
-  /** The time, in milliseconds since 1970; the machine's by default. */
   readonly now?: () => number;
 }
 

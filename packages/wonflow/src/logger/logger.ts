@@ -1,4 +1,3 @@
-/** What a line of a log says besides its message. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
@@ -14,12 +13,11 @@ export type LogFields = Readonly<Record<string, unknown>>;
  * };
  */
 export interface Logger {
-  /** One line for each request. */
+  /** One line per request. */
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;
-  /** What people should look at in time. */
+  /** Something that people should look at in time. */
   warn(fields: LogFields, message: string): void;
-  /** What failed. */
   error(fields: LogFields, message: string): void;
 }
 

@@ -6,18 +6,17 @@ import { maskedKey, maskedText, plainText, toldError } from "./told.ts";
 
 type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
-/** How a notice is told: how urgent it is, in which words, and which of its fields. */
+/** How a notice is logged: its level, its message and its fields. */
 interface Line<Kind extends Notice["kind"]> {
   readonly level: LogLevel;
   readonly message: string;
-  /** Each field is named here, so that one that comes later is not told until somebody has looked at it. */
+  /** Each field is named here, so that a new one is not logged before somebody has reviewed it. */
   readonly fields: (notice: NoticeOf<Kind>) => LogFields;
 }
 
-/** Work whose records have ids that merchants chose: idempotency keys, and names of people. */
+/** Work on records whose ids merchants chose: idempotency keys and operators' names. */
 const chosenByOthers: ReadonlySet<string> = new Set(["idempotency", "operatorTries"]);
 
-/** The line of each kind of notice. */
 export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "attempt-flagged": {
     level: "warn",
@@ -85,7 +84,7 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
 };
 
-/** Tells a logger of notices. The field `notice` has the kind, for whoever wants to be woken by one. */
+/** Logs notices. The field `notice` has the kind, for alerts. */
 export function noticeLog(logger: Logger): (notice: Notice) => void {
   return (notice) => {
     const { level, message, fields } = lineOf(notice);
@@ -94,12 +93,12 @@ export function noticeLog(logger: Logger): (notice: Notice) => void {
 }
 
 function lineOf(notice: Notice): { readonly level: LogLevel; readonly message: string; readonly fields: LogFields } {
-  // TypeScript does not see that the line of a kind takes the notices of that kind.
+  // TypeScript does not see that a kind's line takes that kind's notices.
   const { level, message, fields } = noticeLines[notice.kind] as Line<Notice["kind"]>;
   return { level, message, fields: fields(notice) };
 }
 
-/** Tells a logger of requests: each that was answered, as `debug`, and each that failed. */
+/** Logs requests: each answered one as `debug`, each failed one as `error`. */
 export function requestLog(logger: Logger) {
   return {
     answered: ({ method, route, status, code, traceId, ms }: AnsweredRequest) =>
@@ -109,11 +108,11 @@ export function requestLog(logger: Logger) {
   };
 }
 
-/** Nothing that a logger throws may end a payment. */
+/** A logger that throws must not fail a payment. */
 function tell(logger: Logger, level: LogLevel, line: readonly [LogFields, string]): void {
   try {
     logger[level](...line);
   } catch {
-    // There is nobody left to tell.
+    // Nothing else can be told of it.
   }
 }

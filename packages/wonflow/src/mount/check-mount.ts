@@ -5,37 +5,34 @@ import { WrongMount, type HttpHandler } from "@wonflow/http";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { probes, type Probe } from "./probes.ts";
 
-/** Names a request as one of a check; its value is known to this process alone, for as long as the check lasts. */
+/** Marks a request of a check. Only this process knows its value, and only during the check. */
 const checkHeader = "wonflow-mount-check";
 
 const timeoutMs = 10_000;
 
-/** What reached a handler. */
 interface Seen {
   readonly path: string;
   readonly method: string;
   readonly body: string;
 }
 
-/** What a handler must know to be checked. */
+/** What a check knows of a handler. */
 interface Checked {
-  /** Where it should be reached, without a slash at the end. */
   readonly url: string;
-  /** What its paths may begin with when they reach it. */
+  /** The base path that requests may have when they arrive. */
   readonly basePath: string;
-  /** Whether it compresses what it answers. */
+  /** Whether it compresses answers. */
   readonly compresses: boolean;
-  /** The checks that are under way. */
   readonly underWay: Set<string>;
 }
 
 const known = new WeakMap<HttpHandler, Checked>();
 
-/** A handler that tells a check of its own process what reached it, and does nothing else with such a request. */
+/** Wraps a handler: requests of a running check get a description of themselves, all others go to the handler. */
 export function checkable(handler: HttpHandler, at: Omit<Checked, "underWay">): HttpHandler {
   const underWay = new Set<string>();
   const withChecks: HttpHandler = async (request, peer) => {
-    // Reading a header costs every request something, so it is read while a check lasts only.
+    // Reading a header costs every request time, so it happens during a check only.
     const check = underWay.size === 0 ? null : request.headers.get(checkHeader);
     return check !== null && underWay.has(check) ? describe(request, check, at) : handler(request, peer);
   };
@@ -43,7 +40,7 @@ export function checkable(handler: HttpHandler, at: Omit<Checked, "underWay">): 
   return withChecks;
 }
 
-/** Headers without which no page of another origin gets the script, or may show the checkout. */
+/** Without these headers no page of another origin gets the script, or may frame the checkout. */
 const sentAlong = {
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors *",
@@ -89,7 +86,7 @@ export async function checkMount(handler: HttpHandler, options: { readonly url?:
   checked.underWay.add(check);
   try {
     const [reached, ...others] = probes;
-    // Whoever does not reach it at all would hear the same of every other request.
+    // If the first request does not arrive, no other would.
     const unreached = await problemWith(reached, { ...checked, url }, check);
     const asked = others.map((probe) => problemWith(probe, { ...checked, url }, check));
     const problems = unreached === undefined ? await Promise.all(asked) : [unreached];

@@ -1,14 +1,13 @@
-/** A request that must reach a service as it was sent. */
 export interface Probe {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
-  /** Whether the service answers it compressed, as it does scripts and pages. */
+  /** Whether the service compresses its answer, as for scripts and pages. */
   readonly isCompressed?: boolean;
-  /** Whether what the service read is what was sent. A body parser may have written it anew. */
+  /** Whether the received body is the one that was sent. A body parser may have serialized it again. */
   readonly arrived: (body: string) => boolean;
-  /** What to do where it does not reach the service. */
+  /** What to do if the request does not arrive. */
   readonly advice: string;
 }
 
@@ -25,12 +24,12 @@ const isOrder = (body: string) => {
   }
 };
 
-/** As large as a body may be that the service takes. */
+/** The largest body that the service accepts. */
 const large = JSON.stringify({ padding: "" }).replace('""', `"${"p".repeat(64 * 1024 - '{"padding":""}'.length)}"`);
 
 const form = new URLSearchParams({ token: "a b", name: "녹차" }).toString();
 
-/** The requests of which one or the other does not get through where a framework does something before the service. */
+/** Requests that some framework may block or change before they reach the service. */
 export const probes: readonly [Probe, ...Probe[]] = [
   {
     method: "GET",

@@ -15,7 +15,6 @@ import type { Sandbox } from "./open-sandbox.ts";
 interface ForPayments {
   readonly parts: OpenedParts;
   readonly sandbox: Sandbox | undefined;
-  /** Where the service is reached, without a slash at the end. */
   readonly url: string;
   readonly logger: Logger;
 }

@@ -6,12 +6,10 @@ import type { Payments } from "@wonflow/core";
 import { keptSecret, SettingError, type Environment } from "../environment.ts";
 import { folderError } from "./folder-error.ts";
 
-/** The secrets of a service, the newest first. */
 export type Secrets = readonly [string, ...string[]];
 
 interface ReadSecrets {
   readonly secrets: Secrets;
-  /** Whether the secret was made just now. */
   readonly isNew: boolean;
 }
 

@@ -6,7 +6,6 @@ import { sandboxCardNetwork } from "../sandbox-card-network.ts";
 import { sandboxPayoutBank } from "../sandbox-payout-bank.ts";
 import { folderError } from "./folder-error.ts";
 
-/** The simulated providers of test mode. */
 export interface Sandbox {
   readonly network: SandboxCardNetwork;
   readonly bank: SandboxPayoutBank;

@@ -22,7 +22,6 @@ import { stopInOrder } from "./stop.ts";
 
 /** A service that runs in this process. */
 export interface Service {
-  /** Where the service can be reached, without a slash at the end. */
   readonly url: string;
   readonly payments: Payments;
   /**
@@ -42,7 +41,6 @@ export interface ServeOptions extends StartLinks {
   readonly part?: ServicePart;
 }
 
-/** Runs the service that an environment describes until it is stopped. */
 export async function serve(
   environment: Environment,
   logger: Logger,

@@ -28,7 +28,7 @@ export function observedWebhookSender(sender: WebhookSender): WebhookSender {
   };
 }
 
-/** An address that was stored can be read; one that can't be is the sender's to refuse. */
+/** The sender refuses an address that can't be parsed. */
 function addressOf(url: string): Pick<URL, "hostname" | "port" | "protocol"> {
   return URL.parse(url) ?? { hostname: "", port: "", protocol: "" };
 }
