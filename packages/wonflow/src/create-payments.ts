@@ -99,13 +99,10 @@ function checkGiven({ secret, store, cardNetworks, payoutBanks = {} }: PaymentsO
   const waiting = Object.entries({ ...parts, ...banks }).find(
     ([, given]: [string, unknown]) => given instanceof Promise,
   );
-  if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it before`);
+  if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it first`);
 }
 
-/**
- * Several secrets in one text, as `WONFLOW_SECRET` has them while they are exchanged: where each part is long enough for
- * one, as a comma may also be part of a secret.
- */
+/** A comma separates secrets only if each part is long enough for one: it may also be part of a secret. */
 function secretsIn(secret: PaymentsOptions["secret"]): readonly [string, ...string[]] {
   if (typeof secret !== "string") return secret;
   const [first = "", ...others] = secret.split(",").map((one) => one.trim());

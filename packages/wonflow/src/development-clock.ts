@@ -27,8 +27,8 @@ export interface DevelopmentClock extends Clock {
   /** Whether it was ever moved: then it stays ahead of the machine. */
   readonly isAhead: () => boolean;
   /**
-   * Whether nobody holds it, by the store: another process may have moved it, too. A loop of due work that asks
-   * before it begins anything (`mayStart`) keeps the clock of its process right, and leaves work to whoever moves it.
+   * Whether it runs, after reading it from the store, where another process may have moved it. As `mayStart` of a loop
+   * of due work it keeps this process's clock right, and leaves work to the process that moves the clock.
    */
   readonly runs: () => Promise<boolean>;
   /** Stops the clock for the caller to move; undefined if it is held already. */
@@ -43,8 +43,8 @@ export interface HeldClock {
 }
 
 /**
- * The clock of a service in development: the machine's, and as far ahead as it was moved. How far is kept in
- * the store. Timers are the machine's own.
+ * The clock of a service in development: the machine's time, plus as much as it was moved ahead, which the store keeps.
+ * Timers are the machine's own.
  *
  * @example
  * const clock = await developmentClock({ store });

@@ -14,13 +14,13 @@ import { zlibCompressions } from "./zlib-compressions.ts";
 
 export interface HandlerSettings extends HttpSettings {
   /**
-   * What the paths of requests may begin with, such as `/pay`; what stands before `/checkout` in
-   * `settings.checkoutUrl`, by default. To be said where a proxy leads that address to another path.
+   * The base path of requests, such as `/pay`; by default the part before `/checkout` in `settings.checkoutUrl`. Set it
+   * if a proxy leads that address to another path.
    */
   readonly basePath?: string;
   /**
-   * Told of every request, as `debug`, and of every one that failed, with its traceId; the console by default, which is
-   * told of failures only.
+   * Told of every request, as `debug`, and of every failed one, with its traceId; the console by default, which shows
+   * failures only.
    */
   readonly logger?: Logger;
   /** Whether `/docs` has the interactive reference; by default only with a `developmentClock`. */
@@ -28,11 +28,11 @@ export interface HandlerSettings extends HttpSettings {
 }
 
 /**
- * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, the
- * receipts of payments at `/receipts`, and the SDK's script at `/payments-sdk/v1`. It is mounted where
- * `settings.checkoutUrl` of the payments leads, less its `/checkout`: docs/mounts.md has the lines for each framework.
+ * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, receipts at `/receipts`,
+ * and the SDK's script at `/payments-sdk/v1`. Mount it at `settings.checkoutUrl` of the payments without its
+ * `/checkout`: docs/mounts.md has the lines for each framework.
  *
- * Throws a `WrongMount` where that address does not end with `/checkout`. Whether it leads to the handler, `checkMount` finds out.
+ * Throws a `WrongMount` if that address does not end with `/checkout`. `checkMount` checks that it leads to the handler.
  *
  * @example
  * const handler = createHandler(payments);

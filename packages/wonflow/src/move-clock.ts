@@ -17,8 +17,8 @@ export interface Moved {
 }
 
 /**
- * Moves the clock of a service step by step, from one moment at which something is due to the next, so that
- * everything happens in its order and at its time. For development: it refuses where a merchant is in live mode.
+ * Moves the clock of a service from one moment with due work to the next, so that everything happens in its order and at
+ * its time. For development: it refuses if a merchant is in live mode.
  *
  * @example
  * const clock = await developmentClock({ store });

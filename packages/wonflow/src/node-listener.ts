@@ -15,10 +15,10 @@ interface OfFramework {
 }
 
 /**
- * Mounts a fetch handler on node:http, and on frameworks that pass its requests on, such as Express and Fastify.
- * Mounted under a prefix it serves the paths below it. Where a body parser ran before (JSON, form, text
- * or raw), what it parsed is taken over; where something read the body and left nothing, the handler gets a request
- * whose body is used. The handler is told the address of the connection's other end.
+ * Mounts a fetch handler on node:http, and on frameworks that pass its requests on, such as Express and Fastify. Below a
+ * prefix it serves the paths after it. After a body parser (JSON, form, text or raw) the handler gets the parsed body;
+ * if the body was read and nothing is left of it, the handler gets a request whose body is used. The handler gets the
+ * address of the connection's other end.
  *
  * @example
  * import { createServer } from "node:http";

@@ -16,8 +16,8 @@ export interface SandboxPlace {
   /** A folder for the record, created if need be. One process may use it at a time. */
   readonly dataDir?: string | undefined;
   /**
-   * A PostgreSQL server's database for its record, in a schema of its own, for any number of processes. A record
-   * that was kept in `dataDir` before is taken over, once; nothing is written there.
+   * A PostgreSQL server's database for the record, in a schema of its own, for any number of processes. An earlier record
+   * in `dataDir` is imported, once; nothing is written there.
    */
   readonly url?: string | undefined;
 }
@@ -37,17 +37,17 @@ export async function openSandboxJournal({ dataDir, url }: SandboxPlace, record:
   const journal = await databaseJournal({ url, name });
   if (path === undefined || journal.replay().length > 0 || !existsSync(path)) return journal;
   await journal.close();
-  await takeOver(path, url, record);
+  await importFile(path, url, record);
   return databaseJournal({ url, name });
 }
 
 /** The longest time to import a large record, for which only this start waits. */
-const takingOverMs = 60_000;
+const importMs = 60_000;
 
 /** Imports a file's record, all of it or nothing, unless the database has a record by now. */
-async function takeOver(path: string, url: string, { name, readEntry }: SandboxRecord): Promise<void> {
+async function importFile(path: string, url: string, { name, readEntry }: SandboxRecord): Promise<void> {
   const earlier = readJournalFile(path).map(readEntry);
-  const journal = await databaseJournal({ url, name, answerTimeoutMs: takingOverMs });
+  const journal = await databaseJournal({ url, name, answerTimeoutMs: importMs });
   try {
     await journal.turn(0, (present) => (present.length === 0 ? earlier : []));
   } finally {

@@ -13,11 +13,11 @@ import { openSandboxJournal, type SandboxPlace } from "./sandbox-journal.ts";
 export interface SandboxBankOptions extends SandboxPlace, Partial<Omit<SandboxPayoutBankOptions, "journal">> {}
 
 /**
- * A simulated payout bank, for test mode. Give it the place of the store: a seller that the store knows and the
- * bank has forgotten can't be paid. With neither place it forgets every seller and payout when the process ends.
+ * A simulated payout bank, for test mode. Give it the store's own place: a seller that is missing in this record can't
+ * be paid. Without a place it forgets every seller and payout when the process ends.
  *
- * Magic names and amounts, and what they do: docs/test-bank.md. Rejects with `StoreUnavailable` when the database
- * can't be reached, logged in to or written, and with a RangeError for a `cutOff` that is no time of the day.
+ * Magic names and amounts: docs/test-bank.md. Rejects with `StoreUnavailable` when the database can't be reached, logged
+ * in to or written, and with a RangeError for a `cutOff` that is no time of the day.
  *
  * @example
  * const place = { dataDir: ".wonflow" }; // or { url: "postgres://…" }

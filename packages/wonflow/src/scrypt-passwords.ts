@@ -21,8 +21,8 @@ const keyBytes = 32;
 const hashPattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
 
 /**
- * Passwords by scrypt, each with a salt of its own: 16 MiB and some tenths of a second for each, so that whoever
- * gets hold of a database can try few.
+ * Passwords by scrypt, each with a salt of its own. A hash takes 16 MiB and some tenths of a second, so that a stolen
+ * database can be attacked slowly only.
  *
  * @example
  * const passwords = scryptPasswords();

@@ -25,8 +25,8 @@ function kept({ script: text, integrity: hash }: Version, caching: string): Kept
 const current = kept({ script, integrity }, `max-age=${freshSeconds}`);
 
 /**
- * `GET /payments-sdk/v1`: the script that merchants' pages load (interface: Client SDK). It changes with the service,
- * so a page that names a hash loads an exact version instead.
+ * `GET /payments-sdk/v1`: the script for merchants' pages (interface: Client SDK). It changes with the service, so a page
+ * with an `integrity` attribute loads an exact version instead.
  */
 export const sdkScript: Endpoint = {
   method: "GET",
@@ -36,14 +36,14 @@ export const sdkScript: Endpoint = {
 };
 
 /**
- * `GET /payments-sdk/v1.0.0/payments.js`: one version for ever, for pages that load it with an `integrity` attribute:
- * the newest, and every one that was released before, so that a service can be upgraded before its merchants' pages.
+ * `GET /payments-sdk/v1.0.0/payments.js`: one version for ever, for pages that load it with an `integrity` attribute.
+ * Every released version is served, so that a service can be upgraded before its merchants' pages.
  */
 export function sdkVersions(versions: Readonly<Record<string, Version>>): Endpoint {
   const served = new Map(
     Object.entries(versions).map(([number, one]) => [`v${number}`, kept(one, `max-age=${frozenSeconds}, immutable`)]),
   );
-  const problem = `names no version of the script that is served here: ask for ${[...served.keys()].join(", ")}, or for /payments-sdk/v1`;
+  const problem = `is no version of the script: ask for ${[...served.keys()].join(", ")}, or for /payments-sdk/v1`;
   return {
     method: "GET",
     path: "/payments-sdk/{version}/payments.js",

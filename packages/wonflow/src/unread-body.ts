@@ -8,10 +8,9 @@ const restBytes = 16 * 1024 * 1024;
 const restMs = 2_000;
 
 /**
- * The answer to a request whose body has not all arrived when it is answered, such as one that is too
- * large: it says that its connection closes, so that no client sends another request on it. It is sent at
- * once, but ends only when the rest of the body is here, or a bound is reached: a connection that closes
- * on a client that is still sending would take the answer with it.
+ * Answers a request before its whole body has arrived, such as one that is too large. The answer announces that the
+ * connection closes, so that the client sends no further request on it. It is sent at once, but ends only after the rest
+ * of the body, or a limit: closing the connection on a sending client would destroy the answer.
  */
 export async function withUnreadBody(response: Response, incoming: Incoming): Promise<Response> {
   // A stream of HTTP/2 ends by itself.

@@ -18,10 +18,10 @@ interface KeyRing {
 /**
  * A vault on WebCrypto: SHA-256, HMAC-SHA-256 and AES-256-GCM under keys derived from a secret.
  *
- * The first secret seals; envelopes of the others can still be opened, and requests that were remembered
- * under them told again, so a secret is exchanged by putting a new one in front.
+ * The first secret seals. The others still open their envelopes and recognize repeated requests, so a secret is
+ * exchanged by putting a new one in front.
  *
- * Throws a RangeError when a secret has fewer than 32 characters.
+ * Throws a RangeError for a secret of fewer than 32 characters.
  *
  * @example
  * const vault = webCryptoVault([process.env.WONFLOW_SECRET ?? ""]);

@@ -25,9 +25,9 @@ const longestAnswer = 64 * 1024;
 const keptBytes = 200;
 
 /**
- * Sends webhooks over HTTP as Standard Webhooks has them, and takes an answer of any status for one: a
- * redirect is not followed. Each message has a connection of its own, to an address that was resolved and
- * checked before, so that no second look-up and no kept connection leads anywhere else.
+ * Sends webhooks over HTTP by Standard Webhooks. An answer of any status is an answer: redirects are not followed. Each
+ * message has a connection of its own, to an address that was resolved and checked before, so that neither a second
+ * look-up nor a kept connection leads elsewhere.
  *
  * @example
  * const sender = webhookSender();

@@ -24,11 +24,10 @@ export interface WorkLoop {
 }
 
 /**
- * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting, feeds. The kinds
- * of work go on side by side, and so do the records of a kind: a slow provider holds up nothing but its
- * own calls. Any number of processes may run a loop over the same store. A store out of reach is reported
- * and waited for. A process whose secret is not the database's does nothing, and reports that. Until it is stopped it
- * tells whoever collects metrics what waits in the store.
+ * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting, feeds. All kinds of work, and all
+ * records of a kind, run concurrently, so that a slow provider delays its own calls only. Any number of processes may
+ * run a loop over the same store. The loop reports a store out of reach, and waits for it. With another secret than the
+ * database's it does nothing, and reports that. Until it is stopped, gauges show the backlog.
  *
  * @example
  * const work = startWork(payments);

@@ -75,7 +75,7 @@ test("wonflow migrate brings a database to this version, and says before and aft
   await query(environment.DATABASE_URL, later);
   expect(await trouble(environment)).toEqual([
     1,
-    "wrong migrations: a newer version was here: it ran 0999-of-tomorrow → use the newest version that is in use",
+    "wrong migrations: a newer version has run 0999-of-tomorrow → run the newest version in use",
   ]);
 });
 
@@ -162,7 +162,7 @@ test("another secret, work that nobody does, and a clock that was moved", async 
   );
 });
 
-test("webhooks that were given up are told, by their merchant", async () => {
+test("exhausted webhooks are found, by their merchant", async () => {
   const environment = await database();
   const store = await postgresStore({ url: environment.DATABASE_URL });
   onTestFinished(() => store.close());
@@ -194,11 +194,11 @@ test("webhooks that were given up are told, by their merchant", async () => {
   });
   expect(await trouble(environment)).toEqual([
     0,
-    "look webhooks: some were given up, of merchant 7 in test mode → wonflow webhooks list, then resend",
+    "look webhooks: some are exhausted, of merchant 7 in test mode → wonflow webhooks list, then resend",
   ]);
 });
 
-test("a server by which a payment that was answered can be lost is told", async () => {
+test("a server that can lose an answered payment is found", async () => {
   const environment = await database();
   const { DATABASE_URL } = environment;
   const name = new URL(DATABASE_URL).pathname.slice(1);
@@ -206,9 +206,7 @@ test("a server by which a payment that was answered can be lost is told", async 
   const [exitCode, output] = await run(["doctor"], environment);
   expect([exitCode, output]).toEqual([
     1,
-    expect.stringMatching(
-      /^WRONG durability +.*synchronous_commit = off: payments that were answered can be lost\n +→ /m,
-    ),
+    expect.stringMatching(/^WRONG durability +.*synchronous_commit = off: answered payments can be lost\n +→ /m),
   ]);
 });
 
@@ -218,7 +216,9 @@ test("a folder that a service uses is not looked into; after that commands find 
   await service.url();
   expect(await trouble({ WONFLOW_DATA })).toEqual([
     0,
-    expect.stringMatching(/^look database: .* belongs to a process that runs → ask that one by its address, .*--url/),
+    expect.stringMatching(
+      /^look database: .* belongs to a running process → check that process by its address, .*--url/,
+    ),
   ]);
   service.child.kill("SIGTERM");
   await service.exitCode();
@@ -289,11 +289,7 @@ test.each([
     { WONFLOW_SECRET_KEY: "test_sk_another" },
     ["wrong secret key: test_sk_…ther is refused → copy it whole, as it is too short; or it was revoked.*"],
   ],
-  [
-    "cut off",
-    { WONFLOW_SECRET_KEY: "sk_docs" },
-    ["wrong secret key: this is no key of this service → copy it whole.*"],
-  ],
+  ["cut off", { WONFLOW_SECRET_KEY: "sk_docs" }, ["wrong secret key: this is not an API key → copy it whole.*"]],
   ["as they should be", good, []],
 ] as const)("keys %s", async (_what, keys, found) => {
   const { url } = await openService();

@@ -44,11 +44,12 @@ function checkTimeZone(now: number): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const inSeoul = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" }).format(now);
   const day = dayInSeoul(now);
-  if (inSeoul === day) return well("time zone", `${day} in Seoul, whose days count; this machine is in ${timeZone}`);
+  if (inSeoul === day)
+    return well("time zone", `${day} in Seoul, which dates payments; this machine is in ${timeZone}`);
   return wrong(
     "time zone",
-    `it is ${day} in Seoul, but this machine takes it for ${inSeoul}`,
-    "bring the machine's clock and its tables of time zones up to date",
+    `it is ${day} in Seoul, but ${inSeoul} by this machine`,
+    "update the machine's clock and tables of time zones",
   );
 }
 
@@ -77,8 +78,8 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
 function folderInUse(dataDir: string): Finding {
   return look(
     "database",
-    `${dataDir} belongs to a process that runs`,
-    "ask that one by its address, wonflow doctor --url …, or stop it and look again",
+    `${dataDir} belongs to a running process`,
+    "check that process by its address, wonflow doctor --url …, or stop it and check again",
   );
 }
 
@@ -88,11 +89,11 @@ function checkServer(
 ): readonly Finding[] {
   return [
     unsafeSettings.length === 0
-      ? well("durability", "what is committed is on the disk")
+      ? well("durability", "commits are on the disk")
       : wrong(
           "durability",
-          `${unsafeSettings.join(", ")}: payments that were answered can be lost`,
-          "turn that on in the server's settings",
+          `${unsafeSettings.join(", ")}: answered payments can be lost`,
+          "turn them on in the server's settings",
         ),
     checkSkew("clock", { of: "the database", now, asked, answered }),
   ];
@@ -102,8 +103,8 @@ function checkMigrations({ migrations: { done, pending }, unknownMigrations }: D
   if (unknownMigrations.length > 0) {
     return wrong(
       "migrations",
-      `a newer version was here: it ran ${unknownMigrations.join(", ")}`,
-      "use the newest version that is in use",
+      `a newer version has run ${unknownMigrations.join(", ")}`,
+      "run the newest version in use",
     );
   }
   if (pending.length === 0) return well("migrations", `all ${done.length} are done`);
@@ -196,7 +197,7 @@ async function checkWork({ work }: Payments, { store, clock }: OpenedParts): Pro
   return wrong(
     "work",
     `${overdue.map(({ kind }) => kind).join(", ")}: due, and not done for ${duration(now - oldest.dueAt)}`,
-    "run wonflow work or wonflow start; where one runs, its log says why it fails (work-failed)",
+    "run wonflow work or wonflow start; if one runs, its log says why work fails (work-failed)",
   );
 }
 
@@ -206,16 +207,16 @@ const newestWebhooks = 50;
 
 async function checkWebhooks({ merchants, webhooks }: Payments): Promise<Finding> {
   const listed = await merchants.list({ limit: mostMerchants });
-  const givenUp: string[] = [];
+  const exhausted: string[] = [];
   for (const { mId, mode } of listed.ok ? listed.value.items : []) {
     const deliveries = await webhooks.deliveries({ mId, mode }, { limit: newestWebhooks });
-    const isGivenUp = deliveries.ok && deliveries.value.items.some(({ status }) => status === "EXHAUSTED");
-    if (isGivenUp) givenUp.push(`${mId} in ${mode} mode`);
+    const isExhausted = deliveries.ok && deliveries.value.items.some(({ status }) => status === "EXHAUSTED");
+    if (isExhausted) exhausted.push(`${mId} in ${mode} mode`);
   }
-  if (givenUp.length === 0) return well("webhooks", "none of the newest was given up");
+  if (exhausted.length === 0) return well("webhooks", "none of the newest is exhausted");
   return look(
     "webhooks",
-    `some were given up, of merchant ${givenUp.join(", ")}`,
+    `some are exhausted, of merchant ${exhausted.join(", ")}`,
     "wonflow webhooks list, then resend",
   );
 }

@@ -15,8 +15,8 @@ export interface Keys {
 const answerTimeoutMs = 10_000;
 
 /**
- * A service as those see it who use it: whether it is there, takes requests, knows the time, and takes the keys of a
- * merchant; and where its links lead, for which a session of one won is made in test mode, that nobody pays.
+ * Checks a service as its users see it: whether it answers, serves requests, has the right time and accepts a merchant's
+ * keys. With a secret key of test mode it creates a session, which nobody pays, to see where links lead.
  */
 export async function checkServiceAt(url: string, keys: Keys): Promise<readonly Finding[]> {
   const form = checkForm(keys);
@@ -64,7 +64,7 @@ async function nobodyThere(url: string, answer: Answer | string): Promise<Findin
     return wrong(
       "service",
       `it answers at ${elsewhere}, not below ${pathname}`,
-      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that",
+      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that address",
     );
   }
   if (typeof answer === "string") {
@@ -73,14 +73,14 @@ async function nobodyThere(url: string, answer: Answer | string): Promise<Findin
   return wrong(
     "service",
     `${url}/healthz was answered ${answer.status} by something else than this service`,
-    "give the address that it is mounted at, with its path",
+    "give the address of its mount, with its path",
   );
 }
 
 async function checkReady(url: string): Promise<Finding> {
   const answer = await ask(`${url}/readyz`);
-  if (typeof answer !== "string" && answer.status === 200) return well("ready", "it takes requests");
-  const found = "it takes no requests: it does not reach its database, or is about to stop";
+  if (typeof answer !== "string" && answer.status === 200) return well("ready", "it serves requests");
+  const found = "it serves no requests: it does not reach its database, or is about to stop";
   return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
 }
 
@@ -134,11 +134,7 @@ function checkForm({ secret, client }: Keys): readonly Finding[] {
 }
 
 function noKey(check: string): Finding {
-  return wrong(
-    check,
-    "this is no key of this service",
-    "copy it whole: test_ or live_, then sk_ or ck_, then the rest",
-  );
+  return wrong(check, "this is not an API key", "copy it whole: test_ or live_, then sk_ or ck_, then the rest");
 }
 
 function modeOf(key = ""): string {
@@ -178,7 +174,7 @@ interface KeyAnswer {
 function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): Finding {
   const shown = `${key.slice(0, 8)}…${key.slice(-4)}`;
   if (typeof answer === "string") return wrong(check, `no answer came (${answer})`, "look again");
-  if (answer.text.includes(`"${ifTaken}"`)) return well(check, `${shown} is taken, in ${modeOf(key)} mode`);
+  if (answer.text.includes(`"${ifTaken}"`)) return well(check, `${shown} is accepted, in ${modeOf(key)} mode`);
   if (answer.status === 401) {
     const why = key.length < issuedLength ? "copy it whole, as it is too short; or it" : "it";
     return wrong(check, `${shown} is refused`, `${why} was revoked, or is of another service: wonflow keys list`);
@@ -210,12 +206,12 @@ async function checkLinks(url: string, secret: string): Promise<readonly Finding
   const page = await ask(checkoutUrl);
   if (typeof page === "string" || page.status !== 200) {
     const came = typeof page === "string" ? page : `it was answered ${page.status}`;
-    return [wrong("checkout", `links lead to ${leadsTo}, where no checkout is (${came})`, linksAction)];
+    return [wrong("checkout", `links lead to ${leadsTo}, where there is no checkout (${came})`, linksAction)];
   }
   if (leadsTo !== url) {
     return [look("checkout", `links lead to ${leadsTo}, and not to ${url}`, `${linksAction}, unless both are meant`)];
   }
-  return [well("checkout", `links lead to ${url}/checkout, and a page is there`)];
+  return [well("checkout", `links lead to ${url}/checkout, which serves a page`)];
 }
 
 const linksAction = "set WONFLOW_URL, or settings.checkoutUrl, to the address that buyers reach";

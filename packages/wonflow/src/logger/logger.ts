@@ -1,8 +1,8 @@
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * The logger port: what the service tells whoever runs it. A logger of pino fits as it is, and so does any other that
- * takes fields, then a message. Fields hold no card data, keys, tokens or personal data (docs/observability.md).
+ * The logger port, for the service's operator. A pino logger fits, and so does any other that takes fields, then a
+ * message. Fields hold no card data, keys, tokens or personal data (docs/observability.md).
  *
  * @example
  * const logger: Logger = {

@@ -20,12 +20,12 @@ const chosenByOthers: ReadonlySet<string> = new Set(["idempotency", "operatorTri
 export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "attempt-flagged": {
     level: "warn",
-    message: "a call without a known outcome needs people",
+    message: "people must resolve a call without a known outcome",
     fields: ({ tenant, attempt, reason }) => ({ tenant, attempt: maskedKey(attempt), reason: plainText(reason) }),
   },
   "earnings-not-dated": {
     level: "warn",
-    message: "earnings wait, as bank holidays are not known so far ahead",
+    message: "earnings wait: bank holidays are not known that far ahead",
     fields: ({ tenant, lastDay }) => ({ tenant, lastDay }),
   },
   "calendar-ends": {
@@ -35,12 +35,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
   "bank-movement-unknown": {
     level: "error",
-    message: "the bank's statement has money that no payout moved",
+    message: "the bank's statement has a movement without a payout",
     fields: ({ tenant, key, day }) => ({ tenant, key: maskedText(key), day }),
   },
   "work-failed": {
     level: "error",
-    message: "due work failed, and is tried again",
+    message: "due work failed and will be tried again",
     fields: ({ work, id, error }) => ({
       work,
       ...(!chosenByOthers.has(work) && { id: maskedKey(id) }),
@@ -49,12 +49,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
   "card-table-not-read": {
     level: "error",
-    message: "an imported card table can't be read: the one before stays in use",
+    message: "an imported card table can't be read: the former one stays in use",
     fields: ({ table, error }) => ({ table, err: toldError(error) }),
   },
   "installment-feed-failed": {
     level: "warn",
-    message: "a gateway's installment feed can't be read: what it said last stays in use",
+    message: "a gateway's installment feed can't be read: its last offers stay in use",
     fields: ({ gateway, problem, error }) => ({
       gateway,
       problem: plainText(problem),
@@ -68,12 +68,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
   "provider-threw": {
     level: "error",
-    message: "a call to a provider broke, so that its outcome is unknown",
+    message: "a call to a provider threw: its outcome is unknown",
     fields: ({ attempt, error }) => ({ attempt: maskedKey(attempt), err: toldError(error) }),
   },
   "webhook-exhausted": {
     level: "warn",
-    message: "a webhook was given up: send it again by hand",
+    message: "a webhook is exhausted: send it again by hand",
     fields: ({ tenant, delivery, event, about, reason }) => ({
       tenant,
       delivery,

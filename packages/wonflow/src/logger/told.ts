@@ -1,6 +1,6 @@
 /*
- * What may be told of things that others made: errors of adapters, ids that merchants chose, texts of banks. Logs are
- * read by many, so nothing gets into them that may be of a card, a person or a key.
+ * Masks foreign things for the log: adapters' errors, merchants' ids, banks' texts. Many people read logs, so cards,
+ * personal data and keys must not get into them.
  */
 
 /** Errors whose messages this project or Node.js writes, without values. */
@@ -33,8 +33,8 @@ export interface ToldError {
 }
 
 /**
- * An error without anything that it may hold of a card, a person or a key: its type, its code and where it was thrown.
- * Its message only where this project or Node.js wrote it.
+ * An error without card data, personal data or keys: its type, its code and where it was thrown. Its message only if
+ * this project or Node.js wrote it.
  *
  * @example
  * toldError(new TypeError("4000001100090009 is no amount")); // { type: "TypeError", stack: "    at …" }

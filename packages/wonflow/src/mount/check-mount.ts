@@ -62,13 +62,13 @@ async function describe(
 }
 
 /**
- * Asks the service at the address that its links lead to, as merchants and browsers will, and looks at what reaches the
- * handler: so that a start ends here, and not the first payment, where `settings.checkoutUrl` leads elsewhere, or a
- * framework takes something away before the service sees it. Call it once the server listens. No payment is touched.
+ * Sends requests to the address of the service's links, as merchants and browsers will, and compares them with those
+ * that reach the handler. So a start fails, and not the first payment, if `settings.checkoutUrl` leads elsewhere, or a
+ * framework changes requests. Call it once the server listens. It touches no payment.
  *
- * Rejects with a `WrongMount` whose message has a line for each thing that is wrong, and what to do about it.
+ * Rejects with a `WrongMount` whose message has a line for each problem, with what to do about it.
  *
- * @param options.url where to ask instead: behind a load balancer another process may answer, so ask this one
+ * @param options.url another address to ask: behind a load balancer another process may answer, so ask this one
  *
  * @example
  * await checkMount(createHandler(payments), { url: "http://127.0.0.1:3000/pay" });
@@ -77,8 +77,8 @@ export async function checkMount(handler: HttpHandler, options: { readonly url?:
   const checked = known.get(handler);
   if (checked === undefined) {
     throw new TypeError(
-      "checkMount takes what createHandler has made, of the same copy of this package: " +
-        "a bundler may have made two of it; on Next.js, name wonflow in serverExternalPackages",
+      "checkMount takes a handler made by createHandler of the same copy of this package: " +
+        "a bundler may have made two copies; on Next.js, name wonflow in serverExternalPackages",
     );
   }
   const url = options.url?.replace(/\/+$/, "") ?? checked.url;
@@ -125,13 +125,13 @@ async function problemWith(
     const location = response.headers.get("Location");
     const to = location === null ? "" : `, which leads to ${location}`;
     if (status === 401)
-      return `- ${method} ${url}${path} was answered 401: nobody may have to sign in before the service`;
+      return `- ${method} ${url}${path} was answered 401: let requests reach the service without signing in`;
     return say(`was answered ${status} by something else than this service${to}`);
   }
   const changed = Object.entries(sentAlong).find(([name, value]) => response.headers.get(name) !== value);
   if (changed !== undefined) {
     const [name] = changed;
-    return `- ${method} ${url}${path} came back with another ${name}: mount the service before whatever sets headers`;
+    return `- ${method} ${url}${path} came back with another ${name}: mount the service before any middleware that sets headers`;
   }
   if (method === "HEAD") return undefined;
   const seen = seenIn(text);

@@ -36,16 +36,15 @@ export const probes: readonly [Probe, ...Probe[]] = [
     path: "/healthz",
     arrived: empty,
     advice:
-      "settings.checkoutUrl must be the address of the place where the service is mounted, followed by /checkout, " +
-      "and everything below that place must be led to the service",
+      "settings.checkoutUrl must be the address of the service's mount, followed by /checkout, " +
+      "and every path below the mount must lead to the service",
   },
   {
     method: "GET",
     path: "/payments-sdk/v1",
     arrived: empty,
     isCompressed: true,
-    advice:
-      "its Content-Encoding must come along, or nothing be compressed: createHandler(payments, { compressions: {} })",
+    advice: "keep its Content-Encoding, or turn compression off: createHandler(payments, { compressions: {} })",
   },
   { method: "HEAD", path: "/healthz", arrived: empty, advice: "lead HEAD to the service too" },
   { method: "DELETE", path: "/px/billing/x", arrived: empty, advice: "lead DELETE to the service too" },
@@ -54,7 +53,7 @@ export const probes: readonly [Probe, ...Probe[]] = [
     path: "/checkout/sessions",
     headers: { Origin: "https://shop.example", "Access-Control-Request-Method": "POST" },
     arrived: empty,
-    advice: "lead OPTIONS to the service too, before anything else that answers it, such as a CORS middleware",
+    advice: "lead OPTIONS to the service too, before any CORS middleware that answers it",
   },
   {
     method: "POST",
@@ -62,14 +61,14 @@ export const probes: readonly [Probe, ...Probe[]] = [
     headers: json,
     body: bytes(order),
     arrived: isOrder,
-    advice: "mount the service before whatever reads bodies",
+    advice: "mount the service before any body parser",
   },
   {
     method: "POST",
     path: "/px/intents/confirm",
     body: bytes(order),
     arrived: isOrder,
-    advice: "bodies without a Content-Type must reach the service, which reads them as JSON",
+    advice: "bodies without a Content-Type must reach the service: it reads them as JSON",
   },
   {
     method: "POST",
@@ -77,7 +76,7 @@ export const probes: readonly [Probe, ...Probe[]] = [
     headers: json,
     body: bytes(large),
     arrived: (body) => body === large,
-    advice: "bodies of up to 64 KiB must reach the service: mount it before whatever limits them, or raise that limit",
+    advice: "bodies of up to 64 KiB must reach the service: mount it before any smaller limit, or raise that limit",
   },
   {
     method: "POST",
@@ -85,6 +84,6 @@ export const probes: readonly [Probe, ...Probe[]] = [
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: bytes(form),
     arrived: (body) => new URLSearchParams(body).toString() === form,
-    advice: "forms must reach the service: mount it before whatever reads or refuses them",
+    advice: "forms must reach the service: mount it before any middleware that reads or refuses them",
   },
 ];

@@ -82,7 +82,7 @@ function referenceLink(say: Say) {
   return html`<li>
     <a class="big" href="/docs">${say("API 레퍼런스", "API reference")}</a><br />
     <span class="note"
-      >${say("모든 요청을 읽고 바로 보내 보세요", "Read of every request, and send it there")} ·
+      >${say("모든 요청을 읽고 바로 보내 보세요", "Read about every request, and send it there")} ·
       <a href="/openapi.json">OpenAPI</a></span
     >
   </li>`;

@@ -17,8 +17,8 @@ export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void>
 }
 
 /**
- * What only a service in development has: at `/` its keys, test cards, and where to read on, and at `/docs/{page}` the
- * pages of the folder that it was told of.
+ * The pages of a service in development: at `/` its keys, test cards and links, at `/docs/{page}` the pages of the
+ * `docs` folder.
  */
 export function startPages({
   shop,

@@ -13,8 +13,8 @@ export type Ask = <Answer extends { readonly outcome: string }>(
 const outcomes = new Set(["done", "refused", "unknown", "not-found"]);
 
 /**
- * Client spans around the calls of a port. They say which call it was and what came of it, in words of ours only:
- * nothing that was sent, and no text of the provider's.
+ * Client spans around the calls of a port, with the operation and its outcome: no sent values, and no text of the
+ * provider.
  */
 export function providerCalls(provider: "card-network" | "payout-bank"): Ask {
   return (operation, { tenant, key }, call) => {
