@@ -302,7 +302,7 @@ test("where a service is, and where its links lead", async () => {
   const { url, listener } = await openService();
   expect(await trouble({}, "--url", `${url}/pay`)).toEqual([
     1,
-    `wrong service: it answers at ${url}, not below /pay → leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that`,
+    `wrong service: it answers at ${url}, not below /pay → leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that address`,
   ]);
   expect(await trouble({}, "--url", "http://localhost:9/pay")).toEqual([
     1,

@@ -1,34 +1,18 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   openBuyerPage,
   goodCard,
   heading,
-  launchChromium,
   typeCard,
   fieldValues,
   type BuyerBrowser,
   type BuyerPage,
 } from "./buyer-page.ts";
-import { startService, type CheckoutService, type OpenedLink, type LinkOptions } from "./checkout-service.ts";
+import type { OpenedLink, LinkOptions } from "./checkout-service.ts";
 import { turns } from "./turns.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+useBrowserAndService();
 
 async function open(
   options: LinkOptions = {},
