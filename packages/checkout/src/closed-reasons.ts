@@ -1,7 +1,7 @@
 import type { CheckoutView } from "@wonflow/core";
 import type { TextKey } from "./texts.ts";
 
-/** Why the page of a link takes no card. */
+/** Why a link takes no card. */
 export type ClosedReason =
   | "checking"
   | "authenticated"
@@ -19,13 +19,13 @@ export type ClosedReason =
 interface ClosedTexts {
   readonly title: TextKey;
   readonly next: TextKey;
-  /** What the link to the shop says, where its address is known. */
+  /** The label of the link to the shop, if its address is known. */
   readonly onward?: TextKey;
-  /** Whether the buyer may still take the payment back. */
+  /** Whether the buyer may still reverse the payment. */
   readonly asks?: boolean;
 }
 
-/** What the page says for each reason, and what the buyer can do. */
+/** The texts of each reason. */
 export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = {
   checking: { title: "checkingTitle", next: "checkingNext" },
   authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true },
@@ -43,10 +43,9 @@ export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = {
 
 export const closedReasons = Object.keys(closedTexts) as readonly ClosedReason[];
 
-/** How far a link has got, as the service tells it. */
 type LinkState = Pick<CheckoutView, "status" | "endedBy" | "checking">;
 
-/** Why a link takes no card; undefined while it does. */
+/** Undefined while the link takes a card. */
 export function reasonOf({ status, endedBy, checking }: LinkState): ClosedReason | undefined {
   switch (status) {
     case "OPEN":
@@ -71,7 +70,7 @@ const closingCodes: Readonly<Record<string, ClosedReason>> = {
   ALREADY_PROCESSED_PAYMENT: "confirming",
 };
 
-/** Why a link takes no card any more, by the code that the service refused with; undefined for any other code. */
+/** The reason by the code of a refusal; undefined for any other code. */
 export function linkClosedBy(code: string): ClosedReason | undefined {
   return closingCodes[code];
 }

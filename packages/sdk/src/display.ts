@@ -1,7 +1,7 @@
-/** Where a checkout opens: above the page, in place of it, or as suits the device. */
+/** Where a checkout opens: above the page, in place of it, or by the device. */
 export type Display = "auto" | "overlay" | "redirect";
 
-/** Whether the browser runs on a phone, where an overlay has too little room and the keyboard covers it. */
+/** On a phone an overlay has too little room, and the keyboard covers it. */
 function onPhone(): boolean {
   const { userAgentData, userAgent } = navigator as Navigator & {
     readonly userAgentData?: { readonly mobile: boolean };

@@ -1,7 +1,7 @@
 import type * as everything from "./index.ts";
 import { PaymentsError } from "./payments-error.ts";
 
-/** What the script puts on the page as the global `PaymentsSDK`. */
+/** The script's global `PaymentsSDK`. */
 export type PaymentsSDK = Pick<
   typeof everything,
   "constants" | "createSDK" | "isPaymentsError" | "isUserCancel" | "PaymentsError"
@@ -10,9 +10,9 @@ export type PaymentsSDK = Pick<
 interface ScriptSource {
   /** The script's address: `{sdk_url}/payments-sdk/v1`. */
   readonly src: string;
-  /** The nonce of a Content-Security-Policy that asks for one. */
+  /** The nonce for a Content-Security-Policy that needs one. */
   readonly nonce?: string;
-  /** The hash of an exact version, `{sdk_url}/payments-sdk/v1.0.0/payments.js`: nothing else is then run. */
+  /** The hash of an exact version, `{sdk_url}/payments-sdk/v1.0.0/payments.js`: no other script runs. */
   readonly integrity?: string;
 }
 

@@ -1,7 +1,7 @@
-/** A card brand: how its numbers begin, how long they are, how they stand on the card. */
+/** A card brand: the beginnings and lengths of its numbers, and their groups on the card. */
 export interface Brand {
   readonly name: string;
-  /** Matches the beginning of a number, as soon as enough of it is typed. */
+  /** Matches the first digits of a number, as soon as they are unambiguous. */
   readonly begins: RegExp;
   readonly lengths: readonly number[];
   /** Sizes of the groups on the card; fours by default. */

@@ -1,6 +1,5 @@
 import { brandOf } from "./brand.ts";
 
-/** What stands in a field, and where the caret is. */
 export interface Typed {
   readonly value: string;
   readonly caret: number;
@@ -9,7 +8,7 @@ export interface Typed {
 /** Formats what is typed into a field: its digits, with separators. */
 export type Formatter = (typed: string, inserting: boolean) => string;
 
-/** The digits of a text, full-width ones too, as some keyboards write them. */
+/** The digits of a text, also full-width ones, which some keyboards produce. */
 export function digitsOf(text: string): string {
   return text.normalize("NFKC").replaceAll(/\D/g, "");
 }
@@ -87,7 +86,7 @@ export function reformat(format: Formatter, typed: Typed, inserting: boolean): T
   for (let passed = 0; caret < value.length && passed < before; caret += 1) {
     if (/\d/.test(value.charAt(caret))) passed += 1;
   }
-  // Behind a digit that was just typed the caret skips what separates it from the next one.
+  // After typing a digit the caret skips the separator before the next one.
   if (inserting && before > 0) while (caret < value.length && !/\d/.test(value.charAt(caret))) caret += 1;
   return { value, caret };
 }

@@ -6,7 +6,7 @@ export function keepAboveKeyboard(): void {
   const { visualViewport } = window;
   const measure = () => {
     if (visualViewport === null) return;
-    // A page that was enlarged with two fingers is covered by nothing.
+    // The keyboard does not cover a zoomed page.
     const covered =
       visualViewport.scale > 1 ? 0 : window.innerHeight - visualViewport.height - visualViewport.offsetTop;
     document.documentElement.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
