@@ -4,11 +4,11 @@ import { billing, intents, sessions } from "./payment-operations.ts";
 import { bins, catalog, installments } from "./card-operations.ts";
 import { ledger, payouts, sellers, settlements } from "./money-operations.ts";
 
-/** The service, the keys that it gave this merchant, and how it is called. */
+/** The service, this merchant's keys, and how calls are made. */
 export interface ClientOptions {
   /** Where the service is, such as `https://pay.example`. */
   readonly url: string;
-  /** `test_sk_…` or `live_sk_…`: it stays on your server. */
+  /** `test_sk_…` or `live_sk_…`: keep it on your server. */
   readonly secretKey: string;
   /** The merchant's number; needed for balance, sellers and payouts. */
   readonly mId?: number | undefined;
@@ -19,19 +19,19 @@ export interface ClientOptions {
    * a payment within 30,000, then at least that its outcome is not known.
    */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is sent again, at most, where that is safe; 2 unless given. */
+  /** How often a call is retried where that is safe, at most; 2 by default. */
   readonly retries?: number | undefined;
-  /** Of the service's messages: `ko` unless given. */
+  /** The language of the service's messages; `ko` by default. */
   readonly language?: "ko" | "en" | undefined;
-  /** The runtime's own unless given. */
+  /** The runtime's own by default. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** The machine's unless given: what time-outs and waits go by. */
+  /** Measures time-outs and waits; the machine's by default. */
   readonly clock?: Clock | undefined;
-  /** From 0 to 1, for waits; `Math.random` unless given. */
+  /** From 0 to 1, for waits; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
 
-/** The operations of the interface, under the names that they have in the `wonflow` package. */
+/** The operations of the interface, under their names in the `wonflow` package. */
 export type Client = ReturnType<typeof createClient>;
 
 /**
@@ -86,7 +86,7 @@ function connectionOf(options: ClientOptions): Omit<Connection, "key"> {
   const { protocol, href } = new URL(options.url);
   if (!/^https?:$/.test(protocol)) throw new TypeError(`createClient: the url is no http or https address: ${href}`);
   const { timeoutMs = 40_000, retries = 2, language = "ko", clock = machineClock, random = Math.random } = options;
-  // Some runtimes refuse a fetch that is called as the method of anything else.
+  // Some runtimes refuse a fetch that is called as another object's method.
   const { fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init) } = options;
   return { url: href.replace(/\/+$/, ""), timeoutMs, retries, language, fetch, clock, random };
 }

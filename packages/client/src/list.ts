@@ -1,7 +1,7 @@
-/** One page of a list, as the service gives it. */
+/** A page of a list. */
 export interface Page<Item> {
   readonly hasMore: boolean;
-  /** How many items are on this page. */
+  /** The number of items on this page. */
   readonly size: number;
   /** `startingAfter` of the next page; null on the last one. */
   readonly nextCursor: string | null;
@@ -22,10 +22,9 @@ export interface List<Item> extends AsyncIterable<Item> {
   page(): Promise<Page<Item>>;
 }
 
-/** How many items are asked for at once where nobody says how many. */
+/** Items per page by default. */
 export const usualLimit = 500;
 
-/** The list whose pages `read` reads. */
 export function listOf<Item>(
   read: (startingAfter: string | undefined) => Promise<Page<Item>>,
   from: string | null | undefined,

@@ -13,7 +13,7 @@ import type {
 } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
-/** The part of a path that names the merchant. Throws a `TypeError` where the client does not know it. */
+/** The merchant in a path. Throws a `TypeError` if the client does not know it. */
 type Merchant = () => { readonly mId: string };
 
 const dayMs = 86_400_000;
@@ -60,7 +60,7 @@ export function settlements(connection: Connection) {
     lookUp: async (settlementId: string): Promise<Settlement> => {
       const found = await call(connection, "getSettlement", { path: { settlementId } });
       if ("lines" in found) return found;
-      // The same address takes an order's id, and answers something else then.
+      // The same address also takes an order's id, with another answer.
       throw noSettlement(`${settlementId} is an order's id: ask settlements.lookUpOrder.`);
     },
 

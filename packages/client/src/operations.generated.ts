@@ -483,35 +483,23 @@ export interface Operations {
   };
   /** Reads a payment by its key */
   readonly getPayment: {
-    readonly path: {
-      /** The payment's key; matches `^[A-Za-z0-9_-]+$`; 21 characters */
-      readonly intentKey: string;
-    };
+    readonly path: Readonly<Record<"intentKey", string>>;
     readonly answer: PaymentIntent;
   };
   /** Reads the live or last payment of an order */
   readonly getPaymentOfOrder: {
-    readonly path: {
-      /** The merchant's order number; matches `^[A-Za-z0-9_-]{16,50}$` */
-      readonly orderId: string;
-    };
+    readonly path: Readonly<Record<"orderId", string>>;
     readonly answer: PaymentIntent;
   };
   /** Cancels a payment by its key, in full or by cancelAmount in part */
   readonly cancelPayment: {
-    readonly path: {
-      /** The payment's key; matches `^[A-Za-z0-9_-]+$`; 21 characters */
-      readonly intentKey: string;
-    };
+    readonly path: Readonly<Record<"intentKey", string>>;
     readonly body: CancelRequest;
     readonly answer: PaymentIntent;
   };
   /** Cancels the payment of an order, in full or by cancelAmount in part */
   readonly cancelPaymentOfOrder: {
-    readonly path: {
-      /** The merchant's order number; matches `^[A-Za-z0-9_-]{16,50}$` */
-      readonly orderId: string;
-    };
+    readonly path: Readonly<Record<"orderId", string>>;
     readonly body: CancelRequest;
     readonly answer: PaymentIntent;
   };
@@ -522,10 +510,7 @@ export interface Operations {
   };
   /** Deletes a billing key; running charges end as they would have */
   readonly deleteBillingKey: {
-    readonly path: {
-      /** billkey */
-      readonly billkey: string;
-    };
+    readonly path: Readonly<Record<"billkey", string>>;
     readonly answer: BillingKey;
   };
   /** Charges one to ten billing keys of a customer: all charges are approved, or none */
@@ -545,35 +530,23 @@ export interface Operations {
   };
   /** Reads a settlement with its lines by its id, or by an order id the order's earnings */
   readonly getSettlement: {
-    readonly path: {
-      /** A settlement id, or the merchant's order number */
-      readonly settlementId: string;
-    };
+    readonly path: Readonly<Record<"settlementId", string>>;
     readonly answer: SettlementOrOrder;
   };
   /** Reads a merchant's balance: what is to be settled, and what can be paid out */
   readonly getBalance: {
-    readonly path: {
-      /** The merchant id of the key or operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly answer: Balance;
   };
   /** Creates a seller, and registers it at the payout bank */
   readonly createSeller: {
-    readonly path: {
-      /** The merchant id of the key or operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly body: CreateSellerRequest;
     readonly answer: Seller;
   };
   /** Lists the sellers that are not deleted, in the order of their creation */
   readonly listSellers: {
-    readonly path: {
-      /** The merchant id of the key or operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly query: {
       /** The most items of a page, from 1 to 10,000; 10000 by default; at least 1; at most 10000 */
       readonly limit?: number | undefined;
@@ -584,39 +557,23 @@ export interface Operations {
   };
   /** Reads a seller */
   readonly getSeller: {
-    readonly path: {
-      /** The merchant id of the key or operator */
-      readonly mId: string;
-      /** sellerId */
-      readonly sellerId: string;
-    };
+    readonly path: Readonly<Record<"mId" | "sellerId", string>>;
     readonly answer: Seller;
   };
   /** Deletes a seller; payouts that are already reserved are still paid */
   readonly deleteSeller: {
-    readonly path: {
-      /** The merchant id of the key or operator */
-      readonly mId: string;
-      /** sellerId */
-      readonly sellerId: string;
-    };
+    readonly path: Readonly<Record<"mId" | "sellerId", string>>;
     readonly answer: Seller;
   };
   /** Reserves payouts to sellers, all of them or none; a repeat answers the existing batch */
   readonly createPayouts: {
-    readonly path: {
-      /** The merchant id of the key or operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly body: CreatePayoutsRequest;
     readonly answer: PayoutList;
   };
   /** Lists payouts and daily transfers, the newest payout date first */
   readonly listPayouts: {
-    readonly path: {
-      /** The merchant id of the key or operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly query: {
       /** The most items of a page, from 1 to 10,000; 10 by default; at least 1; at most 10000 */
       readonly limit?: number | undefined;
@@ -631,20 +588,12 @@ export interface Operations {
   };
   /** Reads a payout */
   readonly getPayout: {
-    readonly path: {
-      /** The merchant id of the key or operator */
-      readonly mId: string;
-      /** payoutId */
-      readonly payoutId: string;
-    };
+    readonly path: Readonly<Record<"mId" | "payoutId", string>>;
     readonly answer: Payout;
   };
   /** Looks a card up by its first 8 digits, or else its first 6 */
   readonly getBin: {
-    readonly path: {
-      /** The first digits of a card, 6 or more; a whole number is accepted, and none of it is stored; matches `^\d{6,}$` */
-      readonly bin: string;
-    };
+    readonly path: Readonly<Record<"bin", string>>;
     readonly answer: BinKoCatalog;
   };
   /** Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is unchanged */

@@ -1,6 +1,6 @@
 import { WonflowError } from "./wonflow-error.ts";
 
-/** What the buyer came back with, once it is what the merchant has stored: `intents.confirm` takes it as it is. */
+/** The buyer's return, which equals the stored order: `intents.confirm` takes it as it is. */
 export interface VerifiedRedirect {
   readonly intentKey: string;
   readonly orderId: string;
@@ -8,7 +8,7 @@ export interface VerifiedRedirect {
   readonly amount: number;
 }
 
-/** A query as frameworks give it: a URL or its query as a text, `URLSearchParams`, or an object of its parameters. */
+/** A query in any framework's form: a URL or its query as a text, `URLSearchParams`, or an object of its parameters. */
 export type RedirectQuery = string | URL | URLSearchParams | Readonly<Record<string, unknown>>;
 
 /**
@@ -59,7 +59,7 @@ function isAmount(value: unknown): boolean {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-/** A parameter that must be there once: with two of them, two readers may take different ones. */
+/** A parameter that must occur once: of two, different readers may take different ones. */
 function parameterOf(query: RedirectQuery, name: string): string {
   const values = valuesOf(query, name);
   const [value] = values;
@@ -70,7 +70,7 @@ function parameterOf(query: RedirectQuery, name: string): string {
 function valuesOf(query: RedirectQuery, name: string): readonly unknown[] {
   if (typeof query === "string") return new URLSearchParams(queryIn(query)).getAll(name);
   const parameters = "searchParams" in query ? query.searchParams : query;
-  // Told by what they can do, as another realm's classes are others; what came with a request has no functions.
+  // Not by class, because another realm's classes differ; a request's parameters contain no functions.
   if (canGetAll(parameters)) return parameters.getAll(name);
   const value = (query as Readonly<Record<string, unknown>>)[name];
   return value === undefined ? [] : [value].flat();
@@ -80,7 +80,7 @@ function canGetAll(value: unknown): value is Pick<URLSearchParams, "getAll"> {
   return typeof (value as Partial<URLSearchParams> | null | undefined)?.getAll === "function";
 }
 
-/** The query of an address, or of a text that is one, with or without its question mark. */
+/** The query of an address, or of a query with or without its question mark. */
 function queryIn(text: string): string {
   const [address = ""] = text.split("#");
   const isAddress = /^([a-z][\w+.-]*:|\/)/i.test(address);

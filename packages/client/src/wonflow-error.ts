@@ -12,7 +12,7 @@ export type ClientErrorCode =
   | "REDIRECT_AMOUNT_MISMATCH"
   | "INVALID_WEBHOOK";
 
-/** Every code that a `WonflowError` may have. A newer service may have more of them. */
+/** Every code of a `WonflowError`. A newer service may have more. */
 export type ErrorCode = ServiceErrorCode | ClientErrorCode;
 
 /**
@@ -26,17 +26,16 @@ export type ErrorCode = ServiceErrorCode | ClientErrorCode;
  */
 export type NextAction = "retry" | "look-up" | "another-card" | "correct" | "reject";
 
-/** One field that cannot be accepted. */
 export interface ErrorDetail {
   /** The field's path, such as `amount.value`, or a header's name. */
   readonly field: string;
   /** The code that this field alone would give. */
   readonly code: string;
-  /** What is wrong and what would be right, in English. */
+  /** The problem and its solution, in English. */
   readonly problem: string;
 }
 
-/** What is known of a failure besides its code and message. */
+/** A failure's properties besides code and message. */
 export interface Failure {
   readonly nextAction: NextAction;
   readonly status?: number | undefined;
@@ -47,7 +46,7 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-// Several copies of this package may be loaded, whose classes differ; a registered symbol does not.
+// Several copies of this package have different classes, but share a registered symbol.
 const brand = Symbol.for("wonflow.WonflowError");
 
 /**
@@ -68,17 +67,17 @@ export class WonflowError extends Error {
   readonly nextAction: NextAction;
   /** Whether `nextAction` is `retry`: a new call may succeed, and does nothing twice. */
   readonly retryable: boolean;
-  /** The HTTP status; undefined where no answer came, and of what the client itself finds. */
+  /** The HTTP status; undefined without an answer, and for the client's own errors. */
   readonly status: number | undefined;
-  /** Every field that cannot be accepted; empty where the failure is about no field. */
+  /** Every wrong field; empty if the failure is about no field. */
   readonly details: readonly ErrorDetail[];
-  /** Names the request at the service, where it answered; quote it when you ask for help. */
+  /** The service's id of the request, if it answered; quote it when you ask for help. */
   readonly traceId: string | undefined;
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** What the call was sent under, which the client makes where the caller gives none. */
+  /** The key of the call, which the client makes unless the caller gives one. */
   readonly idempotencyKey: string | undefined;
-  /** What was thrown where no answer came. */
+  /** The error that was thrown in place of an answer. */
   override readonly cause: unknown;
   readonly [brand]: true;
 
@@ -117,7 +116,7 @@ const byCode = new Map(
   ),
 );
 
-/** What to do after a code of the service; of one that only a newer service has, the status says it. */
+/** What to do after a code of the service; for an unknown code the status decides. */
 export function nextActionAfter(code: string, status: number): NextAction {
   return byCode.get(code) ?? (status === 429 ? "retry" : status < 500 ? "correct" : "look-up");
 }
