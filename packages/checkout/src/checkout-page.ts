@@ -26,8 +26,8 @@ export interface Visit {
   /** Called with errors of this request, in place of the page's own `report`. */
   readonly report?: (error: unknown) => void;
   /**
-   * Asked before a page is read, and again before a card of the form is authenticated; refuses where its sender has
-   * asked for too many.
+   * Asked before a page is read, and again before the form's card is authenticated; refuses a sender of too many
+   * requests.
    */
   readonly admit?: (what: "page" | "card") => Promise<Result<undefined, "TOO_MANY_REQUESTS">>;
 }
@@ -58,13 +58,12 @@ interface Answer {
 }
 
 /**
- * The hosted checkout page as a fetch handler, for the address that `checkoutUrl` names and for the paths
- * below its `/assets/`. The buyer types a card, it is authenticated, and the browser is led to the
- * merchant's successUrl or failUrl (interface: Browser checkout result). It is a form that works without
- * scripts; where they run, its script asks the interface's calls at `checkoutUrl` + `/session`.
+ * The hosted checkout page as a fetch handler, for `checkoutUrl` and the paths below its `/assets/`. It authenticates
+ * the buyer's card, and redirects the browser to the merchant's successUrl or failUrl (interface: Browser checkout
+ * result). The form works without scripts; its script calls the interface at `checkoutUrl` + `/session`.
  *
- * What every answer has is its mount's: the limit of bodies, the methods that there are, compression, and
- * the browser's language. `createHandler` of the package `wonflow` is such a mount.
+ * The mount must limit bodies and methods, compress answers and read the browser's language. `createHandler` of the
+ * package `wonflow` is such a mount.
  *
  * @example
  * const checkoutPage = createCheckoutPage(payments);

@@ -34,8 +34,8 @@ async function policy({ frameOrigins, color }: Policed): Promise<string> {
 }
 
 /**
- * What the answer of every page has, with a policy of its own: a token stands in the address, so nothing may keep the
- * page, and nothing may be told where the buyer came from.
+ * The headers of every page with a token in its address: nothing may cache the page, and no other site may learn its
+ * address from a referrer.
  */
 export function headersOfSecretPage(contentSecurityPolicy: string): Record<string, string> {
   return {

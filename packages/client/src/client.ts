@@ -15,8 +15,8 @@ export interface ClientOptions {
   /** `test_ck_…` or `live_ck_…`; needed for interest-free months. */
   readonly clientKey?: string | undefined;
   /**
-   * How long a try may take until its answer is read, in milliseconds. 40,000 unless given: the service itself answers
-   * a payment within 30,000, then at least that its outcome is not known.
+   * The longest time of a try until its answer is read, in milliseconds; 40,000 by default. The service answers a payment
+   * within 30,000, even if its outcome is unknown.
    */
   readonly timeoutMs?: number | undefined;
   /** How often a call is retried where that is safe, at most; 2 by default. */
@@ -35,14 +35,14 @@ export interface ClientOptions {
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * A client of the service for a merchant's server. Each operation answers what the service answers, and throws a
- * `WonflowError` where it refuses or does not answer.
+ * A client of the service for a merchant's server. Each operation resolves to the service's answer, and throws a
+ * `WonflowError` if the service refuses or does not answer.
  *
- * A call is sent again by itself, at most `retries` times, where its answer got lost or the service asks for it, and
- * only where that can do nothing twice: what reads, and what has an idempotency key, always under the same one. The
- * client makes a key for each call but `sessions.create`, which is sent once unless you give it a key.
+ * The client retries a call, at most `retries` times, after a lost answer or if the service asks for it, and only where
+ * nothing can happen twice: calls that read, and calls with an idempotency key, always under the same key. It makes a
+ * key for each call except `sessions.create`, which is sent once unless you give it a key.
  *
- * Throws a `TypeError` for a url or a key that can't be one, a client key in the place of the secret key too.
+ * Throws a `TypeError` for an invalid url or key, also for a client key in place of the secret key.
  *
  * @example
  * const wonflow = createClient({ url: "http://localhost:4242", secretKey: "test_sk_docs", mId: 1 });

@@ -54,8 +54,8 @@ interface Failed {
 const longestWaitMs = 10_000;
 
 /**
- * Calls an operation. What changes nothing is sent again after a failure that may pass, and so is what has an
- * idempotency key, always under the same one. Creating a session has one only where the caller gives it.
+ * Calls an operation. After a failure that may pass it retries calls that change nothing, and calls with an idempotency
+ * key, always under the same key. Creating a session has a key only if the caller gives one.
  */
 export async function call<One extends Name>(
   connection: Connection,

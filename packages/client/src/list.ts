@@ -9,8 +9,7 @@ export interface Page<Item> {
 }
 
 /**
- * A list to be read item by item, from page to page as they are needed, or one page at a time. Nothing is asked for
- * before it is read.
+ * A list to read item by item, which loads pages as needed, or page by page. Nothing is requested before reading.
  *
  * @example
  * for await (const payout of wonflow.payouts.list({ payoutDateGte: "2026-11-01" })) console.log(payout.status);

@@ -12,17 +12,17 @@ export interface VerifiedRedirect {
 export type RedirectQuery = string | URL | URLSearchParams | Readonly<Record<string, unknown>>;
 
 /**
- * Compares what a buyer came back to successUrl with to the order as you have stored it, which must be done before
- * it is confirmed (interface: Payments, rule 1): anybody can change an address.
+ * Compares the query of successUrl with the order as you have stored it, which you must do before the confirm
+ * (interface: Payments, rule 1): anybody can change an address.
  *
- * It throws where anything differs, so that nothing is left to be confirmed:
- * - `REDIRECT_AMOUNT_MISMATCH`: do not confirm, and tell the buyer. Nothing was charged, and what is not confirmed ends
- *   by itself ten minutes after the card was entered. Cancel nothing by what an address says: a buyer also has the
- *   keys of orders that are paid and shipped, and would have them refunded.
- * - `INVALID_REDIRECT`: another order's, a parameter that is missing, comes twice or is no whole amount. Nothing is
- *   known to have been paid: show the order as it stands.
+ * Errors, after which nothing may be confirmed:
+ * - `REDIRECT_AMOUNT_MISMATCH`: do not confirm, and tell the buyer. Nothing was charged, and an unconfirmed payment ends
+ *   ten minutes after the card was entered. Never cancel a payment by an address: a buyer also has the keys of orders
+ *   that are paid and shipped, and could have them refunded.
+ * - `INVALID_REDIRECT`: of another order, or a parameter is missing, comes twice or is no whole amount. No payment is
+ *   known: show the order as it is.
  *
- * A `TypeError` says that what you have stored can't be an order.
+ * Throws a `TypeError` if the stored order is invalid.
  *
  * @example
  * const redirect = verifyRedirect("?orderId=order-20261120-0001&intentKey=ik_0123456789abcdefgh&amount=10000", {

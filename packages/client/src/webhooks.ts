@@ -47,11 +47,11 @@ export const webhooks = {
 };
 
 /**
- * Verifies a message by its body as it came, byte by byte, and answers what it tells. While the service exchanges its
- * secret, a message has two signatures, of which either will do.
+ * Verifies a message by its raw body, byte by byte, and answers its event. While the service exchanges its secret, a
+ * message has two signatures, of which one must match.
  *
- * Throws `INVALID_WEBHOOK` where no secret has signed it, a header or the body is missing, or it is older or newer than
- * the tolerance: answer it with 400. A `TypeError` says that the body was parsed before, or that a secret is none.
+ * Throws `INVALID_WEBHOOK` if no secret has signed it, a header or the body is missing, or its time is beyond the
+ * tolerance: answer it with 400. Throws a `TypeError` for a parsed body or an invalid secret.
  */
 async function verify(
   rawBody: string | Uint8Array | ArrayBuffer | undefined,

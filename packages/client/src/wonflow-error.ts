@@ -1,8 +1,8 @@
 import { nextActions, type ServiceErrorCode } from "./error-codes.generated.ts";
 
 /**
- * What the client itself finds: no answer came in time or at all, what came is no answer of the service, a redirect
- * that must not be confirmed, a webhook that the service has not signed.
+ * The client's own codes: no answer in time or at all, an answer of something else than the service, a redirect that
+ * must not be confirmed, a webhook without the service's signature.
  */
 export type ClientErrorCode =
   | "REQUEST_TIMED_OUT"
@@ -17,12 +17,12 @@ export type ErrorCode = ServiceErrorCode | ClientErrorCode;
 
 /**
  * What to do after an error:
- * - `retry`: nothing was done, or nothing was asked to be; a new call may succeed, after `retryAfterMs` if that is known.
- * - `look-up`: what was asked for may have been done, or may still be: look it up before anything else. The same call
- *   under the same `idempotencyKey` is safe as well; one under another key may do it twice.
+ * - `retry`: nothing has happened; a new call may succeed, after `retryAfterMs` if that is known.
+ * - `look-up`: the call may have taken effect, or still may: look it up before anything else. The same call under the
+ *   same `idempotencyKey` is safe too; under another key it may take effect twice.
  * - `another-card`: the card was refused; the buyer may pay with another one.
- * - `correct`: it will never succeed as it is; `message` and `details` say what is wrong.
- * - `reject`: nobody that you trust has sent this: answer it with 400, and do nothing that it asks for.
+ * - `correct`: the call can never succeed as it is; `message` and `details` name the problem.
+ * - `reject`: the sender can't be trusted: answer with 400, and ignore the content.
  */
 export type NextAction = "retry" | "look-up" | "another-card" | "correct" | "reject";
 
@@ -50,8 +50,8 @@ export interface Failure {
 const brand = Symbol.for("wonflow.WonflowError");
 
 /**
- * Everything that the client throws, but for a `TypeError` where it is used wrongly. Decide by `code`, which never
- * changes its meaning, or by `nextAction`.
+ * The error of every failed call; wrong use throws a `TypeError`. Decide by `code`, which never changes its meaning, or
+ * by `nextAction`.
  *
  * @example
  * try {
@@ -98,7 +98,7 @@ export class WonflowError extends Error {
 }
 
 /**
- * Whether something thrown is the client's, also by another copy of the package (where `instanceof` fails).
+ * Whether an error is the client's, also of another copy of the package (where `instanceof` fails).
  *
  * @example
  * await wonflow.settlements.lookUpOrder(orderId).catch((error: unknown) => {

@@ -43,7 +43,7 @@ const policy = [
 
 /**
  * An API reference as one page: every operation with its fields, examples and error codes, and a form that sends it to
- * the page's own origin. The page asks nobody else for anything. It takes no live keys.
+ * the page's own origin. The page loads nothing from elsewhere, and accepts no live keys.
  *
  * @example
  * const { page, headers } = await createReference({ document: openApiDocument() });

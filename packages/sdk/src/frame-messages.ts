@@ -29,9 +29,9 @@ export interface Exchange {
 }
 
 /**
- * Exchanges messages with the checkout page in a frame, version 1: sends `hello` until it answers `ready`, and `close`,
- * of which it takes notice with `closing`; the page sends `busy`, `leave` and `close`. Other windows are ignored, and so
- * is the frame at another origin.
+ * Exchanges messages with the checkout page in a frame, version 1: sends `hello` until the page answers `ready`, and
+ * `close`, which it answers with `closing`; the page sends `busy`, `leave` and `close`. Messages of other windows, or of
+ * another origin in the frame, are ignored.
  */
 export function exchangeMessages(frame: HTMLIFrameElement, listener: Listener): Exchange {
   const { origin } = new URL(frame.src);

@@ -19,8 +19,8 @@ interface ScriptSource {
 let loading: Promise<PaymentsSDK> | undefined;
 
 /**
- * Loads the SDK's script once, however often it is called, and answers its global; null on a server. A load
- * that failed is not remembered: the next call tries again.
+ * Loads the SDK's script, once for all calls, and answers its global; null on a server. After a failure the next call
+ * tries again.
  *
  * Errors: `SCRIPT_NOT_LOADED`, which is retryable.
  *

@@ -47,8 +47,8 @@ const rules = [
 ] as const;
 
 /**
- * Checks an order before anything is sent, and makes its URLs absolute. What only the service knows, such as
- * a merchant's largest amount, is left to it.
+ * Checks an order before it is sent, and makes its URLs absolute. The service checks the rest, such as a merchant's
+ * largest amount.
  *
  * Throws `MISSING_FIELD` or the code of the first wrong field; `details` names all of them.
  */

@@ -56,12 +56,12 @@ function lockScrolling(): () => void {
 }
 
 /**
- * Opens the window: a modal dialog in the browser's top layer, above every z-index, which makes the page behind
- * inert. It stands in a shadow root with style sheets made by script, so that neither the page's styles nor its
- * Content-Security-Policy reach it.
+ * Opens the window: a modal dialog in the browser's top layer, above every z-index, which makes the page behind it
+ * inert. Its shadow root has constructed style sheets, which neither the page's styles nor its Content-Security-Policy
+ * reach.
  *
- * @param onClose the buyer closes it, by its button or by Escape, and the checkout page does not see to that; the
- * window stays until `close()`
+ * @param onClose called if the buyer closes the window, by its button or Escape, and the checkout page does not react;
+ * the window stays until `close()`
  */
 export function openOverlay(language: Language, onClose: () => void): Overlay {
   const { title, close, wait: waiting, notOpening, openHere } = texts[language];

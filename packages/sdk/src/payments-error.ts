@@ -22,8 +22,8 @@ export interface ErrorContext {
 const brand = Symbol.for("wonflow.PaymentsError");
 
 /**
- * Everything that the SDK throws. `code` is for programs and never changes its meaning; `message` is for buyers, in
- * Korean or English; `hint` is for developers, in English or as the service said it.
+ * The error of every SDK call. `code` is for programs and never changes its meaning; `message` is for buyers, in Korean
+ * or English; `hint` is for developers, in English or in the service's words.
  *
  * @example
  * try {
@@ -61,7 +61,7 @@ export class PaymentsError extends Error {
 }
 
 /**
- * Whether something thrown is the SDK's, also by another copy of it (where `instanceof` fails).
+ * Whether an error is the SDK's, also of another copy of it (where `instanceof` fails).
  *
  * @example
  * await payment.requestPayment(order).catch((error: unknown) => {
@@ -73,8 +73,8 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
 }
 
 /**
- * Whether the buyer gave up, which is no fault to report: of an error that was caught, of a code, or of the
- * address that failUrl was opened with, whole or only its query (interface: Browser failure redirect error codes).
+ * Whether the buyer gave up, which needs no report: by a caught error, a code, or the address of the failUrl page, whole
+ * or only its query (interface: Browser failure redirect error codes).
  *
  * @example
  * await payment.requestPayment(order).catch(isUserCancel); // true: the buyer closed the checkout

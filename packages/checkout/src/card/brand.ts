@@ -11,9 +11,9 @@ export interface Brand {
 }
 
 /**
- * The brands that the page names, by the international ranges (ISO/IEC 7812). A number of another
- * brand is accepted too: only the card network knows all cards. Cards for use in Korea alone begin with 9
- * and, like UnionPay's, don't all have a check digit.
+ * The brands that the page names, by the international ranges (ISO/IEC 7812). Numbers of other brands are accepted too:
+ * only the card network knows all cards. Cards for use in Korea only begin with 9; like UnionPay's, not all of them have
+ * a check digit.
  */
 const brands: readonly Brand[] = [
   { name: "Amex", begins: /^3[47]/, lengths: [15], groups: [4, 6, 5], luhn: true },

@@ -124,8 +124,8 @@ function isPast({ month, year }: { readonly month: number; readonly year: number
 }
 
 /**
- * A birth date as it is sent, yyMMdd: six digits of some century, or eight with the year in full. Undefined where what
- * was typed is no date, or none in the past.
+ * A birth date as it is sent, yyMMdd, from six digits, or eight with the full year. Undefined for an invalid or future
+ * date.
  */
 export function parseBirthDate(typed: string, now: number): string | undefined {
   const match = /^(19|20)?(\d\d)(\d\d)(\d\d)$/.exec(digitsOf(typed));

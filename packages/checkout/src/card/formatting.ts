@@ -38,8 +38,7 @@ export function formatPassword(typed: string): string {
 }
 
 /**
- * An expiry date with the month first, where it came whole with the year first: `2039-12` and `39/12` → `12/39`. What
- * may be either way round stays as it is.
+ * Puts the month of a whole expiry date first: `2039-12` and `39/12` → `12/39`. An ambiguous date stays as it is.
  */
 export function inMonthYearOrder(typed: string): string {
   const match = /^\s*(?:20)?(\d\d)\s*[-/.]\s*(0?[1-9]|1[0-2])\s*$/.exec(typed.normalize("NFKC"));
@@ -72,8 +71,8 @@ function grouped(digits: string, groups: readonly number[], separator = " "): st
 }
 
 /**
- * Formats what stands in a field after a key was pressed, with the caret behind the digit that it was
- * behind. `inserting` is false where the key deleted something.
+ * Formats a field's value after a key was pressed, and keeps the caret behind its digit. `inserting` is false for a key
+ * that deletes.
  *
  * @example
  * reformat(formatNumber, { value: "40001", caret: 5 }, true); // { value: "4000 1", caret: 6 }

@@ -33,10 +33,7 @@ export function showStanding(view: SessionView): boolean {
   return reason !== undefined;
 }
 
-/**
- * The link has ended: reads where its buyer goes on, or says only why where that can't be read. Answers whether it
- * takes no card.
- */
+/** Shows an ended link with its way on, or only the reason if the session can't be read. Answers whether it takes no card. */
 export async function showEnd(reason: ClosedReason): Promise<boolean> {
   const seen = await readSession();
   if (seen.kind === "value") return showStanding(seen.value);

@@ -1,7 +1,4 @@
-/**
- * Keeps the pay button above the keyboard of a phone. Most browsers make the page smaller for it; where one lays the
- * keyboard over the page instead, the script says how high it is.
- */
+/** Keeps the pay button above a phone's keyboard, in browsers that lay the keyboard over the page in place of shrinking it. */
 export function keepAboveKeyboard(): void {
   const { visualViewport } = window;
   const measure = () => {

@@ -42,10 +42,7 @@ function translatePage(): void {
   }
 }
 
-/**
- * Switches the language without loading the page again, so that nothing that was typed is lost. Only the address
- * remembers it.
- */
+/** Switches the language without reloading, so that typed values stay. The address remembers the language. */
 export function enableLanguageSwitch(): void {
   const link = the("#language", HTMLAnchorElement);
   link.addEventListener("click", (event) => {

@@ -70,8 +70,8 @@ function go(url: string): void {
 }
 
 /**
- * Leaves for a shop's address. In the SDK's overlay its page does that; in any other frame, and where the
- * SDK does not answer, this page goes by itself. The window at the top is never touched.
+ * Leaves for a shop's address. In the SDK's overlay the parent page leaves; in any other frame, or if the SDK does not
+ * answer, this page leaves by itself. It never changes the top window.
  */
 export async function leaveFor(url: string): Promise<void> {
   if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");

@@ -8,8 +8,8 @@ import { language } from "./page-language.ts";
 export type SessionView = Pick<CheckoutView, "status" | "endedBy" | "checking" | "redirectUrl">;
 
 /**
- * What a call came to. `lost`: no answer, so nobody knows; `busy`: refused for now; `unreachable`: the card network
- * did not answer; `closed`: the link takes no card any more; `refused`: the card or some of what was typed is wrong.
+ * The outcome of a call. `lost`: no answer, so unknown; `busy`: refused for now; `unreachable`: the card network did not
+ * answer; `closed`: the link takes no more cards; `refused`: the card or a field is wrong.
  */
 export type Answer<Value> =
   | { readonly kind: "value"; readonly value: Value }
