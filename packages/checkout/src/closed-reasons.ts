@@ -1,21 +1,6 @@
 import type { CheckoutView } from "@wonflow/core";
 import type { TextKey } from "./texts.ts";
 
-/** Why a link takes no card. */
-export type ClosedReason =
-  | "checking"
-  | "authenticated"
-  | "confirming"
-  | "paid"
-  | "expired"
-  | "tries"
-  | "closed"
-  | "superseded"
-  | "unknown"
-  | "overloaded"
-  | "limited"
-  | "failed";
-
 interface ClosedTexts {
   readonly title: TextKey;
   readonly next: TextKey;
@@ -26,7 +11,7 @@ interface ClosedTexts {
 }
 
 /** The texts of each reason. */
-export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = {
+const texts = {
   checking: { title: "checkingTitle", next: "checkingNext" },
   authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true },
   confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward" },
@@ -39,7 +24,12 @@ export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = {
   overloaded: { title: "overloadedTitle", next: "overloadedNext" },
   limited: { title: "overloadedTitle", next: "limitedNext" },
   failed: { title: "failedTitle", next: "failedNext" },
-};
+} satisfies Readonly<Record<string, ClosedTexts>>;
+
+/** Why a link takes no card. */
+export type ClosedReason = keyof typeof texts;
+
+export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = texts;
 
 export const closedReasons = Object.keys(closedTexts) as readonly ClosedReason[];
 

@@ -118,7 +118,7 @@ test("doctor changes nothing: no folder, no table, no secret", async () => {
   expect(await trouble(development)).toEqual([1, missing]);
 });
 
-test("another secret, work that nobody does, and a clock that was moved", async () => {
+test("another secret, overdue work, and a moved clock", async () => {
   const environment = await database();
   const { DATABASE_URL } = environment;
   const store = await postgresStore({ url: DATABASE_URL });

@@ -255,7 +255,7 @@ describe("a connection that is lost", () => {
     },
   );
 
-  test("before its commit arrives: nobody has a turn until it has arrived", async () => {
+  test("before its commit arrives: no turn begins until it has arrived", async () => {
     const { way, far, near } = await apart();
     way.hold(commit);
     await expect(far.reverse(reversal)).rejects.toThrow();
@@ -284,7 +284,7 @@ describe("a connection that is lost", () => {
     expect(far.held(tenant)).toBe(6_000);
   });
 
-  test("while nobody uses it: the next call has another", async () => {
+  test("while it is idle: the next call has another", async () => {
     const { url, far } = await apart();
     await far.approve(approval);
     const others = "datname = current_database() and pid <> pg_backend_pid()";

@@ -98,39 +98,25 @@ async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
 function checkForm({ secret, client }: Keys): readonly Finding[] {
   const types = { secret: secret && keyTypeOf(secret), client: client && keyTypeOf(client) };
   if (types.secret === "client" && types.client === "secret") {
-    return [
-      wrong(
-        "keys",
-        "the secret key and the client key are swapped",
-        "swap them; issue another secret key where a page had it",
-      ),
-    ];
+    const action = "swap them; issue another secret key if a page had it";
+    return [wrong("keys", "the secret key and the client key are swapped", action)];
   }
-  return [
-    ...(types.secret === "client"
-      ? [wrong("secret key", "this is a client key (…_ck_…)", "give the one with _sk_ to the server")]
-      : []),
-    ...(types.client === "secret"
-      ? [
-          wrong(
-            "client key",
-            "this is a secret key (…_sk_…)",
-            "revoke it if a page has it, and give the page the one with _ck_",
-          ),
-        ]
-      : []),
-    ...(secret !== undefined && types.secret === undefined ? [noKey("secret key")] : []),
-    ...(client !== undefined && types.client === undefined ? [noKey("client key")] : []),
-    ...(types.secret && types.client && modeOf(secret) !== modeOf(client)
-      ? [
-          wrong(
-            "keys",
-            `the secret key is of ${modeOf(secret)} mode, the client key of ${modeOf(client)} mode`,
-            "take both of one mode",
-          ),
-        ]
-      : []),
-  ];
+  const findings: Finding[] = [];
+  if (types.secret === "client") {
+    findings.push(wrong("secret key", "this is a client key (…_ck_…)", "give the one with _sk_ to the server"));
+  }
+  if (types.client === "secret") {
+    const action = "revoke it if a page has it, and give the page the one with _ck_";
+    findings.push(wrong("client key", "this is a secret key (…_sk_…)", action));
+  }
+  if (secret !== undefined && types.secret === undefined) findings.push(noKey("secret key"));
+  if (client !== undefined && types.client === undefined) findings.push(noKey("client key"));
+  const modes = [modeOf(secret), modeOf(client)];
+  if (types.secret && types.client && modes[0] !== modes[1]) {
+    const found = `the secret key is of ${modes[0]} mode, the client key of ${modes[1]} mode`;
+    findings.push(wrong("keys", found, "take both of one mode"));
+  }
+  return findings;
 }
 
 function noKey(check: string): Finding {

@@ -298,7 +298,7 @@ test("no badge stands over digits, however wide the phone is", async () => {
   }
 });
 
-test("nothing moves for who does not want it", async () => {
+test("nothing moves with reduced motion", async () => {
   const { page } = await openBuyerPage(browser, { options: { reducedMotion: "reduce" } });
   await page.goto((await service.openLink()).url);
   await page.evaluate(() => document.querySelector("form")?.setAttribute("aria-busy", "true"));

@@ -175,7 +175,7 @@ async function asked(): Promise<OpenedWindow> {
   return opened;
 }
 
-describe("who is asked whether to go on", () => {
+describe("a buyer who is asked whether to go on", () => {
   test("may go on", async () => {
     const { page, frame, status } = await asked();
     await frame.click("#onward");

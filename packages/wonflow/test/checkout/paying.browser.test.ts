@@ -132,7 +132,7 @@ test("a card network that does not answer costs no try, and the page keeps what 
   await page.waitForURL(/\/shop\/ok/);
 });
 
-test("who waits for long reads why, and is told nothing before", async () => {
+test("a long wait is explained, a short one is not", async () => {
   const { page } = await open();
   await page.clock.install();
   let release = () => {};
@@ -148,7 +148,7 @@ test("who waits for long reads why, and is told nothing before", async () => {
   await page.waitForURL(/\/shop\/ok/);
 });
 
-test("who waits for long to leave reads nothing of a card", async () => {
+test("a long wait to leave mentions no card", async () => {
   const { page } = await open();
   await page.clock.install();
   let release = () => {};

@@ -69,7 +69,7 @@ describe("terms that ask for consent", () => {
   });
 });
 
-describe("who sells", () => {
+describe("the seller", () => {
   test("is said in the page's language, and called by a press", async () => {
     const { page, pageErrors } = await open();
     expect((await page.innerText("footer")).replaceAll(/\s+/g, " ")).toBe(
