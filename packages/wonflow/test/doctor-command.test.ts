@@ -311,13 +311,13 @@ test("where a service is, and where its links lead", async () => {
   const stopping = await openService({ ready: false });
   expect(await trouble({}, "--url", stopping.url)).toEqual([
     1,
-    expect.stringMatching(/^wrong ready: it takes no requests/),
+    expect.stringMatching(/^wrong ready: it serves no requests/),
   ]);
   const astray = await openService({ linksTo: "http://localhost:9" });
   expect(await trouble(good, "--url", astray.url)).toEqual([
     1,
     expect.stringMatching(
-      /^wrong checkout: links lead to http:\/\/localhost:9, where no checkout is .* → set WONFLOW_URL/,
+      /^wrong checkout: links lead to http:\/\/localhost:9, where there is no checkout .* → set WONFLOW_URL/,
     ),
   ]);
   const proxied = await newServer();
