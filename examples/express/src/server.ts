@@ -3,7 +3,7 @@ import { confirmOrder, handler, page, placeOrder, port, url } from "@wonflow/exa
 import { checkMount, nodeListener } from "wonflow";
 
 const app = express();
-app.use("/pay", nodeListener(handler)); // before whatever reads bodies, such as express.json()
+app.use("/pay", nodeListener(handler)); // before any body parser, such as express.json()
 app.use(express.json());
 
 app.get("/", (_request, response) => {

@@ -2,18 +2,17 @@ import { Readable } from "node:stream";
 
 import { CsvError, parse } from "csv-parse";
 
-/** A file that can't be imported at all; the message says where and why. */
+/** A file that can't be imported; the message says where and why. */
 export class TableError extends Error {
   override readonly name = "TableError";
 }
 
-/** A row of a CSV file by its column names, and the line that it ends on. */
+/** A row of a CSV file by its column names, with its last line. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** UTF-8 with or without a byte order mark; anything else is no text of ours. */
 async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {

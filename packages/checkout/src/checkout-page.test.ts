@@ -232,7 +232,7 @@ describe("paying", () => {
     expect(html).toMatch(/id="tries" class="tries-left" hidden/);
   });
 
-  test("shows that a card is being checked to whoever loads the page meanwhile", async () => {
+  test("shows that a card is being checked if it is loaded meanwhile", async () => {
     const { openLink, get, payments } = await openShop();
     const { checkoutUrl } = await openLink();
     const read: typeof payments.checkout.read = async (name, options) => {
@@ -537,7 +537,7 @@ describe("the page's script", () => {
   });
 });
 
-describe("who may frame the page", () => {
+describe("the page's frame-ancestors", () => {
   const ancestors = ({ headers }: Shown) =>
     /frame-ancestors ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
 
@@ -552,17 +552,17 @@ describe("who may frame the page", () => {
     expect(ancestors(await post({ token, action: "pay", ...card }))).toBe(expected);
   });
 
-  test("in live mode is nobody, where the merchant has none", async () => {
+  test("in live mode are none for a merchant without origins", async () => {
     const { get } = await openShop();
     expect(ancestors(await get(`${address}?token=cs_9_live_${"0".repeat(32)}`))).toBe("'none'");
   });
 
-  test.each([address, `${address}?token=x`])("of %s is nobody", async (url) => {
+  test.each([address, `${address}?token=x`])("of %s are none", async (url) => {
     const { get } = await openShop();
     expect(ancestors(await get(url))).toBe("'none'");
   });
 
-  test("is nobody when the merchant can't be read, and the page says so", async () => {
+  test("are none if the merchant can't be read, and the page says so", async () => {
     const { payments, openLink } = await openShop();
     const { checkoutUrl } = await openLink();
     const checkout = { ...payments.checkout, frameOrigins: () => Promise.reject(new Error("no store")) };

@@ -19,53 +19,51 @@ import { closedPage, refusedPage } from "./pages/closed-page.ts";
 import { reportSafely } from "./report-safely.ts";
 import { pageHeaders, pageResponse } from "./responses.ts";
 
-/** What is known of a request besides itself. */
+/** What a mount knows of a request. */
 export interface Visit {
-  /** The language that the browser prefers; Korean by default. Where the address names one, that counts. */
+  /** The browser's preferred language; Korean by default. A language in the address takes precedence. */
   readonly language?: Language;
-  /** Told of an error of this request in place of the page's own `report`. */
+  /** Called with errors of this request, in place of the page's own `report`. */
   readonly report?: (error: unknown) => void;
   /**
-   * Asked before a page is read, and again before a card of the form is authenticated; refuses where its sender has
-   * asked for too many.
+   * Asked before a page is read, and again before the form's card is authenticated; refuses a sender of too many
+   * requests.
    */
   readonly admit?: (what: "page" | "card") => Promise<Result<undefined, "TOO_MANY_REQUESTS">>;
 }
 
-/** Answers one request for the checkout page: POST is the form, everything else the page. Never rejects. */
+/** Answers one request for the checkout page: POST is the form, any other method the page. Never rejects. */
 export type CheckoutPage = (request: Request, visit?: Visit) => Promise<Response>;
 
 export interface CheckoutPageSettings {
-  /** Is told every error that was answered with a 500; by default errors are dropped. */
+  /** Called with every error that was answered with a 500; errors are dropped by default. */
   readonly report?: (error: unknown) => void;
-  /** The time in milliseconds, from which the page counts down; the machine's by default. */
+  /** Milliseconds since 1970, for the countdown; the machine's by default. */
   readonly now?: () => number;
-  /** The number of a card that a page of test mode offers to fill in; for development. */
+  /** The number of a card that a page of test mode offers to fill in, in development. */
   readonly testCard?: string | undefined;
 }
 
-/** What answers are made with. */
 interface PageContext extends Required<Omit<CheckoutPageSettings, "testCard"> & Visit> {
   readonly payments: Payments;
   readonly testCard: string | undefined;
 }
 
-/** An answer: a page or a redirect, with the token that decides who may frame it. */
+/** A page or a redirect, with the token that decides who may frame it. */
 interface Answer {
   readonly token: string;
   readonly shown: Page | Response;
-  /** Who may frame it, where that is not asked of the store. */
+  /** The origins that may frame it, if they need not be read from the store. */
   readonly origins?: readonly string[];
 }
 
 /**
- * The hosted checkout page as a fetch handler, for the address that `checkoutUrl` names and for the paths
- * below its `/assets/`. The buyer types a card, it is authenticated, and the browser is led to the
- * merchant's successUrl or failUrl (interface: Browser checkout result). It is a form that works without
- * scripts; where they run, its script asks the interface's calls at `checkoutUrl` + `/session`.
+ * The hosted checkout page as a fetch handler, for `checkoutUrl` and the paths below its `/assets/`. It authenticates
+ * the buyer's card, and redirects the browser to the merchant's successUrl or failUrl (interface: Browser checkout
+ * result). The form works without scripts; its script calls the interface at `checkoutUrl` + `/session`.
  *
- * What every answer has is its mount's: the limit of bodies, the methods that there are, compression, and
- * the browser's language. `createHandler` of the package `wonflow` is such a mount.
+ * The mount must limit bodies and methods, compress answers and read the browser's language. `createHandler` of the
+ * package `wonflow` is such a mount.
  *
  * @example
  * const checkoutPage = createCheckoutPage(payments);
@@ -87,7 +85,7 @@ async function respond(context: PageContext, request: Request): Promise<Response
   let response: Response;
   let frameOrigins: readonly string[] = [];
   let color: string | undefined;
-  // Relative to the page, so that a service mounted under a prefix needs no setting.
+  // Relative to the page, so that a service below a prefix needs no setting.
   const script = `${pathname.slice(pathname.lastIndexOf("/") + 1)}/${scriptPath}`;
   try {
     const answered = await answer(context, request);
@@ -110,11 +108,11 @@ async function respond(context: PageContext, request: Request): Promise<Response
 async function answer(context: PageContext, request: Request): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
-  // A script of another version is gone: its page has to be loaded again.
+  // A script of another version is gone; reloading its page gets the current one.
   if (pathname.includes("/assets/"))
     return { token: "", shown: refusedPage({ code: "NOT_FOUND_PATH" }, context.language) };
   const admitted = await context.admit("page");
-  // That page says nothing of anybody, so it may stand in the window of any shop, and nothing is read for it.
+  // The page tells nothing about a session, so any shop may frame it, and the store need not be read.
   if (!admitted.ok) return { token, shown: refusedPage(admitted.error, context.language), origins: ["*"] };
   return request.method === "POST"
     ? submitForm(context, request)
@@ -124,14 +122,13 @@ async function answer(context: PageContext, request: Request): Promise<Answer> {
 type FormState = Pick<CardForm, "token"> &
   Partial<Pick<CardForm, "problems" | "refusedCard" | "refused" | "notice" | "months" | "holder">>;
 
-/** The form of a session, or the page that says why it takes no card. */
 async function showSession({ payments, now, language, testCard }: PageContext, form: FormState): Promise<Page> {
   const read = await payments.checkout.read(form.token, { language });
   if (!read.ok) return refusedPage(read.error, language);
   const view = read.value;
   const reason = reasonOf(view);
   if (reason !== undefined) return closedPage(view, { reason, token: form.token, language });
-  // `expiresAt` is in whole seconds: the page must not give up before the service does.
+  // `expiresAt` has whole seconds; the page must not give up before the service does.
   const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
   const fresh = { problems: {}, refused: false, months: "0", holder: "personal" } as const;
   const offered = view.testMode ? testCard : undefined;
@@ -156,7 +153,7 @@ async function submitForm(context: PageContext, request: Request): Promise<Answe
   return { token, shown };
 }
 
-/** Leaves for the shop; where the card has been authenticated meanwhile, the page asks first. */
+/** Leaves for the shop. If the card has been authenticated meanwhile, the page asks first. */
 async function leave(context: PageContext, token: string, action: "leave" | "take-back"): Promise<Page | Response> {
   const { language } = context;
   const { checkout } = context.payments;
@@ -186,7 +183,7 @@ async function pay(context: PageContext, token: string, card: TypedCard): Promis
   return showSession(context, { ...again, problems: refusal.problems, refusedCard: refusal.card, refused });
 }
 
-/** The page that says how far the link has got, where something was refused because of it. */
+/** The page of a closed link if its state caused the refusal, else the refusal. */
 function afterRefusal(context: PageContext, token: string, code: ErrorCode): Promise<Page> | Page {
   return linkClosedBy(code) === undefined ? refusedPage({ code }, context.language) : showSession(context, { token });
 }
@@ -200,12 +197,12 @@ function typedCard(form: URLSearchParams): TypedCard {
     registNo: typed("registNo"),
     holder: typed("holder") === "corporate" ? "corporate" : "personal",
     installmentPlanMonths: form.get("installmentPlanMonths") ?? "0",
-    // A box that was not ticked is not sent: the service knows whether there was one.
+    // Browsers don't send an unticked box; the service knows whether there was one.
     agreed: form.get("agreed") ?? "unasked",
   };
 }
 
-/** Redirects the browser, to an address that fits in a header whatever alphabet the merchant wrote it in. */
+/** Redirects the browser. `URL` encodes the merchant's address for the header. */
 function redirect({ redirectUrl }: CheckoutRedirect): Response {
   return new Response(null, { status: 303, headers: { Location: new URL(redirectUrl).href } });
 }

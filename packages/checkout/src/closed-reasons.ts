@@ -1,32 +1,17 @@
 import type { CheckoutView } from "@wonflow/core";
 import type { TextKey } from "./texts.ts";
 
-/** Why the page of a link takes no card. */
-export type ClosedReason =
-  | "checking"
-  | "authenticated"
-  | "confirming"
-  | "paid"
-  | "expired"
-  | "tries"
-  | "closed"
-  | "superseded"
-  | "unknown"
-  | "overloaded"
-  | "limited"
-  | "failed";
-
 interface ClosedTexts {
   readonly title: TextKey;
   readonly next: TextKey;
-  /** What the link to the shop says, where its address is known. */
+  /** The label of the link to the shop, if its address is known. */
   readonly onward?: TextKey;
-  /** Whether the buyer may still take the payment back. */
+  /** Whether the buyer may still reverse the payment. */
   readonly asks?: boolean;
 }
 
-/** What the page says for each reason, and what the buyer can do. */
-export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = {
+/** The texts of each reason. */
+const texts = {
   checking: { title: "checkingTitle", next: "checkingNext" },
   authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true },
   confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward" },
@@ -39,14 +24,18 @@ export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = {
   overloaded: { title: "overloadedTitle", next: "overloadedNext" },
   limited: { title: "overloadedTitle", next: "limitedNext" },
   failed: { title: "failedTitle", next: "failedNext" },
-};
+} satisfies Readonly<Record<string, ClosedTexts>>;
+
+/** Why a link takes no card. */
+export type ClosedReason = keyof typeof texts;
+
+export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = texts;
 
 export const closedReasons = Object.keys(closedTexts) as readonly ClosedReason[];
 
-/** How far a link has got, as the service tells it. */
 type LinkState = Pick<CheckoutView, "status" | "endedBy" | "checking">;
 
-/** Why a link takes no card; undefined while it does. */
+/** Undefined while the link takes a card. */
 export function reasonOf({ status, endedBy, checking }: LinkState): ClosedReason | undefined {
   switch (status) {
     case "OPEN":
@@ -71,7 +60,7 @@ const closingCodes: Readonly<Record<string, ClosedReason>> = {
   ALREADY_PROCESSED_PAYMENT: "confirming",
 };
 
-/** Why a link takes no card any more, by the code that the service refused with; undefined for any other code. */
+/** The reason by the code of a refusal; undefined for any other code. */
 export function linkClosedBy(code: string): ClosedReason | undefined {
   return closingCodes[code];
 }

@@ -1,7 +1,6 @@
-/** Why a submitted form can't be read, as the status that says it. */
+/** The status for an unreadable form. */
 export type UnreadableForm = 400 | 415;
 
-/** Reads a submitted form. */
 export async function readForm(request: Request): Promise<URLSearchParams | UnreadableForm> {
   const [type = ""] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(";");
   if (type.trim() !== "application/x-www-form-urlencoded") return 415;

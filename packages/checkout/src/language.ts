@@ -1,6 +1,6 @@
 import type { Language } from "@wonflow/core";
 
-/** The language of a page: the one that its address names (`?lang=en`), or the one that its visitor prefers. */
+/** The language in a page's address (`?lang=en`), else the visitor's preferred one. */
 export function languageOf({ url }: Request, preferred: Language): Language {
   const chosen = new URL(url).searchParams.get("lang");
   return chosen === "ko" || chosen === "en" ? chosen : preferred;

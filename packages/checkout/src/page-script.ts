@@ -1,4 +1,4 @@
-// What the build writes to dist/page-script.js, declared here so that the compiler needs no build.
+// Declares what the build writes to dist/page-script.js, so that the compiler needs no build.
 
 /** The text of the page's script. */
 export declare const script: string;

@@ -1,4 +1,4 @@
-/** Reports an error. That reporting itself failed can be told to nobody; the buyer still gets a page. */
+/** Reports an error. A reporter that throws must not cost the buyer the page. */
 export function reportSafely(report: (error: unknown) => void, error: unknown): void {
   try {
     report(error);

@@ -8,15 +8,13 @@ export async function sha256(text: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
-/** What the policy of a page depends on. */
 interface Policed {
-  /** Whose pages may frame it. */
+  /** The origins that may frame it. */
   readonly frameOrigins: readonly string[];
-  /** The merchant's colour, where the page has one. */
   readonly color?: string | undefined;
 }
 
-/** The policy of a page: our own script, styles by their hashes, pictures within the page, and the calls of the script. */
+/** A page's policy: our own script, styles by their hashes, inline pictures, and the script's calls. */
 async function policy({ frameOrigins, color }: Policed): Promise<string> {
   const styles = await Promise.all([style, ...(color === undefined ? [] : [paletteStyle(color)])].map(sha256));
   return [
@@ -25,8 +23,8 @@ async function policy({ frameOrigins, color }: Policed): Promise<string> {
     `style-src ${styles.map((hash) => `'sha256-${hash}'`).join(" ")}`,
     "img-src data:",
     "connect-src 'self'",
-    // Chromium holds the redirect after a submitted form to form-action as well, and that leads to the
-    // merchant's own address, which may be any: 'self' alone would strand the buyer after paying.
+    // Chromium applies form-action to the redirect after the form as well, which leads to the
+    // merchant's own address: with 'self' alone the buyer would be stranded after paying.
     "form-action 'self' https: http:",
     `frame-ancestors ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(" ")}`,
     "base-uri 'none'",
@@ -36,8 +34,8 @@ async function policy({ frameOrigins, color }: Policed): Promise<string> {
 }
 
 /**
- * What the answer of every page has, with a policy of its own: a token stands in the address, so nothing may keep the
- * page, and nothing may be told where the buyer came from.
+ * The headers of every page with a token in its address: nothing may cache the page, and no other site may learn its
+ * address from a referrer.
  */
 export function headersOfSecretPage(contentSecurityPolicy: string): Record<string, string> {
   return {
@@ -48,12 +46,11 @@ export function headersOfSecretPage(contentSecurityPolicy: string): Record<strin
   };
 }
 
-/** What the answer of every page of the checkout has. */
+/** The headers of every page of the checkout. */
 export async function pageHeaders(policed: Policed): Promise<Record<string, string>> {
   return headersOfSecretPage(await policy(policed));
 }
 
-/** A page as a response. */
 export function pageResponse(page: Page, place: Place): Response {
   const { text } = documentOf(page, place);
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", "Content-Language": page.texts.language });

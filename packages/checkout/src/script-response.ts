@@ -1,12 +1,12 @@
 import { integrity, script } from "#page-script";
 
-/** Where the script is, below the page: its name changes with its text. */
+/** The script's path below the page; it changes with the script. */
 export const scriptPath = `assets/${integrity
   .replace(/^sha384-/, "")
   .replaceAll(/[^A-Za-z0-9]/g, "")
   .slice(0, 16)}.js`;
 
-/** The page's script, which browsers may keep as long as they like. */
+/** The page's script; browsers may cache it for ever. */
 export function scriptResponse(): Response {
   return new Response(script, {
     headers: {

@@ -19,7 +19,7 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-describe("who sells", () => {
+describe("the seller", () => {
   test("stands at the end of the page, as far as it is said", async () => {
     const { openLink, get } = await openShop({ operatorName: "페이먼츠 주식회사" }, { ...told, terms: { url: terms } });
     const { checkoutUrl } = await openLink();

@@ -116,7 +116,6 @@ const ko = {
   failedNext: "잠시 후 결제 링크를 다시 열어 주세요. 계속되면 상점에 문의해 주세요.",
 };
 
-/** The name of a text. */
 export type TextKey = keyof typeof ko;
 
 const en: Readonly<Record<TextKey, string>> = {
@@ -236,7 +235,6 @@ const en: Readonly<Record<TextKey, string>> = {
 
 const texts: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { ko, en };
 
-/** The values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string>>;
 
 /**

@@ -1,9 +1,9 @@
 const minuteMs = 60_000;
 
-/** With less time left than this, the page shows that it is running out. */
+/** With less time left the page shows that it is running out. */
 export const soonMs = 3 * minuteMs;
 
-/** At how many minutes left a screen reader announces the time: rarely, so that it does not disturb. */
+/** The minutes left at which a screen reader announces the time; more would disturb. */
 const announcedMinutes = [5, 1];
 
 /**
@@ -18,7 +18,7 @@ export function clockText(leftMs: number): string {
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** The minutes left, if the clock has passed one of the announced minutes since `beforeMs` was left. */
+/** The minutes left, if an announced minute has passed since `beforeMs` was left. */
 export function minutesReached(beforeMs: number, leftMs: number): number | undefined {
   const reached = announcedMinutes.some((minutes) => beforeMs > minutes * minuteMs && leftMs <= minutes * minuteMs);
   return reached && leftMs > 0 ? Math.ceil(leftMs / minuteMs) : undefined;

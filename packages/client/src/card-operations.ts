@@ -11,7 +11,7 @@ import type {
 export function bins(connection: Connection) {
   return {
     /**
-     * Reads what is known of a card from its first 8 digits, or else its first 6. Send no more of a card than that.
+     * Looks a card up by its first 8 digits, or else its first 6. Send no more digits than that.
      *
      * @example
      * const { issuer, nickname } = await wonflow.bins.lookUp("40000033");
@@ -19,7 +19,7 @@ export function bins(connection: Connection) {
     lookUp: (digits: string): Promise<BinKoCatalog> => call(connection, "getBin", { path: { bin: digits } }),
 
     /**
-     * Reads the whole table, which is one answer of about a hundred kilobytes.
+     * Reads the whole table, about a hundred kilobytes.
      *
      * @example
      * const table = new Map((await wonflow.bins.list()).map((row) => [row.bin, row]));
@@ -54,7 +54,7 @@ export function catalog(connection: Connection) {
 export function installments(page: () => Connection) {
   return {
     /**
-     * Reads which card companies give which months without interest at a gateway. It takes the client key.
+     * Lists the interest-free months of each card company at a gateway. It needs the client key.
      *
      * @example
      * const { interestFreeInstallmentCards } = await wonflow.installments.interestFreeMonths({ pg: "PG_A" });

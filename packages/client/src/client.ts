@@ -4,45 +4,45 @@ import { billing, intents, sessions } from "./payment-operations.ts";
 import { bins, catalog, installments } from "./card-operations.ts";
 import { ledger, payouts, sellers, settlements } from "./money-operations.ts";
 
-/** The service, the keys that it gave this merchant, and how it is called. */
+/** The service, this merchant's keys, and how calls are made. */
 export interface ClientOptions {
   /** Where the service is, such as `https://pay.example`. */
   readonly url: string;
-  /** `test_sk_…` or `live_sk_…`: it stays on your server. */
+  /** `test_sk_…` or `live_sk_…`: keep it on your server. */
   readonly secretKey: string;
   /** The merchant's number; needed for balance, sellers and payouts. */
   readonly mId?: number | undefined;
   /** `test_ck_…` or `live_ck_…`; needed for interest-free months. */
   readonly clientKey?: string | undefined;
   /**
-   * How long a try may take until its answer is read, in milliseconds. 40,000 unless given: the service itself answers
-   * a payment within 30,000, then at least that its outcome is not known.
+   * The longest time of a try until its answer is read, in milliseconds; 40,000 by default. The service answers a payment
+   * within 30,000, even if its outcome is unknown.
    */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is sent again, at most, where that is safe; 2 unless given. */
+  /** How often a call is retried where that is safe, at most; 2 by default. */
   readonly retries?: number | undefined;
-  /** Of the service's messages: `ko` unless given. */
+  /** The language of the service's messages; `ko` by default. */
   readonly language?: "ko" | "en" | undefined;
-  /** The runtime's own unless given. */
+  /** The runtime's own by default. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** The machine's unless given: what time-outs and waits go by. */
+  /** Measures time-outs and waits; the machine's by default. */
   readonly clock?: Clock | undefined;
-  /** From 0 to 1, for waits; `Math.random` unless given. */
+  /** From 0 to 1, for waits; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
 
-/** The operations of the interface, under the names that they have in the `wonflow` package. */
+/** The operations of the interface, under their names in the `wonflow` package. */
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * A client of the service for a merchant's server. Each operation answers what the service answers, and throws a
- * `WonflowError` where it refuses or does not answer.
+ * A client of the service for a merchant's server. Each operation resolves to the service's answer, and throws a
+ * `WonflowError` if the service refuses or does not answer.
  *
- * A call is sent again by itself, at most `retries` times, where its answer got lost or the service asks for it, and
- * only where that can do nothing twice: what reads, and what has an idempotency key, always under the same one. The
- * client makes a key for each call but `sessions.create`, which is sent once unless you give it a key.
+ * The client retries a call, at most `retries` times, after a lost answer or if the service asks for it, and only where
+ * nothing can happen twice: calls that read, and calls with an idempotency key, always under the same key. It makes a
+ * key for each call except `sessions.create`, which is sent once unless you give it a key.
  *
- * Throws a `TypeError` for a url or a key that can't be one, a client key in the place of the secret key too.
+ * Throws a `TypeError` for an invalid url or key, also for a client key in place of the secret key.
  *
  * @example
  * const wonflow = createClient({ url: "http://localhost:4242", secretKey: "test_sk_docs", mId: 1 });
@@ -86,7 +86,7 @@ function connectionOf(options: ClientOptions): Omit<Connection, "key"> {
   const { protocol, href } = new URL(options.url);
   if (!/^https?:$/.test(protocol)) throw new TypeError(`createClient: the url is no http or https address: ${href}`);
   const { timeoutMs = 40_000, retries = 2, language = "ko", clock = machineClock, random = Math.random } = options;
-  // Some runtimes refuse a fetch that is called as the method of anything else.
+  // Some runtimes refuse a fetch that is called as another object's method.
   const { fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init) } = options;
   return { url: href.replace(/\/+$/, ""), timeoutMs, retries, language, fetch, clock, random };
 }

@@ -1,4 +1,4 @@
-/** Time, as a client needs it: tests put one of their own in its place. */
+/** The client's time, which tests may replace. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -9,7 +9,6 @@ export interface Clock {
 /** setTimeout takes no longer wait than this; a longer one would elapse at once. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** The machine's clock. */
 export const machineClock: Clock = {
   now: () => Date.now(),
   after(ms) {

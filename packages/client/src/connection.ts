@@ -2,15 +2,15 @@ import type { Clock } from "./clock.ts";
 import { operations, type Operations } from "./operations.generated.ts";
 import { nextActionAfter, WonflowError, type ErrorCode, type ErrorDetail, type Failure } from "./wonflow-error.ts";
 
-/** The service, and how it is called. */
+/** The service, and how calls are made. */
 export interface Connection {
   /** Without a slash at the end. */
   readonly url: string;
   readonly key: string;
   readonly language: "ko" | "en";
-  /** How long a try may take until its answer is read. */
+  /** The longest time of a try until its answer is read, in milliseconds. */
   readonly timeoutMs: number;
-  /** How often a call is sent again, at most. */
+  /** The most retries of a call. */
   readonly retries: number;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly clock: Clock;
@@ -18,34 +18,31 @@ export interface Connection {
   readonly random: () => number;
 }
 
-/** What a caller may send along with a call that changes something. */
+/** Options of a call that changes something. */
 export interface KeyOptions {
   /** 1 to 300 printable ASCII characters: the same key and request give the same answer for 15 days. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What a caller may send along where a refusal can be tried out. */
+/** Options of a call whose refusals can be tried out. */
 export interface TestOptions extends KeyOptions {
-  /** Of a test key only: an error code, which is then answered, and nothing happens. */
+  /** With a test key only: an error code to be answered, and nothing happens. */
   readonly testCode?: ErrorCode | undefined;
 }
 
 type Name = keyof Operations;
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
-/** What an operation is called with, as the interface types it. */
 export type Asked<One extends Name> = Omit<Operations[One], "answer"> & { readonly options?: TestOptions | undefined };
 
-/** A request as it is sent, however often. */
 interface Sent {
   readonly url: string;
   readonly init: RequestInit;
   readonly idempotencyKey: string | undefined;
-  /** Whether it changes something. */
   readonly writes: boolean;
 }
 
-/** What came of a try: the answer's body, or an error and whether a further try may help. */
+/** The outcome of a try: the answer's body, or an error and whether another try may help. */
 type Try<Answer> = { readonly answer: Answer } | Failed;
 
 interface Failed {
@@ -53,12 +50,12 @@ interface Failed {
   readonly again: boolean;
 }
 
-/** Longer than this nobody is kept waiting for another try: `retryAfterMs` tells the caller. */
+/** The longest wait before a retry, in milliseconds; after a longer `retryAfterMs` the caller decides. */
 const longestWaitMs = 10_000;
 
 /**
- * Calls an operation. What changes nothing is sent again after a failure that may pass, and so is what has an
- * idempotency key, always under the same one. Creating a session has one only where the caller gives it.
+ * Calls an operation. After a failure that may pass it retries calls that change nothing, and calls with an idempotency
+ * key, always under the same key. Creating a session has a key only if the caller gives one.
  */
 export async function call<One extends Name>(
   connection: Connection,
@@ -110,12 +107,12 @@ function requestOf<One extends Name>(connection: Connection, name: One, asked: A
     ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
     ...(options.testCode === undefined ? {} : { "Payments-Test-Code": options.testCode }),
   };
-  // A redirect is not followed: it would send the key to where nobody said it may go.
+  // Following a redirect would send the key to an unknown address.
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), redirect: "manual" } as const;
   return { url: connection.url + address + search, init, idempotencyKey, writes: method !== "GET" };
 }
 
-/** A part of an address: none that leads to another one. */
+/** A part of an address, which can't lead to another address. */
 function segment(name: string, value: unknown): string {
   if (typeof value === "string" && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
   throw new TypeError(`${name} must be a text that names something`);
@@ -143,11 +140,10 @@ async function tryOnce<Answer>(connection: Connection, sent: Sent): Promise<Try<
   return judge(sent, received);
 }
 
-/** What an answer is made of, as far as anybody looks at it. */
 interface Received {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
-  /** An object or a list; undefined where the body is neither, or no JSON. */
+  /** An object or a list; undefined for any other body. */
   readonly body: unknown;
 }
 
@@ -166,7 +162,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What an answer means, by its status and the error object that it holds. */
 function judge<Answer>(sent: Sent, { status, retryAfterMs, body }: Received): Try<Answer> {
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && body !== undefined) return { answer: body as Answer };
@@ -190,7 +185,6 @@ function judge<Answer>(sent: Sent, { status, retryAfterMs, body }: Received): Tr
   return { error, again: retryAfterMs !== undefined || (status >= 500 && afterWrite === "look-up") };
 }
 
-/** The error object of the service, field by field. */
 interface ErrorObject {
   readonly code: ErrorCode;
   readonly message: string;
@@ -198,13 +192,13 @@ interface ErrorObject {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** Whether an error is the service's own: what stands before it may answer JSON with a code and a message as well. */
+/** Whether an error is the service's own: a proxy may also answer JSON with a code and a message. */
 function isErrorObject(body: unknown): body is ErrorObject {
   const { code, message, traceId } = (body ?? {}) as Partial<ErrorObject>;
   return [code, message, traceId].every((text) => typeof text === "string");
 }
 
-/** No answer of the service: what was sent may have been done, unless something in between has refused it. */
+/** An error without an answer of the service: the call may have taken effect, unless a proxy has refused it. */
 function noAnswer(
   { writes, idempotencyKey }: Sent,
   code: ErrorCode,
@@ -216,7 +210,7 @@ function noAnswer(
   return new WonflowError(code, message, { ...known, nextAction, idempotencyKey });
 }
 
-/** Whether an error is also true of the tries before, one of which may have done what was asked for. */
+/** Whether an error is also true of the earlier tries, one of which may have taken effect. */
 function saysWhatHappened({ code, status, nextAction }: WonflowError): boolean {
   return nextAction !== "retry" && status !== 401 && (code !== "UNEXPECTED_ANSWER" || nextAction === "look-up");
 }
@@ -226,14 +220,14 @@ function toLookUp(error: WonflowError): WonflowError {
   return new WonflowError(code, message, { nextAction: "look-up", status, traceId, retryAfterMs, idempotencyKey });
 }
 
-/** Milliseconds that a Retry-After header asks for, in seconds or as a date. */
+/** The milliseconds of a Retry-After header, which has seconds or a date. */
 function waitIn(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** At least what the service asks for, and more by chance, so that many who failed together don't come back together. */
+/** At least the time that the service asks for, plus a random part, so that clients that failed together retry apart. */
 function waitBefore({ random }: Connection, retryAfterMs: number | undefined, retried: number): number {
   const usualMs = 250 * 2 ** retried;
   return retryAfterMs === undefined ? usualMs * (0.5 + random()) : retryAfterMs + usualMs * random();

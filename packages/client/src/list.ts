@@ -1,7 +1,7 @@
-/** One page of a list, as the service gives it. */
+/** A page of a list. */
 export interface Page<Item> {
   readonly hasMore: boolean;
-  /** How many items are on this page. */
+  /** The number of items on this page. */
   readonly size: number;
   /** `startingAfter` of the next page; null on the last one. */
   readonly nextCursor: string | null;
@@ -9,8 +9,7 @@ export interface Page<Item> {
 }
 
 /**
- * A list to be read item by item, from page to page as they are needed, or one page at a time. Nothing is asked for
- * before it is read.
+ * A list to read item by item, which loads pages as needed, or page by page. Nothing is requested before reading.
  *
  * @example
  * for await (const payout of wonflow.payouts.list({ payoutDateGte: "2026-11-01" })) console.log(payout.status);
@@ -22,10 +21,9 @@ export interface List<Item> extends AsyncIterable<Item> {
   page(): Promise<Page<Item>>;
 }
 
-/** How many items are asked for at once where nobody says how many. */
+/** Items per page by default. */
 export const usualLimit = 500;
 
-/** The list whose pages `read` reads. */
 export function listOf<Item>(
   read: (startingAfter: string | undefined) => Promise<Page<Item>>,
   from: string | null | undefined,

@@ -13,15 +13,13 @@ import type {
 } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
-/** The part of a path that names the merchant. Throws a `TypeError` where the client does not know it. */
+/** The merchant in a path. Throws a `TypeError` if the client does not know it. */
 type Merchant = () => { readonly mId: string };
 
 const dayMs = 86_400_000;
 const daysAtOnce = 7;
 
-/**
- * The days from one to another in spans that are read at once; what is no such span is left to the service to refuse.
- */
+/** Splits a range of days into the spans of one request; the service refuses an invalid range. */
 function* spansOf({ from, to }: { readonly from: string; readonly to: string }) {
   const [first, last] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)];
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -37,8 +35,8 @@ function* spansOf({ from, to }: { readonly from: string; readonly to: string }) 
 export function settlements(connection: Connection) {
   return {
     /**
-     * Lists the settlements that were made from one day in Seoul to another, both inclusive, the oldest first. A long
-     * time is read a week at a time, as they are needed.
+     * Lists the settlements between two days in Seoul, both inclusive, the oldest first. A long range is read a week at a
+     * time, as needed.
      *
      * @example
      * for await (const { settlementId, amount } of wonflow.settlements.list({ from: "2026-11-01", to: "2026-11-30" })) {
@@ -60,12 +58,12 @@ export function settlements(connection: Connection) {
     lookUp: async (settlementId: string): Promise<Settlement> => {
       const found = await call(connection, "getSettlement", { path: { settlementId } });
       if ("lines" in found) return found;
-      // The same address takes an order's id, and answers something else then.
+      // The same address also takes an order's id, with another answer.
       throw noSettlement(`${settlementId} is an order's id: ask settlements.lookUpOrder.`);
     },
 
     /**
-     * Reads what an order earned, or is expected to earn.
+     * Reads an order's earnings, also before they are settled.
      *
      * @example
      * const { settlementAmount, scheduledAt } = await wonflow.settlements.lookUpOrder(orderId);
@@ -86,7 +84,7 @@ function noSettlement(message: string): WonflowError {
 export function ledger(connection: Connection, merchant: Merchant) {
   return {
     /**
-     * Reads what the merchant has: what is to be settled, and what can be paid out, which may be below 0.
+     * Reads the merchant's balance: what is to be settled, and what can be paid out, which may be below 0.
      *
      * @example
      * const { availableAmount } = await wonflow.ledger.balances();
@@ -99,7 +97,7 @@ export function ledger(connection: Connection, merchant: Merchant) {
 export function sellers(connection: Connection, merchant: Merchant) {
   return {
     /**
-     * Creates a seller that can be paid out to, and registers it at the payout bank.
+     * Creates a seller, and registers it at the payout bank.
      *
      * @example
      * const { id } = await wonflow.sellers.create({
@@ -122,7 +120,7 @@ export function sellers(connection: Connection, merchant: Merchant) {
       call(connection, "getSeller", { path: { ...merchant(), sellerId } }),
 
     /**
-     * Lists the sellers that are not deleted, in the order in which they came.
+     * Lists the sellers that are not deleted, in the order of their creation.
      *
      * @example
      * for await (const { id, name } of wonflow.sellers.list()) console.log(id, name);
@@ -134,8 +132,8 @@ export function sellers(connection: Connection, merchant: Merchant) {
       }, query.startingAfter),
 
     /**
-     * Deletes a seller; what is reserved for it already is still paid. It takes no idempotency key and is sent once:
-     * repeated, it is `NOT_FOUND_SELLER`.
+     * Deletes a seller; payouts that are already reserved are still paid. It has no idempotency key and is sent once: a
+     * repeat is `NOT_FOUND_SELLER`.
      *
      * @example
      * await wonflow.sellers.remove(sellerId);
@@ -149,8 +147,8 @@ export function sellers(connection: Connection, merchant: Merchant) {
 export function payouts(connection: Connection, merchant: Merchant) {
   return {
     /**
-     * Reserves 1 to 100 payouts to sellers, all of them or none. The same ones again, by their refPayoutIds, answer
-     * the batch that is there.
+     * Reserves 1 to 100 payouts to sellers, all of them or none. A repeat with the same refPayoutIds answers the existing
+     * batch.
      *
      * @example
      * const { items } = await wonflow.payouts.createBatch([
@@ -170,7 +168,7 @@ export function payouts(connection: Connection, merchant: Merchant) {
       call(connection, "getPayout", { path: { ...merchant(), payoutId } }),
 
     /**
-     * Lists payouts, also the daily transfers, those of the newest payout date first.
+     * Lists payouts and daily transfers, the newest payout date first.
      *
      * @example
      * for await (const { id, status } of wonflow.payouts.list({ payoutDateLte: "2026-11-30" })) console.log(id, status);

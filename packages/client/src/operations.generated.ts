@@ -471,69 +471,54 @@ export interface InterestFreeInstallmentsResponse {
 
 /** What each operation takes and answers. */
 export interface Operations {
-  /** Creates a checkout session for an order; an earlier session of the same order ends at once */
+  /** Creates a checkout session for an order; it ends an earlier session of the same order at once */
   readonly createSession: {
     readonly body: CreateSessionRequest;
     readonly answer: CreatedSession;
   };
-  /** Confirms (approves) a payment that its buyer has authenticated; repeated, it charges nothing again */
+  /** Confirms (approves) an authenticated payment; a repeat charges nothing again */
   readonly confirmPayment: {
     readonly body: ConfirmRequest;
     readonly answer: PaymentIntent;
   };
   /** Reads a payment by its key */
   readonly getPayment: {
-    readonly path: {
-      /** The payment's key; matches `^[A-Za-z0-9_-]+$`; 21 characters */
-      readonly intentKey: string;
-    };
+    readonly path: Readonly<Record<"intentKey", string>>;
     readonly answer: PaymentIntent;
   };
   /** Reads the live or last payment of an order */
   readonly getPaymentOfOrder: {
-    readonly path: {
-      /** The merchant's order number; matches `^[A-Za-z0-9_-]{16,50}$` */
-      readonly orderId: string;
-    };
+    readonly path: Readonly<Record<"orderId", string>>;
     readonly answer: PaymentIntent;
   };
-  /** Cancels a payment by its key: all that remains, or the part named by cancelAmount */
+  /** Cancels a payment by its key, in full or by cancelAmount in part */
   readonly cancelPayment: {
-    readonly path: {
-      /** The payment's key; matches `^[A-Za-z0-9_-]+$`; 21 characters */
-      readonly intentKey: string;
-    };
+    readonly path: Readonly<Record<"intentKey", string>>;
     readonly body: CancelRequest;
     readonly answer: PaymentIntent;
   };
-  /** Cancels the payment of an order: all that remains, or the part named by cancelAmount */
+  /** Cancels the payment of an order, in full or by cancelAmount in part */
   readonly cancelPaymentOfOrder: {
-    readonly path: {
-      /** The merchant's order number; matches `^[A-Za-z0-9_-]{16,50}$` */
-      readonly orderId: string;
-    };
+    readonly path: Readonly<Record<"orderId", string>>;
     readonly body: CancelRequest;
     readonly answer: PaymentIntent;
   };
-  /** Has the card network store a card, and answers the billing key that stands for it */
+  /** Stores a card at the card network, and answers its billing key */
   readonly issueBillingKey: {
     readonly body: IssueBillingKeyRequest;
     readonly answer: BillingKey;
   };
-  /** Deletes a billing key; what is being charged with it ends as it would have */
+  /** Deletes a billing key; running charges end as they would have */
   readonly deleteBillingKey: {
-    readonly path: {
-      /** billkey */
-      readonly billkey: string;
-    };
+    readonly path: Readonly<Record<"billkey", string>>;
     readonly answer: BillingKey;
   };
-  /** Charges one to ten billing keys of a customer: all are approved, or none stands */
+  /** Charges one to ten billing keys of a customer: all charges are approved, or none */
   readonly charge: {
     readonly body: ChargeRequest;
     readonly answer: PaymentIntent;
   };
-  /** Lists the settlements that were made from one day in Seoul to another, both inclusive, the oldest first */
+  /** Lists the settlements between two days in Seoul, both inclusive, the oldest first */
   readonly listSettlements: {
     readonly query: {
       /** The first day, YYYY-MM-DD */
@@ -543,84 +528,56 @@ export interface Operations {
     };
     readonly answer: SettlementList;
   };
-  /** Reads a settlement with its lines by its id, or, by an order id, what that order earned or is to earn */
+  /** Reads a settlement with its lines by its id, or by an order id the order's earnings */
   readonly getSettlement: {
-    readonly path: {
-      /** A settlement id, or the merchant's order number */
-      readonly settlementId: string;
-    };
+    readonly path: Readonly<Record<"settlementId", string>>;
     readonly answer: SettlementOrOrder;
   };
-  /** Reads what a merchant has: what is to be settled, and what can be paid out */
+  /** Reads a merchant's balance: what is to be settled, and what can be paid out */
   readonly getBalance: {
-    readonly path: {
-      /** The merchant id of the key, or of the operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly answer: Balance;
   };
-  /** Creates a seller that can be paid out to, and registers it at the payout bank */
+  /** Creates a seller, and registers it at the payout bank */
   readonly createSeller: {
-    readonly path: {
-      /** The merchant id of the key, or of the operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly body: CreateSellerRequest;
     readonly answer: Seller;
   };
-  /** Lists the sellers that are not deleted, in the order in which they came */
+  /** Lists the sellers that are not deleted, in the order of their creation */
   readonly listSellers: {
-    readonly path: {
-      /** The merchant id of the key, or of the operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly query: {
-      /** At most so many, from 1 to 10,000; 10000 unless given; at least 1; at most 10000 */
+      /** The most items of a page, from 1 to 10,000; 10000 by default; at least 1; at most 10000 */
       readonly limit?: number | undefined;
-      /** The nextCursor of the page before */
+      /** The nextCursor of the previous page */
       readonly startingAfter?: string | undefined;
     };
     readonly answer: SellerList;
   };
   /** Reads a seller */
   readonly getSeller: {
-    readonly path: {
-      /** The merchant id of the key, or of the operator */
-      readonly mId: string;
-      /** sellerId */
-      readonly sellerId: string;
-    };
+    readonly path: Readonly<Record<"mId" | "sellerId", string>>;
     readonly answer: Seller;
   };
-  /** Deletes a seller; what is reserved for it already is still paid */
+  /** Deletes a seller; payouts that are already reserved are still paid */
   readonly deleteSeller: {
-    readonly path: {
-      /** The merchant id of the key, or of the operator */
-      readonly mId: string;
-      /** sellerId */
-      readonly sellerId: string;
-    };
+    readonly path: Readonly<Record<"mId" | "sellerId", string>>;
     readonly answer: Seller;
   };
-  /** Reserves payouts to sellers, all of them or none; the same ones again answer the batch that is there */
+  /** Reserves payouts to sellers, all of them or none; a repeat answers the existing batch */
   readonly createPayouts: {
-    readonly path: {
-      /** The merchant id of the key, or of the operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly body: CreatePayoutsRequest;
     readonly answer: PayoutList;
   };
-  /** Lists payouts, also the daily transfers, those of the newest payout date first */
+  /** Lists payouts and daily transfers, the newest payout date first */
   readonly listPayouts: {
-    readonly path: {
-      /** The merchant id of the key, or of the operator */
-      readonly mId: string;
-    };
+    readonly path: Readonly<Record<"mId", string>>;
     readonly query: {
-      /** At most so many, from 1 to 10,000; 10 unless given; at least 1; at most 10000 */
+      /** The most items of a page, from 1 to 10,000; 10 by default; at least 1; at most 10000 */
       readonly limit?: number | undefined;
-      /** The nextCursor of the page before */
+      /** The nextCursor of the previous page */
       readonly startingAfter?: string | undefined;
       /** The first payout date, YYYY-MM-DD */
       readonly payoutDateGte?: string | null | undefined;
@@ -631,23 +588,15 @@ export interface Operations {
   };
   /** Reads a payout */
   readonly getPayout: {
-    readonly path: {
-      /** The merchant id of the key, or of the operator */
-      readonly mId: string;
-      /** payoutId */
-      readonly payoutId: string;
-    };
+    readonly path: Readonly<Record<"mId" | "payoutId", string>>;
     readonly answer: Payout;
   };
-  /** Reads what is known of a card from its first 8 digits, or else its first 6 */
+  /** Looks a card up by its first 8 digits, or else its first 6 */
   readonly getBin: {
-    readonly path: {
-      /** The first digits of a card, 6 or more; a whole number is taken, and no digit of it is kept; matches `^\d{6,}$` */
-      readonly bin: string;
-    };
+    readonly path: Readonly<Record<"bin", string>>;
     readonly answer: BinKoCatalog;
   };
-  /** Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is the same */
+  /** Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is unchanged */
   readonly listBins: {
     readonly answer: BinKoCatalogList;
   };
@@ -658,14 +607,14 @@ export interface Operations {
   /** Finds cards by name, the most similar first, by company, or by both; at least one is needed */
   readonly searchCardCatalog: {
     readonly query: {
-      /** Part of a card's name, as a person types it; 1 to 100 characters */
+      /** Part of a card's name, as people type it; 1 to 100 characters */
       readonly name?: string | undefined;
       /** Card company code */
       readonly acquirer?: string | undefined;
     };
     readonly answer: CardCatalogSearchResponse;
   };
-  /** Reads which card companies give which months without interest at a gateway */
+  /** Lists the interest-free months of each card company at a gateway */
   readonly listInterestFreeMonths: {
     readonly query: {
       /** The payment gateway */

@@ -17,9 +17,9 @@ export type PaymentName = { readonly intentKey: string } | { readonly orderId: s
 export function sessions(connection: Connection) {
   return {
     /**
-     * Creates a checkout session for an order; an earlier session of the same order ends at once. It is never sent
-     * again by itself, unless you give it an idempotency key: a second session would end the link of the first. Where
-     * its answer got lost, nobody has the link, and you may create it again.
+     * Creates a checkout session for an order; it ends an earlier session of the same order at once. It is retried only
+     * with an idempotency key, because a second session would end the first one's link. After a lost answer nobody has
+     * the link, so you may create the session again.
      *
      * @example
      * const { checkoutUrl } = await wonflow.sessions.create(order, { idempotencyKey: `session-${orderId}-1` });
@@ -33,10 +33,10 @@ export function sessions(connection: Connection) {
 export function intents(connection: Connection) {
   return {
     /**
-     * Confirms (approves) a payment that its buyer has authenticated, with what `verifyRedirect` answers. Repeated
-     * with the same input it answers the payment as it is now, and charges nothing again.
+     * Confirms (approves) an authenticated payment, with the answer of `verifyRedirect`. A repeat with the same input
+     * answers the payment as it is now, and charges nothing again.
      *
-     * Where the error is `outcomeUnknown`, look the payment up: never have the buyer pay again.
+     * After an error with `outcomeUnknown`, look the payment up: never have the buyer pay again.
      *
      * @example
      * const { status } = await wonflow.intents.confirm({ intentKey, orderId, amount: 10_000 });
@@ -56,8 +56,8 @@ export function intents(connection: Connection) {
         : call(connection, "getPaymentOfOrder", { path: { orderId: name.orderId } }),
 
     /**
-     * Cancels a payment, in full or by `cancelAmount` in part. To be able to repeat it later, from a form that may be
-     * sent twice, give it an idempotency key of your own: under another one a part is canceled again.
+     * Cancels a payment, in full or by `cancelAmount` in part. Give it an idempotency key of your own if it may be
+     * repeated, such as from a form that is sent twice: under another key a part is canceled again.
      *
      * @example
      * await wonflow.intents.cancel({ orderId }, { cancelReason: "out of stock", cancelAmount: 3_000 });
@@ -73,7 +73,7 @@ export function intents(connection: Connection) {
 export function billing(connection: Connection) {
   return {
     /**
-     * Has the card network store a card, and answers the billing key that stands for it.
+     * Stores a card at the card network, and answers its billing key.
      *
      * @example
      * const { billkey } = await wonflow.billing.issue({
@@ -85,7 +85,7 @@ export function billing(connection: Connection) {
       call(connection, "issueBillingKey", { body: input, options }),
 
     /**
-     * Charges one to ten billing keys of a customer: all are approved, or none stands.
+     * Charges one to ten billing keys of a customer: all charges are approved, or none.
      *
      * @example
      * await wonflow.billing.charge({
@@ -100,7 +100,7 @@ export function billing(connection: Connection) {
       call(connection, "charge", { body: input, options }),
 
     /**
-     * Deletes a billing key. It takes no idempotency key and is sent once: repeated, it is `NOT_FOUND_BILLING`.
+     * Deletes a billing key. It has no idempotency key and is sent once: a repeat is `NOT_FOUND_BILLING`.
      *
      * @example
      * await wonflow.billing.remove(billkey);

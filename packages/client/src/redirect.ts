@@ -1,6 +1,6 @@
 import { WonflowError } from "./wonflow-error.ts";
 
-/** What the buyer came back with, once it is what the merchant has stored: `intents.confirm` takes it as it is. */
+/** The buyer's return, which equals the stored order: `intents.confirm` takes it as it is. */
 export interface VerifiedRedirect {
   readonly intentKey: string;
   readonly orderId: string;
@@ -8,21 +8,21 @@ export interface VerifiedRedirect {
   readonly amount: number;
 }
 
-/** A query as frameworks give it: a URL or its query as a text, `URLSearchParams`, or an object of its parameters. */
+/** A query in any framework's form: a URL or its query as a text, `URLSearchParams`, or an object of its parameters. */
 export type RedirectQuery = string | URL | URLSearchParams | Readonly<Record<string, unknown>>;
 
 /**
- * Compares what a buyer came back to successUrl with to the order as you have stored it, which must be done before
- * it is confirmed (interface: Payments, rule 1): anybody can change an address.
+ * Compares the query of successUrl with the order as you have stored it, which you must do before the confirm
+ * (interface: Payments, rule 1): anybody can change an address.
  *
- * It throws where anything differs, so that nothing is left to be confirmed:
- * - `REDIRECT_AMOUNT_MISMATCH`: do not confirm, and tell the buyer. Nothing was charged, and what is not confirmed ends
- *   by itself ten minutes after the card was entered. Cancel nothing by what an address says: a buyer also has the
- *   keys of orders that are paid and shipped, and would have them refunded.
- * - `INVALID_REDIRECT`: another order's, a parameter that is missing, comes twice or is no whole amount. Nothing is
- *   known to have been paid: show the order as it stands.
+ * Errors, after which nothing may be confirmed:
+ * - `REDIRECT_AMOUNT_MISMATCH`: do not confirm, and tell the buyer. Nothing was charged, and an unconfirmed payment ends
+ *   ten minutes after the card was entered. Never cancel a payment by an address: a buyer also has the keys of orders
+ *   that are paid and shipped, and could have them refunded.
+ * - `INVALID_REDIRECT`: of another order, or a parameter is missing, comes twice or is no whole amount. No payment is
+ *   known: show the order as it is.
  *
- * A `TypeError` says that what you have stored can't be an order.
+ * Throws a `TypeError` if the stored order is invalid.
  *
  * @example
  * const redirect = verifyRedirect("?orderId=order-20261120-0001&intentKey=ik_0123456789abcdefgh&amount=10000", {
@@ -59,7 +59,7 @@ function isAmount(value: unknown): boolean {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }
 
-/** A parameter that must be there once: with two of them, two readers may take different ones. */
+/** A parameter that must occur once: of two, different readers may take different ones. */
 function parameterOf(query: RedirectQuery, name: string): string {
   const values = valuesOf(query, name);
   const [value] = values;
@@ -70,7 +70,7 @@ function parameterOf(query: RedirectQuery, name: string): string {
 function valuesOf(query: RedirectQuery, name: string): readonly unknown[] {
   if (typeof query === "string") return new URLSearchParams(queryIn(query)).getAll(name);
   const parameters = "searchParams" in query ? query.searchParams : query;
-  // Told by what they can do, as another realm's classes are others; what came with a request has no functions.
+  // Not by class, because another realm's classes differ; a request's parameters contain no functions.
   if (canGetAll(parameters)) return parameters.getAll(name);
   const value = (query as Readonly<Record<string, unknown>>)[name];
   return value === undefined ? [] : [value].flat();
@@ -80,7 +80,7 @@ function canGetAll(value: unknown): value is Pick<URLSearchParams, "getAll"> {
   return typeof (value as Partial<URLSearchParams> | null | undefined)?.getAll === "function";
 }
 
-/** The query of an address, or of a text that is one, with or without its question mark. */
+/** The query of an address, or of a query with or without its question mark. */
 function queryIn(text: string): string {
   const [address = ""] = text.split("#");
   const isAddress = /^([a-z][\w+.-]*:|\/)/i.test(address);

@@ -55,7 +55,7 @@ describe("a webhook that the service has signed", () => {
     for (const one of [headers, loud, new Headers(headers)]) expect(await outcomeOf(body, one)).toBe("stl.1");
   });
 
-  test("by two secrets is taken by either, and by whoever knows both", async () => {
+  test("by two secrets is accepted with either, and with both", async () => {
     const headers = signed(body, [other, secret]);
     for (const one of [secret, other, [secret, other]])
       expect(await outcomeOf(body, headers, { secret: one })).toBe("stl.1");

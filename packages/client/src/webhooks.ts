@@ -1,29 +1,26 @@
 import type { Settlement } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
-/** A webhook that the service has signed. */
 export interface WebhookEvent {
-  /** The same at every try of a message: ignore one that you have seen. */
+  /** The same at every try of a message: ignore an id that you have seen. */
   readonly id: string;
   /** When this try was sent. */
   readonly sentAt: Date;
-  /** What it tells of (interface: Settlement webhook). */
+  /** Interface: Settlement webhook. */
   readonly settlement: Settlement;
 }
 
-/** Headers as frameworks give them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** `whsec_…`, as the service showed it; of several, as while they are exchanged, any will do. */
+  /** `whsec_…`, as the service showed it. While it is exchanged, several; any of them suffices. */
   readonly secret: string | readonly string[];
-  /** How far the message's time may be from now, in seconds; 300 unless given. */
+  /** The largest difference between the message's time and now, in seconds; 300 by default. */
   readonly toleranceSeconds?: number;
-  /** Milliseconds since 1970; the machine's time unless given. */
+  /** Milliseconds since 1970; the machine's time by default. */
   readonly now?: number;
 }
 
-/** What is signed, besides the bytes of the body. */
 interface Signed {
   readonly id: string;
   readonly timestamp: string;
@@ -50,11 +47,11 @@ export const webhooks = {
 };
 
 /**
- * Verifies a message by its body as it came, byte by byte, and answers what it tells. While the service exchanges its
- * secret, a message has two signatures, of which either will do.
+ * Verifies a message by its raw body, byte by byte, and answers its event. While the service exchanges its secret, a
+ * message has two signatures, of which one must match.
  *
- * Throws `INVALID_WEBHOOK` where no secret has signed it, a header or the body is missing, or it is older or newer than
- * the tolerance: answer it with 400. A `TypeError` says that the body was parsed before, or that a secret is none.
+ * Throws `INVALID_WEBHOOK` if no secret has signed it, a header or the body is missing, or its time is beyond the
+ * tolerance: answer it with 400. Throws a `TypeError` for a parsed body or an invalid secret.
  */
 async function verify(
   rawBody: string | Uint8Array | ArrayBuffer | undefined,
@@ -72,7 +69,7 @@ async function verify(
   for (const one of [secret].flat()) {
     const key = await keyOf(one);
     for (const signature of signatures) {
-      // It compares in a time that says nothing of where they differ.
+      // Compares in constant time.
       if (await crypto.subtle.verify("HMAC", key, bytesIn(signature), signed)) {
         const settlement = JSON.parse(new TextDecoder().decode(body)) as Settlement;
         return { id, sentAt: new Date(sentMs), settlement };
@@ -100,7 +97,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
 }
 
 function bytesOf(body: string | Uint8Array | ArrayBuffer | undefined): Uint8Array {
-  // So a framework's parser says that there is none, or none of the type that it reads.
+  // Frameworks' parsers leave undefined for no body, or a type that they don't parse.
   if (body === undefined) throw invalid("it has no body; read it whatever its Content-Type is");
   if (typeof body === "string") return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body)) return body;
@@ -120,7 +117,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 
 const noBytes = new Uint8Array(0);
 
-/** The bytes that Base64 stands for; none where it is no Base64. */
+/** Empty for a text that is no Base64. */
 function bytesIn(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,8 +1,8 @@
 import { nextActions, type ServiceErrorCode } from "./error-codes.generated.ts";
 
 /**
- * What the client itself finds: no answer came in time or at all, what came is no answer of the service, a redirect
- * that must not be confirmed, a webhook that the service has not signed.
+ * The client's own codes: no answer in time or at all, an answer of something else than the service, a redirect that
+ * must not be confirmed, a webhook without the service's signature.
  */
 export type ClientErrorCode =
   | "REQUEST_TIMED_OUT"
@@ -12,31 +12,30 @@ export type ClientErrorCode =
   | "REDIRECT_AMOUNT_MISMATCH"
   | "INVALID_WEBHOOK";
 
-/** Every code that a `WonflowError` may have. A newer service may have more of them. */
+/** Every code of a `WonflowError`. A newer service may have more. */
 export type ErrorCode = ServiceErrorCode | ClientErrorCode;
 
 /**
  * What to do after an error:
- * - `retry`: nothing was done, or nothing was asked to be; a new call may succeed, after `retryAfterMs` if that is known.
- * - `look-up`: what was asked for may have been done, or may still be: look it up before anything else. The same call
- *   under the same `idempotencyKey` is safe as well; one under another key may do it twice.
+ * - `retry`: nothing has happened; a new call may succeed, after `retryAfterMs` if that is known.
+ * - `look-up`: the call may have taken effect, or still may: look it up before anything else. The same call under the
+ *   same `idempotencyKey` is safe too; under another key it may take effect twice.
  * - `another-card`: the card was refused; the buyer may pay with another one.
- * - `correct`: it will never succeed as it is; `message` and `details` say what is wrong.
- * - `reject`: nobody that you trust has sent this: answer it with 400, and do nothing that it asks for.
+ * - `correct`: the call can never succeed as it is; `message` and `details` name the problem.
+ * - `reject`: the sender can't be trusted: answer with 400, and ignore the content.
  */
 export type NextAction = "retry" | "look-up" | "another-card" | "correct" | "reject";
 
-/** One field that cannot be accepted. */
 export interface ErrorDetail {
   /** The field's path, such as `amount.value`, or a header's name. */
   readonly field: string;
   /** The code that this field alone would give. */
   readonly code: string;
-  /** What is wrong and what would be right, in English. */
+  /** The problem and its solution, in English. */
   readonly problem: string;
 }
 
-/** What is known of a failure besides its code and message. */
+/** A failure's properties besides code and message. */
 export interface Failure {
   readonly nextAction: NextAction;
   readonly status?: number | undefined;
@@ -47,12 +46,12 @@ export interface Failure {
   readonly cause?: unknown;
 }
 
-// Several copies of this package may be loaded, whose classes differ; a registered symbol does not.
+// Several copies of this package have different classes, but share a registered symbol.
 const brand = Symbol.for("wonflow.WonflowError");
 
 /**
- * Everything that the client throws, but for a `TypeError` where it is used wrongly. Decide by `code`, which never
- * changes its meaning, or by `nextAction`.
+ * The error of every failed call; wrong use throws a `TypeError`. Decide by `code`, which never changes its meaning, or
+ * by `nextAction`.
  *
  * @example
  * try {
@@ -68,17 +67,17 @@ export class WonflowError extends Error {
   readonly nextAction: NextAction;
   /** Whether `nextAction` is `retry`: a new call may succeed, and does nothing twice. */
   readonly retryable: boolean;
-  /** The HTTP status; undefined where no answer came, and of what the client itself finds. */
+  /** The HTTP status; undefined without an answer, and for the client's own errors. */
   readonly status: number | undefined;
-  /** Every field that cannot be accepted; empty where the failure is about no field. */
+  /** Every wrong field; empty if the failure is about no field. */
   readonly details: readonly ErrorDetail[];
-  /** Names the request at the service, where it answered; quote it when you ask for help. */
+  /** The service's id of the request, if it answered; quote it when you ask for help. */
   readonly traceId: string | undefined;
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** What the call was sent under, which the client makes where the caller gives none. */
+  /** The key of the call, which the client makes unless the caller gives one. */
   readonly idempotencyKey: string | undefined;
-  /** What was thrown where no answer came. */
+  /** The error that was thrown in place of an answer. */
   override readonly cause: unknown;
   readonly [brand]: true;
 
@@ -99,7 +98,7 @@ export class WonflowError extends Error {
 }
 
 /**
- * Whether something thrown is the client's, also by another copy of the package (where `instanceof` fails).
+ * Whether an error is the client's, also of another copy of the package (where `instanceof` fails).
  *
  * @example
  * await wonflow.settlements.lookUpOrder(orderId).catch((error: unknown) => {
@@ -117,7 +116,7 @@ const byCode = new Map(
   ),
 );
 
-/** What to do after a code of the service; of one that only a newer service has, the status says it. */
+/** What to do after a code of the service; for an unknown code the status decides. */
 export function nextActionAfter(code: string, status: number): NextAction {
   return byCode.get(code) ?? (status === 429 ? "retry" : status < 500 ? "correct" : "look-up");
 }

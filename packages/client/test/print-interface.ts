@@ -81,13 +81,19 @@ function answerOf({ operationId, responses }: Operation): Schema {
   return schemaOf(answer);
 }
 
-/** The parameters of a path or a query as the schema of an object. */
-function parametersIn(place: "path" | "query", { parameters }: Operation): Schema | undefined {
-  const found = parameters.filter((parameter) => parameter.in === place);
+/** The parameters of a query as the schema of an object. */
+function querySchema({ parameters }: Operation): Schema | undefined {
+  const found = parameters.filter((parameter) => parameter.in === "query");
   if (found.length === 0) return undefined;
   const properties = found.map(({ name, description, schema }) => [name, { ...schema, description }] as const);
   const required = found.filter((one) => one.required).map(({ name }) => name);
   return { properties: Object.fromEntries(properties), required };
+}
+
+/** The open parts of a path, which are texts. */
+function pathType({ parameters }: Operation): string {
+  const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `"${name}"`);
+  return names.length === 0 ? "" : `readonly path: Readonly<Record<${names.join(" | ")}, string>>;\n`;
 }
 
 function operationType(operation: PlacedOperation): string {
@@ -95,8 +101,7 @@ function operationType(operation: PlacedOperation): string {
   const takesKey = parameters.some(({ name }) => name === "Idempotency-Key");
   if (takesKey !== place.startsWith("POST ")) throw new Error(`${operationId}: the client sends a key with every POST`);
   const parts = {
-    path: parametersIn("path", operation),
-    query: parametersIn("query", operation),
+    query: querySchema(operation),
     body: requestBody && schemaOf(requestBody),
     answer: answerOf(operation),
   };
@@ -105,7 +110,7 @@ function operationType(operation: PlacedOperation): string {
       ? []
       : [`readonly ${name}: ${schema.properties === undefined ? typeOf(schema) : members(schema)};\n`],
   );
-  return `${comment({ description: summary })}readonly ${operationId}: {\n${lines.join("")}};\n`;
+  return `${comment({ description: summary })}readonly ${operationId}: {\n${pathType(operation)}${lines.join("")}};\n`;
 }
 
 /** The names of the schemas that these lead to, themselves and through others. */

@@ -1,5 +1,3 @@
-import type { Tenant } from "./tenant/tenant.ts";
-
 /** A timer that has been started: wait for `elapsed`, or `cancel` it so that nothing is kept alive. */
 export interface Timer {
   readonly elapsed: Promise<void>;
@@ -37,13 +35,13 @@ export interface Vault {
 
 /** What happened that an operator should be able to see. Never holds card data, keys or tokens. */
 export type Notice =
-  | { readonly kind: "attempt-flagged"; readonly tenant: Tenant; readonly attempt: string; readonly reason: string }
+  | { readonly kind: "attempt-flagged"; readonly tenant: string; readonly attempt: string; readonly reason: string }
   /** What was earned waits for a day to settle on, as the calendar of bank holidays does not reach so far. */
-  | { readonly kind: "earnings-not-dated"; readonly tenant: Tenant; readonly lastDay: string }
+  | { readonly kind: "earnings-not-dated"; readonly tenant: string; readonly lastDay: string }
   /** The calendar ends in less than 60 days: install a newer version of the service. */
   | { readonly kind: "calendar-ends"; readonly lastDay: string }
   /** The bank's statement has money that no payout of ours moved. */
-  | { readonly kind: "bank-movement-unknown"; readonly tenant: Tenant; readonly key: string; readonly day: string }
+  | { readonly kind: "bank-movement-unknown"; readonly tenant: string; readonly key: string; readonly day: string }
   | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
   | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
   | {
@@ -62,7 +60,7 @@ export type Notice =
   /** A webhook that its receiver did not take at any try, or has no place for any more; it can be sent again by hand. */
   | {
       readonly kind: "webhook-exhausted";
-      readonly tenant: Tenant;
+      readonly tenant: string;
       readonly delivery: string;
       readonly event: string;
       readonly about: string;

@@ -4,11 +4,22 @@ import type { RequestOptions, Result, Store } from "./index.ts";
 import { chargeInput, issueInput } from "../test/billing-world.ts";
 import { cardEntry, createWorld, sessionInput, shop, valueOf, type World } from "../test/world.ts";
 
+interface Counts {
+  reads: number;
+  /** Of all reads, where later ones repeat those of the earlier ones. */
+  keys: number;
+  commits: number;
+}
+
 /** A store that counts what it is asked for. */
-function counting(counts: { reads: number; commits: number }) {
+function counting(counts: Counts) {
   return (store: Store): Store => ({
     ...store,
-    read: (...request) => ((counts.reads += 1), store.read(...request)),
+    read(tenant, request) {
+      counts.reads += 1;
+      counts.keys += request.keys.length;
+      return store.read(tenant, request);
+    },
     commit: (changeSet) => ((counts.commits += 1), store.commit(changeSet)),
   });
 }

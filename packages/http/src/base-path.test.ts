@@ -35,16 +35,16 @@ describe("a base path that can't be", () => {
   });
 
   test.each(["/checkout", "/px", "/px/intents", "/healthz"])("%s is the service's own", async (basePath) => {
-    await expect(openService({ basePath })).rejects.toThrow(/can't be mounted at .*, as it has a path \//);
+    await expect(openService({ basePath })).rejects.toThrow(/can't be mounted at .*, because it serves \//);
   });
 });
 
 describe("a path that would be served but for the mount says what to do", () => {
   test.each([
-    ["/px/intents/confirm/", "has a slash at its end: ask for /px/intents/confirm"],
-    ["/healthz/", "has a slash at its end: ask for /healthz"],
+    ["/px/intents/confirm/", "has a trailing slash: ask for /px/intents/confirm"],
+    ["/healthz/", "has a trailing slash: ask for /healthz"],
     ["/pay/px/payfront/sessions", "settings.checkoutUrl must end with /pay/checkout"],
-    ["/shop/pay/px/intents/x/cancel/", "where the service is mounted at /shop/pay, settings.checkoutUrl must end"],
+    ["/shop/pay/px/intents/x/cancel/", "if the service is mounted at /shop/pay, settings.checkoutUrl must end"],
   ])("%s", async (path, problem) => {
     const { call } = await openService();
     const { status, json } = await call("POST", path, { body: {} });

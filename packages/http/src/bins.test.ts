@@ -146,7 +146,7 @@ describe("GET /bin-ko/json", () => {
     expect(parse(brotliDecompressSync(bytes))).toEqual(records);
   });
 
-  test("again where compressing it failed once, and compressed once for all who ask", async () => {
+  test("again after compressing failed once, and compressed once for all requests", async () => {
     let asked = 0;
     const gzip = async (bytes: Uint8Array<ArrayBuffer>) => {
       asked += 1;

@@ -85,7 +85,7 @@ describe("the limit of 64 KiB", () => {
     expect([status, json.code, json.details?.[0]?.field]).toEqual([413, "REQUEST_TOO_LARGE", "body"]);
   });
 
-  test("holds for a body whose length nobody announced, and the rest of it is not read", async () => {
+  test("holds for a body without a Content-Length, and the rest of it is not read", async () => {
     const { call } = await openService();
     const { stream, seen } = inPieces([new Uint8Array(1_024).fill(32)], "never");
     const { status, json } = await call("POST", path, { raw: stream });

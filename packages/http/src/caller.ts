@@ -14,56 +14,61 @@ import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "./request/authorizati
 import { isCrossSite } from "./request/cross-site.ts";
 import { operatorCookie, operatorTokenIn } from "./request/operator-cookie.ts";
 
-/** What a request shows of who makes it, as OpenAPI describes it. */
 export interface Credential {
-  /** Its name in the document. */
   readonly name: string;
   readonly scheme: Readonly<Record<string, string>>;
 }
 
-/** Who may call an operation, and what is known of the caller from then on. */
+/** A kind of caller of an operation, and what is known of an identified one. */
 export interface Caller<Known extends object> {
-  /** Any one of them lets in; none are asked for where the list is empty. */
+  /** One of them suffices; an empty list needs none. */
   readonly credentials: readonly Credential[];
-  /** Whether a service may let in whoever shows none of them. */
+  /** Whether a service may also serve requests without any of them. */
   readonly optional?: true;
-  /** What it may refuse with. */
   readonly errors: readonly ErrorCode[];
-  /** What its requests are counted as, unless their operation says otherwise. */
+  /** The limits that its requests count against, unless their operation names others. */
   readonly limits: OperationLimits;
-  /** Whether a request shows such a credential, be it good or not. */
+  /** Whether a request has such a credential, valid or not. */
   readonly shows: (call: Call) => boolean;
   readonly identify: (call: Call) => Promise<Result<Known>>;
 }
 
-const keyErrors = ["UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT"] as const;
+interface KeyHolder<Known extends object> extends Pick<Caller<Known>, "limits"> {
+  readonly type: "secret" | "client";
+  readonly name: string;
+  readonly description: string;
+  readonly keyIn: (headers: Headers) => Result<string>;
+  readonly known: (tenant: Tenant, headers: Headers) => Known;
+}
 
-/** A merchant's server, which has the secret key. */
-export const merchant: Caller<{ readonly tenant: Tenant }> = {
-  credentials: [
-    {
-      name: "secretKey",
-      scheme: {
-        type: "http",
-        scheme: "basic",
-        description: "The merchant's secret key as the user name, with an empty password",
-      },
+function keyHolder<Known extends object>(holder: KeyHolder<Known>): Caller<Known> {
+  const { type, name, description, limits, keyIn, known } = holder;
+  return {
+    credentials: [{ name, scheme: { type: "http", scheme: "basic", description } }],
+    errors: ["UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT"],
+    limits,
+    shows({ request: { headers } }) {
+      const key = keyIn(headers);
+      return key.ok && keyTypeOf(key.value) === type;
     },
-  ],
-  errors: keyErrors,
-  limits: { tenant: "merchant" },
-  shows({ request: { headers } }) {
-    const key = secretKeyIn(headers);
-    return key.ok && keyTypeOf(key.value) === "secret";
-  },
-  async identify({ payments, request: { headers } }) {
-    const key = secretKeyIn(headers);
-    const tenant = key.ok ? await payments.keys.authenticate(key.value, "secret") : key;
-    return tenant.ok ? ok({ tenant: tenant.value }) : tenant;
-  },
-};
+    async identify({ payments, request: { headers } }) {
+      const key = keyIn(headers);
+      const tenant = key.ok ? await payments.keys.authenticate(key.value, type) : key;
+      return tenant.ok ? ok(known(tenant.value, headers)) : tenant;
+    },
+  };
+}
 
-/** A caller who may ask about itself only: where the path names another merchant, there is none. */
+export const merchant = keyHolder({
+  type: "secret",
+  name: "secretKey",
+  description: "The merchant's secret key as the user name, with an empty password",
+  limits: { tenant: "merchant" },
+  keyIn: secretKeyIn,
+  known: (tenant) => ({ tenant }),
+});
+
+/** A caller that may ask about itself only: any other merchant in the path is not found. */
 export function ofPath<Known extends { readonly tenant: Tenant }>(caller: Caller<Known>): Caller<Known> {
   return {
     ...caller,
@@ -76,32 +81,15 @@ export function ofPath<Known extends { readonly tenant: Tenant }>(caller: Caller
   };
 }
 
-/** A merchant's page, which knows the client key only. */
-export const page: Caller<{ readonly tenant: Tenant; readonly origin: string }> = {
-  credentials: [
-    {
-      name: "clientKey",
-      scheme: {
-        type: "http",
-        scheme: "basic",
-        description: "The merchant's client key as the user name, with an empty password; it may stand in a page",
-      },
-    },
-  ],
-  errors: keyErrors,
+export const page = keyHolder({
+  type: "client",
+  name: "clientKey",
+  description: "The merchant's client key as the user name, with an empty password; it may stand in a page",
   limits: { tenant: "pages" },
-  shows({ request: { headers } }) {
-    const key = clientKeyIn(headers);
-    return key.ok && keyTypeOf(key.value) === "client";
-  },
-  async identify({ payments, request: { headers } }) {
-    const key = clientKeyIn(headers);
-    const tenant = key.ok ? await payments.keys.authenticate(key.value, "client") : key;
-    return tenant.ok ? ok({ tenant: tenant.value, origin: headers.get("Origin") ?? "" }) : tenant;
-  },
-};
+  keyIn: clientKeyIn,
+  known: (tenant, headers) => ({ tenant, origin: headers.get("Origin") ?? "" }),
+});
 
-/** The checkout page itself, which knows its session's token only. */
 export const checkoutToken: Caller<{ readonly token: string }> = {
   credentials: [
     {
@@ -118,7 +106,7 @@ export const checkoutToken: Caller<{ readonly token: string }> = {
   },
 };
 
-/** A page of the service's own origin, on which an operator signs in. */
+/** A page of the service's own origin, where an operator signs in. */
 export const ownPage: Caller<object> = {
   credentials: [],
   errors: ["CROSS_SITE_REQUEST"],
@@ -129,7 +117,6 @@ export const ownPage: Caller<object> = {
 
 const reading: readonly string[] = ["GET", "HEAD"];
 
-/** An operator of a merchant, who has signed in here. */
 export const signedInOperator: Caller<SignedInOperator & { readonly token: string }> = {
   credentials: [
     {
@@ -139,7 +126,7 @@ export const signedInOperator: Caller<SignedInOperator & { readonly token: strin
         in: "cookie",
         name: operatorCookie,
         description:
-          "The session of a merchant's operator. Whatever changes something also needs the header X-CSRF-Token, " +
+          "The session of a merchant's operator. A request that changes something also needs the header X-CSRF-Token, " +
           "with the csrfToken that GET /operator/session answers",
       },
     },
@@ -158,14 +145,13 @@ export const signedInOperator: Caller<SignedInOperator & { readonly token: strin
   },
 };
 
-/** An operator of a merchant, who has signed in here or with the host application. */
+/** A merchant's operator, signed in here or at the host application. */
 const operator: Caller<{ readonly tenant: Tenant }> = {
   ...signedInOperator,
   shows: (call) => call.operators !== undefined || signedInOperator.shows(call),
   identify: (call) => call.operators?.identify(call.request) ?? signedInOperator.identify(call),
 };
 
-/** Whoever asks. */
 export const anybody: Caller<object> = {
   credentials: [],
   errors: [],
@@ -174,7 +160,7 @@ export const anybody: Caller<object> = {
   identify: async () => ok({}),
 };
 
-/** Either of two callers: the one whose credential the request shows, and the first where it shows neither. */
+/** Either of two callers: the one whose credential the request has, the first if it has neither. */
 export function either<First extends object, Second extends object>(
   first: Caller<First>,
   second: Caller<Second>,
@@ -188,15 +174,15 @@ export function either<First extends object, Second extends object>(
   };
 }
 
-/** Whoever may act for a merchant: its server, or one of its operators. A secret key counts for more than a cookie. */
+/** A merchant's server or operator. A secret key takes precedence over a cookie. */
 export const merchantOrOperator = either(merchant, operator);
 
-const keyHolder = either(page, merchant);
+const anyKey = either(page, merchant);
 
-/** Who looks up cards: no secrets are in them, so anybody, or whoever has a key where the service asks for one. */
+/** Card tables are no secrets, so anybody may look cards up, unless the service asks for a key. */
 export const lookUp: Caller<object> = {
-  ...keyHolder,
+  ...anyKey,
   optional: true,
-  limits: { ...keyHolder.limits, address: "keylessByAddress" },
-  identify: async (call) => (call.lookUpsNeedKey ? keyHolder.identify(call) : ok({})),
+  limits: { ...anyKey.limits, address: "keylessByAddress" },
+  identify: async (call) => (call.lookUpsNeedKey ? anyKey.identify(call) : ok({})),
 };

@@ -6,7 +6,7 @@ const path = "/development/webhook-endpoint";
 const url = "http://localhost:4243/webhook";
 const secretPattern = /^whsec_[A-Za-z0-9+/]{32}$/;
 
-test("whoever tries the service sets the documentation merchant's webhook endpoint, and gets a secret each time", async () => {
+test("the documentation merchant's webhook endpoint is set, with a new secret each time", async () => {
   const { call, payments } = await openService({ developmentClock: stillClock(0).clock });
   const first = await call("PUT", path, { body: { url }, headers: { Authorization: null } });
   expect([first.status, first.body]).toEqual([200, { secret: expect.stringMatching(secretPattern) }]);

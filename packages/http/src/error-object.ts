@@ -2,13 +2,12 @@ import { errorCatalog, type ErrorCode, type Refusal, type Language } from "@wonf
 import { z } from "zod";
 import { operatorCookie } from "./request/operator-cookie.ts";
 
-/** What every failed request answers with, whatever the operation. */
 export const errorObjectSchema = z
   .object({
     statusCode: z.int().meta({ description: "The HTTP status again" }),
     code: z.string().meta({ description: "What went wrong, for programs: it never changes its meaning" }),
     message: z.string().meta({
-      description: "What went wrong, for people: in Korean, or in English where Accept-Language prefers it",
+      description: "What went wrong, for people: in Korean, or in English if Accept-Language prefers it",
     }),
     traceId: z.string().meta({ description: "Names this request; quote it when you ask for help" }),
     details: z
@@ -30,7 +29,7 @@ export const errorObjectSchema = z
 
 export type ErrorObject = z.output<typeof errorObjectSchema>;
 
-/** Seconds after which the same request has a chance, where waiting is what helps. */
+/** Seconds to wait before the same request, for codes where waiting helps. */
 const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   IDEMPOTENT_REQUEST_PROCESSING: 3,
   CONCURRENT_REQUEST: 1,
@@ -38,12 +37,11 @@ const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   STORE_UNAVAILABLE: 5,
 };
 
-/** Whether a refusal with this code says after how many seconds it is worth asking again. */
 export function saysWhen(code: ErrorCode): boolean {
   return retryAfter[code] !== undefined;
 }
 
-/** What a 401 asks for. Browsers meet Basic with a window of their own, so a page where operators sign in gets none. */
+/** The challenge of a 401. A Basic challenge opens the browser's own window, so a page where operators sign in gets none. */
 const keyChallenge = 'Basic realm="Wonflow", charset="UTF-8"';
 const cookieChallenge = `Cookie realm="Wonflow", cookie-name="${operatorCookie}"`;
 const challenges: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -51,19 +49,17 @@ const challenges: Readonly<Partial<Record<ErrorCode, string>>> = {
   INCORRECT_OPERATOR_CREDENTIALS: cookieChallenge,
 };
 
-/** The catalog's text of a code. What to do is written in English only, so it follows the English text only. */
+/** The catalog has `action` in English only, so the Korean message goes without. */
 function messageOf(code: ErrorCode, language: Language): string {
   const { ko, en, action } = errorCatalog[code];
   return language === "ko" ? ko : `${en} ${action}`;
 }
 
-/** A request as far as its error object speaks of it. */
 interface RefusedRequest {
   readonly traceId: string;
   readonly language: Language;
 }
 
-/** What a refusal looks like to whoever asked. */
 export function errorObjectOf({ code, details, triesLeft }: Refusal, request: RefusedRequest): ErrorObject {
   return {
     statusCode: errorCatalog[code].status,
@@ -75,7 +71,6 @@ export function errorObjectOf({ code, details, triesLeft }: Refusal, request: Re
   };
 }
 
-/** The response to a refused request: the error object, and the headers that belong to its code. */
 export function errorResponse(refusal: Refusal, request: RefusedRequest): Response {
   const { code, retryAfterMs } = refusal;
   const { status } = errorCatalog[code];

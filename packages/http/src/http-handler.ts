@@ -17,63 +17,58 @@ import { WrongMount } from "./wrong-mount.ts";
 import { developmentRoutes, type MovableClock } from "./routes/development.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
 
-/**
- * Answers one request. Never rejects. Without a peer, the request's address is not known, and the limits by address
- * do not apply to it.
- */
+/** Answers one request. Never rejects. Limits by address do not apply without a peer. */
 export type HttpHandler = (request: Request, peer?: Peer) => Promise<Response>;
 
 export interface HttpSettings {
   /**
-   * The path below which the service is reached, such as `/pay`; none by default. Requests are answered with it and
-   * without it, so that it does not matter whether a framework or a proxy takes it off.
+   * The path below which the service is reached, such as `/pay`; none by default. Requests are answered with and
+   * without it, so a framework or proxy may strip it.
    */
   readonly basePath?: string;
-  /** Whether requests can be served, asked by `GET /readyz`: of the store, for one. Always, by default. */
+  /** Asked by `GET /readyz`, such as whether the store answers; always true by default. */
   readonly ready?: () => Promise<boolean>;
   /**
-   * Told of every error that was answered with a 500, or a 503 where the store is out of reach, or that broke a
-   * long list off, with the traceId of that answer; and, once a minute at most, of a rate limiter that fails. Nobody
-   * is, by default.
+   * Called with the traceId and the error of every answer 500, of every answer 503 because the store is out of reach,
+   * and of every list that broke off; at most once a minute with a rate limiter's failure. Ignored by default.
    */
   readonly report?: (error: unknown, traceId: string) => void;
-  /** Told of every request once it is answered: a line for a log. Nobody is, by default. */
+  /** Called once a request is answered, such as for a line in a log. Ignored by default. */
   readonly answered?: (request: AnsweredRequest) => void;
-  /** Who may look up cards, BINs and the catalog: anybody, by default, or whoever has a secret or client key. */
+  /** Whether look-ups of BINs, cards and the catalog need a secret or client key; `anybody` by default. */
   readonly cardLookUps?: "anybody" | "key";
   /**
-   * How often the service may be asked, where that differs from the usual limits (docs/limits.md), or no limits at
-   * all. By default the usual ones, but none where there is a `developmentClock`.
+   * Rate limits that differ from the usual ones (docs/limits.md), or `off`. By default the usual ones, but `off` with a
+   * `developmentClock`.
    */
   readonly rateLimits?: RateLimitSettings | "off";
-  /** What counts requests: one that all processes share, or each process for itself, in its memory, by default. */
+  /** Counts requests. By default each process counts in its own memory; give one that all processes share. */
   readonly rateLimiter?: RateLimiter;
   /**
    * Addresses and ranges, such as `10.0.0.0/8`, of the proxies before this service, whose X-Forwarded-For is
-   * believed; `[]` where there are none. Unless this is said nobody can tell a proxy from the clients behind it, and
-   * the limits by address do not apply.
+   * believed; `[]` for none. Without this setting a proxy can't be told from its clients, so limits by address do not
+   * apply.
    */
   readonly trustedProxies?: readonly string[];
-  /** The time by which a rate limiter is waited for, and requests are measured; the machine's by default. */
+  /** Measures requests and the wait for a rate limiter; the machine's by default. */
   readonly clock?: Clock;
-  /** What signs operators in, in place of `/operator/session`, which does not exist then. */
+  /** Signs operators in, in place of `/operator/session`, which is then not served. */
   readonly operators?: OperatorSignIn;
-  /** The clock of a service in development. With it the paths exist that only development has, `/development/…`. */
+  /** The clock of a service in development. It adds the paths `/development/…`. */
   readonly developmentClock?: MovableClock;
-  /** Compresses pages, scripts, and what is sent often and changes seldom; gzip, by default. */
+  /** Compresses pages, scripts and kept texts; gzip by default. */
   readonly compressions?: Compressions;
-  /** Makes the id that names a request in its answer and in reports; a random UUID by default. */
+  /** Makes the id of a request for its answer and reports; a random UUID by default. */
   readonly traceId?: () => string;
-  /** Pages and scripts that are served beside the interface, under the same rules; none by default. */
+  /** More pages and scripts to serve, under the same rules; none by default. */
   readonly beside?: readonly Endpoint[];
 }
 
 /**
- * The whole HTTP interface as a fetch handler: mount it wherever a `Request` comes in and a `Response`
- * goes out, before any body parser.
+ * The whole HTTP interface as a fetch handler. Mount it before any body parser.
  *
- * Every failure has the same shape, `{ statusCode, code, message, traceId, details? }`; every answer
- * carries its traceId in the header `Trace-Id`. `GET /openapi.json` describes all of it.
+ * Every failure has the same shape, `{ statusCode, code, message, traceId, details? }`. Every answer
+ * carries its traceId in the header `Trace-Id`. `GET /openapi.json` describes the interface.
  *
  * @example
  * const handler = createHttpHandler(payments, { report: (error, traceId) => log.error({ error, traceId }) });
@@ -95,7 +90,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
       try {
         report(error, traceId);
       } catch {
-        // Whoever reads reports has no place here to hear of this one; the caller still gets an answer.
+        // A reporter that throws must not cost the caller the answer.
       }
     };
     return observe({ request, traceId }, async (learned) => {
@@ -124,7 +119,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
   };
 }
 
-/** Nothing is done where links that are given out would lead nowhere. */
+/** Refuses every request while the links that the service gives out would lead nowhere. */
 function misplaced(problem: string, request: Parameters<typeof errorResponse>[1]): Response {
   const code = "FAILED_INTERNAL_SYSTEM_PROCESSING";
   return errorResponse({ code, details: [{ field: "mount", code, problem }] }, request);
@@ -150,7 +145,6 @@ async function answersYes(ready: () => Promise<boolean>, tell: (error: unknown) 
   }
 }
 
-/** What every answer has, whatever it answers. */
 function finish(response: Response, traceId: string): Response {
   const { headers } = response;
   headers.set("Trace-Id", traceId);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A schema by itself, for a place where it is written down at once. */
+/** A schema for one place of the document, without a component of its own. */
 export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
 }
 
-/** The document says which dialect its schemas are in. */
+/** Drops the dialect, which the document declares once for all schemas. */
 export function withoutDialect(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
   const { $schema: _dialect, $id: _address, id: _id, ...rest } = schema;
   return rest;

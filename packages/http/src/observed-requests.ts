@@ -13,25 +13,21 @@ import {
 
 interface ObservingSettings {
   readonly answered?: ((request: AnsweredRequest) => void) | undefined;
-  /** What requests are timed by. */
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
-/** What is learned of a request on the way to its answer. */
 export interface Learned {
-  /** The path with its open parts in braces; none where nothing is served there. */
+  /** The path with its open parts in braces; undefined for an unknown path. */
   route?: string;
-  /** What it was refused with. */
   code?: ErrorCode;
 }
 
-/** A request that was answered. It holds nothing of what was sent but its method, and no address. */
+/** An answered request. Of what was sent it holds the method only, and no address. */
 export interface AnsweredRequest extends Learned {
   readonly method: string;
   readonly status: number;
-  /** Names the request in its answer. */
   readonly traceId: string;
-  /** How long it took until the answer's headers, in milliseconds. */
+  /** Milliseconds until the answer's headers. */
   readonly ms: number;
 }
 
@@ -40,21 +36,20 @@ type Observe = (
   answer: (learned: Learned) => Promise<Response>,
 ) => Promise<Response>;
 
-/** The methods that semantic conventions know; others are one value, as anybody may send any. */
+/** The methods of the semantic conventions. All others become `_OTHER`, so that clients can't add metric values. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY"]);
 
-/** In seconds, as semantic conventions have them. */
+/** Seconds, from the semantic conventions. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Header names are lower case in what carries a trace from process to process. */
 const headersGetter: TextMapGetter<Headers> = {
   keys: (headers) => [...headers.keys()],
   get: (headers, name) => headers.get(name) ?? undefined,
 };
 
 /**
- * A span and a measured duration for each request, by the semantic conventions of HTTP servers. The path and query
- * are left out, as both may hold tokens; so are headers and bodies. Who has no SDK of OpenTelemetry gets neither.
+ * A span and a measured duration for each request, by the semantic conventions of HTTP servers. Paths, queries,
+ * headers and bodies are left out, because they may hold tokens. Without an OpenTelemetry SDK this does nothing.
  */
 export function observedRequests({ answered = () => {}, clock }: ObservingSettings): Observe {
   const now = () => clock?.now() ?? performance.now();
@@ -95,7 +90,7 @@ function schemeOf({ url }: Request): string {
   return url.startsWith("https:") ? "https" : "http";
 }
 
-/** A span that is there already is a server's own, such as of an instrumented node:http: ours is a part of it. */
+/** An active span is the server's own, such as an instrumented node:http's: ours becomes its child. */
 function parentOf({ headers }: Request): { readonly parent: Context; readonly kind: SpanKind } {
   const active = context.active();
   const isInside = trace.getSpan(active) !== undefined;
@@ -111,11 +106,11 @@ function attributesOf(status: number, { route, code }: Learned): Attributes {
   };
 }
 
-/** Whoever reads of requests has no place in their answers. */
+/** A log that throws must not cost the caller the answer. */
 function tell(answered: (request: AnsweredRequest) => void, request: AnsweredRequest): void {
   try {
     answered(request);
   } catch {
-    // There is nobody left to tell.
+    // Nothing else can be told of it.
   }
 }

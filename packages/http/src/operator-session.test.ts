@@ -109,7 +109,7 @@ test.each<readonly [what: string, change: object]>([
   expect(cookie).toBe("");
 });
 
-test("who is not signed in is not met with a browser's own window for passwords", async () => {
+test("a 401 for operators does not open the browser's own password window", async () => {
   const { ask, signIn } = await openOffice();
   const challenge = 'Cookie realm="Wonflow", cookie-name="__Host-wonflow_operator"';
   expect((await ask("GET", path)).headers.get("WWW-Authenticate")).toBe(challenge);
@@ -237,7 +237,7 @@ describe("a write", () => {
     expect(await sellers()).toEqual(before);
   });
 
-  test("that another site's page causes is refused, whatever it knows", async () => {
+  test("that another site's page causes is refused, even with the CSRF token", async () => {
     const { send, signIn, sellers } = await openWrites();
     const before = await sellers();
     const { Cookie, csrfToken } = await signIn();

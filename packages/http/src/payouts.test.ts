@@ -136,7 +136,7 @@ test("what is wrong with a batch is told by the item and field", async () => {
   }
 });
 
-test("another merchant's paths are not found, whatever stands behind them", async () => {
+test("another merchant's paths are not found, with or without records", async () => {
   const { call } = await openService();
   const paths = ["sellers", "sellers/x", "payouts", "payouts/x", "balances"];
   for (const path of paths) {

@@ -80,7 +80,7 @@ describe("a method that a path does not take", () => {
   });
 });
 
-test("a path is never taken for the open part of another, in whatever order the routes stand", async () => {
+test("a path is never taken for the open part of another, in any order of the routes", async () => {
   const { payments } = await openService();
   for (const inOrder of [routes, routes.toReversed()]) {
     const router = createRouter(inOrder);

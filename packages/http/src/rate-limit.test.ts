@@ -149,7 +149,7 @@ describe("both sides of each limit", () => {
     expect(await passed(count + 3, ask)).toBe(count);
   });
 
-  test("opening from an address: 200 in ten minutes, whatever client keys it has", async () => {
+  test("opening from an address: 200 in ten minutes, with any client keys", async () => {
     const { clock, asks, keysOf } = await openLimited();
     const { client } = await keysOf(1, "live");
     const ask = (n: number) => asks.open("192.0.2.1", n % 2 === 0 ? client : "test_ck_docs");
@@ -194,14 +194,14 @@ describe("counted apart", () => {
     expect(isRefused(await asOperator())).toBe(true);
   });
 
-  test("who reads a client key in a page holds nothing up but pages", async () => {
+  test("a client key read from a page can hold up pages only", async () => {
     const { asks } = await openLimited({ rateLimits: { ...limits, opening: { test: { count: 3, perMs: day } } } });
     expect(await passed(5, () => asks.months())).toBe(2);
     expect(await passed(5, () => asks.open("192.0.2.1"))).toBe(3);
     expect(await passed(5, () => asks.balance())).toBe(2);
   });
 
-  test("a key that is not good counts for nobody", async () => {
+  test("an invalid key counts for no merchant", async () => {
     const { asks, call } = await openLimited({ rateLimits: limits });
     for (const key of ["test_sk_wrong", "test_ck_docs", "nonsense"]) {
       expect(await passed(5, () => asks.balance(key))).toBe(5);
@@ -236,7 +236,7 @@ describe("counted apart", () => {
 describe("an address", () => {
   const rateLimits = { authenticatingByAddress: { count: 2, perMs: day } };
 
-  test("is the buyer's behind a trusted proxy, whatever the buyer writes", async () => {
+  test("is the buyer's behind a trusted proxy, even with a forged header", async () => {
     const { call } = await openLimited({ rateLimits, trustedProxies: ["10.0.0.0/8"] });
     let forged = 0;
     const ask = (buyer: string, from = "10.0.0.1") => {
@@ -517,7 +517,7 @@ describe("settings", () => {
     await openService({ rateLimits: { keylessByAddress: limit } });
   });
 
-  test("what trusts everybody, or nobody that there is, is refused at once", async () => {
+  test("invalid trusted proxies are refused at once", async () => {
     await expect(openService({ trustedProxies: ["0.0.0.0/0"] })).rejects.toThrow(/^trustedProxies must be addresses/);
   });
 });

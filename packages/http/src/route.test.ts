@@ -265,7 +265,7 @@ test("the document has their methods, parameters, statuses, callers and errors",
   expect(codes.toSorted()).toEqual(["FORBIDDEN_REQUEST", "INCORRECT_BASIC_AUTH_FORMAT"]);
 });
 
-test("what throws is one 500 and reported, whatever it is, also to HEAD", async () => {
+test("anything thrown is one 500 and reported, also to HEAD", async () => {
   const reports: unknown[] = [];
   const failing: Payments = { ...payments, keys: { ...payments.keys, authenticate: () => Promise.reject("a text") } };
   const more = { payments: failing, report: (error: unknown) => reports.push(error) };

@@ -8,41 +8,35 @@ import type { OperationLimits } from "./rate-limit/admission.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/json-body.ts";
 import { queryOf, readParameters } from "./request/parameters.ts";
-import { Kept } from "./response/kept-text.ts";
+import { isAnswer, type Answer } from "./response/answer.ts";
 import { Reply } from "./response/reply.ts";
-import { Streamed } from "./response/streamed.ts";
 
-/** What is served at a path: how the router finds it, and what it answers. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Open parts in braces: `/px/intents/{intentKey}`. */
   readonly path: string;
-  /** Whether pages of other origins may call it: the SDK's own calls, and no others. */
+  /** Whether pages of other origins may call it, as the SDK does. */
   readonly crossOrigin?: boolean;
-  /** What its requests are counted as: nothing, unless said; of a route, what its caller says. */
+  /** The limits that its requests count against; none by default, for a route its caller's. */
   readonly limits?: OperationLimits;
-  /** Seconds for which anybody may keep the answer; by default nobody may. */
+  /** Seconds for which caches may keep the answer; by default they may not. */
   readonly cacheSeconds?: number;
-  readonly answer: (call: Call) => Promise<Result<Reply<number, unknown> | Kept | Streamed<unknown> | Response>>;
+  readonly answer: (call: Call) => Promise<Result<Answer>>;
 }
 
-/** What a route says of itself. */
 interface Described extends Omit<Endpoint, "answer"> {
-  /** Names the operation in generated clients. */
   readonly operationId: string;
   readonly summary: string;
-  /** What else whoever calls it should know, in a few sentences of Markdown. */
   readonly description: string;
-  /** By a short name of each; the first shows what is usual. */
+  /** By a short name of each; the usual one first. */
   readonly examples: Readonly<Record<string, Example>>;
   readonly tag: Tag;
-  /** Request headers that it takes, besides those of its caller. */
+  /** The request headers that it reads, besides those of its caller. */
   readonly headers?: readonly RequestHeader[];
-  /** Whether who has the answer already may ask for another one only, and is told with 304 that there is none. */
+  /** Whether it answers 304 to an `If-None-Match` with the current ETag. */
   readonly ifNoneMatch?: true;
-  /** Headers that answers carry besides Trace-Id. */
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** Every code that it may refuse with; in a definition without those of its caller, headers and body. */
+  /** Every code that it refuses with; a definition leaves out those of its caller, headers and body. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -52,23 +46,17 @@ export interface Route extends Described, Endpoint {
   readonly params: z.ZodType | undefined;
   readonly query: z.ZodType | undefined;
   readonly request: z.ZodType | undefined;
-  /** The body of answers that are no error objects, and their statuses. */
   readonly response: z.ZodType;
   readonly statuses: readonly number[];
 }
 
-/** What an operation is asked. */
 type Asked<Known, Params, Query, Body> = Known &
   Omit<Call, "parameters"> & {
     readonly params: Params;
     readonly query: Query;
     readonly body: Body;
-    /** What the request headers that the route takes ask for. */
     readonly options: RequestOptions;
   };
-
-/** What a list is made of; nothing where it is none. */
-type ItemOf<Output> = Output extends readonly (infer Item)[] ? Item : never;
 
 interface Definition<
   Known extends object,
@@ -84,25 +72,21 @@ interface Definition<
   >;
   readonly errors: readonly Code[];
   readonly caller: Caller<Known>;
-  /** The open parts of the path, and the query; where these may not fit, `errors` has `INVALID_REQUEST`. */
+  /** The open parts of the path, and the query. If either may not fit, `errors` has `INVALID_REQUEST`. */
   readonly params?: Params;
   readonly query?: Query;
-  /** The body as it is sent. The operation reads it through this schema, and refuses what does not fit. */
+  /** The body as it is sent. The operation itself parses it with this schema, and refuses a body that does not fit. */
   readonly request?: Body;
   readonly response: Output;
-  /** Every status of success, 200 unless said; the first where the answer is no `Reply` that says another. */
+  /** The statuses of success, 200 by default. An answer without a status of its own has the first. */
   readonly statuses?: readonly [Status, ...Status[]];
-  readonly answer: (
-    asked: Asked<Known, z.output<Params>, z.output<Query>, z.input<Body>>,
-  ) => Promise<
-    Result<
-      z.output<Output> | Reply<NoInfer<Status>, z.output<Output>> | Streamed<ItemOf<z.output<Output>>> | Kept,
-      NoInfer<Code>
-    >
+  readonly answer: (asked: Asked<Known, z.output<Params>, z.output<Query>, z.input<Body>>) => Promise<
+    // A Response would escape the schema.
+    Result<z.output<Output> | Exclude<Answer<NoInfer<Status>, z.output<Output>>, Response>, NoInfer<Code>>
   >;
 }
 
-/** Defines an operation, see `routes/`. Who calls is checked first, then the path and query, then the body is read. */
+/** Defines an operation, see `routes/`. It checks the caller first, then the path and query, then reads the body. */
 export function route<
   Known extends object,
   Output extends z.ZodType,
@@ -152,23 +136,17 @@ export function route<
         options: optionsIn(request.headers, headers),
       });
       if (!result.ok) return result;
-      const { value } = result;
-      return ok(
-        value instanceof Reply || value instanceof Kept || value instanceof Streamed
-          ? value
-          : new Reply(statuses[0], value),
-      );
+      return ok(isAnswer(result.value) ? result.value : new Reply(statuses[0], result.value));
     },
   };
 }
 
-/** The operation reads the body through its schema, so it is passed on as it was sent. */
+/** Passes the body on unparsed, because the operation parses it. */
 function readBody<Body extends z.ZodType>(schema: Body | undefined, call: Call): Promise<Result<z.input<Body>>>;
 async function readBody(schema: z.ZodType | undefined, call: Call): Promise<Result<unknown>> {
   return schema === undefined ? ok(undefined) : readJson(call.request, call.report);
 }
 
-/** A request with a good key counts as its merchant's. */
 async function admitCaller(
   { tenant: limit }: OperationLimits,
   { tenant }: object & { readonly tenant?: Tenant },
@@ -189,7 +167,7 @@ function errorsOf({ errors, caller, limits, request, statuses = [] }: Parts): re
     request === undefined ? [] : ["INVALID_JSON", "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
   const ofLimits: readonly ErrorCode[] = Object.keys(limits).length === 0 ? [] : ["TOO_MANY_REQUESTS"];
   const all = [...errors, ...caller.errors, ...ofLimits, ...ofBody];
-  // Whoever answers 503 with a body of its own asks the store in its own way.
+  // A route with a 503 of its own handles a store out of reach itself.
   const ofStore: readonly ErrorCode[] = statuses.includes(503) ? [] : ["STORE_UNAVAILABLE"];
   return [...new Set([...all, ...ofStore, "FAILED_INTERNAL_SYSTEM_PROCESSING" as const])];
 }

@@ -1,25 +1,18 @@
-import { isStoreUnavailable, ok, refuse, type Refusal, type Result } from "@wonflow/core";
+import { isStoreUnavailable, ok, refuse, type Refusal } from "@wonflow/core";
 import { Hono } from "hono";
 import { pathBelow, pathHints } from "./base-path.ts";
 import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
 import { bodyLimit, limitBody } from "./request/body-limit.ts";
-import { compressed } from "./response/content-coding.ts";
-import { Kept, keptResponse } from "./response/kept-text.ts";
-import type { Reply } from "./response/reply.ts";
-import { Streamed, streamedResponse } from "./response/streamed.ts";
+import { responseOf } from "./response/answer.ts";
 import type { Endpoint } from "./route.ts";
 
-/** A request with all that its answer is made with, before it has found its endpoint. */
 export type Exchange = Omit<Call, "parameters">;
 
-/** Leads an exchange to its endpoint and back. Never rejects. */
+/** Never rejects. */
 export type Router = (exchange: Exchange) => Promise<Response>;
 
-/**
- * A router for these endpoints, at their paths or below a base path. It answers HEAD as GET without the body, OPTIONS,
- * and methods that there are not.
- */
+/** Routes requests at the endpoints' paths, or below a base path. HEAD is GET without the body; OPTIONS and 405 are answered here. */
 export function createRouter(endpoints: readonly Endpoint[], basePath = ""): Router {
   const app = new Hono<{ Bindings: Exchange }>({ getPath: (request) => pathBelow(basePath, request) });
   for (const [path, ofPath] of byPath(endpoints)) {
@@ -59,7 +52,12 @@ async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
     if (!admitted.ok) return refused(admitted.error, call);
     const { request, exceeded } = limitBody(call.request);
     const result = await endpoint.answer({ ...call, request });
-    return await responseTo(exceeded() ? tooLarge : result, { endpoint, call });
+    if (exceeded()) return refused(tooLarge.error, call);
+    if (!result.ok) return refused(result.error, call);
+    const response = await responseOf(result.value, call);
+    const { cacheSeconds } = endpoint;
+    if (cacheSeconds !== undefined) response.headers.set("Cache-Control", `public, max-age=${cacheSeconds}`);
+    return response;
   } catch (error) {
     call.report(error);
     const code = isStoreUnavailable(error) ? "STORE_UNAVAILABLE" : "FAILED_INTERNAL_SYSTEM_PROCESSING";
@@ -76,22 +74,7 @@ const tooLarge = refuse("REQUEST_TOO_LARGE", [
   { field: "body", code: "REQUEST_TOO_LARGE", problem: `must be at most ${bodyLimit} bytes` },
 ]);
 
-async function responseTo(
-  result: Result<Reply<number, unknown> | Kept | Streamed<unknown> | Response>,
-  { endpoint, call }: { readonly endpoint: Endpoint; readonly call: Call },
-): Promise<Response> {
-  if (!result.ok) return refused(result.error, call);
-  const { value } = result;
-  if (value instanceof Response) return compressed(value, call);
-  if (value instanceof Kept) return keptResponse(value, call);
-  if (value instanceof Streamed) return streamedResponse(value, call.report);
-  const response = Response.json(value.body, { status: value.status, headers: value.headers });
-  const { cacheSeconds } = endpoint;
-  if (cacheSeconds !== undefined) response.headers.set("Cache-Control", `public, max-age=${cacheSeconds}`);
-  return response;
-}
-
-/** Says which methods a path takes: that is all that OPTIONS asks, and more than another method deserves. */
+/** Answers OPTIONS, or refuses a method that the path does not take; `Allow` names the methods that it takes. */
 function otherMethod(ofPath: readonly Endpoint[], exchange: Exchange): Response {
   const methods = ofPath.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   const response =
@@ -107,7 +90,7 @@ function otherMethod(ofPath: readonly Endpoint[], exchange: Exchange): Response 
   return allowAnyOrigin(response);
 }
 
-/** No cookie is ever asked for, so any page may read the answer; which may open a checkout, the operation decides. */
+/** These endpoints read no cookie, so any page may read the answer; the operation decides who may open a checkout. */
 function allowAnyOrigin(response: Response): Response {
   response.headers.set("Access-Control-Allow-Origin", "*");
   response.headers.set("Access-Control-Expose-Headers", "Trace-Id, Retry-After");

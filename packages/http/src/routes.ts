@@ -34,7 +34,6 @@ const documentRoute = route({
   answer: async () => ok({ ...openApiDocument() }),
 });
 
-/** Every operation that there is. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,

@@ -175,7 +175,7 @@ test("a list whose reader goes away is not read on", async () => {
   expect(made()).toBe(30);
 });
 
-test("a list that fails on its way breaks off, so that nobody takes it for whole, and is reported", async () => {
+test("a list that fails midway breaks off, so that it never looks complete, and is reported", async () => {
   const reports: unknown[] = [];
   const report = (error: unknown, traceId: string) => reports.push([error, traceId]);
   const failure = new Error("the database went away");

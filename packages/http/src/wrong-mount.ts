@@ -1,6 +1,6 @@
 /**
- * What is wrong with how a service is mounted, and what to do about it: it is no fault of a request, and no payment
- * has been touched. The message holds nothing of what was sent.
+ * The service is mounted wrongly; the message says what to do. No payment was touched, and the message quotes no
+ * request.
  *
  * @example
  * throw new WrongMount("Wonflow is mounted at /pay, but its links lead to /");

@@ -4,7 +4,7 @@ import type { AnswerObject, ExampleObject, OperationObject, Resolve } from "./do
 import { fieldsOf } from "./fields.ts";
 import type { Markup } from "./paragraphs.ts";
 
-/** What an operation may answer: by status its examples and fields, and every error code. */
+/** The answers of an operation: examples and fields by status, and every error code. */
 export function answersOf({ responses, operationId }: OperationObject, resolve: Resolve): Markup {
   const statuses = Object.entries(responses);
   const rows = statuses
@@ -36,13 +36,12 @@ export function answersOf({ responses, operationId }: OperationObject, resolve: 
     </details>`;
 }
 
-/** Whether an answer is an error object, as all of its examples are. */
+/** Whether all examples of an answer are error objects. */
 function isRefusal({ content = {} }: AnswerObject, resolve: Resolve): boolean {
   const examples = Object.values(content["application/json"]?.examples ?? {});
   return examples.length > 0 && examples.every((one) => isErrorExample(resolve<ExampleObject>(one).value));
 }
 
-/** The codes that an answer may have, which are the names of its examples. */
 function codesOf({ content = {} }: AnswerObject): readonly string[] {
   return Object.keys(content["application/json"]?.examples ?? {});
 }
@@ -69,7 +68,7 @@ ${JSON.stringify(value, null, 2)}</pre>`,
   </details>`;
 }
 
-/** Every code of the document once, with what people are told and what a program should do. */
+/** Every code of the document once, with its message and what to do. */
 export function errorList(operations: readonly OperationObject[], resolve: Resolve): Markup {
   const examples = new Map(
     operations.flatMap(({ responses }) =>

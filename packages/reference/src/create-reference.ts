@@ -13,23 +13,21 @@ import { webhookSection } from "./webhook.ts";
 export interface ReferenceSettings {
   /** An OpenAPI 3.1 document whose operations have descriptions and examples. */
   readonly document: ReferenceDocument;
-  /** Test keys that are filled in; nothing is, unless they are said. */
+  /** Test keys to fill in; none by default. */
   readonly keys?: { readonly secret: string; readonly client: string };
-  /** The address of a page to go back to; there is none by default. */
+  /** The address of a page to go back to; none by default. */
   readonly home?: string;
 }
 
-/** A page, ready to be sent. */
 export interface Reference {
   readonly page: string;
-  /** Names this text. */
   readonly version: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-/** Nothing from elsewhere, of our own exactly this script and this style, and requests to the page's own origin. */
+/** Only this script and this style of our own, and requests to the page's own origin. */
 const policy = [
   "default-src 'none'",
   `script-src '${integrity}'`,
@@ -45,7 +43,7 @@ const policy = [
 
 /**
  * An API reference as one page: every operation with its fields, examples and error codes, and a form that sends it to
- * the page's own origin. The page asks nobody else for anything. It takes no live keys.
+ * the page's own origin. The page loads nothing from elsewhere, and accepts no live keys.
  *
  * @example
  * const { page, headers } = await createReference({ document: openApiDocument() });
@@ -165,7 +163,7 @@ function webhookList(webhooks: readonly WebhookObject[], resolve: Resolve): Mark
   </section>`;
 }
 
-/** Where keys are typed once for all operations. They stay in the page. */
+/** The keys for all operations. They stay in the page. */
 function keyFields(keys: ReferenceSettings["keys"]): Markup {
   const fields = [
     ["secretKey", "Secret key", keys?.secret ?? "", "test_sk_…"],

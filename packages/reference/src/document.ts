@@ -1,11 +1,10 @@
-/** What the reference reads of an OpenAPI 3.1 document. */
+/** The parts of an OpenAPI 3.1 document that the reference shows. */
 export interface ReferenceDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
-  /** What the service sends by itself. */
+  /** The requests that the service sends. */
   readonly webhooks?: Readonly<Record<string, Readonly<Record<string, WebhookObject>>>>;
-  /** What operations refer to. */
   readonly components: Readonly<Record<string, unknown>>;
 }
 
@@ -20,7 +19,7 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, AnswerObject>>;
 }
 
-/** A request that the service sends, to an address that is not its own. */
+/** A request that the service sends to a merchant. */
 export type WebhookObject = Pick<
   OperationObject,
   "operationId" | "summary" | "description" | "parameters" | "requestBody"
@@ -57,7 +56,7 @@ export interface ExampleObject {
   readonly value: unknown;
 }
 
-/** A JSON schema, as far as it is shown. */
+/** The parts of a JSON schema that the reference shows. */
 export interface SchemaObject {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -84,10 +83,9 @@ export interface SchemaObject {
   readonly oneOf?: readonly SchemaObject[];
 }
 
-/** Follows references within one document. */
 export type Resolve = <Part>(part: unknown) => Part;
 
-/** A part of a document, or the one that it refers to: which kind it is, is its place's to say. */
+/** A part of a document, or the one that it refers to. The caller knows its kind. */
 export function resolver(document: ReferenceDocument): Resolve {
   function resolve<Part>(part: unknown): Part {
     const { $ref } = Object(part) as { readonly $ref?: unknown };

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Resolve, SchemaObject } from "./document.ts";
 import type { Markup } from "./paragraphs.ts";
 
-/** The fields that a schema names, each with its type, its bounds, and what it is for; within them theirs. */
+/** The fields of a schema, each with type, bounds and description, and its own fields below. */
 export function fieldsOf(schema: SchemaObject, resolve: Resolve): Markup {
   const shown = resolve<SchemaObject>(schema);
   const { properties, required = [] } = shown;
@@ -48,7 +48,7 @@ function note(schema: SchemaObject, resolve: Resolve): Markup | undefined {
   return texts.length === 0 ? undefined : html`<span class="note">${texts.join(" · ")}</span>`;
 }
 
-/** What else than null it may be. */
+/** The alternatives, except null. */
 function choicesOf({ anyOf = [], oneOf = [] }: SchemaObject, resolve: Resolve): readonly SchemaObject[] {
   return [...anyOf, ...oneOf].map((choice) => resolve<SchemaObject>(choice)).filter(({ type }) => type !== "null");
 }
@@ -73,7 +73,7 @@ export function typeOf(schema: SchemaObject, resolve: Resolve): string {
   return format === undefined ? named : `${named} (${format})`;
 }
 
-/** What a value must be within. */
+/** The bounds of a value. */
 export function boundsOf(schema: SchemaObject, resolve: Resolve): string {
   const [only, ...others] = choicesOf(schema, resolve);
   if (only !== undefined) return others.length === 0 ? boundsOf(only, resolve) : "";

@@ -5,14 +5,13 @@ import type { ExampleObject, OperationObject, ParameterObject, Resolve, SchemaOb
 import { boundsOf, fieldsOf, typeOf } from "./fields.ts";
 import { paragraphs, type Markup } from "./paragraphs.ts";
 
-/** An operation with where it is found. */
 export interface Placed {
   readonly path: string;
   readonly method: string;
   readonly operation: OperationObject;
 }
 
-/** How a caller is let in, by the names of the document; the page has a field for each key and token. */
+/** The document's credentials; the page has a field for each key and token. */
 const ways: Readonly<Record<string, string>> = {
   secretKey: "Secret key",
   clientKey: "Client key",
@@ -20,7 +19,6 @@ const ways: Readonly<Record<string, string>> = {
   operatorSession: "Operator's session (cookie)",
 };
 
-/** One operation: what it is, a form that sends it, and what it answers. */
 export function operationSection({ path, method, operation }: Placed, resolve: Resolve): Markup {
   const { operationId, summary, description, parameters } = operation;
   const fields = parameters.map((one) => resolve<ParameterObject>(one));
@@ -59,7 +57,7 @@ function waySelect({ security, operationId }: OperationObject): Markup {
   >`;
 }
 
-/** Seldom needed, so out of the way. */
+/** Seldom needed, so it is folded. */
 function headerFields(fields: readonly Markup[]): Markup | undefined {
   if (fields.length === 0) return undefined;
   return html`<details class="headers">
@@ -77,7 +75,7 @@ function parameterField(parameter: ParameterObject, { operationId, resolve }: Ar
   const { name, in: place, required, description, schema, example, examples } = parameter;
   const id = `${operationId}.${name}`;
   const [first] = Object.values(examples ?? {});
-  // A header changes what happens: it is sent where somebody fills it in.
+  // Headers change the effect, so their examples are not filled in.
   const shown = textOf(example ?? first?.value);
   const value = place === "header" ? "" : shown;
   const hint = place === "header" && shown !== "" ? `such as ${shown}` : "";

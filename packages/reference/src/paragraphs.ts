@@ -1,9 +1,8 @@
 import { html } from "hono/html";
 
-/** What `html` makes. */
 export type Markup = ReturnType<typeof html>;
 
-/** A text of several paragraphs, in which `code` stands between backticks. */
+/** Paragraphs of a text, with `code` between backticks. */
 export function paragraphs(text: string): readonly Markup[] {
   return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }

@@ -4,7 +4,7 @@ import type { ExampleObject, ParameterObject, Resolve, WebhookObject } from "./d
 import { fieldsOf } from "./fields.ts";
 import { paragraphs, type Markup } from "./paragraphs.ts";
 
-/** What the service sends by itself: to be read only, as whoever receives it is elsewhere. */
+/** A request that the service sends; it has no form, because its receiver is elsewhere. */
 export function webhookSection(webhook: WebhookObject, resolve: Resolve): Markup {
   const { operationId, summary, description, parameters, requestBody, responses } = webhook;
   const content = requestBody?.content["application/json"];

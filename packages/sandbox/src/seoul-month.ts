@@ -1,12 +1,12 @@
 import { seoulOffsetMs } from "@wonflow/core";
 
-/** The month that a moment is in, in Seoul; `month` counts from 0, as in `Date.UTC`. */
+/** The month of a moment in Seoul; `month` counts from 0, as in `Date.UTC`. */
 export function seoulMonth(nowMs: number): { readonly year: number; readonly month: number } {
   const inSeoul = new Date(nowMs + seoulOffsetMs);
   return { year: inSeoul.getUTCFullYear(), month: inSeoul.getUTCMonth() };
 }
 
-/** The day of its month that a moment is in, in Seoul, from 1. */
+/** The day of the month in Seoul, from 1. */
 export function seoulDay(nowMs: number): number {
   return new Date(nowMs + seoulOffsetMs).getUTCDate();
 }

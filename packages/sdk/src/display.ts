@@ -1,7 +1,7 @@
-/** Where a checkout opens: above the page, in place of it, or as suits the device. */
+/** Where a checkout opens: above the page, in place of it, or by the device. */
 export type Display = "auto" | "overlay" | "redirect";
 
-/** Whether the browser runs on a phone, where an overlay has too little room and the keyboard covers it. */
+/** On a phone an overlay has too little room, and the keyboard covers it. */
 function onPhone(): boolean {
   const { userAgentData, userAgent } = navigator as Navigator & {
     readonly userAgentData?: { readonly mobile: boolean };
@@ -10,10 +10,10 @@ function onPhone(): boolean {
 }
 
 /**
- * Where this checkout opens. A browser without style sheets made by scripts (before 2023) gets a redirect,
- * since there the window could not be drawn under a Content-Security-Policy.
+ * Where this checkout opens. Browsers without constructable style sheets (before 2023) get a redirect, because a
+ * Content-Security-Policy could block the window's styles there.
  *
- * Answers undefined where it cannot open: inside a frame, when the page would have to navigate, or on a phone.
+ * Undefined if it can't open: in a frame, on a phone or with a redirect.
  */
 export function chooseDisplay(wanted: Display): Exclude<Display, "auto"> | undefined {
   const phone = onPhone();

@@ -1,7 +1,6 @@
-/** The languages that buyers read. */
 export type Language = "ko" | "en";
 
-/** What the SDK itself finds wrong, told to developers. */
+/** The SDK's own codes, with hints for developers. */
 // oxfmt-ignore
 const hints = {
   SECRET_KEY_IN_BROWSER: "That is a secret key: revoke it, and use the client key.",
@@ -21,7 +20,7 @@ const hints = {
   PAY_PROCESS_CANCELED: "The buyer closed the checkout",
 } as const satisfies Record<string, string>;
 
-/** The service's codes that may come besides; the last one is the loader's. */
+/** The service's codes that may occur as well; the last one is the loader's. */
 // oxfmt-ignore
 const serviceCodes = [
   "UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT", "FORBIDDEN_REQUEST", "TOO_MANY_REQUESTS",
@@ -31,20 +30,18 @@ const serviceCodes = [
 
 export type OwnCode = keyof typeof hints;
 
-/** Every code that a `PaymentsError` or failUrl may carry. */
 export type ErrorCode = OwnCode | (typeof serviceCodes)[number];
 
-/** All of them as a list. */
 export const errorCodes: readonly ErrorCode[] = [...(Object.keys(hints) as OwnCode[]), ...serviceCodes];
 
-/** What developers read of one of the SDK's own codes. */
+/** The developer's hint of one of the SDK's own codes. */
 export function hintOf(code: OwnCode): string {
   return hints[code];
 }
 
 type Text = readonly [ko: string, en: string];
 
-/** What buyers read of what they can do something about. */
+/** The buyer's text, for codes that the buyer can do something about. */
 const texts: Readonly<Partial<Record<ErrorCode, Text>>> = {
   CHECKOUT_ALREADY_OPEN: ["결제창이 이미 열려 있어요.", "The checkout is open already."],
   PAY_PROCESS_CANCELED: ["결제를 취소했어요.", "You canceled the payment."],
@@ -53,12 +50,12 @@ const texts: Readonly<Partial<Record<ErrorCode, Text>>> = {
 const later: Text = ["잠시 후 다시 시도해 주세요.", "Please try again in a moment."];
 const never: Text = ["결제할 수 없어요. 상점에 문의해 주세요.", "You can't pay here. Please ask the shop."];
 
-/** What buyers read; the same for all that only the shop's developers can mend. */
+/** The buyer's text; the same for all codes that only the shop's developers can correct. */
 export function textOf(code: ErrorCode, language: Language, retryable = false): string {
   return (texts[code] ?? (retryable ? later : never))[language === "ko" ? 0 : 1];
 }
 
-/** English where the browser prefers it, Korean otherwise, as the service does it. */
+/** English if the browser prefers it, else Korean, as the service does it. */
 export function languageOfBrowser(): Language {
   return /^en/i.test(globalThis.navigator?.language) ? "en" : "ko";
 }

@@ -1,4 +1,4 @@
-/** What the checkout page sends. */
+/** A message of the checkout page. */
 interface FrameMessage {
   readonly wonflow?: unknown;
   readonly type?: unknown;
@@ -7,31 +7,31 @@ interface FrameMessage {
 }
 
 const helloEveryMs = 250;
-/** How long a page that is there may take to take notice. */
+/** The longest wait for the page's `closing`. */
 const noticeTimeoutMs = 1_500;
 
-/** What is done with what the page sends. */
+/** Reactions to the page's messages. */
 interface Listener {
   readonly onReady: () => void;
-  /** The checkout is over: the page around it must go there. */
+  /** The checkout is over: the parent page must go to this address. */
   readonly onLeave: (url: string) => void;
-  /** Nothing is left to do in the window. */
+  /** The window has nothing left to do. */
   readonly onClose: () => void;
-  /** Whether a card is on its way, which the page lets nothing interrupt. */
+  /** Whether a card is under way, which nothing may interrupt. */
   readonly onBusy: (busy: boolean) => unknown;
 }
 
-/** The exchange with the checkout page in a frame. */
+/** The messages between the SDK and the checkout page in a frame. */
 export interface Exchange {
-  /** Asks the page to close, which it may answer with a question of its own; tells `onSilence` where it takes no notice. */
+  /** Asks the page to close, which may ask the buyer first; calls `onSilence` if it does not react. */
   close(onSilence: () => void): void;
   stop(): void;
 }
 
 /**
- * Exchanges messages with the checkout page in a frame, version 1: sends `hello` until it answers `ready`, and `close`,
- * of which it takes notice with `closing`; the page sends `busy`, `leave` and `close`. Other windows are ignored, and so
- * is the frame at another origin.
+ * Exchanges messages with the checkout page in a frame, version 1: sends `hello` until the page answers `ready`, and
+ * `close`, which it answers with `closing`; the page sends `busy`, `leave` and `close`. Messages of other windows, or of
+ * another origin in the frame, are ignored.
  */
 export function exchangeMessages(frame: HTMLIFrameElement, listener: Listener): Exchange {
   const { origin } = new URL(frame.src);
@@ -51,7 +51,7 @@ export function exchangeMessages(frame: HTMLIFrameElement, listener: Listener): 
     if (type === "close") listener.onClose();
     if (type === "leave" && typeof url === "string" && /^https?:\/\//i.test(url)) listener.onLeave(url);
   };
-  // A page that was loaded again, for example after a lost connection, needs another hello.
+  // A reloaded page, such as after a lost connection, needs another hello.
   frame.addEventListener("load", () => {
     stopHello();
     listener.onBusy(false);

@@ -1,7 +1,7 @@
 import type * as everything from "./index.ts";
 import { PaymentsError } from "./payments-error.ts";
 
-/** What the script puts on the page as the global `PaymentsSDK`. */
+/** The script's global `PaymentsSDK`. */
 export type PaymentsSDK = Pick<
   typeof everything,
   "constants" | "createSDK" | "isPaymentsError" | "isUserCancel" | "PaymentsError"
@@ -10,17 +10,17 @@ export type PaymentsSDK = Pick<
 interface ScriptSource {
   /** The script's address: `{sdk_url}/payments-sdk/v1`. */
   readonly src: string;
-  /** The nonce of a Content-Security-Policy that asks for one. */
+  /** The nonce for a Content-Security-Policy that needs one. */
   readonly nonce?: string;
-  /** The hash of an exact version, `{sdk_url}/payments-sdk/v1.0.0/payments.js`: nothing else is then run. */
+  /** The hash of an exact version, `{sdk_url}/payments-sdk/v1.0.0/payments.js`: no other script runs. */
   readonly integrity?: string;
 }
 
 let loading: Promise<PaymentsSDK> | undefined;
 
 /**
- * Loads the SDK's script once, however often it is called, and answers its global; null on a server. A load
- * that failed is not remembered: the next call tries again.
+ * Loads the SDK's script, once for all calls, and answers its global; null on a server. After a failure the next call
+ * tries again.
  *
  * Errors: `SCRIPT_NOT_LOADED`, which is retryable.
  *

@@ -2,13 +2,13 @@ import { hintOf, type Language, type OwnCode } from "./error-codes.ts";
 import { failure } from "./failure.ts";
 import type { ErrorDetail } from "./payments-error.ts";
 
-/** What a buyer is to pay for (interface: Client SDK). */
+/** An order to pay (interface: Client SDK). */
 export interface PaymentRequest {
   /** `value`: won, a whole number. `currency`: KRW, or left out. */
   readonly amount: { readonly value: number; readonly currency?: string | null | undefined };
   /** Made by the merchant, new for each order: 16 to 50 letters, digits, `-` or `_`. */
   readonly orderId: string;
-  /** What the buyer reads, at most 100 characters. */
+  /** Shown to the buyer, at most 100 characters. */
   readonly orderName: string;
   /** Where the browser goes with `orderId`, `intentKey` and `amount`; relative to the page, or absolute. */
   readonly successUrl: string;
@@ -16,12 +16,11 @@ export interface PaymentRequest {
   readonly failUrl: string;
 }
 
-/** An order as the service is asked for it. */
 export interface Order extends PaymentRequest {
   readonly customerId: string;
 }
 
-/** The http or https address that a link on this page leads to, or undefined where it leads to none. */
+/** The http or https address of a link on this page; undefined for any other. */
 export function webAddress(link: unknown): string | undefined {
   try {
     const { protocol, href } = new URL(String(link), document.baseURI);
@@ -36,7 +35,7 @@ const isWon = (value: unknown) => Number.isSafeInteger(value) && (value as numbe
 const isKrw = (value: unknown) => value == null || value === "KRW";
 const isWeb = (value: unknown) => value !== "" && webAddress(value) !== undefined;
 
-/** What each field must be: the code where it is not, and the test. Their order decides which code is thrown. */
+/** The code and the test of each field. Their order decides which code is thrown. */
 const rules = [
   ["customerId", "INVALID_CUSTOMER_ID", matches(/^[\w=.@-]{2,50}$/)],
   ["orderId", "INVALID_ORDER_ID", matches(/^[\w-]{16,50}$/)],
@@ -48,8 +47,8 @@ const rules = [
 ] as const;
 
 /**
- * Checks an order before anything is sent, and makes its URLs absolute. What only the service knows, such as
- * a merchant's largest amount, is left to it.
+ * Checks an order before it is sent, and makes its URLs absolute. The service checks the rest, such as a merchant's
+ * largest amount.
  *
  * Throws `MISSING_FIELD` or the code of the first wrong field; `details` names all of them.
  */

@@ -1,4 +1,4 @@
-/** The window's style sheet. The page cannot reach in here; `!important` on the host outranks the page's own. */
+/** The window's style sheet. The page's styles can't reach it; `!important` on the host outranks them. */
 export const overlayStyle = `
 :host{all:initial!important}
 *{box-sizing:border-box;margin:0;border:0}

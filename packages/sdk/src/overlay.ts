@@ -21,13 +21,11 @@ const texts = {
   },
 } as const;
 
-/** The checkout window above the page. */
 export interface Overlay {
-  /** Shows the checkout; `onLeave` is told where the page must go, `onEnd` that nothing is left to do here. */
+  /** Shows the checkout; `onLeave` gets the address for the page, `onEnd` is called when nothing is left to do. */
   show(checkoutUrl: string, listener: { readonly onLeave: (url: string) => void; readonly onEnd: () => void }): void;
-  /** Takes the checkout out and shows that something is under way. */
   wait(): void;
-  /** Removes it, and gives focus and scrolling back. */
+  /** Removes the window, and restores focus and scrolling. */
   close(): void;
 }
 
@@ -47,7 +45,7 @@ function styleSheet(text: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Stops the page from scrolling, without a jump where its scrollbar was. */
+/** Stops the page from scrolling, and keeps its width without the scrollbar. */
 function lockScrolling(): () => void {
   const scrollbar = window.innerWidth - document.documentElement.clientWidth;
   const held = styleSheet(`html{overflow:hidden!important;padding-right:${scrollbar}px!important}`);
@@ -58,19 +56,19 @@ function lockScrolling(): () => void {
 }
 
 /**
- * Opens the window: a modal dialog in the browser's top layer, above every z-index, which makes the page behind
- * inert. It stands in a shadow root with style sheets made by script, so that neither the page's styles nor its
- * Content-Security-Policy reach it.
+ * Opens the window: a modal dialog in the browser's top layer, above every z-index, which makes the page behind it
+ * inert. Its shadow root has constructed style sheets, which neither the page's styles nor its Content-Security-Policy
+ * reach.
  *
- * @param onClose the buyer closes it, by its button or by Escape, and the checkout page does not see to that; the
- * window stays until `close()`
+ * @param onClose called if the buyer closes the window, by its button or Escape, and the checkout page does not react;
+ * the window stays until `close()`
  */
 export function openOverlay(language: Language, onClose: () => void): Overlay {
   const { title, close, wait: waiting, notOpening, openHere } = texts[language];
   let exchange: Exchange | undefined;
   let isReady = false;
   const closing = () => {
-    // While a card is on its way the page takes notice and goes on; one that takes no notice any more is gone.
+    // A page with a card under way reacts and goes on; a page that does not react is gone.
     if (isReady) exchange?.close(onClose);
     else onClose();
   };
@@ -78,7 +76,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   const onBusy = (busy: boolean) => (button.ariaDisabled = String(busy));
   const note = element("p", { role: "status" });
   const body = element("section", {}, [note]);
-  // Keeps the focus inside: past one end it goes on at the other.
+  // Keeps the focus inside: it wraps around at both ends.
   const before = element("i", { tabIndex: 0, onfocus: () => button.focus() });
   const onfocus = () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus();
   const after = element("i", { tabIndex: 0, onfocus });
@@ -86,7 +84,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
     event.preventDefault();
     closing();
   };
-  // Browsers close a dialog at the second Escape whatever becomes of the first; of a key that is taken they hear nothing.
+  // Browsers close a dialog at the second Escape even if the first was prevented, unless they don't get the key.
   const onkeydown = (event: KeyboardEvent) => {
     if (event.key === "Escape") oncancel(event);
   };
@@ -133,7 +131,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   };
 }
 
-/** Puts the window on the page where the page's styles, shortcuts and focus traps don't reach it. */
+/** Puts the window where the page's styles, shortcuts and focus traps don't reach it. */
 function mountInShadowRoot(dialog: HTMLDialogElement) {
   const host = document.createElement("wonflow-checkout");
   const root = host.attachShadow({ mode: "open" });

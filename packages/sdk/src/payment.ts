@@ -5,10 +5,10 @@ import type { PaymentsError } from "./payments-error.ts";
 import { openOverlay } from "./overlay.ts";
 import { giveUp, openSession, type Connection } from "./session.ts";
 
-// One checkout in a page, also when the page holds several copies of this package.
+// One checkout per page, also with several copies of this package.
 const openCheckout = Symbol.for("wonflow.checkout");
 
-/** Opens the checkout of an order; `Payment.requestPayment` says what it throws. */
+/** Opens the checkout of an order; `Payment.requestPayment` lists its errors. */
 export function requestPayment(connection: Connection, wanted: Display, request: Order): Promise<never> {
   const { language } = connection;
   const order = readOrder(request, language);
@@ -28,7 +28,7 @@ export function requestPayment(connection: Connection, wanted: Display, request:
 
 interface CheckoutOptions {
   readonly display: "overlay" | "redirect";
-  /** Ends the checkout in this page, once. */
+  /** Ends the checkout once. */
   readonly end: (reason: unknown) => void;
 }
 
@@ -48,10 +48,10 @@ function pay(connection: Connection, order: Order, { display, end }: CheckoutOpt
     overlay?.wait();
     location.assign(url);
   };
-  // The checkout page sees to it that closing never pays. Where it can't any more, also on the way to the shop, the
-  // payment is given up from here: what was authenticated is taken back, unless the shop has confirmed it.
+  // The checkout page makes sure that closing never pays. If it is gone, or on the way to the shop, the SDK gives
+  // the payment up: an authenticated one is reversed, unless the shop has confirmed it.
   const close = () => {
-    // No session is open yet, or none any more: there is nothing to give up, so the buyer need not wait.
+    // There is no session to give up, so the buyer need not wait.
     if (token === undefined) return cancel();
     giveUp(connection, token).then(goTo, (error: PaymentsError) =>
       error.code === "ALREADY_PROCESSED_PAYMENT" ? stop(error) : cancel(),
@@ -59,7 +59,7 @@ function pay(connection: Connection, order: Order, { display, end }: CheckoutOpt
     token = undefined;
     overlay?.wait();
   };
-  // A page that the browser kept while the buyer was away comes back as it was left, in the middle of paying.
+  // The back button restores a page as it was left, in the middle of paying.
   const restored = ({ persisted }: PageTransitionEvent) => {
     if (persisted) cancel();
   };

@@ -1,16 +1,15 @@
 import type { ErrorCode } from "./error-codes.ts";
 
-/** One field that is wrong. */
 export interface ErrorDetail {
   /** The field's path, such as `amount.value`. */
   readonly field: string;
   /** The code that this field alone would give. */
   readonly code: string;
-  /** What is wrong and what would be right, in English. */
+  /** The problem and its solution, in English. */
   readonly problem: string;
 }
 
-/** What is known of a failure besides its code and text. */
+/** A failure's properties besides code and text. */
 export interface ErrorContext {
   readonly details?: readonly ErrorDetail[] | undefined;
   readonly hint?: string;
@@ -19,12 +18,12 @@ export interface ErrorContext {
   readonly cause?: unknown;
 }
 
-// A page may hold several copies of this package, whose classes differ; a registered symbol does not.
+// Several copies of this package have different classes, but share a registered symbol.
 const brand = Symbol.for("wonflow.PaymentsError");
 
 /**
- * Everything that the SDK throws. `code` is for programs and never changes its meaning; `message` is for buyers, in
- * Korean or English; `hint` is for developers, in English or as the service said it.
+ * The error of every SDK call. `code` is for programs and never changes its meaning; `message` is for buyers, in Korean
+ * or English; `hint` is for developers, in English or in the service's words.
  *
  * @example
  * try {
@@ -35,15 +34,15 @@ const brand = Symbol.for("wonflow.PaymentsError");
  */
 export class PaymentsError extends Error {
   readonly code: ErrorCode;
-  /** What is wrong and what to do, for the log: never show it to buyers. */
+  /** The problem and its solution, for the log: never show it to buyers. */
   readonly hint: string;
-  /** Every field that is wrong; empty where the failure is about no field. */
+  /** Every wrong field; empty if the failure is about no field. */
   readonly details: readonly ErrorDetail[];
-  /** Whether the same request may succeed when it is sent again. Nothing has been charged either way. */
+  /** Whether the same request may succeed later. Nothing has been charged either way. */
   readonly retryable: boolean;
-  /** Names the request at the service, where it answered; quote it when you ask for help. */
+  /** The service's id of the request, if it answered; quote it when you ask for help. */
   readonly traceId: string | undefined;
-  /** What the browser threw, where something did. */
+  /** The browser's error, if there is one. */
   readonly cause: unknown;
   readonly [brand]: true;
 
@@ -62,7 +61,7 @@ export class PaymentsError extends Error {
 }
 
 /**
- * Whether something thrown is the SDK's, also by another copy of it (where `instanceof` fails).
+ * Whether an error is the SDK's, also of another copy of it (where `instanceof` fails).
  *
  * @example
  * await payment.requestPayment(order).catch((error: unknown) => {
@@ -74,8 +73,8 @@ export function isPaymentsError(value: unknown): value is PaymentsError {
 }
 
 /**
- * Whether the buyer gave up, which is no fault to report: of an error that was caught, of a code, or of the
- * address that failUrl was opened with, whole or only its query (interface: Browser failure redirect error codes).
+ * Whether the buyer gave up, which needs no report: by a caught error, a code, or the address of the failUrl page, whole
+ * or only its query (interface: Browser failure redirect error codes).
  *
  * @example
  * await payment.requestPayment(order).catch(isUserCancel); // true: the buyer closed the checkout
@@ -88,7 +87,7 @@ export function isUserCancel(value: unknown): boolean {
   if (typeof value !== "string" && !(value instanceof URL) && !(value instanceof URLSearchParams)) return false;
   const [text = ""] = String(value).split("#");
   if (text === canceled) return true;
-  // The service appends its code, so it is the last one where failUrl has a parameter of the same name.
+  // The service appends its code, so it is the last one if failUrl has a parameter of this name.
   const query = new URLSearchParams(text.slice(text.indexOf("?") + 1));
   return query.getAll("code").pop() === canceled;
 }

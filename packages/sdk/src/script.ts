@@ -1,4 +1,4 @@
-// What the build writes to dist/script.js, declared here so that the compiler needs no build.
+// Declares what the build writes to dist/script.js, so that the compiler needs no build.
 
 /**
  * The text of the script that merchants' pages load from `{sdk_url}/payments-sdk/v1` (interface: Client SDK).
@@ -9,20 +9,19 @@
  */
 export declare const script: string;
 
-/** The script's hash as an `integrity` attribute and a Content-Security-Policy write it: `sha384-…`. */
+/** The script's hash for `integrity` and a Content-Security-Policy: `sha384-…`. */
 export declare const integrity: string;
 
 /** The script's version, such as `1.0.0`; its first number is that of `payments-sdk/v1`. */
 export declare const version: string;
 
-/** A version of the script that pages name exactly, with its hash. */
 interface ReleasedScript {
   readonly script: string;
   readonly integrity: string;
 }
 
-/** The versions that were released before, by number: pages ask for them for as long as they like. */
+/** The earlier released versions by number, which pages may load for ever. */
 export declare const released: Readonly<Record<string, ReleasedScript>>;
 
-/** The value of an ETag header, with its quotes; it changes with the script. */
+/** The value of an ETag header, with quotes; it changes with the script. */
 export declare const etag: string;

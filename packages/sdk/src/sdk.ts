@@ -12,11 +12,10 @@ export interface SdkOptions {
    * `redirect` on a phone and `overlay` elsewhere.
    */
   readonly display?: Display;
-  /** The language of messages, of the window and of the checkout in it; the browser's by default. */
+  /** The language of messages and of the window with its checkout; the browser's by default. */
   readonly language?: Language;
 }
 
-/** Payments of one buyer. */
 export interface Payment {
   /**
    * Opens the checkout (interface: Client SDK). The promise never fulfils: when the checkout is over, the page
@@ -67,7 +66,7 @@ export function createSDK(clientKey: string, options: SdkOptions = {}): Sdk {
   const service = { baseUrl: baseUrl.replace(/\/+$/, ""), clientKey, language };
   return {
     payment: (buyer) => ({
-      // JavaScript may leave the buyer out: that is told as any other field that is missing.
+      // JavaScript may leave the buyer out: that is a missing field like any other.
       requestPayment: async (request) => requestPayment(service, display, { ...request, ...buyer }),
     }),
   };

@@ -3,20 +3,18 @@ import { failure } from "./failure.ts";
 import { webAddress, type Order } from "./order.ts";
 import { PaymentsError, type ErrorDetail } from "./payments-error.ts";
 
-/** The payment service, and the client key to call it with. */
 export interface Connection {
   readonly baseUrl: string;
   readonly clientKey: string;
   readonly language: Language;
 }
 
-/** An open checkout session. */
 export interface Session {
   readonly token: string;
   readonly checkoutUrl: string;
 }
 
-/** An answer of the service: a session, a redirect, or an error object. */
+/** The service's answer: a session, a redirect, or an error object. */
 interface Answer {
   readonly token?: string;
   readonly checkoutUrl?: string;
@@ -61,20 +59,20 @@ async function post(
     credentials: "omit",
     headers: { Authorization: authorization, "Content-Type": "application/json", "Accept-Language": language },
     body: JSON.stringify(body),
-    // Browsers before 2022 have no such signal and wait without a limit.
+    // Browsers before 2022 have no such signal, and wait without a limit.
     signal: AbortSignal.timeout?.(requestTimeoutMs) ?? null,
   }).catch((cause: unknown) => {
     throw failure("NETWORK_ERROR", language, { retryable: true, cause });
   });
   const { ok, status } = response;
-  // An answer that is not JSON, such as a proxy's error page, counts as an empty one.
+  // An answer that is not JSON, such as a proxy's error page, counts as empty.
   const answer = ((await response.json().catch(() => null)) ?? {}) as Answer;
   const { token = "", checkoutUrl, redirectUrl, code = "", message, traceId, details } = answer;
   const url = webAddress(checkoutUrl ?? redirectUrl);
   if (ok && url !== undefined) return { token, url };
-  // Trying again may help where the service says so or the outcome is unknown: a second session does no harm.
+  // Trying again may help if the service says so, or the outcome is unknown: a second session does no harm.
   const retryable = ok || status === 409 || status === 429 || status >= 500;
-  // The service defines the codes: one that this version does not list yet is passed on as well.
+  // The service defines the codes: unknown ones are passed on as well.
   if (!ok && /^[A-Z_]+$/.test(code)) {
     const hint = [message, ...(details ?? []).map(({ field, problem }) => `${field} ${problem}`)].join("; ");
     const text = textOf(code as ErrorCode, language, retryable);

@@ -224,7 +224,7 @@ describe("on a desktop", () => {
     await openCheckout(page);
   });
 
-  test("a buyer who closes it before the service has answered waits for nothing", async () => {
+  test("closing it before the service has answered does not wait", async () => {
     const page = await enter();
     servers.answers.set("/checkout/sessions", "never");
     await page.click("#pay");
@@ -253,7 +253,7 @@ describe("on a desktop", () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe("visible");
   });
 
-  test("a wrong order opens nothing and asks nobody", async () => {
+  test("a wrong order opens nothing and sends nothing", async () => {
     const page = await enter();
     await page.evaluate(`pay({}, { orderId: "7" })`);
     expect(await errorsOf(page)).toEqual(["INVALID_ORDER_ID"]);
@@ -382,7 +382,7 @@ describe("on a phone", () => {
     expect(servers.requests.filter((request) => request === "POST /checkout/sessions")).toHaveLength(1);
   });
 
-  test("inside a frame it says so at once, and asks nobody", async () => {
+  test("inside a frame it says so at once, and sends nothing", async () => {
     const page = await enter(phone);
     await page.goto(`${servers.shop}/framed`);
     const shop = page.frames()[1] ?? page.mainFrame();

@@ -1,7 +1,7 @@
 import sparticuz from "@sparticuz/chromium";
 import { chromium, type Browser } from "playwright-core";
 
-/** What a browser on a closed machine must not try: looking up hosts of its maker. */
+/** Stops look-ups of the browser maker's hosts, which time out on a machine without network. */
 const quiet = [
   "--no-sandbox",
   "--disable-gpu",
@@ -13,8 +13,8 @@ const quiet = [
 ];
 
 /**
- * Starts a real Chromium without a window: the one at `CHROMIUM_PATH`, or on Linux one that comes
- * from npm. Close it after the tests.
+ * Starts a real Chromium without a window: the one at `CHROMIUM_PATH`, or on Linux one from npm. Close it after the
+ * tests.
  *
  * Needs the packages `playwright-core` and `@sparticuz/chromium`.
  *

@@ -3,9 +3,8 @@ import type { Clock, Timer } from "@wonflow/core";
 /** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {
   /**
-   * Moves the time forward by `ms` milliseconds and elapses every timer that falls due on the way, earliest
-   * first, each at its own time. Whatever waits for a timer runs before the next one elapses, so a timer that is
-   * started on the way is elapsed too when it falls due in time.
+   * Moves the time forward by `ms` milliseconds and elapses every timer that falls due on the way, earliest first, each
+   * at its own time. Code that waits for a timer runs before the next one elapses, and may start timers that elapse too.
    */
   advance(ms: number): Promise<void>;
 }
@@ -18,7 +17,7 @@ interface PendingTimer {
 /**
  * A {@link Clock} for tests that starts at `startMs` milliseconds since 1970 and moves only by `advance`.
  *
- * Throws a RangeError when it is asked to go back, or by anything that is not a finite number.
+ * Throws a RangeError for a negative or infinite step.
  *
  * @example
  * const clock = fakeClock(Date.UTC(2026, 1, 2));
@@ -60,7 +59,7 @@ function startTimer(pending: Set<PendingTimer>, dueAt: number): Timer {
   return { elapsed, cancel: () => void pending.delete(timer) };
 }
 
-/** The pending timer that falls due first, the one started first among equals. */
+/** Of timers that fall due together, the one started first. */
 function earliest(pending: ReadonlySet<PendingTimer>, end: number): PendingTimer | undefined {
   let first: PendingTimer | undefined;
   for (const timer of pending) {

@@ -1,21 +1,20 @@
-/** Sees in what a client of PostgreSQL sends when it has sent all of a commit. */
+/** Finds the end of a commit in the messages of a PostgreSQL client. */
 export interface CommitsOnTheWire {
-  /** Takes what was sent next, and answers whether the last message of a commit is in it. */
   ends(chunk: Buffer): boolean;
 }
 
-/** A statement that commits by itself: it was sent whole with the Sync that follows it. */
+/** A statement that commits by itself; the Sync that follows it ends the commit. */
 const commitStatement = /commit_change_set/;
 
 /** The end of a transaction as a statement of its own. */
 const commitText = /^\s*(?:commit|end)\b/i;
 
-/** The bytes before a message's contents: its kind, and its length without the kind. */
+/** The bytes of a message's kind and length. */
 const headBytes = 5;
 
 /**
- * Reads the messages of one connection from its beginning (PostgreSQL's frontend protocol, version 3). Prepared
- * statements are known by their names, as their text is sent once a connection only.
+ * Reads the messages of one connection from its beginning (PostgreSQL's frontend protocol, version 3). It remembers the
+ * names of prepared statements, because their text is sent only once per connection.
  */
 export function commitsOnTheWire(): CommitsOnTheWire {
   let unread: Buffer = Buffer.alloc(0);
@@ -23,7 +22,6 @@ export function commitsOnTheWire(): CommitsOnTheWire {
   let isCommitting = false;
   const commits = new Set<string>();
 
-  /** Whether a message is the last one of a commit. */
   function isEnd(kind: string, contents: Buffer): boolean {
     const [first = "", second = ""] = contents.toString("latin1").split("\0", 2);
     if (kind === "P") {
@@ -43,7 +41,7 @@ export function commitsOnTheWire(): CommitsOnTheWire {
       unread = Buffer.concat([unread, chunk]);
       let ended = false;
       for (;;) {
-        // The very first message has no kind.
+        // The first message has no kind.
         const kindBytes = hasStarted ? 1 : 0;
         if (unread.length < headBytes) return ended;
         const end = kindBytes + unread.readUInt32BE(kindBytes);

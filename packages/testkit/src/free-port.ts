@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port of this machine that nobody listens on at the moment, for a program that a test starts.
+ * A free port of this machine, for a program that a test starts.
  *
  * @example
  * const port = await freePort();

@@ -1,7 +1,7 @@
 import type { BankHolidays } from "@wonflow/core";
 
 /**
- * A calendar for tests that knows the years 2020 to 2029: banks work from Monday to Friday, save on the days given.
+ * A calendar for tests that knows the years 2020 to 2029: banks work from Monday to Friday, except on the given days.
  *
  * @example
  * testHolidays("2026-12-25").has("2026-12-25"); // true

@@ -1,10 +1,10 @@
 import type { Ids } from "@wonflow/core";
 
 /**
- * {@link Ids} for tests: a running number, padded on the left with zeros, so that a failure reads the same in
- * every run. Never the same twice from one instance; guessable, so for tests only.
+ * {@link Ids} for tests: a running number with leading zeros, so that a failure reads the same in every run. Unique
+ * within one instance, and guessable.
  *
- * Throws a RangeError when the number no longer fits `length` characters.
+ * Throws a RangeError if the number does not fit `length` characters.
  *
  * @example
  * const ids = sequentialIds();

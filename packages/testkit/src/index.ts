@@ -5,10 +5,12 @@ export { cardNetworkCases, cardNetworkContract, type CardNetworkCase } from "./c
 export type { CardNetworkFixture } from "./cards/case-context.ts";
 export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
 export type { PayoutBankFixture } from "./bank/case-context.ts";
-export { mountContract, type MountFixture } from "./mount/contract.ts";
+export { mountContract } from "./mount/contract.ts";
+export type { MountFixture } from "./mount/case-context.ts";
 export { testPasswords } from "./passwords.ts";
 export { testVault } from "./vault.ts";
-export { rateLimiterContract, type RateLimiterFixture } from "./rate-limiter/contract.ts";
+export { rateLimiterContract } from "./rate-limiter/contract.ts";
+export type { RateLimiterFixture } from "./rate-limiter/case-context.ts";
 export { storeContract } from "./store/contract.ts";
 export type { StoreFixture } from "./store/case-context.ts";
 export { lostTriesContract, type LosingFixture } from "./store/lost-tries-contract.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Passwords } from "@wonflow/core";
 
 /**
- * {@link Passwords} for tests: a plain digest, which costs nothing and protects nothing.
+ * {@link Passwords} for tests: a plain digest, which is fast and protects nothing.
  *
  * @example
  * const passwords = testPasswords();

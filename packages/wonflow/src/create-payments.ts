@@ -27,27 +27,27 @@ import { observedWork } from "./telemetry/observed-work.ts";
 import { shortestSecret, webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";
 
-/** What a payment service needs from its host; ids and cryptography are the machine's. */
+/** The parts of a payment service; ids and cryptography are the machine's. */
 export interface PaymentsOptions {
   readonly store: Store;
   /** The card network of each mode; a mode without one takes no payments. */
   readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
   readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
-  /** What card look-ups know before anything is imported; the BINs of the test cards where test mode has the sandbox. */
+  /** The card data before the first import. By default, with the sandbox in test mode, the BINs of the test cards. */
   readonly cardData?: Partial<CardData>;
-  /** At least 32 characters that nobody knows; while it is exchanged several, the newest first, as a list or with commas. */
+  /** At least 32 characters that nobody knows. While it is exchanged, several, the newest first, as a list or separated by commas. */
   readonly secret: string | readonly [string, ...string[]];
-  /** When banks are closed, by which settlements are dated; Korean banks by default, as far as it is announced. */
+  /** The days on which banks are closed, which settlements skip; Korea's announced bank holidays by default. */
   readonly holidays?: BankHolidays;
-  /** What sends webhooks; straight from this machine by default. */
+  /** Sends webhooks; from this machine by default. */
   readonly webhookSender?: WebhookSender;
-  /** How operators' passwords are kept; by scrypt unless said. */
+  /** Hashes operators' passwords; by scrypt by default. */
   readonly passwords?: Passwords;
-  /** The machine's by default; one that can be moved where the service is tried, see `developmentClock`. */
+  /** The machine's by default; `developmentClock` can be moved, for development. */
   readonly clock?: Clock;
   readonly settings?: Partial<Settings>;
-  /** Told what whoever runs the service should see; the console by default, once a minute for each kind of line. */
+  /** Told what the service's operator should see; the console by default, once a minute for each kind of line. */
   readonly logger?: Logger;
 }
 
@@ -89,7 +89,7 @@ export function createPayments({ secret, cardData, ...options }: PaymentsOptions
   });
 }
 
-/** Without types anything may come here: what would break a payment later is said now. */
+/** JavaScript callers may pass anything: refuse at the start what would break a payment later. */
 function checkGiven({ secret, store, cardNetworks, payoutBanks = {} }: PaymentsOptions): void {
   if (secret === undefined) {
     throw new TypeError("createPayments needs a secret: at least 32 characters that nobody knows, kept for good");
@@ -99,13 +99,10 @@ function checkGiven({ secret, store, cardNetworks, payoutBanks = {} }: PaymentsO
   const waiting = Object.entries({ ...parts, ...banks }).find(
     ([, given]: [string, unknown]) => given instanceof Promise,
   );
-  if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it before`);
+  if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it first`);
 }
 
-/**
- * Several secrets in one text, as `WONFLOW_SECRET` has them while they are exchanged: where each part is long enough for
- * one, as a comma may also be part of a secret.
- */
+/** A comma separates secrets only if each part is long enough for one: it may also be part of a secret. */
 function secretsIn(secret: PaymentsOptions["secret"]): readonly [string, ...string[]] {
   if (typeof secret !== "string") return secret;
   const [first = "", ...others] = secret.split(",").map((one) => one.trim());

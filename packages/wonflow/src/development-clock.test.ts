@@ -22,7 +22,7 @@ async function heldOf(clock: Awaited<ReturnType<typeof developmentClock>>) {
   return held;
 }
 
-test("a clock that nobody has moved is the machine's", async () => {
+test("an unmoved clock is the machine's", async () => {
   const { machine, openClock } = openMachine();
   const clock = await openClock();
   await machine.advance(minute);
@@ -75,7 +75,7 @@ test("a timer of it takes as long as one of the machine", async () => {
   await waiting;
 });
 
-test("another process shows the same once it has asked, and whoever starts later at once", async () => {
+test("another process shows the same after reading the store, a later one from its start", async () => {
   const { machine, openClock } = openMachine();
   const [clock, other] = [await openClock(), await openClock()];
   const held = await heldOf(clock);
@@ -97,7 +97,7 @@ test("one holds it at a time", async () => {
   expect(await other.hold()).toBeDefined();
 });
 
-test("it runs on by itself ten seconds after whoever held it has died", async () => {
+test("it runs on by itself ten seconds after its holder has died", async () => {
   const { machine, store, openClock } = openMachine();
   // The timers of a process that died never elapse.
   const dead = await developmentClock({ store, machine: { now: machine.now, after: () => fakeClock(0).after(1) } });
@@ -110,7 +110,7 @@ test("it runs on by itself ten seconds after whoever held it has died", async ()
   expect(await clock.hold()).toBeDefined();
 });
 
-test("who has lost it to another process moves it no more", async () => {
+test("a holder that lost it to another process moves it no more", async () => {
   const { machine, store, openClock } = openMachine();
   const slept = await developmentClock({ store, machine: { now: machine.now, after: () => fakeClock(0).after(1) } });
   const lost = await heldOf(slept);

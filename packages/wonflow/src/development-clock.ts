@@ -4,11 +4,11 @@ import { z } from "zod";
 import { systemClock } from "./clock.ts";
 import { randomIds } from "./ids.ts";
 
-/** What the clock shows at a moment of the machine: it stands until then, and runs on from there. */
+/** A reading of the clock: it stands at `shown` until `standsUntil`, and runs on from there. */
 const readingSchema = z.looseObject({
   /** Milliseconds since 1970. */
   shown: z.number(),
-  /** Milliseconds since 1970 by the machine. */
+  /** Milliseconds since 1970, by the machine. */
   standsUntil: z.number(),
 });
 
@@ -18,34 +18,33 @@ const developmentClockRecord = recordKind("developmentClock", readingSchema);
 
 const ref = developmentClockRecord.ref("clock");
 
-/** Who holds a clock says so again and again: one that died lets it run on after so long. */
+/** The holder of a clock renews its lease. When the holder dies, the clock runs on after this time. */
 const leaseMs = 10_000;
 
-/** A clock that can be moved ahead, for development. Every process that shares the store has the same. */
+/** A clock that can be moved ahead, for development. All processes that share the store have the same one. */
 export interface DevelopmentClock extends Clock {
   readonly now: () => number;
-  /** Whether it was moved: it is ahead of the machine for good. */
+  /** Whether it was ever moved: then it stays ahead of the machine. */
   readonly isAhead: () => boolean;
   /**
-   * Whether nobody holds it, by the store: another process may have moved it, too. A loop of due work that asks
-   * before it begins anything (`mayStart`) keeps the clock of its process right, and leaves work to whoever moves it.
+   * Whether it runs, after reading it from the store, where another process may have moved it. As `mayStart` of a loop
+   * of due work it keeps this process's clock right, and leaves work to the process that moves the clock.
    */
   readonly runs: () => Promise<boolean>;
-  /** Makes it stand where it is, for the caller to move; undefined where somebody else holds it. */
+  /** Stops the clock for the caller to move; undefined if it is held already. */
   readonly hold: () => Promise<HeldClock | undefined>;
 }
 
-/** A clock that stands. */
 export interface HeldClock {
-  /** Moves it to a moment, where it stands; never back. Rejects when somebody else has taken it meanwhile. */
+  /** Moves it ahead to a moment, where it stands; never back. Rejects if another process has taken it. */
   readonly show: (moment: number) => Promise<void>;
-  /** Lets it run on from where it stands. */
+  /** Lets the clock run on. */
   readonly letGo: () => Promise<void>;
 }
 
 /**
- * The clock of a service in development: the machine's, and as far ahead as it was moved. How far is kept in
- * the store. Timers are the machine's own.
+ * The clock of a service in development: the machine's time, plus as much as it was moved ahead, which the store keeps.
+ * Timers are the machine's own.
  *
  * @example
  * const clock = await developmentClock({ store });
@@ -57,7 +56,7 @@ export async function developmentClock({
   machine = systemClock,
 }: {
   readonly store: Store;
-  /** What moves it on by itself; the machine's clock by default. */
+  /** The clock that it runs by; the machine's by default. */
   readonly machine?: Clock;
 }): Promise<DevelopmentClock> {
   const kept = await keptReading(store);
@@ -70,14 +69,14 @@ export async function developmentClock({
   const stands = () => machine.now() < kept.reading().standsUntil;
   let refreshing: Promise<void> | undefined;
 
-  /** Loops ask side by side, and are answered by one read. */
+  /** Concurrent calls share one read. */
   async function runs(): Promise<boolean> {
     refreshing ??= kept.refresh().finally(() => (refreshing = undefined));
     await refreshing;
     return !stands();
   }
 
-  /** Shows a moment for so long; false where another process has done so meanwhile. */
+  /** Shows a moment for `ms` milliseconds; false if another process has changed the clock. */
   function show(moment: number, ms: number): Promise<boolean> {
     return kept.replace({ shown: Math.max(moment, now()), standsUntil: machine.now() + ms });
   }
@@ -97,7 +96,7 @@ export async function developmentClock({
   };
 }
 
-/** The reading in the store, as it was seen last. Without one the clock is the machine's. */
+/** The reading in the store, as last seen. Without one, the machine's time. */
 async function keptReading(store: Store) {
   let version: number | "absent" = "absent";
   let reading: Reading = { shown: 0, standsUntil: 0 };
@@ -110,7 +109,7 @@ async function keptReading(store: Store) {
     reading = readBody(ref, record.body);
   }
 
-  /** Whether it could be replaced: not if another process has done so since it was seen. */
+  /** False if another process has replaced the reading since it was seen. */
   async function replace(next: Reading): Promise<boolean> {
     const { status } = await store.commit({
       id: randomIds.random(21),
@@ -130,13 +129,13 @@ async function keptReading(store: Store) {
   return { reading: () => reading, refresh, replace };
 }
 
-/** Keeps a clock standing until it is let go. */
+/** Renews the lease until the clock is let go. */
 function holding(machine: Clock, showFor: (moment: number, ms: number) => Promise<boolean>): HeldClock {
   let timer = machine.after(leaseMs / 3);
   let isOver = false;
   let writing: Promise<unknown> = Promise.resolve();
 
-  /** One after the other, as each writes over what the one before has written. */
+  /** In turns, because each write replaces the one before. */
   function show(moment: number, ms: number): Promise<void> {
     const written = writing.then(async () => {
       if (!(await showFor(moment, ms))) throw new Error("another process has taken the development clock");
@@ -150,7 +149,7 @@ function holding(machine: Clock, showFor: (moment: number, ms: number) => Promis
       await timer.elapsed;
       if (isOver) return;
       timer = machine.after(leaseMs / 3);
-      // A store out of reach is told to whoever moves the clock next.
+      // A store out of reach fails the holder's next move.
       await show(0, leaseMs).catch(() => undefined);
     }
   }

@@ -7,53 +7,53 @@ import { z } from "zod";
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
 import { readRetention, retentionSyntax, type RetentionSettings } from "./retention-setting.ts";
 
-/** What the command reads from its environment. */
 export interface Environment {
   readonly mode: "development" | "production";
   readonly port: number;
-  /** The folder of the embedded database and of what the sandbox remembers. */
+  /** The folder of the embedded database and of the sandbox's records. */
   readonly dataDir: string;
-  /** A PostgreSQL server in place of the embedded database. */
+  /** A PostgreSQL server, in place of the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** The address to listen on; only this machine in development. */
   readonly host: string;
-  /** Where buyers and merchants reach the service; undefined for this machine and the port. */
+  /** The address for buyers and merchants; undefined for this machine and the port. */
   readonly publicUrl: string | undefined;
-  /** Who runs the service, as buyers read it at checkout. */
+  /** The service's operator, as buyers read it at checkout. */
   readonly operatorName: string | undefined;
-  /** Who may look up BINs and the card catalog over HTTP. */
   readonly cardLookUps: "anybody" | "key";
-  /** How often the service may be asked, where that differs from the usual limits; no limits in development. */
+  /** The rate limits that differ from the usual ones; off in development. */
   readonly rateLimits: RateLimitSettings | "off";
-  /** The proxies before the service, none in development; undefined where nobody has said. */
+  /** The proxies before the service, none in development; undefined if not set. */
   readonly trustedProxies: readonly string[] | undefined;
-  /** How long things are kept, where that differs from the usual. */
+  /** The retention times that differ from the usual ones. */
   readonly retention: RetentionSettings;
-  /** Whether test mode has the sandbox, with its BINs and installment offers. */
   readonly sandbox: boolean;
-  /** Whether `/docs` has the interactive reference. */
   readonly docs: boolean;
-  /** How lines of the log are written: for people, or each as JSON. */
+  /** Log lines for people, or as JSON. */
   readonly logFormat: "text" | "json";
-  /** How long `/readyz` says no before a service that is told to stop takes nothing new, in milliseconds. */
+  /** How long a stopping service answers `/readyz` with no before it refuses connections, in milliseconds. */
   readonly drainMs: number;
-  /** How long what is under way may take then, in milliseconds. */
+  /** How long running requests and work may take after that, in milliseconds. */
   readonly stopMs: number;
-  /** Required in production; made and kept in the data folder in development. */
+  /** Required in production; created and kept in the data folder in development. */
   readonly secrets: readonly string[];
 }
 
-/** Where a service in development makes its secret and keeps it. */
+/** The file where a service in development keeps its secret. */
 export function keptSecret({ dataDir }: Pick<Environment, "dataDir">): string {
   return join(dataDir, "secret");
 }
 
-/** Whether there is a database to look into: a server's, or one in the folder, which opening it would make. */
+/** The database of a service: a PostgreSQL server's, or the embedded one in its folder. */
+export function databaseOf({ databaseUrl, dataDir }: Environment) {
+  return databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
+}
+
+/** Whether the database exists: a server's always does, and opening a folder without one would create one. */
 export function hasData({ databaseUrl, dataDir }: Environment): boolean {
   return databaseUrl !== undefined || existsSync(join(dataDir, "postgres"));
 }
 
-/** A setting that can't be used; the message is one line that names it and says what to do. */
+/** A setting that can't be used; the message is one line with the setting and what to do. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
@@ -193,7 +193,7 @@ export function publicUrlOf({ mode, publicUrl }: Environment): string | undefine
   return publicUrl;
 }
 
-/** What an operator should know about these settings before any money moves: one line each. */
+/** What an operator should know about these settings before any money moves, one line each. */
 export function warningsAbout({
   mode,
   databaseUrl,

@@ -150,7 +150,7 @@ describe("a body above 64 KiB", () => {
     }
   });
 
-  test("is not read where nobody wants it", async () => {
+  test("is not read for an answer that does not need it", async () => {
     const request = new Request(`${origin}/px/intents/confirm`, { method: "POST", body: endless(), duplex: "half" });
     expect((await handler(request)).status).toBe(401);
     expect(request.bodyUsed).toBe(false);

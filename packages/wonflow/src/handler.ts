@@ -14,25 +14,25 @@ import { zlibCompressions } from "./zlib-compressions.ts";
 
 export interface HandlerSettings extends HttpSettings {
   /**
-   * What the paths of requests may begin with, such as `/pay`; what stands before `/checkout` in
-   * `settings.checkoutUrl`, by default. To be said where a proxy leads that address to another path.
+   * The base path of requests, such as `/pay`; by default the part before `/checkout` in `settings.checkoutUrl`. Set it
+   * if a proxy leads that address to another path.
    */
   readonly basePath?: string;
   /**
-   * Told of every request, as `debug`, and of every one that failed, with its traceId; the console by default, which is
-   * told of failures only.
+   * Told of every request, as `debug`, and of every failed one, with its traceId; the console by default, which shows
+   * failures only.
    */
   readonly logger?: Logger;
-  /** Whether `/docs` has the interactive reference; where there is a `developmentClock`, unless said, and else not. */
+  /** Whether `/docs` has the interactive reference; by default only with a `developmentClock`. */
   readonly docs?: boolean;
 }
 
 /**
- * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, the
- * receipts of payments at `/receipts`, and the SDK's script at `/payments-sdk/v1`. It is mounted where
- * `settings.checkoutUrl` of the payments leads, less its `/checkout`: docs/mounts.md has the lines for each framework.
+ * The whole service as one fetch handler: the interface, the hosted checkout at `/checkout`, receipts at `/receipts`,
+ * and the SDK's script at `/payments-sdk/v1`. Mount it at `settings.checkoutUrl` of the payments without its
+ * `/checkout`: docs/mounts.md has the lines for each framework.
  *
- * Throws a `WrongMount` where that address does not end with `/checkout`. Whether it leads to the handler, `checkMount` finds out.
+ * Throws a `WrongMount` if that address does not end with `/checkout`. `checkMount` checks that it leads to the handler.
  *
  * @example
  * const handler = createHandler(payments);
@@ -57,7 +57,7 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
   return checkable(handler, { url: address.replace(/\/checkout(?:[?#].*)?$/, ""), basePath, compresses });
 }
 
-/** In development the clock may have been moved, and a test card can be filled in. */
+/** In development the pages go by the development clock, and offer to fill in a test card. */
 function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
   const [testCard] = testCards;
   const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now, testCard: testCard?.number }));
@@ -76,7 +76,7 @@ function receiptEndpoints(payments: Payments): readonly Endpoint[] {
   ];
 }
 
-/** What a page is limited by. Pages are found by a token in their address, and say themselves what is too many. */
+/** The limits of pages. Their token identifies a session, so they need no key. */
 const pageLimits = { page: "keylessByAddress", card: "authenticatingByAddress" } as const;
 
 function answerOf(page: CheckoutPage | ReceiptPage): Endpoint["answer"] {

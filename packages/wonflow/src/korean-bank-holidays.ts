@@ -5,10 +5,9 @@ const publicHolidays = new Set(Object.values(years).flatMap((year) => Object.key
 const days = [...publicHolidays].toSorted();
 
 /**
- * The days on which Korean banks are closed: the public holidays that the government has announced, with
- * their substitutes, elections and special holidays, and Labor Day (May 1), on which banks were closed
- * before it became a public holiday in 2026. It knows whole years, and its last one is as far as settlements
- * and payouts can be dated; a newer version of the service knows more.
+ * The days on which Korean banks are closed: the announced public holidays, with substitutes, elections and special
+ * holidays, and Labor Day (May 1), a bank holiday before it became a public one in 2026. It covers whole years;
+ * settlements and payouts can't be dated after its last one. A newer version of the service covers more.
  */
 export const koreanBankHolidays: BankHolidays = {
   firstDay: `${days.at(0)?.slice(0, 4)}-01-01`,

@@ -222,7 +222,7 @@ test("work that fails is tried again once an hour on the way, and at the end", a
   );
 });
 
-test("what nobody sees the time of is upkeep, and nothing else", async () => {
+test("upkeep is exactly the work whose time nobody sees", async () => {
   const { payments } = await openService();
   const kinds = payments.work.kinds.map(({ kind, upkeep }) => [kind, upkeep]);
   expect(Object.fromEntries(kinds)).toEqual({

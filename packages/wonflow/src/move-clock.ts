@@ -5,20 +5,20 @@ import { allPages } from "./all-pages.ts";
 import type { DevelopmentClock, HeldClock } from "./development-clock.ts";
 import type { WorkLoop } from "./work-loop.ts";
 
-/** What is moved through time together. */
+/** The parts that move through time together. */
 export interface Moved {
   readonly clock: DevelopmentClock;
   readonly store: Store;
   readonly payments: Payments;
   /** The loop of this process, which begins nothing while the clock is held: `mayStart: clock.runs`. */
   readonly work: WorkLoop;
-  /** Whether the service is about to stop: the clock then stays where it has come to. Never by default. */
+  /** Whether the service is stopping: the clock then stops where it is. Never by default. */
   readonly isStopping?: () => boolean;
 }
 
 /**
- * Moves the clock of a service step by step, from one moment at which something is due to the next, so that
- * everything happens in its order and at its time. For development: it refuses where a merchant is in live mode.
+ * Moves the clock of a service from one moment with due work to the next, so that everything happens in its order and at
+ * its time. For development: it refuses if a merchant is in live mode.
  *
  * @example
  * const clock = await developmentClock({ store });
@@ -38,7 +38,7 @@ export function movableClock(moved: Moved): MovableClock {
     const held = await clock.hold();
     if (held === undefined) return refuse("CONCURRENT_REQUEST");
     try {
-      // By the time at which it stands: business days and what is past are told from there.
+      // Business days are counted from the time at which the clock stands.
       const target = await payments.calendar.movedTo(to);
       if (target.ok) await work.pauseFor(() => moveThrough(moved, held, target.value));
       return target.ok ? { ok: true, value: clock.now() } : target;
@@ -50,14 +50,14 @@ export function movableClock(moved: Moved): MovableClock {
   return { now: () => clock.now(), move };
 }
 
-/** What would be moved along with it is real money, in a database that production may share. */
+/** Moving the clock would move real money too, in a database that production may share. */
 async function hasLiveMerchants({ merchants }: Payments): Promise<boolean> {
   return (await allPages((page) => merchants.list(page))).some(({ mode }) => mode === "live");
 }
 
 const hourMs = 60 * 60 * 1000;
 
-/** What is asked again and again until a provider tells: on the way, once an hour. */
+/** Work that repeats until a provider knows the outcome: while time passes, once an hour. */
 const askedAgain: readonly string[] = ["attempt", "bankAttempt"];
 
 async function moveThrough(
@@ -67,7 +67,7 @@ async function moveThrough(
 ) {
   const { work } = payments;
   const seen = work.kinds.filter(({ upkeep }) => upkeep !== true);
-  /** Kinds of work that are tried again and again until they succeed: on the way, once an hour. */
+  /** When each kind of work that repeats until it succeeds runs again: while time passes, once an hour. */
   const notBefore = new Map<string, number>();
   const waits = (kind: string) => (notBefore.get(kind) ?? 0) > clock.now();
 
@@ -83,7 +83,7 @@ async function moveThrough(
     }
   }
 
-  /** The moment at which something is to be done next that is more than upkeep. */
+  /** The next moment with due work, other than upkeep. */
   async function nextMoment(): Promise<number> {
     const moments = seen.map(async ({ kind }) => {
       const [next] = await store.listDue(kind, 1);

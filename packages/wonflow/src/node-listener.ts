@@ -5,20 +5,20 @@ import type { HttpHandler, Peer } from "@wonflow/http";
 
 import { withUnreadBody, type Incoming } from "./unread-body.ts";
 
-/** What frameworks and their body parsers leave on a request. */
+/** Properties that frameworks and their body parsers add to a request. */
 interface OfFramework {
   readonly body?: unknown;
-  /** The body as it was, which some hosts keep. */
+  /** The raw body, which some hosts keep. */
   readonly rawBody?: unknown;
-  /** What Express has taken off the path. */
+  /** The path that Express has stripped. */
   readonly baseUrl?: unknown;
 }
 
 /**
- * Mounts a fetch handler on node:http, and on frameworks that pass its requests on, such as Express and Fastify.
- * Mounted under a prefix it serves the paths below it. Where a body parser ran before (JSON, form, text
- * or raw), what it parsed is taken over; where something read the body and left nothing, the handler gets a request
- * whose body is used. The handler is told the address of the connection's other end.
+ * Mounts a fetch handler on node:http, and on frameworks that pass its requests on, such as Express and Fastify. Below a
+ * prefix it serves the paths after it. After a body parser (JSON, form, text or raw) the handler gets the parsed body;
+ * if the body was read and nothing is left of it, the handler gets a request whose body is used. The handler gets the
+ * address of the connection's other end.
  *
  * @example
  * import { createServer } from "node:http";
@@ -51,7 +51,6 @@ async function withParsedBody(request: Request, incoming: Incoming & OfFramework
   return read;
 }
 
-/** What a body parser made, as the text that it came from. */
 function serialize(body: unknown, contentType: string): string | Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return body;
   if (body instanceof Uint8Array) return new Uint8Array(body);

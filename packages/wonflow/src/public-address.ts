@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 
-/** All that is given to networks of the internet so far; what lies outside is special or not in use. */
+/** All addresses allocated to the internet so far; the others are special or unused. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether an IP address is one of the internet at large: not of a private network or this machine, and
- * of no special use, also not an IPv6 address that carries an IPv4 one.
+ * Whether an IP address is public: not of a private network, this machine or any special use, and no IPv6 address that
+ * embeds an IPv4 one.
  *
  * @example
  * isPublicAddress("8.8.8.8"); // true

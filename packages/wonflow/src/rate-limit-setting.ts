@@ -1,7 +1,6 @@
 import type { RateLimit } from "@wonflow/core";
 import { rateLimitsWith, type RateLimitSettings } from "@wonflow/http";
 
-/** What each name of the setting changes. */
 const changes = {
   live: (limit) => ({ merchant: { live: limit } }),
   test: (limit) => ({ merchant: { test: limit } }),
@@ -12,7 +11,6 @@ const changes = {
   "keyless-address": (limit) => ({ keylessByAddress: limit }),
 } as const satisfies Record<string, (limit: RateLimit) => RateLimitSettings>;
 
-/** What is right, for who set something else. */
 export const rateLimitsSyntax =
   "must be on, off, or what differs from the usual limits, such as live=200/s,authenticating-address=300/10m: " +
   `of ${Object.keys(changes).join(", ")}, a count within at most a day`;
@@ -21,7 +19,7 @@ const changePattern = /^(?<name>[a-z-]+)=(?<count>[1-9]\d{0,6})\/(?<times>[1-9]\
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
-/** The limits of a text such as `on`, `off` or `live=200/s,opening-address=500/10m`; undefined where it is none. */
+/** Parses `on`, `off` or limits such as `live=200/s,opening-address=500/10m`; undefined for an invalid text. */
 export function readRateLimits(text: string): RateLimitSettings | "off" | undefined {
   if (text === "off") return "off";
   if (text === "on") return {};

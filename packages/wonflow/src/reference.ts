@@ -3,8 +3,8 @@ import { Kept, openApiDocument, type Endpoint } from "@wonflow/http";
 import { createReference } from "@wonflow/reference";
 
 /**
- * `GET /docs`: the interactive reference, made once. In development the documentation merchant's keys are filled in,
- * and it leads back to the page at `/`.
+ * `GET /docs`: the interactive reference, created once. In development it has the documentation merchant's keys filled
+ * in, and a link to the page at `/`.
  */
 export function referenceEndpoint({ isDevelopment }: { readonly isDevelopment: boolean }): Endpoint {
   let made: Promise<Kept> | undefined;

@@ -1,6 +1,6 @@
 import type { Settings } from "@wonflow/core";
 
-/** How long things are kept, in milliseconds; null for ever. */
+/** Retention times in milliseconds; null for ever. */
 export type RetentionSettings = Partial<
   Pick<
     Settings,
@@ -10,10 +10,9 @@ export type RetentionSettings = Partial<
 
 type Change = (lifetimeMs: number | null) => RetentionSettings | undefined;
 
-/** The interface promises that an idempotency key is remembered for so many days; a year later nobody repeats anything. */
+/** The interface promises to remember idempotency keys for 15 days; after a year nobody repeats a request. */
 const idempotencyDays = { least: 15, most: 366 };
 
-/** What each name of the setting changes; undefined where it can't be that. */
 const changes = {
   "idempotency-keys": (lifetimeMs) => {
     const days = (lifetimeMs ?? Infinity) / dayMs;
@@ -25,7 +24,6 @@ const changes = {
   "unpaid-identity": (lifetimeMs) => ({ unpaidIdentityLifetimeMs: lifetimeMs }),
 } as const satisfies Record<string, Change>;
 
-/** What is right, for who set something else. */
 export const retentionSyntax =
   "must be what differs from the usual, such as delivered-webhooks=180d,paid-identity=never: " +
   `of ${Object.keys(changes).join(", ")}, each once, 1d to 9999d or never; ` +
@@ -35,7 +33,7 @@ const changePattern = /^(?<name>[a-z-]+)=(?:(?<days>[1-9]\d{0,3})d|never)$/;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The lifetimes of a text such as `delivered-webhooks=180d,paid-identity=never`; undefined where it is none. */
+/** Parses a text such as `delivered-webhooks=180d,paid-identity=never`; undefined for an invalid text. */
 export function readRetention(text: string): RetentionSettings | undefined {
   const parts = text.split(",").map((part) => part.trim());
   const names = parts.map((part) => part.split("=")[0]);

@@ -8,13 +8,12 @@ import { systemClock } from "./clock.ts";
 import { randomIds } from "./ids.ts";
 import { openSandboxJournal, type SandboxPlace } from "./sandbox-journal.ts";
 
-/** Where the sandbox keeps its record, and what it is made of; this machine's clock and randomness by default. */
+/** The place of the sandbox's record, and its parts; this machine's clock and randomness by default. */
 export interface SandboxOptions extends SandboxPlace, Partial<Omit<SandboxCardNetworkOptions, "journal">> {}
 
 /**
- * A simulated card network, for test mode. Give it the place of the store: a payment that the store knows and
- * the network has forgotten, or that another process has in another record, can't be given back. With neither
- * place it forgets every payment when the process ends.
+ * A simulated card network, for test mode. Give it the store's own place: a payment that is missing in this record can't
+ * be canceled. Without a place it forgets every payment when the process ends.
  *
  * Rejects with `StoreUnavailable` when the database can't be reached, logged in to or written.
  *

@@ -2,11 +2,11 @@ import { join } from "node:path";
 
 import { databaseJournal, fileJournal, memoryJournal, type Journal, type JournalName } from "@wonflow/sandbox";
 
-/** Where a simulated provider keeps its record. With neither place it forgets it when the process ends. */
+/** The place of a simulated provider's record. Without one the record is lost when the process ends. */
 export interface SandboxPlace {
-  /** A folder for its record, made if need be, which one process uses at a time. Nothing is written there with a `url`. */
+  /** A folder for the record, created if need be. One process may use it at a time. Nothing is written there with a `url`. */
   readonly dataDir?: string | undefined;
-  /** A PostgreSQL server's database for its record, in a schema of its own, for any number of processes. */
+  /** A PostgreSQL server's database for the record, in a schema of its own, for any number of processes. */
   readonly url?: string | undefined;
 }
 

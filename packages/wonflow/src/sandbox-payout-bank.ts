@@ -8,15 +8,15 @@ import { systemClock } from "./clock.ts";
 import { randomIds } from "./ids.ts";
 import { openSandboxJournal, type SandboxPlace } from "./sandbox-journal.ts";
 
-/** Where the sandbox bank keeps its record, and what it is made of; this machine's clock and randomness by default. */
+/** The place of the sandbox bank's record, and its parts; this machine's clock and randomness by default. */
 export interface SandboxBankOptions extends SandboxPlace, Partial<Omit<SandboxPayoutBankOptions, "journal">> {}
 
 /**
- * A simulated payout bank, for test mode. Give it the place of the store: a seller that the store knows and the
- * bank has forgotten can't be paid. With neither place it forgets every seller and payout when the process ends.
+ * A simulated payout bank, for test mode. Give it the store's own place: a seller that is missing in this record can't
+ * be paid. Without a place it forgets every seller and payout when the process ends.
  *
- * Magic names and amounts, and what they do: docs/test-bank.md. Rejects with `StoreUnavailable` when the database
- * can't be reached, logged in to or written, and with a RangeError for a `cutOff` that is no time of the day.
+ * Magic names and amounts: docs/test-bank.md. Rejects with `StoreUnavailable` when the database can't be reached, logged
+ * in to or written, and with a RangeError for a `cutOff` that is no time of the day.
  *
  * @example
  * const place = { dataDir: ".wonflow" }; // or { url: "postgres://…" }

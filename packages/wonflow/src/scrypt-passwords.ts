@@ -5,7 +5,7 @@ import type { Passwords } from "@wonflow/core";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** What one hash costs: 16 MiB, and five runs over them, as OWASP recommends for scrypt. */
+/** The cost of one hash: 16 MiB and five passes, as OWASP recommends for scrypt. */
 const usual: Cost = { ln: 14, r: 8, p: 5 };
 
 /** scrypt's parameters: N is 2 to the power of `ln`. */
@@ -17,12 +17,12 @@ interface Cost {
 
 const keyBytes = 32;
 
-/** `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, so that what is hashed at another cost can still be verified. */
+/** `$scrypt$ln=14,r=8,p=5$<salt>$<key>`: with its cost, so that hashes of another cost can still be verified. */
 const hashPattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9_-]{22})\$([A-Za-z0-9_-]{43})$/;
 
 /**
- * Passwords by scrypt, each with a salt of its own: 16 MiB and some tenths of a second for each, so that whoever
- * gets hold of a database can try few.
+ * Passwords by scrypt, each with a salt of its own. A hash takes 16 MiB and some tenths of a second, so that a stolen
+ * database can be attacked slowly only.
  *
  * @example
  * const passwords = scryptPasswords();

@@ -2,10 +2,10 @@ import { ok, refuse } from "@wonflow/core";
 import { Kept, type Endpoint } from "@wonflow/http";
 import { integrity, released, script, version } from "@wonflow/sdk/script";
 
-/** A page asks again after this many seconds, and is told in a few bytes that nothing has changed. */
+/** After this time a page asks again, and gets a 304 of a few bytes if nothing has changed. */
 const freshSeconds = 600;
 
-/** A year: what never changes need not be asked for again. */
+/** A year, for a script that never changes. */
 const frozenSeconds = 31_536_000;
 
 /** A version of the script, with its hash. */
@@ -14,7 +14,7 @@ interface Version {
   readonly integrity: string;
 }
 
-/** Any page may load it, also one that lets in only what says so (Cross-Origin-Embedder-Policy). */
+/** Any page may load the script, also under Cross-Origin-Embedder-Policy. */
 function kept({ script: text, integrity: hash }: Version, caching: string): Kept {
   return new Kept(
     { version: hash, contentType: "text/javascript; charset=utf-8", text: () => text },
@@ -25,8 +25,8 @@ function kept({ script: text, integrity: hash }: Version, caching: string): Kept
 const current = kept({ script, integrity }, `max-age=${freshSeconds}`);
 
 /**
- * `GET /payments-sdk/v1`: the script that merchants' pages load (interface: Client SDK). It changes with the service,
- * so a page that names a hash loads an exact version instead.
+ * `GET /payments-sdk/v1`: the script for merchants' pages (interface: Client SDK). It changes with the service, so a page
+ * with an `integrity` attribute loads an exact version instead.
  */
 export const sdkScript: Endpoint = {
   method: "GET",
@@ -36,14 +36,14 @@ export const sdkScript: Endpoint = {
 };
 
 /**
- * `GET /payments-sdk/v1.0.0/payments.js`: one version for ever, for pages that load it with an `integrity` attribute:
- * the newest, and every one that was released before, so that a service can be upgraded before its merchants' pages.
+ * `GET /payments-sdk/v1.0.0/payments.js`: one version for ever, for pages that load it with an `integrity` attribute.
+ * Every released version is served, so that a service can be upgraded before its merchants' pages.
  */
 export function sdkVersions(versions: Readonly<Record<string, Version>>): Endpoint {
   const served = new Map(
     Object.entries(versions).map(([number, one]) => [`v${number}`, kept(one, `max-age=${frozenSeconds}, immutable`)]),
   );
-  const problem = `names no version of the script that is served here: ask for ${[...served.keys()].join(", ")}, or for /payments-sdk/v1`;
+  const problem = `is no version of the script: ask for ${[...served.keys()].join(", ")}, or for /payments-sdk/v1`;
   return {
     method: "GET",
     path: "/payments-sdk/{version}/payments.js",
@@ -56,5 +56,4 @@ export function sdkVersions(versions: Readonly<Record<string, Version>>): Endpoi
   };
 }
 
-/** The versions of the SDK's script that this service has. */
 export const servedVersions: Readonly<Record<string, Version>> = { ...released, [version]: { script, integrity } };

@@ -1,21 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { Http2ServerRequest } from "node:http2";
 
-/** A request as node:http or node:http2 passes it on. */
 export type Incoming = IncomingMessage | Http2ServerRequest;
 
-/** How much of a body that nobody wants is taken in after its answer, and for how long. */
+/** The most of an unwanted body that is received after its answer, in bytes and milliseconds. */
 const restBytes = 16 * 1024 * 1024;
 const restMs = 2_000;
 
 /**
- * The answer to a request whose body has not all arrived when it is answered, such as one that is too
- * large: it says that its connection closes, so that no client sends another request on it. It is sent at
- * once, but ends only when the rest of the body is here, or a bound is reached: a connection that closes
- * on a client that is still sending would take the answer with it.
+ * Answers a request before its whole body has arrived, such as one that is too large. The answer announces that the
+ * connection closes, so that the client sends no further request on it. It is sent at once, but ends only after the rest
+ * of the body, or a limit: closing the connection on a sending client would destroy the answer.
  */
 export async function withUnreadBody(response: Response, incoming: Incoming): Promise<Response> {
-  // A stream of HTTP/2 ends alone.
+  // A stream of HTTP/2 ends by itself.
   if (incoming.complete || incoming instanceof Http2ServerRequest) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
@@ -34,7 +32,7 @@ export async function withUnreadBody(response: Response, incoming: Incoming): Pr
   return new Response(body, { status: response.status, headers });
 }
 
-/** Resolves when the rest of a request has arrived and was thrown away, or its client has left, or a bound is reached. */
+/** Resolves when the rest of a request was received and dropped, its client has disconnected, or a limit is reached. */
 function restOf(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -49,7 +47,7 @@ function restOf(incoming: IncomingMessage): Promise<void> {
     };
     const timer = setTimeout(end, restMs);
     if (incoming.complete || incoming.destroyed) return end();
-    // Whoever read the body has stopped, and would hold the rest up.
+    // The earlier reader has stopped, and its listeners would pause the rest.
     incoming.removeAllListeners("data").on("data", count).once("end", end).once("close", end).resume();
   });
 }

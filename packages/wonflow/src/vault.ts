@@ -2,15 +2,14 @@ import type { webcrypto } from "node:crypto";
 
 import type { Vault } from "@wonflow/core";
 
-/** Fewer characters than this are no secret: 32 random bytes are 43 in Base64. */
+/** Characters; 32 random bytes are 43 in Base64. */
 export const shortestSecret = 32;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** One secret, as the keys that are derived from it. */
 interface KeyRing {
-  /** Names the secret in an envelope without telling anything about it. */
+  /** Names the secret in an envelope without revealing it. */
   readonly id: string;
   readonly cipher: webcrypto.CryptoKey;
   readonly digest: webcrypto.CryptoKey;
@@ -19,10 +18,10 @@ interface KeyRing {
 /**
  * A vault on WebCrypto: SHA-256, HMAC-SHA-256 and AES-256-GCM under keys derived from a secret.
  *
- * The first secret seals; envelopes of the others can still be opened, and requests that were remembered
- * under them told again, so a secret is exchanged by putting a new one in front.
+ * The first secret seals. The others still open their envelopes and recognize repeated requests, so a secret is
+ * exchanged by putting a new one in front.
  *
- * Throws a RangeError when a secret has fewer than 32 characters.
+ * Throws a RangeError for a secret of fewer than 32 characters.
  *
  * @example
  * const vault = webCryptoVault([process.env.WONFLOW_SECRET ?? ""]);
@@ -34,7 +33,7 @@ export function webCryptoVault(secrets: readonly [string, ...string[]]): Vault {
     }
   }
   const rings = Promise.all(secrets.map(deriveKeys));
-  // A failure shows where the vault is used; it must not end the process before.
+  // A failure shows where the vault is used; unhandled, it would end the process.
   rings.catch(() => undefined);
   return {
     hash: async (text) => hex(await crypto.subtle.digest("SHA-256", encoder.encode(text))),

@@ -8,27 +8,26 @@ import { Webhook } from "standardwebhooks";
 
 import { isPublicAddress } from "./public-address.ts";
 
-/** An address that a name resolves to. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
 
 export interface WebhookSenderOptions {
-  /** All addresses of a name; the machine's resolver by default. */
+  /** Resolves a name to all of its addresses; the machine's resolver by default. */
   readonly resolve?: (name: string) => Promise<readonly ResolvedAddress[]>;
 }
 
-/** What nobody needs to read of an answer. */
+/** The most bytes of an answer that are read. */
 const longestAnswer = 64 * 1024;
 
-/** So much of an answer is kept for the log. */
+/** Bytes of an answer that are kept for the log. */
 const keptBytes = 200;
 
 /**
- * Sends webhooks over HTTP as Standard Webhooks has them, and takes an answer of any status for one: a
- * redirect is not followed. Each message has a connection of its own, to an address that was resolved and
- * checked before, so that no second look-up and no kept connection leads anywhere else.
+ * Sends webhooks over HTTP by Standard Webhooks. An answer of any status is an answer: redirects are not followed. Each
+ * message has a connection of its own, to an address that was resolved and checked before, so that neither a second
+ * look-up nor a kept connection leads elsewhere.
  *
  * @example
  * const sender = webhookSender();
@@ -51,7 +50,6 @@ export function webhookSender({ resolve = resolveAll }: WebhookSenderOptions = {
   };
 }
 
-/** Why nothing was sent. */
 class NotSent extends Error {}
 
 function reasonOf(error: unknown): string {
@@ -61,7 +59,7 @@ function reasonOf(error: unknown): string {
   return `no connection: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** The host without the brackets that a URL sets around an IPv6 address. */
+/** The host, without a URL's brackets around an IPv6 address. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
@@ -70,7 +68,7 @@ function resolveAll(name: string): Promise<readonly ResolvedAddress[]> {
   return lookup(name, { all: true });
 }
 
-/** The addresses that the message may be sent to. Throws unless all that the name resolves to are. */
+/** The addresses of the host. Throws unless the message may be sent to all of them. */
 async function allowedAddresses(
   { privateAddresses }: WebhookMessage,
   {
@@ -97,7 +95,7 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
   return Promise.race([work, aborted]);
 }
 
-/** The names of Standard Webhooks; the time is the machine's, and each secret makes a signature. */
+/** The headers of Standard Webhooks, by the machine's time, with a signature by each secret. */
 function signedHeaders({ id, body, secrets }: WebhookMessage): Readonly<Record<string, string>> {
   const now = new Date();
   return {
@@ -129,10 +127,10 @@ function post(
   };
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    // Without an agent there is no connection that an earlier message left, to whatever address that was.
+    // An agent could reuse a connection of an earlier message, to another address.
     const options = { method: "POST", headers, agent: false, lookup: only(addresses), signal: deadline } as const;
     const request = send(url, options, (response) => {
-      // From here on there is an answer, whatever breaks.
+      // From here on there is an answer, even if the connection breaks.
       request.off("error", reject).on("error", () => undefined);
       void beginningOf(response).then((text) => {
         request.destroy();
@@ -144,7 +142,7 @@ function post(
   });
 }
 
-/** Answers the addresses that were resolved already, whatever is asked. */
+/** Answers the resolved addresses for any name. */
 function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_name, { all }, callback) => {
     const [first] = addresses;
@@ -153,7 +151,7 @@ function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** How an answer begins. Its status counts once it is there, however the body goes on: that is read to a bound, and dropped. */
+/** The beginning of an answer's body. The status counts even if the body breaks off; the rest is read up to a limit, and dropped. */
 async function beginningOf(response: AsyncIterable<Uint8Array>): Promise<string> {
   const kept: Uint8Array[] = [];
   let read = 0;
@@ -164,7 +162,7 @@ async function beginningOf(response: AsyncIterable<Uint8Array>): Promise<string>
       if (read >= longestAnswer) break;
     }
   } catch {
-    // Cut off by the receiver or the deadline.
+    // The receiver or the deadline has cut it off.
   }
   return new TextDecoder().decode(Buffer.concat(kept));
 }

@@ -166,7 +166,7 @@ test("no work begins as long as it may not, and then what waited is done", async
   await work.stop();
 });
 
-test("who may not be asked whether work may begin is reported, and asked again", async () => {
+test("a failing mayStart is reported, and asked again", async () => {
   const clock = fakeClock(0);
   const { logger, lines } = recordingLogger();
   let isAway = true;

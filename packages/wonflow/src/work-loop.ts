@@ -7,30 +7,27 @@ import { noticeLog } from "./logger/notice-lines.ts";
 import { observeBacklog } from "./telemetry/backlog-gauges.ts";
 
 export interface WorkOptions {
-  /** Told what whoever runs the service should see; the console by default, once a minute for each kind of line. */
+  /** Told what the service's operator should see; the console by default, once a minute for each kind of line. */
   readonly logger?: Logger;
-  /** The machine's clock by default. */
   readonly clock?: Clock;
-  /** How long to rest when nothing was due, in milliseconds; 250 by default. Upkeep rests twenty times as long. */
+  /** The rest when nothing was due, in milliseconds; 250 by default. Upkeep rests twenty times as long. */
   readonly restMs?: number;
-  /** Asked before any work is begun, which waits as long as the answer is no; always yes by default. */
+  /** Asked before any work begins, which waits while the answer is no; always yes by default. */
   readonly mayStart?: () => Promise<boolean>;
 }
 
-/** The loop that does due work. */
 export interface WorkLoop {
-  /** Waits for what it is doing, and begins nothing more. */
+  /** Ends the running work, and begins no more. */
   stop(): Promise<void>;
-  /** Waits for what it is doing, does something else meanwhile, and goes on unless it was stopped. */
+  /** Ends the running work, runs the task, and goes on unless the loop was stopped. */
   pauseFor<Answer>(task: () => Promise<Answer>): Promise<Answer>;
 }
 
 /**
- * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting, feeds. The kinds
- * of work go on side by side, and so do the records of a kind: a slow provider holds up nothing but its
- * own calls. Any number of processes may run a loop over the same store. A store out of reach is reported
- * and waited for. A process whose secret is not the database's does nothing, and reports that. Until it is stopped it
- * tells whoever collects metrics what waits in the store.
+ * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting, feeds. All kinds of work, and all
+ * records of a kind, run concurrently, so that a slow provider delays its own calls only. Any number of processes may
+ * run a loop over the same store. The loop reports a store out of reach, and waits for it. With another secret than the
+ * database's it does nothing, and reports that. Until it is stopped, gauges show the backlog.
  *
  * @example
  * const work = startWork(payments);
@@ -57,7 +54,7 @@ export function startWork(payments: Payments, options: WorkOptions = {}): WorkLo
   };
 }
 
-/** Nobody sees when upkeep is done, so it is asked for so much more seldom: each question costs an idle service. */
+/** Nobody waits for upkeep, and each question costs an idle service, so it is asked for less often. */
 const upkeepRests = 20;
 
 function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "stop"> {
@@ -65,7 +62,7 @@ function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "st
   const notify = noticeLog(logger);
   const stopping = newSignal();
 
-  /** Who has another secret would conclude what the others then can't open. */
+  /** A process with another secret would write what the other processes can't open. */
   async function secretIsRight(): Promise<boolean> {
     try {
       await payments.secret.check();

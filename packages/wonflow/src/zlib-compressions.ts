@@ -6,7 +6,7 @@ import type { Compressions } from "@wonflow/http";
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Compression off the main thread. What is compressed here is sent many times, so it may take its time. */
+/** Compression off the main thread, at a high level, because its results are sent many times. */
 export const zlibCompressions: Compressions = {
   gzip: async (bytes) => new Uint8Array(await compressGzip(bytes, { level: 9 })),
   br: async (bytes) =>

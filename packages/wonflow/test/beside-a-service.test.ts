@@ -11,7 +11,7 @@ import { z } from "zod";
 
 import { readEnvironment } from "../src/environment.ts";
 import { silentLogger } from "../src/index.ts";
-import { serve } from "../src/serve.ts";
+import { serve } from "../src/serve/serve.ts";
 import { Command, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
@@ -97,7 +97,7 @@ test("an order is paid and settled by one command, and another one passes its we
   expect(deliveries).toMatchObject([{ about: settlementId, status: "DELIVERED", tries: 2 }]);
 });
 
-test("who listens shows what the service signed, and refuses what somebody else sends", async () => {
+test("listen shows messages that the service signed, and refuses any other", async () => {
   const { url } = await openService();
   const listener = new Command(["webhooks", "listen", "--url", url, "--json"], {});
   await expect.poll(() => listener.output).toContain("listening");
@@ -147,7 +147,7 @@ test("sellers are listed, and doctor sees a service that works, from inside and 
   ]);
 });
 
-test("a merchant of one's own triggers with its own key; who is no service in development says what it lacks", async () => {
+test("trigger works with a merchant's own key; a service outside of development is told apart", async () => {
   const { url, payments, environment } = await openService();
   const own = { mId: 7, mode: "test" } as const;
   await payments.merchants.register({ ...own, name: "Corner Shop", feeRate: "2.9" });

@@ -71,7 +71,7 @@ test("wonflow migrate brings a database to this version, and says before and aft
   await query(environment.DATABASE_URL, later);
   expect(await trouble(environment)).toEqual([
     1,
-    "wrong migrations: a newer version was here: it ran 0999-of-tomorrow → use the newest version that is in use",
+    "wrong migrations: a newer version has run 0999-of-tomorrow → run the newest version in use",
   ]);
 });
 
@@ -123,7 +123,7 @@ test("doctor changes nothing: no folder, no table, no secret", async () => {
   expect(await trouble(development)).toEqual([1, missing]);
 });
 
-test("another secret, work that nobody does, and a clock that was moved", async () => {
+test("another secret, overdue work, and a moved clock", async () => {
   const environment = await database();
   const { DATABASE_URL } = environment;
   const store = await postgresStore({ url: DATABASE_URL });
@@ -167,7 +167,7 @@ test("another secret, work that nobody does, and a clock that was moved", async 
   );
 });
 
-test("webhooks that were given up are told, by their merchant", async () => {
+test("exhausted webhooks are found, by their merchant", async () => {
   const environment = await database();
   const store = await postgresStore({ url: environment.DATABASE_URL });
   onTestFinished(() => store.close());
@@ -199,11 +199,11 @@ test("webhooks that were given up are told, by their merchant", async () => {
   });
   expect(await trouble(environment)).toEqual([
     0,
-    "look webhooks: some were given up, of merchant 7 in test mode → wonflow webhooks list, then resend",
+    "look webhooks: some are exhausted, of merchant 7 in test mode → wonflow webhooks list, then resend",
   ]);
 });
 
-test("a server by which a payment that was answered can be lost is told", async () => {
+test("a server that can lose an answered payment is found", async () => {
   const environment = await database();
   const { DATABASE_URL } = environment;
   const name = new URL(DATABASE_URL).pathname.slice(1);
@@ -211,9 +211,7 @@ test("a server by which a payment that was answered can be lost is told", async 
   const [exitCode, output] = await run(["doctor"], environment);
   expect([exitCode, output]).toEqual([
     1,
-    expect.stringMatching(
-      /^WRONG durability +.*synchronous_commit = off: payments that were answered can be lost\n +→ /m,
-    ),
+    expect.stringMatching(/^WRONG durability +.*synchronous_commit = off: answered payments can be lost\n +→ /m),
   ]);
 });
 
@@ -223,7 +221,9 @@ test("a folder that a service uses is not looked into; after that commands find 
   await service.url();
   expect(await trouble({ WONFLOW_DATA })).toEqual([
     0,
-    expect.stringMatching(/^look database: .* belongs to a process that runs → ask that one by its address, .*--url/),
+    expect.stringMatching(
+      /^look database: .* belongs to a running process → check that process by its address, .*--url/,
+    ),
   ]);
   service.child.kill("SIGTERM");
   await service.exitCode();
@@ -294,11 +294,7 @@ test.each([
     { WONFLOW_SECRET_KEY: "test_sk_another" },
     ["wrong secret key: test_sk_…ther is refused → copy it whole, as it is too short; or it was revoked.*"],
   ],
-  [
-    "cut off",
-    { WONFLOW_SECRET_KEY: "sk_docs" },
-    ["wrong secret key: this is no key of this service → copy it whole.*"],
-  ],
+  ["cut off", { WONFLOW_SECRET_KEY: "sk_docs" }, ["wrong secret key: this is not an API key → copy it whole.*"]],
   ["as they should be", good, []],
 ] as const)("keys %s", async (_what, keys, found) => {
   const { url } = await openService();
@@ -311,7 +307,7 @@ test("where a service is, and where its links lead", async () => {
   const { url, listener } = await openService();
   expect(await trouble({}, "--url", `${url}/pay`)).toEqual([
     1,
-    `wrong service: it answers at ${url}, not below /pay → leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that`,
+    `wrong service: it answers at ${url}, not below /pay → leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that address`,
   ]);
   expect(await trouble({}, "--url", "http://localhost:9/pay")).toEqual([
     1,
@@ -320,13 +316,13 @@ test("where a service is, and where its links lead", async () => {
   const stopping = await openService({ ready: false });
   expect(await trouble({}, "--url", stopping.url)).toEqual([
     1,
-    expect.stringMatching(/^wrong ready: it takes no requests/),
+    expect.stringMatching(/^wrong ready: it serves no requests/),
   ]);
   const astray = await openService({ linksTo: "http://localhost:9" });
   expect(await trouble(good, "--url", astray.url)).toEqual([
     1,
     expect.stringMatching(
-      /^wrong checkout: links lead to http:\/\/localhost:9, where no checkout is .* → set WONFLOW_URL/,
+      /^wrong checkout: links lead to http:\/\/localhost:9, where there is no checkout .* → set WONFLOW_URL/,
     ),
   ]);
   const proxied = await newServer();

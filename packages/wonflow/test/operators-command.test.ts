@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { silentLogger } from "../src/index.ts";
-import { serve } from "../src/serve.ts";
+import { serve } from "../src/serve/serve.ts";
 import { readEnvironment } from "../src/environment.ts";
 import { Command, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
@@ -9,7 +9,7 @@ import { newDatabase } from "./new-database.ts";
 const password = "four words are better";
 const other = "five words are better still";
 const cannot =
-  "a password is no option, as others see it in the list of processes: choose another, and type it when asked";
+  "a password can't be an option, which others see in the list of processes: choose another, and type it when asked";
 
 test("wonflow operators adds, lists, signs out and removes operators, whose passwords are piped in", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };

@@ -17,7 +17,7 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
   await ask("merchants", "set", "--name", "Corner Shop", "--fee-rate", "3.3");
 
   expect(await ask("payouts", "list")).toEqual([0, { payouts: [], hasMore: false }]);
-  expect(await text("payouts", "list", ...tenant)).toEqual([0, "Nothing was or is to be paid out."]);
+  expect(await text("payouts", "list", ...tenant)).toEqual([0, "There are no payouts."]);
   expect(await ask("payouts", "list", "--from", "2026-11-31")).toEqual([
     2,
     { error: "payoutDateGte must be a day of the calendar, YYYY-MM-DD" },
@@ -47,7 +47,7 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
   expect(await ask("payouts", "account", ...given, "--daily", "off")).toEqual([0, { account, daily: false }]);
   expect(await text("payouts", "account", ...tenant)).toEqual([
     0,
-    "088 ********4321 가게\nNothing is transferred by itself.",
+    "088 ********4321 가게\nThere is no daily transfer.",
   ]);
 
   expect(await text("reconcile", ...tenant, "--day", "2026-11-20")).toEqual([

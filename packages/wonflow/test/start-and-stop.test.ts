@@ -28,7 +28,7 @@ test("a half-sent request holds up SIGTERM no longer than WONFLOW_STOP_SECONDS",
   expect((await createSession(await next.url(), "order-20261120-0002")).status).toBe(201);
 });
 
-test("whoever asks while the service starts is not let in, or gets an answer", async () => {
+test("a request while the service starts is refused a connection, or gets an answer", async () => {
   const port = await freePort();
   const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), PORT: String(port) });
   const asked: Promise<string>[] = [];

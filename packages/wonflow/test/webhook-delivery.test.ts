@@ -71,7 +71,7 @@ async function settledService(
   return { clock, store, payments, secret: endpoint.ok ? (endpoint.value.secret ?? "") : "", delivery, tryNext };
 }
 
-test("a settlement is told to its receiver, who verifies it with the secret", async () => {
+test("a settlement's webhook is delivered, and verified with the secret", async () => {
   const { url, received } = await startReceiver();
   const { payments, secret, delivery, tryNext } = await settledService(url);
   await tryNext();
@@ -158,7 +158,7 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test("whoever embeds the service sends webhooks by its due work, with the machine's clock and sockets", async () => {
+test("an embedded service sends webhooks by its due work, with the machine's clock and sockets", async () => {
   const { url, received } = await startReceiver();
   const { store, secret, delivery } = await settledService(url);
   const { work } = createPayments({ store, cardNetworks: {}, secret: serviceSecret });

@@ -26,10 +26,10 @@ const issuers: Readonly<Record<string, string>> = {
   우리카드: "W1",
 };
 
-/** The code of each issuer name of the real table (docs/card-data.md). A name that is not here has no code. */
+/** The codes of the real table's issuer names (docs/card-data.md). Any other name has no code. */
 export const codeOfIssuer: ReadonlyMap<string, string> = new Map(Object.entries(issuers));
 
-/** Woori cards that BC acquires stand under BC in the table; a remark tells them. */
+/** The table lists Woori cards that BC acquires under BC, with a remark. */
 export const codeOfRemark: ReadonlyMap<string, string> = new Map([["우리BC카드", "33"]]);
 
 /**

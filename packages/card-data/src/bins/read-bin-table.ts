@@ -3,26 +3,24 @@ import { cardCompanyOf, type BinRow } from "@wonflow/core";
 import { csvRows, type CsvRow } from "../csv-rows.ts";
 import { codeOfIssuer, codeOfRemark, codeOfSlipName } from "./issuer-names.ts";
 
-/** A row that was skipped or replaced, by its line in the file. */
+/** A skipped or replaced row, by its line in the file. */
 export interface ReportedRow {
   readonly line: number;
-  /** Empty where the row has none. */
+  /** Empty if the row has none. */
   readonly bin: string;
   readonly reason: string;
 }
 
-/** What a file holds. */
 export interface BinImport {
   /** One row for each BIN, in the order of the file. */
   readonly rows: readonly BinRow[];
-  /** How many rows the file has. */
   readonly read: number;
   readonly skipped: readonly ReportedRow[];
-  /** Rows whose place a later row of the same BIN has taken. */
+  /** Rows that a later row of the same BIN has replaced. */
   readonly duplicates: readonly ReportedRow[];
-  /** Issuer names without a code, with the number of their rows; these rows are kept, with empty codes. */
+  /** Issuer names without a code, with the number of their rows, which are imported with empty codes. */
   readonly unknownIssuers: ReadonlyMap<string, number>;
-  /** Rows that the file marks as withdrawn; they are kept, as such cards may still be in use. */
+  /** Rows marked as withdrawn; they are imported, because such cards may still be in use. */
   readonly withdrawn: number;
 }
 
@@ -37,7 +35,7 @@ const kinds: ReadonlyMap<string, BinRow["kind"]> = new Map([
 /** `2024. 11`, `2024. 11. 5.`, `2024-11-05`, `20241105`. A month is its first day. */
 const datePattern = /^(\d{4})(?:[.\-/]\s*(\d{1,2})(?:[.\-/]\s*(\d{1,2}))?\.?|(\d{2})(\d{2}))$/;
 
-/** The day of a cell; the import's day for an empty one, undefined for one that is no day. */
+/** The day of a cell; today for an empty cell, undefined for an invalid one. */
 function dayOf(cell: string, today: string): string | undefined {
   if (cell === "") return today;
   const match = datePattern.exec(cell);
@@ -48,7 +46,7 @@ function dayOf(cell: string, today: string): string | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text;
 }
 
-/** The code of the issuer, and that of the company which its slips name, where they name another one. */
+/** The code of the issuer, and the code of the company on its slips if that is another one. */
 function codesOf(cells: CsvRow["cells"]): { readonly acquirer: string; readonly issuer: string } {
   const { 발급사: name = "", 비고: remark = "", 전표인자명: slip = "" } = cells;
   const acquirer =
@@ -57,7 +55,7 @@ function codesOf(cells: CsvRow["cells"]): { readonly acquirer: string; readonly 
   return { acquirer, issuer: inferred?.[1] ?? acquirer };
 }
 
-/** A row of the file as one of ours, or why it cannot be taken. */
+/** A row of the file as one of ours, or the reason why it is skipped. */
 function rowOf({ cells }: CsvRow, today: string): BinRow | string {
   const { BIN: bin = "", 전표인자명: nickname = "", "신용/체크": rawKind = "", "등록/수정일자": date = "" } = cells;
   const kind = kinds.get(rawKind);

@@ -1,4 +1,4 @@
-/** How words in Latin letters are written in Hangul; the first way is the usual one. */
+/** Latin words in Hangul; the usual spelling first. */
 const hangulOf: Readonly<Record<string, readonly string[]>> = {
   air: ["에어"],
   auto: ["오토"],
@@ -65,7 +65,7 @@ const hangulOf: Readonly<Record<string, readonly string[]>> = {
   zero: ["제로"],
 };
 
-/** What people call a card company besides its display name, by code. */
+/** People's other names for a card company, by code. */
 const companyNames: Readonly<Record<string, readonly string[]>> = {
   "11": ["국민", "kb", "케이비"],
   "15": ["카카오", "카뱅"],
@@ -98,8 +98,7 @@ function spellings(): ReadonlyMap<string, readonly string[]> {
   return new Map(pairs);
 }
 
-/** Other ways to write a word, in either alphabet. */
+/** Other spellings of a word, in either alphabet. */
 export const otherSpellings: ReadonlyMap<string, readonly string[]> = spellings();
 
-/** Other names of companies by code. */
 export const otherCompanyNames: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(companyNames));

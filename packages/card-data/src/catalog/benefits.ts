@@ -5,7 +5,7 @@ import type { Purpose } from "./fictional-cards.ts";
 type Benefit = CatalogCard["benefits"][number];
 type Content = NonNullable<NonNullable<Benefit["details"]>[number]["content"]>;
 
-/** A purpose as its benefit reads: category, title, what is given at the lower and the higher tier, notes. */
+/** A benefit's text: category, title, content at the lower and the higher tier, notes. */
 type Text = readonly [categoryId: number, title: string, lower: Content, higher: Content, ...notes: string[]];
 
 const noVouchers = "상품권·선불카드 충전 금액은 제외됩니다.";
@@ -29,12 +29,12 @@ const texts: Readonly<Record<Purpose, Text>> = {
   golf: [16, "골프장 라운지 이용", ["COUNT", 1], ["COUNT", 2], "예약한 본인만 쓸 수 있어요."],
 };
 
-/** Spending in the month before from which each tier is given, in won; a free card asks for less. */
+/** The spending in the month before from which each tier holds, in won; a free card needs less. */
 function tiersOf(annualFee: number): readonly [number, number] {
   return annualFee === 0 ? [200_000, 500_000] : [300_000, 1_000_000];
 }
 
-/** The benefits of a card for its purposes; the dearer it is, the higher they are limited. */
+/** The benefits of a card's purposes; a higher fee raises their limits. */
 export function benefitsOf(purposes: readonly Purpose[], annualFee: number): Benefit[] {
   const [low, high] = tiersOf(annualFee);
   const limit = annualFee >= 100_000 ? 30_000 : annualFee > 0 ? 10_000 : 5_000;

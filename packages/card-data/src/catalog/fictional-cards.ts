@@ -1,4 +1,4 @@
-/** What a card is for; each purpose has its benefits. */
+/** A card's purpose, which decides its benefits. */
 export type Purpose =
   | "mileage"
   | "travel"

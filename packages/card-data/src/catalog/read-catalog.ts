@@ -2,19 +2,17 @@ import { catalogCardSchema, type CatalogCard } from "@wonflow/core";
 
 import { TableError } from "../csv-rows.ts";
 
-/** What a catalog file holds. */
 export interface CatalogImport {
   /** One for each id, in the order of the file. */
   readonly cards: readonly CatalogCard[];
-  /** How many entries the file has. */
   readonly read: number;
-  /** Malformed entries, each with its place in the file, counted from 1, and the reason. */
+  /** Malformed entries, each with its position in the file, from 1, and the reason. */
   readonly skipped: readonly { readonly place: number; readonly reason: string }[];
-  /** Ids that came more than once; the later card was taken. */
+  /** Ids that occur more than once; the later card was imported. */
   readonly duplicates: readonly string[];
 }
 
-/** A list of cards, or the answer of a search, which holds one. */
+/** A list of cards, or a search answer with one. */
 function listIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === "object" && value !== null && "data" in value && Array.isArray(value.data)) return value.data;

@@ -5,10 +5,9 @@ import MiniSearch, { type Query, type SearchOptions } from "minisearch";
 import { otherCompanyNames, otherSpellings } from "./aliases.ts";
 import { beginsLike, hasInitials, initialsOf, lettersOf, wordsOf } from "./spelling.ts";
 
-/** More spellings of one name than this are of no use to anybody. */
+/** The most spellings of one name; more do not help. */
 const mostSpellings = 8;
 
-/** A name in all its spellings, each as its words. */
 function spelledOut(name: string): readonly (readonly string[])[] {
   return wordsOf(name).reduce<readonly (readonly string[])[]>(
     (names, word) => {
@@ -19,7 +18,7 @@ function spelledOut(name: string): readonly (readonly string[])[] {
   );
 }
 
-/** What a card is found by, each field as texts of whole syllables. */
+/** A card's search fields, as texts of whole syllables. */
 interface Entry {
   readonly id: number;
   readonly acquirer: string;
@@ -48,7 +47,7 @@ function entryOf({ name, acquirer }: CatalogCard, id: number): Entry {
   };
 }
 
-/** What people call a company, without spaces. */
+/** A company's names, without spaces. */
 function companyTerms(code: string): readonly string[] {
   const display = cardCompanyOf(code);
   return [display?.ko ?? "", display?.en ?? "", ...(otherCompanyNames.get(code) ?? [])]
@@ -56,7 +55,7 @@ function companyTerms(code: string): readonly string[] {
     .filter((text) => text !== "");
 }
 
-/** A field as one text for the index, one term a line. */
+/** A field as one text for the index, one term per line. */
 function terms(texts: readonly string[], spell: (text: string) => string): string {
   return [...new Set(texts.map(spell))].join("\n");
 }
@@ -81,7 +80,7 @@ const options: SearchOptions = {
   tokenize: separate,
   processTerm: (term) => term,
   prefix: true,
-  // A typo of one or two letters in a word of two syllables and more.
+  // One or two typos in a word of two syllables or more.
   fuzzy: (term) => (term.length >= 5 ? 0.2 : false),
   maxFuzzy: 2,
   weights: { fuzzy: 0.2, prefix: 0.6 },
@@ -93,7 +92,7 @@ const initialBoost = { wholeInitials: 8, restInitials: 4, insideInitials: 1, com
 function queryOf(words: readonly string[]): Query {
   const joined = words.join("");
   if (hasInitials(joined)) {
-    // One letter begins some word of most cards: then only the beginnings of names count.
+    // One consonant begins some word of most cards, so only the beginnings of names count.
     const fewer = joined.length === 1 ? ["wholeInitials"] : [...initialFields];
     return { queries: [initialsOf(joined)], fields: fewer, boost: initialBoost, fuzzy: false };
   }
@@ -103,7 +102,7 @@ function queryOf(words: readonly string[]): Query {
   return { queries: [{ ...together, boostTerm: () => 2 }, each], combineWith: "OR" };
 }
 
-/** What a query names if its beginning is a company: that company's cards by the rest of it. */
+/** Companies whose name begins the query, each with the rest of the query. */
 function afterCompanyName(
   joined: string,
   codes: ReadonlySet<string>,
@@ -117,7 +116,7 @@ function afterCompanyName(
   );
 }
 
-/** How much better a card fits whose company was named too. */
+/** The factor for a card whose company was named too. */
 const companyNamed = 2;
 
 /**
@@ -141,7 +140,6 @@ export const koreanCardSearch: CatalogIndexer = async (cards) => {
   await index.addAllAsync(entries.map(documentOf), { chunkSize: 50 });
   const codes = new Set(cards.map(({ acquirer }) => acquirer));
 
-  /** The scores of the cards that fit, of one company or of all. */
   const scoresOf = (words: readonly string[], code?: string): readonly (readonly [number, number])[] => {
     const joined = words.join("");
     const mixed = hasInitials(joined) && !/^[ㄱ-ㅎ]+$/.test(joined);
@@ -163,7 +161,7 @@ export const koreanCardSearch: CatalogIndexer = async (cards) => {
         scores.set(id, Math.max(scores.get(id) ?? 0, score * companyNamed));
       }
     }
-    // Equal scores stay in the order of the catalog.
+    // Equal scores keep the order of the catalog.
     const ranked = [...scores].toSorted(([id, score], [other, otherScore]) => otherScore - score || id - other);
     return ranked.flatMap(([id]) => cards[id]?.id ?? []);
   };
@@ -175,7 +173,7 @@ export const koreanCardSearch: CatalogIndexer = async (cards) => {
   return search;
 };
 
-/** Syllables that stand between the consonants of a query are those of the name. */
+/** Whether the whole syllables between a query's consonants are those of the name. */
 function fits({ whole, rest, inside, company }: Entry, query: string): boolean {
   return [whole, rest, inside, company].some((texts) => texts.some((text) => beginsLike(text, query)));
 }

@@ -33,5 +33,5 @@ function cardOf([name, acquirer, fee, ...purposes]: FictionalCard, at: number): 
   };
 }
 
-/** A fictional catalog: no card company has these cards, and none is meant. */
+/** A fictional catalog: no card company has these cards. */
 export const shippedCatalog: readonly CatalogCard[] = fictionalCards.map(cardOf);

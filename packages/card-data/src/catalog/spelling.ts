@@ -1,9 +1,9 @@
 import { disassemble, getChoseong } from "es-hangul";
 
-/** Single letters of Hangul as they are typed; normalizing would make something else of them. */
+/** Single Hangul letters as typed, which normalizing would change. */
 const typedLetters = /[\u3131-\u318E]/;
 
-/** Full-width letters as narrow ones, one case, Hangul in whole syllables however it was stored. */
+/** Normalizes width and case, and composes Hangul syllables. */
 function normalize(text: string): string {
   const pieces = text.split(/([\u3131-\u318E]+)/);
   return pieces
@@ -22,22 +22,22 @@ export function wordsOf(text: string): readonly string[] {
   return normalize(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A text in the letters that it is typed with, so that every moment of typing is a beginning: `삼서` begins `삼성`. */
+/** A text in its typed letters, so that every state of typing is a prefix: `삼서` begins `삼성`. */
 export function lettersOf(text: string): string {
   return disassemble(text);
 }
 
-/** The first consonant of each syllable, and everything else as it is: `bc카드` is `bcㅋㄷ`. */
+/** The first consonant of each syllable; other characters stay: `bc카드` is `bcㅋㄷ`. */
 export function initialsOf(text: string): string {
   return Array.from(text, (letter) => getChoseong(letter).trim() || letter).join("");
 }
 
-/** Whether a text has consonants that stand for syllables, or that are the beginning of one. */
+/** Whether a text has consonants that stand for syllables, or begin one. */
 export function hasInitials(text: string): boolean {
   return /[ㄱ-ㅎ]/.test(text);
 }
 
-/** Whether a text begins as a query says: its consonants stand for any syllable that they begin. */
+/** Whether a text begins with the query, whose consonants match any syllable that they begin. */
 export function beginsLike(text: string, query: string): boolean {
   const letters = Array.from(text);
   return Array.from(query).every((letter, at) => {

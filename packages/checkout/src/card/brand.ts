@@ -1,7 +1,7 @@
-/** A card brand: how its numbers begin, how long they are, how they stand on the card. */
+/** A card brand: the beginnings and lengths of its numbers, and their groups on the card. */
 export interface Brand {
   readonly name: string;
-  /** Matches the beginning of a number, as soon as enough of it is typed. */
+  /** Matches the first digits of a number, as soon as they are unambiguous. */
   readonly begins: RegExp;
   readonly lengths: readonly number[];
   /** Sizes of the groups on the card; fours by default. */
@@ -11,9 +11,9 @@ export interface Brand {
 }
 
 /**
- * The brands that the page names, by the international ranges (ISO/IEC 7812). A number of another
- * brand is accepted too: only the card network knows all cards. Cards for use in Korea alone begin with 9
- * and, like UnionPay's, don't all have a check digit.
+ * The brands that the page names, by the international ranges (ISO/IEC 7812). Numbers of other brands are accepted too:
+ * only the card network knows all cards. Cards for use in Korea only begin with 9; like UnionPay's, not all of them have
+ * a check digit.
  */
 const brands: readonly Brand[] = [
   { name: "Amex", begins: /^3[47]/, lengths: [15], groups: [4, 6, 5], luhn: true },

@@ -1,7 +1,6 @@
 import { brandOf, passesLuhn } from "./brand.ts";
 import { digitsOf, inMonthYearOrder } from "./formatting.ts";
 
-/** The fields of the form, in the order in which they stand on the page. */
 export const fieldNames = [
   "number",
   "expiry",
@@ -13,18 +12,16 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** The longest plan in months, as core has it, which the page's script must not bring along. */
+/** Months. A copy of core's limit, so that the page's script does not bundle core. */
 export const longestPlan = 3;
 
-/** Whose card it is: a person's, or a company's. */
 export type Holder = "personal" | "corporate";
 
-/** What was typed, as it stands in the fields; `agreed` is `yes`, empty, or `unasked` where there are no terms to agree to. */
+/** The fields as typed; `agreed` is `yes`, empty, or `unasked` if there are no terms to agree to. */
 export interface TypedCard extends Readonly<Record<FieldName, string>> {
   readonly holder: Holder;
 }
 
-/** What is wrong with a field, as the name of the text that says so. */
 export type FieldProblem =
   | "numberEmpty"
   | "numberShort"
@@ -72,7 +69,7 @@ const checks: Readonly<Record<FieldName, Check>> = {
     if (month < 1 || month > 12) return "expiryMonth";
     const year = 2000 + Number(parsed.year);
     if (isPast({ month, year }, now)) return "expiryPast";
-    // No card is good for so long: month and year were typed the other way round, say.
+    // A longer expiry is probably typed with month and year exchanged.
     return isPast({ month, year: year - mostYears }, now) ? undefined : "expiryFar";
   },
   passwordFront2({ passwordFront2 }) {
@@ -96,12 +93,10 @@ const checks: Readonly<Record<FieldName, Check>> = {
   },
 };
 
-/** What is wrong with one field of a card; undefined where nothing is. `now` is a time in milliseconds. */
 export function problemWith(field: FieldName, card: TypedCard, now: number): FieldProblem | undefined {
   return checks[field](card, now);
 }
 
-/** What is wrong with a card as it was typed, field by field, in the order of the page. */
 export function problemsWith(card: TypedCard, now: number): CardProblems {
   const found = fieldNames.flatMap((field) => {
     const problem = problemWith(field, card, now);
@@ -110,7 +105,7 @@ export function problemsWith(card: TypedCard, now: number): CardProblems {
   return Object.fromEntries(found);
 }
 
-/** The most years that a card may still be good for. */
+/** The most years that a card may be valid. */
 const mostYears = 20;
 
 /** `12/30`, `1230`, `12 / 2030`, `8/29`, `30/12`, `2030-12` → month and year in two digits each. */
@@ -129,8 +124,8 @@ function isPast({ month, year }: { readonly month: number; readonly year: number
 }
 
 /**
- * A birth date as it is sent, yyMMdd: six digits of some century, or eight with the year in full. Undefined where what
- * was typed is no date, or none in the past.
+ * A birth date as it is sent, yyMMdd, from six digits, or eight with the full year. Undefined for an invalid or future
+ * date.
  */
 export function parseBirthDate(typed: string, now: number): string | undefined {
   const match = /^(19|20)?(\d\d)(\d\d)(\d\d)$/.exec(digitsOf(typed));
@@ -142,7 +137,6 @@ export function parseBirthDate(typed: string, now: number): string | undefined {
   return year + month + day;
 }
 
-/** A typed card as the interface takes it. */
 export function cardEntry(card: TypedCard, now: number) {
   const expiry = parseExpiry(card.expiry);
   const birthDate = card.holder === "personal" ? parseBirthDate(card.registNo, now) : undefined;

@@ -1,6 +1,5 @@
 import { brandOf } from "./brand.ts";
 
-/** What stands in a field, and where the caret is. */
 export interface Typed {
   readonly value: string;
   readonly caret: number;
@@ -9,7 +8,7 @@ export interface Typed {
 /** Formats what is typed into a field: its digits, with separators. */
 export type Formatter = (typed: string, inserting: boolean) => string;
 
-/** The digits of a text, full-width ones too, as some keyboards write them. */
+/** The digits of a text, also full-width ones, which some keyboards produce. */
 export function digitsOf(text: string): string {
   return text.normalize("NFKC").replaceAll(/\D/g, "");
 }
@@ -39,8 +38,7 @@ export function formatPassword(typed: string): string {
 }
 
 /**
- * An expiry date with the month first, where it came whole with the year first: `2039-12` and `39/12` → `12/39`. What
- * may be either way round stays as it is.
+ * Puts the month of a whole expiry date first: `2039-12` and `39/12` → `12/39`. An ambiguous date stays as it is.
  */
 export function inMonthYearOrder(typed: string): string {
   const match = /^\s*(?:20)?(\d\d)\s*[-/.]\s*(0?[1-9]|1[0-2])\s*$/.exec(typed.normalize("NFKC"));
@@ -73,8 +71,8 @@ function grouped(digits: string, groups: readonly number[], separator = " "): st
 }
 
 /**
- * Formats what stands in a field after a key was pressed, with the caret behind the digit that it was
- * behind. `inserting` is false where the key deleted something.
+ * Formats a field's value after a key was pressed, and keeps the caret behind its digit. `inserting` is false for a key
+ * that deletes.
  *
  * @example
  * reformat(formatNumber, { value: "40001", caret: 5 }, true); // { value: "4000 1", caret: 6 }
@@ -87,7 +85,7 @@ export function reformat(format: Formatter, typed: Typed, inserting: boolean): T
   for (let passed = 0; caret < value.length && passed < before; caret += 1) {
     if (/\d/.test(value.charAt(caret))) passed += 1;
   }
-  // Behind a digit that was just typed the caret skips what separates it from the next one.
+  // After typing a digit the caret skips the separator before the next one.
   if (inserting && before > 0) while (caret < value.length && !/\d/.test(value.charAt(caret))) caret += 1;
   return { value, caret };
 }

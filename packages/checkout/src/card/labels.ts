@@ -1,7 +1,6 @@
 import type { TextKey } from "../texts.ts";
 import type { FieldName, Holder } from "./entry.ts";
 
-/** What a field is called on the page. */
 export function labelOf(field: FieldName, holder: Holder): TextKey {
   const labels = {
     number: "number",
@@ -14,7 +13,7 @@ export function labelOf(field: FieldName, holder: Holder): TextKey {
   return labels[field];
 }
 
-/** The id of the control that a field begins with. */
+/** The id of a field's first control. */
 export function controlOf(field: FieldName): string {
   return field === "installmentPlanMonths" ? "plan0" : field;
 }

@@ -30,7 +30,7 @@ test.each([
   expect(refusalOf({ code, details: [{ field, code }], triesLeft: 3 }, holder)).toEqual({ problems, triesLeft: 3 });
 });
 
-test("whatever a network refuses a card with is said: what to mend, or that another card is needed", () => {
+test("every refusal of a network is explained: what to correct, or that another card is needed", () => {
   for (const code of authenticationRefusals) {
     const fields = ["INVALID_CARD_NUMBER", "INVALID_CARD_EXPIRATION", "INVALID_CARD_PASSWORD", "INVALID_CARD_IDENTITY"];
     const details = fields.includes(code) ? [{ field: "number", code }] : undefined;

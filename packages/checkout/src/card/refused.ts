@@ -1,29 +1,27 @@
 import type { TextKey } from "../texts.ts";
 import type { CardProblems, FieldName, FieldProblem, Holder } from "./entry.ts";
 
-/** A field that the service found wrong, with the code that says how. */
+/** A field that the service refused, with its code. */
 export interface FoundField {
   readonly field: string;
   readonly code: string;
 }
 
-/** What a card was refused with, as the service tells it. */
+/** The service's refusal of a card. */
 export interface RefusedCard {
   readonly code: string;
   readonly details?: readonly FoundField[] | undefined;
   readonly triesLeft?: number | undefined;
 }
 
-/** What the page says of a refused card. */
 export interface Refusal {
-  /** What is wrong field by field, where the buyer can mend it. */
+  /** The problems by field, if the buyer can correct them. */
   readonly problems: CardProblems;
-  /** What is wrong with the card as a whole: another one is needed. */
+  /** The problem of the card as a whole, for which only another card helps. */
   readonly card?: TextKey;
   readonly triesLeft?: number | undefined;
 }
 
-/** Where only another card helps. */
 const cardTexts: Readonly<Record<string, TextKey>> = {
   INVALID_STOPPED_CARD: "cardStopped",
   INVALID_CARD_LOST_OR_STOLEN: "cardLost",
@@ -33,7 +31,7 @@ const cardTexts: Readonly<Record<string, TextKey>> = {
   REJECT_CARD_COMPANY: "cardRejected",
 };
 
-/** What is said of a refused card; undefined where it was not the card that was refused. */
+/** What the page says of a refused card; undefined if something else was refused. */
 export function refusalOf({ code, details = [], triesLeft }: RefusedCard, holder: Holder): Refusal | undefined {
   const card = cardTexts[code];
   if (card !== undefined) return { problems: {}, card, triesLeft };
@@ -41,7 +39,7 @@ export function refusalOf({ code, details = [], triesLeft }: RefusedCard, holder
   return Object.keys(problems).length === 0 ? undefined : { problems, triesLeft };
 }
 
-/** The problems that the service found, as problems of the page's fields. A field that the page does not have is left out. */
+/** The service's problems by the page's fields. Fields that the page lacks are left out. */
 function problemsFound(details: readonly FoundField[], holder: Holder): CardProblems {
   const corporate = holder === "corporate";
   const byCode: Readonly<Record<string, readonly [FieldName, FieldProblem]>> = {

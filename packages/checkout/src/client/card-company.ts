@@ -4,17 +4,16 @@ import { find, inputs, the } from "./elements.ts";
 import { describeCard } from "./session-calls.ts";
 import { showText } from "./page-language.ts";
 
-/** The digits that a look-up needs: none before the sixth, and never more than eight. */
+/** The digits of a look-up: none before the sixth, never more than eight. */
 function firstDigits(): string {
-  // The form may have gone since.
+  // The form may be gone by now.
   const digits = digitsOf(find("#number", HTMLInputElement)?.value ?? "");
   return digits.length < 6 ? "" : digits.slice(0, 8);
 }
 
-/** The digits that were asked for last; an answer about others is too late. */
+/** The digits of the last look-up; an answer to an earlier one is dropped. */
 let asked = "";
 
-/** Names the company in both languages; the style shows the page's own. */
 function showCompany(company: CardDescription["company"]): void {
   const output = find("#number-company", HTMLElement);
   if (output === undefined) return;
@@ -28,7 +27,7 @@ function showCompany(company: CardDescription["company"]): void {
   output.replaceChildren(...(company === null ? [] : names));
 }
 
-/** Offers the plans that the card has, and marks those without interest; all of them while nothing is known. */
+/** Offers the card's plans, and marks those without interest; all plans while the card is unknown. */
 function showPlans(plans: CardDescription["installments"] | undefined): void {
   for (const input of inputs("input[name=installmentPlanMonths]")) {
     const months = Number(input.value);
@@ -54,14 +53,14 @@ async function ask(): Promise<void> {
   }
   const answer = await describeCard(digits);
   if (asked !== digits) return;
-  // Without an answer the form works as it does without a script.
+  // Without an answer the form works as without a script.
   const known = answer.kind === "value" ? answer.value : undefined;
   if (known === undefined) asked = "";
   showCompany(known?.company ?? null);
   showPlans(known?.installments);
 }
 
-/** Names the card's company while its number is typed, and offers the plans that this card and amount have. */
+/** Shows the card's company while the number is typed, and the plans of this card and amount. */
 export function enableCardCompany(): void {
   the("#number", HTMLInputElement).addEventListener("input", () => void ask());
   // The field is empty only after the event.

@@ -2,11 +2,11 @@ import { reasonOf, type ClosedReason } from "../closed-reasons.ts";
 import { find, the } from "./elements.ts";
 import { readSession, type SessionView } from "./session-calls.ts";
 
-/** Shows why the link is closed in place of the form. What was typed is removed with the form. */
+/** Replaces the form by the reason why the link is closed. The typed values are removed with the form. */
 function showClosed(reason: ClosedReason, redirectUrl?: string): void {
   const form = find("form", HTMLFormElement);
   const template = find(`#closed-${reason}`, HTMLTemplateElement);
-  // A page that was closed already, or a state that only the service's own page shows, is loaded anew.
+  // The service renders a page that was closed before, and states without a template.
   if (form === undefined || form.id === "asked" || template === undefined) return window.location.reload();
   form.reset();
   find("#leaving", HTMLDialogElement)?.remove();
@@ -17,26 +17,23 @@ function showClosed(reason: ClosedReason, redirectUrl?: string): void {
   const onward = find("#onward", HTMLAnchorElement);
   if (redirectUrl === undefined) onward?.remove();
   else if (onward !== undefined) onward.href = redirectUrl;
-  // The heading says it all, so a screen reader starts there.
+  // A screen reader continues at the heading.
   the("main h1", HTMLElement).focus();
 }
 
-/** Whether the page asks to go on or not to pay. */
+/** Whether the page asks whether to go on. */
 export function asksToGoOn(): boolean {
   return find("#asked", HTMLFormElement) !== undefined;
 }
 
-/** Shows how far a link has got, and answers whether it takes no card. */
+/** Shows the state of a link, and answers whether it takes no card. */
 export function showStanding(view: SessionView): boolean {
   const reason = reasonOf(view);
   if (reason !== undefined) showClosed(reason, view.redirectUrl);
   return reason !== undefined;
 }
 
-/**
- * The link has ended: reads where its buyer goes on, or says only why where that can't be read. Answers whether it
- * takes no card.
- */
+/** Shows an ended link with its way on, or only the reason if the session can't be read. Answers whether it takes no card. */
 export async function showEnd(reason: ClosedReason): Promise<boolean> {
   const seen = await readSession();
   if (seen.kind === "value") return showStanding(seen.value);

@@ -2,10 +2,7 @@ import { clockText, minutesReached, soonMs } from "../time-left.ts";
 import { find, the } from "./elements.ts";
 import { translated } from "./page-language.ts";
 
-/**
- * Counts down to the moment when the link expires. `over` is called every second from then on, until it
- * answers true.
- */
+/** Counts down until the link expires, then calls `over` every second until it answers true. */
 export function countDown(over: () => boolean): void {
   const until = Date.now() + Number(the("main", HTMLElement).dataset["left"]);
   let before = until - Date.now();

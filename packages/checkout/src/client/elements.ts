@@ -1,17 +1,16 @@
-/** The element that a selector leads to; undefined where there is none, or one of another kind. */
+/** Undefined if there is no such element, or only of another kind. */
 export function find<Kind extends Element>(selector: string, kind: new () => Kind): Kind | undefined {
   const element = document.querySelector(selector);
   return element instanceof kind ? element : undefined;
 }
 
-/** An element that every page of this kind has. */
+/** An element that the page must have. */
 export function the<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
   const element = find(selector, kind);
   if (element === undefined) throw new Error(`the page has no ${selector}`);
   return element;
 }
 
-/** Every input that a selector leads to. */
 export function inputs(selector: string): readonly HTMLInputElement[] {
   return [...document.querySelectorAll(selector)].filter((element) => element instanceof HTMLInputElement);
 }

@@ -28,7 +28,6 @@ type TypedName = (typeof typedNames)[number];
 
 const valueOf = (name: string) => find(`input[name=${name}]:checked`, HTMLInputElement)?.value;
 
-/** The card as it stands in the fields. */
 export function typedCard(): TypedCard {
   const typed = (name: TypedName) => the(`#${name}`, HTMLInputElement).value;
   const agreed = find("#agreed", HTMLInputElement);
@@ -57,7 +56,7 @@ function showBrand(): void {
   else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
 }
 
-/** Shows below a field what is wrong with it, or removes that. */
+/** Shows a field's problem below it, or removes it. */
 function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined) return;
@@ -67,7 +66,7 @@ function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   else input?.setAttribute("aria-invalid", "true");
 }
 
-/** Shows every problem, at its field and in the summary above, and moves the focus there. */
+/** Shows every problem at its field and in the summary, and moves the focus to the summary. */
 export function showProblems(problems: CardProblems): void {
   const summary = the("#summary", HTMLElement);
   const list = the("#summary ul", HTMLElement);
@@ -90,9 +89,9 @@ export function showProblems(problems: CardProblems): void {
   if (!summary.hidden) summary.focus();
 }
 
-/** Shows what a card was refused for, beside what was typed, and how many tries are left. */
+/** Shows why a card was refused, and the number of tries left. */
 export function showRefusal({ problems, card, triesLeft }: Refusal): void {
-  // The merchant has begun to ask for consent since this page was loaded.
+  // The merchant has begun to ask for consent since the page was loaded.
   if (problems.agreed !== undefined && find("#agreed", HTMLInputElement) === undefined) return window.location.reload();
   if (triesLeft !== undefined) {
     the("main", HTMLElement).dataset["tries"] = String(triesLeft);
@@ -109,7 +108,7 @@ export function showRefusal({ problems, card, triesLeft }: Refusal): void {
   summary.focus();
 }
 
-/** Empties what belongs to the card that was refused; who its holder is may stay the same. */
+/** Empties the fields of the refused card; its holder may stay the same. */
 function startAnotherCard(): void {
   for (const name of ["number", "expiry", "passwordFront2"] as const) {
     const input = the(`#${name}`, HTMLInputElement);
@@ -121,7 +120,7 @@ function startAnotherCard(): void {
   the("#number", HTMLInputElement).focus();
 }
 
-/** Lets whoever tries the checkout fill in a test card. */
+/** In development, fills in a test card. */
 function enableTestCard(): void {
   const button = find("#fill", HTMLButtonElement);
   if (button === undefined) return;
@@ -140,7 +139,7 @@ function enableTestCard(): void {
   });
 }
 
-/** Enter goes to the next field as long as that one is empty; in the last one it sends the form. */
+/** Enter goes to the next field while that is empty; in the last one it submits the form. */
 function goToNext(event: KeyboardEvent, name: TypedName): void {
   const next = typedNames[typedNames.indexOf(name) + 1];
   if (event.key !== "Enter" || event.isComposing || next === undefined) return;
@@ -150,7 +149,7 @@ function goToNext(event: KeyboardEvent, name: TypedName): void {
   input.focus();
 }
 
-/** Removes the problem of a field as soon as it is right; never adds one while typing. */
+/** Removes the problem of a field once it is right; never adds one while typing. */
 function recheck(name: FieldName): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined || wrong.childElementCount === 0) return;
@@ -167,7 +166,7 @@ function formatTyped(input: HTMLInputElement, name: TypedName, inserting: boolea
   if (document.activeElement === input) input.setSelectionRange(formatted.caret, formatted.caret);
 }
 
-/** Whether a finger or mouse button is down: a message shown then would move the button that is being pressed. */
+/** Whether a finger or mouse button is down: showing a message then would move the pressed button. */
 let pressed = false;
 const afterPress: (() => void)[] = [];
 
@@ -203,7 +202,7 @@ function watchField(name: TypedName): void {
       if (!input.isConnected || input.value === "") return;
       if (name === "registNo") showBirthDate(input);
       const problem = problemWith(name, typedCard(), Date.now());
-      // Only adds a problem: one that the service found stays until somebody types.
+      // A problem that the service found stays until the field is typed into.
       if (problem !== undefined) showProblem(name, problem);
     };
     if (pressed) afterPress.push(check);
@@ -211,7 +210,7 @@ function watchField(name: TypedName): void {
   });
 }
 
-/** Shows a birth date as it is read: who typed the year in full sees the six digits that are sent. */
+/** Shows a birth date as it is sent: of eight digits the last six. */
 function showBirthDate(input: HTMLInputElement): void {
   const birthDate = typedCard().holder === "personal" ? parseBirthDate(input.value, Date.now()) : undefined;
   if (birthDate !== undefined) input.value = birthDate;
@@ -223,7 +222,7 @@ export function enableFields(): void {
   for (const name of typedNames) watchField(name);
   for (const radio of inputs("input[name=holder]")) {
     radio.addEventListener("change", () => {
-      // A birth date is no business number: what stood there belongs to the other kind of card.
+      // A birth date is no business number: the value belongs to the other kind of card.
       the("#registNo", HTMLInputElement).value = "";
       showProblem("registNo", undefined);
     });
@@ -231,7 +230,6 @@ export function enableFields(): void {
   find("#agreed", HTMLInputElement)?.addEventListener("change", () => recheck("agreed"));
   the("#another", HTMLElement).addEventListener("click", startAnotherCard);
   enableTestCard();
-  // An emptied form has no brand; its fields are empty only after the event.
   find("form", HTMLFormElement)?.addEventListener("reset", () => setTimeout(showBrand));
   the("#summary", HTMLElement).addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

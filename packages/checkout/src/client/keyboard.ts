@@ -1,12 +1,9 @@
-/**
- * Keeps the pay button above the keyboard of a phone. Most browsers make the page smaller for it; where one lays the
- * keyboard over the page instead, the script says how high it is.
- */
+/** Keeps the pay button above a phone's keyboard, in browsers that lay the keyboard over the page in place of shrinking it. */
 export function keepAboveKeyboard(): void {
   const { visualViewport } = window;
   const measure = () => {
     if (visualViewport === null) return;
-    // A page that was enlarged with two fingers is covered by nothing.
+    // The keyboard does not cover a zoomed page.
     const covered =
       visualViewport.scale > 1 ? 0 : window.innerHeight - visualViewport.height - visualViewport.offsetTop;
     document.documentElement.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);

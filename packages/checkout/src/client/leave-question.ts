@@ -2,20 +2,20 @@ import { find, inputs } from "./elements.ts";
 
 const question = () => find("#leaving", HTMLDialogElement);
 
-/** What the question is closed with where its answer is to leave; Escape and the other button close it with nothing. */
+/** The dialog's return value for leaving; Escape and the other button return nothing. */
 const toLeave = "leave";
 
-/** Whether the buyer is being asked now. The question goes with the form. */
+/** Whether the question is open. It is removed with the form. */
 export function isAsking(): boolean {
   return question()?.open === true;
 }
 
-/** Answers the question for the buyer: to leave. */
+/** Answers the question with leaving. */
 export function answerLeave(): void {
   question()?.close(toLeave);
 }
 
-/** Asks whether to leave where something was typed; where nothing was, the buyer just leaves. */
+/** Asks whether to leave if something was typed. */
 export async function mayLeave(): Promise<boolean> {
   const dialog = question();
   const isTyped = inputs("form .box input").some(({ value }) => value !== "");
@@ -26,7 +26,7 @@ export async function mayLeave(): Promise<boolean> {
   return dialog.returnValue === toLeave;
 }
 
-/** Lets the buttons of the question answer it. */
+/** Makes the question's buttons answer it. */
 export function enableLeaveQuestion(): void {
   find("#leave-now", HTMLButtonElement)?.addEventListener("click", answerLeave);
   find("#stay", HTMLButtonElement)?.addEventListener("click", () => question()?.close());

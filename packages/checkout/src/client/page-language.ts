@@ -17,12 +17,11 @@ function values(): TextValues {
   };
 }
 
-/** A text in the page's language. */
 export function translated(key: TextKey, more: TextValues = {}): string {
   return textOf(language(), key, { ...values(), ...more });
 }
 
-/** Puts a text into an element, so that it follows the page's language; without a key it empties the element. */
+/** Shows a text that follows the page's language; without a key, empties the element. */
 export function showText(target: Element, key: TextKey | undefined): void {
   target.replaceChildren();
   if (key === undefined) return;
@@ -32,7 +31,7 @@ export function showText(target: Element, key: TextKey | undefined): void {
   target.append(span);
 }
 
-/** Where texts are: the page, and the content of each template, which is not part of the page. */
+/** The page, and the content of each template, which is not part of the page. */
 function textRoots(): readonly ParentNode[] {
   return [document, ...[...document.querySelectorAll("template")].map(({ content }) => content)];
 }
@@ -43,10 +42,7 @@ function translatePage(): void {
   }
 }
 
-/**
- * Switches the language without loading the page again, so that nothing that was typed is lost. Only the address
- * remembers it.
- */
+/** Switches the language without reloading, so that typed values stay. The address remembers the language. */
 export function enableLanguageSwitch(): void {
   const link = the("#language", HTMLAnchorElement);
   link.addEventListener("click", (event) => {

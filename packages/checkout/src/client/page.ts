@@ -10,11 +10,11 @@ import { cancel, enablePaying, isSending, takeBack } from "./paying.ts";
 import { enableLanguageSwitch } from "./page-language.ts";
 import { waitForCard } from "./waiting.ts";
 
-// What the page's script does, on every page of the checkout. Without it the form works by itself.
+// The script of every page of the checkout. Without it the form works by itself.
 
 const cardForm = () => find("#card", HTMLFormElement);
 
-/** The buyer wants to close the window: nothing is interrupted, and nothing is paid by it. */
+/** Closes the window for the buyer, unless something must not be interrupted. It never pays. */
 function close(): void {
   if (isSending() || isWaiting) return;
   if (isAsking()) answerLeave();
@@ -45,14 +45,14 @@ if (form !== undefined) {
   enablePaying(form);
   keepAboveKeyboard();
   countDown(() => {
-    // While a card is on its way, its answer says whether it came in time.
+    // A card under way is answered, so its answer says whether it came in time.
     if (isSending()) return false;
     void showEnd("expired");
     return true;
   });
 }
 
-// An end that takes the form's place has the ways on and back too, so they are heard where they arrive.
+// Listens on the document, because a closed page that replaces the form has these links too.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("#onward") : null;
   if (!(link instanceof HTMLAnchorElement) || !isFramed()) return;
@@ -67,9 +67,9 @@ document.addEventListener("submit", (event) => {
 
 window.addEventListener("keydown", (event) => {
   const { key, isComposing, defaultPrevented } = event;
-  // In the question whether to leave, Escape closes the question.
+  // Escape closes the question whether to leave, if it is open.
   if (key !== "Escape" || isComposing || defaultPrevented || !isFramed() || isAsking()) return;
-  // The same key must not close the question that it brings up.
+  // The same key must not close the question that it opens.
   event.preventDefault();
   close();
 });

@@ -1,17 +1,16 @@
-/** How long a page around this one may take to say hello, once there is somewhere to go. */
+/** The longest wait for the parent page's hello before leaving. */
 const helloTimeoutMs = 1_500;
 
-/** How long the page around this one may take to leave before this one goes by itself. */
+/** The longest wait for the parent page to leave, before this page leaves by itself. */
 const leaveTimeoutMs = 10_000;
 
-/** The origin of the merchant's page around this one, once it has said hello. */
+/** The origin of the merchant's page around this one, after its hello. */
 let host: string | undefined;
 let helloReceived: () => void = () => {};
 const hello = new Promise<void>((resolve) => {
   helloReceived = resolve;
 });
 
-/** Whether this page stands in a frame of another one. */
 export function isFramed(): boolean {
   return window.parent !== window;
 }
@@ -21,25 +20,23 @@ function typeOf(data: unknown): unknown {
   return message && "type" in data ? data.type : undefined;
 }
 
-/** Whether nothing must be interrupted now, as the page around this one is told. */
+/** Whether nothing may be interrupted now, as the parent page was told. */
 let busy = false;
 
 function post(message: { readonly type: string; readonly url?: string; readonly busy?: boolean }): void {
   if (host !== undefined) window.parent.postMessage({ wonflow: 1, ...message }, host);
 }
 
-/** What the page does at what the SDK says. */
+/** The page's reactions to the SDK's messages. */
 interface Listener {
-  /** The window has been opened. */
   readonly onHello: () => void;
-  /** The buyer wants to close it. */
   readonly onClose: () => void;
 }
 
-/** Answers the SDK of the page around this one (version 1 of the messages between them). */
+/** Answers the SDK of the parent page (version 1 of their messages). */
 export function answerParent({ onHello, onClose }: Listener): void {
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
-    // A page without an origin of its own can't be written to safely.
+    // A page with an opaque origin can't be written to safely.
     if (!isFramed() || source !== window.parent || origin === "null") return;
     const type = typeOf(data);
     if (type === "hello") {
@@ -56,14 +53,14 @@ export function answerParent({ onHello, onClose }: Listener): void {
   });
 }
 
-/** Tells the SDK whether its window can be closed now. */
+/** Tells the SDK whether its window may be closed. */
 export function tellBusy(isBusy: boolean): void {
   if (busy === isBusy) return;
   busy = isBusy;
   post({ type: "busy", busy });
 }
 
-/** Closes the SDK's window: there is nothing left to do in it. */
+/** Closes the SDK's window. */
 export function closeWindow(): void {
   post({ type: "close" });
 }
@@ -73,8 +70,8 @@ function go(url: string): void {
 }
 
 /**
- * Leaves for a shop's address. In the SDK's overlay its page does that; in any other frame, and where the
- * SDK does not answer, this page goes by itself. The window at the top is never touched.
+ * Leaves for a shop's address. In the SDK's overlay the parent page leaves; in any other frame, or if the SDK does not
+ * answer, this page leaves by itself. It never changes the top window.
  */
 export async function leaveFor(url: string): Promise<void> {
   if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");

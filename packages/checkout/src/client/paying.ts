@@ -9,26 +9,26 @@ import { leaveFor, tellBusy } from "./parent-window.ts";
 import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
 import { showText, translated } from "./page-language.ts";
 
-/** After this long a buyer who waits is told that it is still going on. */
+/** A buyer who waits longer is told that it is still going on. */
 const longWaitMs = 8_000;
 
-/** Whether a request is under way; until it is answered, nothing else is sent. */
+/** Whether a request is under way; meanwhile nothing else is sent. */
 let sending = false;
 
-/** Whether a card was sent and no answer came: then the session is read before anything is sent again. */
+/** Whether a card was sent without an answer: the session is then read before anything else is sent. */
 let answerLost = false;
 
 export function isSending(): boolean {
   return sending;
 }
 
-/** Shows a notice above the buttons; does nothing once the form is gone. */
+/** Shows a notice above the buttons, unless the form is gone. */
 function notify(key: TextKey | undefined): void {
   const notice = find("#notice", HTMLElement);
   if (notice === undefined) return;
   notice.classList.toggle("fine", key === "online" || key === "stillPaying");
   showText(notice, key);
-  // The button that stays in sight would cover it.
+  // The sticky button would cover it.
   if (key !== undefined) notice.scrollIntoView({ block: "nearest" });
 }
 
@@ -44,7 +44,7 @@ function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
   the("#quiet", HTMLElement).textContent = busy ? translated(text) : "";
 }
 
-/** Does one thing at a time: a second press does nothing while the first one is at work. */
+/** Runs one request at a time: a second press meanwhile does nothing. */
 async function exclusively(text: "paying" | "leaving", work: () => Promise<void>): Promise<void> {
   if (sending) return;
   sending = true;
@@ -64,22 +64,22 @@ async function exclusively(text: "paying" | "leaving", work: () => Promise<void>
   }
 }
 
-/** Whether the page is on its way to the shop. */
+/** Whether the page is leaving for the shop. */
 let leaving = false;
 
 async function leave(url: string): Promise<void> {
   leaving = true;
   setBusy(true, "leaving");
-  // What was typed must not come back with the back button.
+  // The back button must not bring the typed values back.
   find("form", HTMLFormElement)?.reset();
   await leaveFor(url);
 }
 
-/** Shows what an answer other than success means. */
+/** Shows an answer other than success. */
 async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): Promise<void> {
   switch (answer.kind) {
     case "closed":
-      // All tries of the link may be under way.
+      // Other tries of the link may be under way.
       if (!(await showEnd(answer.reason))) notify("busy");
       return;
     case "refused": {
@@ -95,13 +95,13 @@ async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, ca
   }
 }
 
-/** Sends the card; if the last answer got lost, it first reads how far the session has got. */
+/** Sends the card. If the last answer was lost, it reads the session first. */
 async function sendCard(card: TypedCard): Promise<void> {
   if (answerLost) {
     const seen = await readSession();
     if (seen.kind !== "value") return showFailure(seen);
     const { status, redirectUrl } = seen.value;
-    // The buyer has asked to pay, and the card that was sent has been authenticated.
+    // The buyer has asked to pay, and the earlier card was authenticated.
     if (status === "AUTHENTICATED" && redirectUrl !== undefined) return leave(redirectUrl);
     if (showStanding(seen.value)) return;
     answerLost = false;
@@ -122,7 +122,7 @@ async function pay(): Promise<void> {
   await exclusively("paying", () => sendCard(card));
 }
 
-/** Gives up, and leaves for the shop. Where the card has been authenticated meanwhile, the page asks first. */
+/** Gives up, and leaves for the shop. If the card has been authenticated meanwhile, the page asks first. */
 export async function cancel(): Promise<void> {
   if (sending || isAsking() || !(await mayLeave())) return;
   await exclusively("leaving", async () => {
@@ -133,7 +133,7 @@ export async function cancel(): Promise<void> {
   });
 }
 
-/** Takes an authenticated payment back, and leaves for the shop. */
+/** Reverses an authenticated payment, and leaves for the shop. */
 export function takeBack(): Promise<void> {
   return exclusively("leaving", giveUpAndLeave);
 }
@@ -144,7 +144,7 @@ async function giveUpAndLeave(): Promise<void> {
   await showFailure(answer);
 }
 
-/** The page came back as it was left, by the back button: shows how far the session has got since. */
+/** After the back button: shows the current state of the session. */
 async function comeBack(): Promise<void> {
   leaving = false;
   sending = false;
@@ -154,7 +154,7 @@ async function comeBack(): Promise<void> {
   if (seen.kind === "value") showStanding(seen.value);
 }
 
-/** Lets the form be sent by the script, which keeps what was typed whatever happens on the way. */
+/** Submits the form by script, which keeps the typed values on every failure. */
 export function enablePaying(form: HTMLFormElement): void {
   form.noValidate = true;
   form.addEventListener("submit", (event) => {

@@ -4,12 +4,12 @@ import { linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
 import { the } from "./elements.ts";
 import { language } from "./page-language.ts";
 
-/** What a session's page shows that may have changed since. */
+/** The parts of a session that may have changed since the page was loaded. */
 export type SessionView = Pick<CheckoutView, "status" | "endedBy" | "checking" | "redirectUrl">;
 
 /**
- * What a call came to. `lost`: no answer, so nobody knows; `busy`: refused for now; `unreachable`: the card network
- * did not answer; `closed`: the link takes no card any more; `refused`: the card or some of what was typed is wrong.
+ * The outcome of a call. `lost`: no answer, so unknown; `busy`: refused for now; `unreachable`: the card network did not
+ * answer; `closed`: the link takes no more cards; `refused`: the card or a field is wrong.
  */
 export type Answer<Value> =
   | { readonly kind: "value"; readonly value: Value }
@@ -55,22 +55,21 @@ function refused({ code = "", ...rest }: Partial<RefusedCard>, status: number): 
   return { kind: status >= 500 ? "lost" : "busy" };
 }
 
-/** Asks how far the session has got. */
 export function readSession(): Promise<Answer<SessionView>> {
   return call("", {});
 }
 
-/** Asks which company a card is of and which plans it has, by its first 6 to 8 digits and no more. */
+/** Reads a card's company and plans by its first 6 to 8 digits, never more. */
 export function describeCard(firstDigits: string): Promise<Answer<CardDescription>> {
   return call("/card", { method: "POST", body: JSON.stringify({ firstDigits }) });
 }
 
-/** Sends a card. Its answer may get lost while it has its effect, so look before sending again. */
+/** Sends a card. Its answer may be lost although it took effect: read the session before sending again. */
 export function authenticate(card: object): Promise<Answer<CheckoutRedirect>> {
   return call("/authenticate", { method: "POST", body: JSON.stringify(card) });
 }
 
-/** Gives the payment up; one that was authenticated is taken back. */
+/** Gives up; an authenticated payment is reversed. */
 export function giveUp(): Promise<Answer<CheckoutRedirect>> {
   return call("/give-up", { method: "POST" });
 }

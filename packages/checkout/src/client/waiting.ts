@@ -2,12 +2,12 @@ import { readSession } from "./session-calls.ts";
 
 const everyMs = 1_500;
 
-/** A card is being checked, which was sent before this page was loaded: looks again until its answer is there. */
+/** Polls while a card is checked that was sent before this page was loaded. */
 export function waitForCard(): void {
   const look = async () => {
     const seen = await readSession();
     const isOver = seen.kind === "closed" || (seen.kind === "value" && seen.value.checking !== true);
-    // Only the service's own page knows what to show then.
+    // Only the service renders the page that follows.
     if (isOver) window.location.reload();
     else setTimeout(() => void look(), everyMs);
   };

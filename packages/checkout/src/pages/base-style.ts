@@ -1,7 +1,7 @@
-/** What text stands on, on light screens and on dark ones. */
+/** The backgrounds of text, on light and dark screens. */
 export const ground = { page: "#f2f4f7", card: "#ffffff", darkPage: "#0e131b", darkCard: "#18202b" } as const;
 
-/** What all pages have: colours for light and dark, type, focus. Contrasts are 4.5:1 and more, 3:1 for borders. */
+/** The style of all pages: colours for light and dark, type, focus. Contrasts are 4.5:1 and more, 3:1 for borders. */
 export const baseStyle = `
 :root{color-scheme:light dark;--page:${ground.page};--card:${ground.card};--ink:#16202e;--soft:#566072;--line:#8993a4;--hair:#e3e7ed;--accent:#1c54d8;--hover:#1646b8;--on-accent:#fff;--tint:#eaf0fe;--bad:#c4201c;--bad-tint:#fdeeed;--test:#fff1cc;--on-test:#5c4300;--good:#0b7a50;--shade:0 1px 2px #1620300d,0 8px 24px #1620300f}
 @media (prefers-color-scheme:dark){:root{--page:${ground.darkPage};--card:${ground.darkCard};--ink:#eef2f8;--soft:#a3afc0;--line:#6d7a8e;--hair:#2b3645;--accent:#86a9ff;--hover:#a3beff;--on-accent:#0b1a3d;--tint:#1f2c46;--bad:#ff938c;--bad-tint:#3a2023;--test:#3b3010;--on-test:#ffdf8f;--good:#58d3a0;--shade:none}}

@@ -10,7 +10,6 @@ interface Fields {
   readonly problems: CardProblems;
 }
 
-/** The note below a field: a hint, or what is wrong with it. */
 function note({ texts, problems }: Fields, name: FieldName, hint?: Markup): Markup {
   const problem = problems[name];
   const wrong = problem === undefined ? undefined : textSpan(texts, problem);
@@ -24,9 +23,9 @@ interface Input {
   readonly label: Markup;
   readonly hint?: Markup;
   readonly attributes: Markup;
-  /** What stands over the field's box, across from its label. */
+  /** Above the box, across from the label. */
   readonly badges?: Markup;
-  /** What stands in the box beside the input. */
+  /** In the box, beside the input. */
   readonly beside?: Markup;
 }
 
@@ -56,11 +55,10 @@ interface Option {
   readonly id: string;
   readonly value: string;
   readonly label: Markup;
-  /** What the script may say beside the label. */
+  /** Filled in by the script. */
   readonly mark?: Markup;
 }
 
-/** A choice as buttons in a row, which are radio buttons underneath. */
 function choice(name: string, chosen: string, options: readonly Option[]): Markup {
   const radios = options.map(({ id, value, label, mark }) => {
     const checked = value === chosen ? html`checked` : undefined;
@@ -71,13 +69,12 @@ function choice(name: string, chosen: string, options: readonly Option[]): Marku
   return html`<div class="choice">${radios}</div>`;
 }
 
-/** Both texts; the style shows the one of the chosen holder. */
+/** Both texts; the style shows the chosen holder's. */
 function byHolder(texts: PageTexts, personal: TextKey, corporate: TextKey): Markup {
   return html`<span class="if-personal">${textSpan(texts, personal)}</span
     ><span class="if-corporate">${textSpan(texts, corporate)}</span>`;
 }
 
-/** The fields of a card. */
 export function cardFields(fields: Fields & { readonly holder: Holder }): Markup {
   const { texts, holder } = fields;
   const number = field(fields, {
@@ -124,12 +121,11 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     </div>`;
 }
 
-/** The plans that have a text, as far as core takes them. */
+/** The plans that have a text, up to core's limit. */
 const plans = (["plan0", "plan2", "plan3"] as const)
   .map((id) => ({ id, value: id.slice("plan".length) }))
   .filter(({ value }) => Number(value) <= longestPlanMonths);
 
-/** What a buyer must agree to, as the merchant asks for it. */
 export function consent(fields: Fields, url: string): Markup {
   const { texts, problems } = fields;
   const invalid = problems.agreed === undefined ? undefined : html`aria-invalid="true"`;
@@ -153,7 +149,6 @@ export function consent(fields: Fields, url: string): Markup {
   </div>`;
 }
 
-/** In how many months to pay. */
 export function installmentPlans(fields: Fields & { readonly months: string }): Markup {
   const { texts, months } = fields;
   const mark = html`<small class="free"></small>`;

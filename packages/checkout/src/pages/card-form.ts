@@ -9,32 +9,28 @@ import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";
 import { textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
-/** What the form is shown with. */
 export interface CardForm {
   readonly view: CheckoutView;
   readonly token: string;
   readonly language: Language;
-  /** For how long the link still works. */
   readonly leftMs: number;
-  /** What was wrong with the form as it was submitted last. */
+  /** The problems of the last submitted form. */
   readonly problems: CardProblems;
-  /** Why the card that was submitted last cannot be used at all. */
+  /** Why the last submitted card can't be used at all. */
   readonly refusedCard?: TextKey | undefined;
-  /** Whether a card was refused just now. */
   readonly refused: boolean;
-  /** The number of a card that the script offers to fill in. */
+  /** A card that the script offers to fill in. */
   readonly testCard?: string | undefined;
-  /** What else is to be said above the buttons. */
   readonly notice?: TextKey | undefined;
-  /** The plan and the holder chosen last. Nothing else that was typed is ever sent back. */
+  /** The chosen plan and holder. Nothing else that was typed is sent back. */
   readonly months: string;
   readonly holder: Holder;
 }
 
-/** So few tries are worth a word before another one is used. */
+/** From this number of tries on, the page shows how many are left. */
 const fewTries = 2;
 
-/** What is wrong, with the card or field by field, above the form: the place that the focus goes to. */
+/** The problems above the form, which get the focus. */
 function problemSummary(texts: PageTexts, { problems, refusedCard, refused, holder, view }: CardForm): Markup {
   const entries = fieldNames
     .filter((name) => problems[name] !== undefined)
@@ -64,14 +60,13 @@ function buttons(texts: PageTexts, notice: TextKey | undefined): Markup {
     <button id="leave" class="plain" name="action" value="leave" formnovalidate>${textSpan(texts, "cancel")}</button>`;
 }
 
-/** For whoever tries the checkout; it needs the script. */
 function fillButton(texts: PageTexts, number: string): Markup {
   return html`<button id="fill" type="button" class="small fill" data-number="${number}" hidden>
     ${textSpan(texts, "fillTestCard")}
   </button>`;
 }
 
-/** What the script asks where a buyer leaves who has typed something. */
+/** The script's question before leaving with typed values. */
 function leaveDialog(texts: PageTexts): Markup {
   return html`<dialog id="leaving" aria-labelledby="leaving-title">
     <h2 id="leaving-title">${textSpan(texts, "leaveTitle")}</h2>
@@ -81,7 +76,7 @@ function leaveDialog(texts: PageTexts): Markup {
   </dialog>`;
 }
 
-/** The page that takes a card. Its form goes to the page's own address, without the token that stands there. */
+/** The page that takes a card. Its form goes to the page's own address without the token. */
 export function cardFormPage(form: CardForm): Page {
   const { view, token, problems, language } = form;
   const texts = textsOf(view, language);

@@ -20,11 +20,11 @@ const strokes: Readonly<Record<ClosedReason, string>> = {
   failed: "M12 7v6m0 3.5v.01",
 };
 
-/** Where a closed page leads: to the shop, and back before the payment. */
+/** The links of a closed page: to the shop, and back before the payment. */
 interface Ways {
-  /** The link's token, with which an authenticated payment is taken back. */
+  /** For reversing an authenticated payment. */
   readonly token: string;
-  /** The shop's address; the script adds it where it stands in a template. */
+  /** The script fills it in for a template. */
   readonly href?: Markup | undefined;
 }
 
@@ -41,7 +41,6 @@ function ways(texts: PageTexts, reason: ClosedReason, { token, href }: Ways): Ma
     </form>`;
 }
 
-/** What a closed page says, with its ways on where there are any. */
 function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup): Markup {
   const { title, next } = closedTexts[reason];
   const sign =
@@ -59,7 +58,7 @@ function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup):
   </div>`;
 }
 
-/** What a page with a form may have to show in its place while it is open, for its script. */
+/** The pages that the script may have to show in place of the form. */
 export function closedTemplates(texts: PageTexts, token: string): readonly Markup[] {
   const reachable = closedReasons.filter((reason) => !["checking", "overloaded", "limited", "failed"].includes(reason));
   return reachable.map(
@@ -73,7 +72,7 @@ const refusals: Readonly<Partial<Record<ErrorCode, ClosedReason>>> = {
   TOO_MANY_REQUESTS: "limited",
 };
 
-/** The page that says why a checkout cannot go on, where nothing is known of its link. */
+/** The page for a refusal without a session. */
 export function refusedPage({ code, retryAfterMs }: Refusal, language: Language): Page {
   const reason = refusals[code] ?? linkClosedBy(code) ?? "failed";
   const seconds = secondsIn(retryAfterMs ?? 1000);
@@ -87,7 +86,7 @@ export function refusedPage({ code, retryAfterMs }: Refusal, language: Language)
   };
 }
 
-/** The page of a link that takes no card: how far it has got, and the ways on. */
+/** The page of a link that takes no card: its state and links. */
 export function closedPage(
   view: CheckoutView,
   { reason, token, language }: { readonly reason: ClosedReason; readonly token: string; readonly language: Language },
@@ -96,7 +95,7 @@ export function closedPage(
   const { redirectUrl } = view;
   const href = redirectUrl === undefined ? undefined : html`href="${new URL(redirectUrl).href}"`;
   return {
-    // Of a link that has ended nothing is left to be found here.
+    // An ended link has nothing more to show.
     status: view.status === "EXPIRED" || view.status === "SUPERSEDED" ? 410 : 200,
     title: "title",
     texts,

@@ -7,33 +7,31 @@ import { html, Markup } from "./html.ts";
 import { textSpan, type PageTexts } from "./page-texts.ts";
 import { style } from "./style.ts";
 
-/** What differs from page to page. */
 export interface Page {
   readonly status: number;
   readonly title: TextKey;
   readonly texts: PageTexts;
-  /** What is known of the session, where its page says something about it. */
+  /** The session, if the page shows one. */
   readonly view?: CheckoutView;
   readonly main: Markup;
-  /** After how many milliseconds it is worth trying again. */
+  /** Milliseconds until a retry makes sense. */
   readonly retryAfterMs?: number | undefined;
-  /** Where there is only waiting: when a page without scripts looks again. */
+  /** When a page without scripts reloads, while it waits. */
   readonly reloadsAfterSeconds?: number;
 }
 
-/** The token in the address of a page, and where its script is. */
+/** The token in the page's address, and the address of its script. */
 export interface Place {
   readonly token: string;
   readonly script: string;
 }
 
-/** The page's own address in the other language. */
 function otherAddress(other: string, token: string): string {
   const query = new URLSearchParams({ ...(token === "" ? {} : { token }), lang: other });
   return `?${query.toString()}`;
 }
 
-/** What every page tells browsers and search engines. */
+/** The tags of every page for browsers and search engines. */
 export const metaTags = html`<meta charset="utf-8" />
   <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
   <meta name="color-scheme" content="light dark" />
@@ -41,7 +39,7 @@ export const metaTags = html`<meta charset="utf-8" />
   <meta name="robots" content="noindex" />
   <link rel="icon" href="${iconAddress}" />`;
 
-/** What a link shows when it is sent in a chat: whose it is, and neither the order nor the amount. */
+/** A link's preview in a chat: the merchant, but neither the order nor the amount. */
 function sharedTags({ language, values }: PageTexts, title: TextKey): Markup {
   const description = textOf(language, "shared", values);
   return html`<meta name="description" content="${description}" />
@@ -61,13 +59,11 @@ function head({ title, texts, view, reloadsAfterSeconds: after }: Page, { script
   </head>`;
 }
 
-/** The merchant's logo and name. */
 function merchantName({ logo, merchantName: name }: CheckoutView, texts: PageTexts): Markup {
   const picture = logo === undefined ? undefined : html`<img class="logo" src="${logo}" alt="" />`;
   return html`<span class="sr">${textSpan(texts, "merchant")} </span>${picture}<span id="merchant">${name}</span>`;
 }
 
-/** A page as markup. */
 export function documentOf(page: Page, place: Place): Markup {
   const { texts, view, main } = page;
   const other = texts.language === "ko" ? "en" : "ko";

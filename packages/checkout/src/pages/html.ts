@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by `html`, never from a text. */
+/** Escaped markup, made by `html` only. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

@@ -2,7 +2,6 @@ import type { CheckoutView } from "@wonflow/core";
 import { html, type Markup } from "./html.ts";
 import { textSpan, type PageTexts } from "./page-texts.ts";
 
-/** What is paid for, and how much; with the time that is left, where there is something to do in it. */
 export function orderSummary(view: CheckoutView, texts: PageTexts): Markup {
   const time = html`<div id="time-row">
     <dt>${textSpan(texts, "timeLeft")}</dt>

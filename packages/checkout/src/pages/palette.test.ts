@@ -9,7 +9,7 @@ const color = fc
   .map((number) => `#${number.toString(16).padStart(6, "0")}`)
   .filter((each) => contrastOf(each, "#ffffff") >= leastContrast);
 
-test("in whatever colour a merchant may have, everything can be read, on light screens and on dark ones", () => {
+test("in any allowed colour of a merchant everything is readable, on light and dark screens", () => {
   fc.assert(
     fc.property(color, (own) => {
       const light = lightPalette(own);

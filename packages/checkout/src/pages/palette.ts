@@ -1,7 +1,6 @@
 import { contrastOf, mixedColor, mixedUntil } from "@wonflow/core";
 import { ground } from "./base-style.ts";
 
-/** The colours that are made of a merchant's own, by the names that the style has for them. */
 export interface Palette {
   readonly accent: string;
   readonly hover: string;
@@ -9,7 +8,7 @@ export interface Palette {
   readonly tint: string;
 }
 
-/** For light screens, where core has taken only what can be read. */
+/** For light screens. Core accepts only readable colours. */
 export function lightPalette(color: string): Palette {
   return {
     accent: color,
@@ -21,7 +20,7 @@ export function lightPalette(color: string): Palette {
 
 const darkTint = (accent: string) => mixedColor(ground.darkCard, accent, 0.12);
 
-/** For dark screens: as much lighter as it takes to be read there. */
+/** For dark screens: lightened until it is readable. */
 export function darkPalette(color: string): Palette {
   const accent = mixedUntil(color, "#ffffff", (mixed) => contrastOf(mixed, darkTint(mixed)) >= 4.5);
   return { accent, hover: mixedColor(accent, "#ffffff", 0.25), onAccent: ground.darkPage, tint: darkTint(accent) };
@@ -31,7 +30,7 @@ function declarationsOf({ accent, hover, onAccent, tint }: Palette): string {
   return `:root{--accent:${accent};--hover:${hover};--on-accent:${onAccent};--tint:${tint}}`;
 }
 
-/** What a page in a merchant's colour has beside the style of all pages. Its policy allows it by its hash. */
+/** The additional style of a page in a merchant's colour. The policy allows it by its hash. */
 export function paletteStyle(color: string): string {
   const dark = declarationsOf(darkPalette(color));
   return `${declarationsOf(lightPalette(color))}@media (prefers-color-scheme:dark){${dark}}`;

@@ -2,30 +2,30 @@ import type { CheckoutView } from "@wonflow/core";
 import { html, type Markup } from "./html.ts";
 import { textSpan, type PageTexts } from "./page-texts.ts";
 
-/** `123-45-67890`, as it is written on paper. */
+/** `123-45-67890`, as on paper. */
 export function businessNumberText(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 }
 
-/** A phone number as an address that phones call. */
+/** A phone number as a `tel:` link. */
 function phoneAddress(phone: string): string {
   return `tel:${phone.replaceAll(/[ -]/g, "")}`;
 }
 
-/** A link to a page of the merchant's, which opens beside the checkout. */
+/** A link to the merchant's terms, which opens in another window. */
 export function termsLink(texts: PageTexts, url: string): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener"
     >${textSpan(texts, "terms")}<span class="sr"> ${textSpan(texts, "newWindow")}</span></a
   >`;
 }
 
-/** Who sells, and who takes the payment, as far as they say it: the end of every page of a session. */
+/** The seller and the operator at the end of every page of a session. */
 export function sellerDetails(view: CheckoutView, texts: PageTexts): Markup | undefined {
   const { merchantName, seller, operatorName, terms } = view;
   const { businessName, businessRegistrationNumber: number, phone } = seller;
-  // The name alone stands at the top already.
+  // The name is at the top already.
   if (businessName === merchantName && [number, phone, operatorName, terms].every((said) => said === undefined)) return;
-  // Terms that ask for consent stand at their box.
+  // Terms that need consent are linked at their box.
   const linked = terms?.consent === true ? undefined : terms;
   const row = (term: Markup, value: Markup | string) =>
     html`<div>

@@ -1,8 +1,8 @@
 import { baseStyle } from "./base-style.ts";
 
 /**
- * The style of every page of the checkout. Their policy allows exactly this text, by its hash; it stands in the
- * page itself, so that nothing waits for a second request.
+ * The style of every page of the checkout. The policy allows exactly this text, by its hash. It is inline, so that the
+ * page needs no second request.
  */
 const readable = `${baseStyle}
 .test{padding:.375rem 1rem;background:var(--test);color:var(--on-test);font-size:.8125rem;font-weight:600;text-align:center}

@@ -6,7 +6,6 @@ import { wonText } from "../texts.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
 import { receiptTexts, type ReceiptText } from "./receipt-texts.ts";
 
-/** A text of receipts, and amounts and times, in one language. */
 interface Words {
   readonly text: ReceiptText;
   readonly won: (amount: number) => string;
@@ -17,7 +16,7 @@ function wordsOf(language: Language): Words {
   return { text: receiptTexts(language), won: (amount) => wonText(language, amount), language };
 }
 
-/** `2026-11-20T14:03:07+09:00` as people read it; core writes times in Seoul. */
+/** `2026-11-20T14:03:07+09:00` for people; core writes times in Seoul. */
 function timeText(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 19)}`;
 }
@@ -29,13 +28,12 @@ function row(term: string, value: string, look = ""): Markup {
   </div>`;
 }
 
-/** The rows of what an amount is made of; what is free of tax only where there is any. */
+/** The parts of an amount; the tax-free part only if there is one. */
 function taxRows({ text, won }: Words, { supply, vat, taxFree }: TaxedAmount): Markup {
   return html`${row(text("supply"), won(supply))} ${row(text("vat"), won(vat))}
   ${taxFree === 0 ? undefined : row(text("taxFree"), won(taxFree))}`;
 }
 
-/** A receipt as a page: with all slips, or one of them alone, from 1. */
 export function receiptDocument(receipt: Receipt, language: Language, only?: number): string | undefined {
   const words = wordsOf(language);
   const { text } = words;
@@ -43,7 +41,7 @@ export function receiptDocument(receipt: Receipt, language: Language, only?: num
   const shown = only === undefined ? slips : slips.filter(({ n }) => n === only);
   if (shown.length === 0) return undefined;
   const { name } = receipt.merchant;
-  // Of a payment by one method the slip says it all.
+  // With one method, its slip shows the whole payment.
   const whole = only === undefined && slips.length > 1 ? summary(words, receipt) : undefined;
   const main = html`${whole}
     ${shown.map(({ slip, n }) => slipPaper(words, receipt, { slip, n, isAlone: whole === undefined }))}
@@ -55,11 +53,11 @@ export function receiptDocument(receipt: Receipt, language: Language, only?: num
 interface NoReceipt {
   readonly why: "missing" | "failed" | "limited";
   readonly language: Language;
-  /** After how long to come again, where that is known. */
+  /** Seconds until a retry makes sense, if known. */
   readonly seconds?: string;
 }
 
-/** The page that says why there is no receipt. */
+/** The page for a missing receipt. */
 export function noReceiptDocument({ why, language, seconds = "" }: NoReceipt): string {
   const words = wordsOf(language);
   const { text } = words;
@@ -71,7 +69,6 @@ export function noReceiptDocument({ why, language, seconds = "" }: NoReceipt): s
   return documentOf(words, { title, top: text("receipt"), main, testMode: false });
 }
 
-/** What the whole payment is, where it has several slips. */
 function summary(words: Words, { orderName, orderId, total, slips }: Receipt): Markup {
   const { text, won } = words;
   const remaining = slips.reduce((sum, slip) => sum + slip.remaining.amount, 0);
@@ -129,7 +126,6 @@ function canceledRows(words: Words, { cancellations, remaining }: SalesSlip, isA
 
 interface Content {
   readonly title: string;
-  /** What stands at the top of the page. */
   readonly top: string;
   readonly main: Markup;
   readonly testMode: boolean;

@@ -163,7 +163,7 @@ describe("a receipt", () => {
     expect(html.split("&quot;&gt;&lt;script&gt;")).toHaveLength(6);
   });
 
-  test("is kept and framed by nobody, runs nothing but its own script, and tells nobody its address", async () => {
+  test("is never cached or framed, runs its own script only, and leaks no address", async () => {
     const { headers, html } = await (await openReceipts()).get();
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(headers.get("Referrer-Policy")).toBe("no-referrer");

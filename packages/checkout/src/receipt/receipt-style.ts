@@ -30,8 +30,8 @@ dd{text-align:right;font-variant-numeric:tabular-nums}
 }
 `;
 
-/** The style of receipts, on screen and on paper. Their policy allows exactly this text, by its hash. */
+/** The style of receipts, on screen and paper. The policy allows exactly this text, by its hash. */
 export const receiptStyle = readable.replaceAll(/\n+/g, "");
 
-/** Their whole script: without it people print by their browser's menu. Allowed by its hash as well. */
+/** The whole script of receipts, allowed by its hash; without it people print by their browser's menu. */
 export const printScript = `const b=document.querySelector(".print");if(b){b.hidden=false;b.onclick=()=>print()}`;

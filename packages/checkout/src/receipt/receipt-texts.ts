@@ -36,7 +36,6 @@ const ko = {
   limitedNext: "{seconds}초 뒤에 다시 열어 주세요.",
 };
 
-/** The name of a text of receipts. */
 export type ReceiptTextKey = keyof typeof ko;
 
 const en: Readonly<Record<ReceiptTextKey, string>> = {
@@ -77,10 +76,9 @@ const en: Readonly<Record<ReceiptTextKey, string>> = {
 
 const texts: Readonly<Record<Language, Readonly<Record<ReceiptTextKey, string>>>> = { ko, en };
 
-/** A text of receipts, with its placeholders filled in. */
 export type ReceiptText = (key: ReceiptTextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The texts of receipts in a language. They stand apart from the checkout's, whose script carries those. */
+/** The texts of receipts in a language. They are separate, because the checkout's script bundles the checkout's texts. */
 export function receiptTexts(language: Language): ReceiptText {
   return (key, values = {}) =>
     texts[language][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** An attempt that has become one that people should look at. */
@@ -24,5 +24,5 @@ export function newFlag(before: Attempt, after: Attempt, finding?: string): NewF
 export function tellFlag(context: Context, tenant: Tenant, flag: NewFlag | undefined): void {
   if (flag === undefined) return;
   const { key, reason } = flag;
-  context.notify({ kind: "attempt-flagged", tenant, attempt: key, reason });
+  context.notify({ kind: "attempt-flagged", tenant: tenantId(tenant), attempt: key, reason });
 }

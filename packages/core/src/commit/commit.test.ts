@@ -318,7 +318,7 @@ test("a decision that would change nothing by what was just written decides anew
     lanes: createLanes(),
   } as unknown as Context;
   const told = await decideAndCommit(context, {
-    tenant: "1:test",
+    tenant: shop,
     lane: "a",
     following: written,
     load: async (read) => (await read(ref))[0],

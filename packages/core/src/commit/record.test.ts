@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { amountCeiling } from "../money/amount.ts";
 import { attemptRecord, bankAttemptRecord } from "../attempt/attempt.ts";
 import { binReference } from "../bin/bin.ts";
 import { closedDaysRecord } from "../calendar/calendar.ts";
@@ -36,14 +35,14 @@ import { issueRecord } from "../billing/token-issue-attempt.ts";
 import { releaseRecord } from "../billing/token-release-attempt.ts";
 import { registrationRecord } from "../seller/registration-attempt.ts";
 import { externalSellerRecord, sellerRecord, sellerRefRecord } from "../seller/seller.ts";
-import { MalformedRecord, readBody, type RecordKind } from "./record.ts";
+import { MalformedRecord, type RecordKind } from "./record.ts";
 import { headRecord, partKind } from "../reference-table/reference-table.ts";
 import { retentionRecord } from "../retention/retention.ts";
 import { secretCheckRecord } from "../secret/check-secret.ts";
 import { sessionRecord } from "../session/session.ts";
 import { deliveryRecord } from "../webhook/delivery.ts";
 import { endpointRecord } from "../webhook/endpoint.ts";
-import { createWorld, codeOf, sessionInput, shop, valueOf } from "../../test/world.ts";
+import { createWorld, shop } from "../../test/world.ts";
 
 /** The schema that a stored record is read with, by its kind; a second name tells what the kind alone does not. */
 const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonly schema: z.ZodType }>> = {

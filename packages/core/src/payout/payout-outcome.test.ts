@@ -339,7 +339,7 @@ test("money that no payout of ours moved is told to people, and holds nothing up
   expect(await world.statement("PAID")).toMatchObject({ status: "COMPLETED" });
   expect(world.notices).toContainEqual({
     kind: "bank-movement-unknown",
-    tenant: shop,
+    tenant: "7:test",
     key: "stray",
     day: "2026-11-25",
   });

@@ -4,7 +4,7 @@ import type { Work } from "../work/work.ts";
 import { askPayoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
 import type { BankMovement } from "../payout-bank/payout-bank.ts";
 import { ok } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { concludePayout } from "./payout-outcome.ts";
 import { payoutAttemptKey, payoutAttemptRecord } from "./payout-attempt.ts";
 import { slotRef } from "./payout.ts";
@@ -58,7 +58,7 @@ async function learn(context: PayoutBankContext, tenant: Tenant, movement: BankM
     return [taken, submitted] as const;
   });
   if (slot === undefined || attempt === undefined) {
-    context.notify({ kind: "bank-movement-unknown", tenant, key, day: payoutDate });
+    context.notify({ kind: "bank-movement-unknown", tenant: tenantId(tenant), key, day: payoutDate });
     return;
   }
   const { payoutId } = slot;

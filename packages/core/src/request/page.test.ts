@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
-import type { PageInput } from "./list-page.ts";
+import type { PageInput } from "./page.ts";
 
 const orderId = (n: number) => `order-20261120-${String(n).padStart(4, "0")}`;
 

@@ -6,7 +6,7 @@ import { earningRecord, undated, unsettledList, type Earning } from "../earning/
 import { settlementDay } from "../earning/settlement-day.ts";
 import { ok } from "../result.ts";
 import type { ListRequest, StoredRecord } from "../commit/store.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
 
 /**
  * Gives a day to what was earned when the calendar did not reach so far, as soon as it does. What still has
@@ -24,7 +24,7 @@ export async function dateEarnings(context: Context, tenant: Tenant, holidays: B
     if (last === undefined || found.length < limit) break;
     after = { position: last.place?.position ?? undated, key: last.key };
   }
-  if (left > 0) context.notify({ kind: "earnings-not-dated", tenant, lastDay: holidays.lastDay });
+  if (left > 0) context.notify({ kind: "earnings-not-dated", tenant: tenantId(tenant), lastDay: holidays.lastDay });
 }
 
 /** Dates these in one commit, and answers how many of them still have no day. */

@@ -265,7 +265,7 @@ describe("where the calendar ends", () => {
     expect(valueOf(await world.payments.settlements.lookUpOrder(shop, payment.orderId))).toMatchObject(unknown);
     await until(world, day("2026-11-30"));
     expect(await made(world)).toEqual([]);
-    expect(world.notices).toContainEqual({ kind: "earnings-not-dated", tenant: shop, lastDay: "2026-11-24" });
+    expect(world.notices).toContainEqual({ kind: "earnings-not-dated", tenant: "7:test", lastDay: "2026-11-24" });
 
     const newer = await createWorld({ sharing: world, holidays: ending("2026-12-31") });
     await until(newer, day("2026-12-01"));
@@ -290,7 +290,7 @@ describe("where the calendar ends", () => {
     newer.notices.length = 0;
     await until(newer, day("2026-11-25") - 1);
     const told = newer.notices.filter(({ kind }) => kind === "earnings-not-dated");
-    expect(told).toContainEqual({ kind: "earnings-not-dated", tenant: shop, lastDay: "2026-11-30" });
+    expect(told).toContainEqual({ kind: "earnings-not-dated", tenant: "7:test", lastDay: "2026-11-30" });
     await until(newer, day("2026-11-25"));
     const settled = (await made(newer)).flatMap(({ lines }) => lines.map((line) => line.orderId));
     expect(settled.toSorted()).toEqual([orderId(3), orderId(4)]);

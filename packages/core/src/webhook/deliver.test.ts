@@ -82,7 +82,7 @@ test("a receiver that never takes it: eight tries of the same message, then peop
   const settlement = valueOf(await world.payments.settlements.lookUp(shop, delivery.about));
   expect(new Set(sent.map(({ body }) => body))).toEqual(new Set([JSON.stringify(settlement)]));
   const { id, event, about } = delivery;
-  const told = { kind: "webhook-exhausted", tenant: shop, delivery: id, event, about };
+  const told = { kind: "webhook-exhausted", tenant: "7:test", delivery: id, event, about };
   expect(world.notices).toEqual([{ ...told, reason: "the receiver answered 503" }]);
   await world.clock.advance(10_000 * minuteMs);
   await world.send();

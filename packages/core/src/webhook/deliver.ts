@@ -3,7 +3,7 @@ import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
 import type { Work } from "../work/work.ts";
 import { ok, type Ok } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import {
   answerDeadlineMs,
   begun,
@@ -168,5 +168,5 @@ function concludeTry(
 function tellExhausted(context: Context, tenant: Tenant, { id, event, about, log }: Delivery): void {
   const last = log.at(-1);
   const reason = last?.reason ?? (last?.status == null ? "no answer is known" : `the receiver answered ${last.status}`);
-  context.notify({ kind: "webhook-exhausted", tenant, delivery: id, event, about, reason });
+  context.notify({ kind: "webhook-exhausted", tenant: tenantId(tenant), delivery: id, event, about, reason });
 }

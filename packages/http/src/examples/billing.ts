@@ -8,7 +8,7 @@ const otherBillkey = "billkey_Tn5Zb9Qc4Xy8Ke2Sa6Ud";
 
 export const issueBillingKey = {
   card: {
-    summary: "A card of a person",
+    summary: "A personal card",
     request: {
       customerId,
       number: "4000000000110009",
@@ -25,7 +25,7 @@ export const issueBillingKey = {
 };
 
 export const deleteBillingKey = {
-  active: { summary: "A key that no charge needs any more", params: { billkey }, answer: { billkey } },
+  active: { summary: "A key that is no longer needed", params: { billkey }, answer: { billkey } },
 };
 
 const subscription = {
@@ -56,7 +56,7 @@ function charged(amounts: readonly number[]): PaymentIntent {
 
 export const charge = {
   one: {
-    summary: "One card pays all",
+    summary: "One card pays the whole amount",
     request: { ...subscription, instruments: [{ billing: billkey, amount: 9_900 }] },
     answer: charged([9_900]),
   },

@@ -12,7 +12,7 @@ const record: z.output<typeof binRecordSchema> = {
 };
 
 export const getBin = {
-  first6: { summary: "A row of 6 digits, as none of 8 fits", params: { bin: "40000000" }, answer: record },
+  first6: { summary: "A row of 6 digits, because no row of 8 matches", params: { bin: "40000000" }, answer: record },
 };
 
 export const listBins = { table: { summary: "The first row of the table", answer: [record] } };
@@ -30,7 +30,7 @@ export const listCardCompanies = {
 
 type Card = z.output<typeof catalogSearchResponseSchema>["data"][number];
 
-/** So many percent back for whoever spent from so much in the month before: more, and by day too, from a million. */
+/** A percentage back, from an amount spent in the month before; from a million won the limits are higher. */
 function detail(percent: number, from: number): NonNullable<Card["benefits"][number]["details"]>[number] {
   const isMore = from === 1_000_000;
   return {

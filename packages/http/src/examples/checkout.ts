@@ -1,6 +1,6 @@
 import type { CardDescription, CheckoutView } from "@wonflow/core";
 
-/** The order that the examples tell of: paid, canceled in part, settled, and paid out of. */
+/** The order of all examples: paid, canceled in part, settled, and paid out. */
 export const order = {
   customerId: "c_7f3b2a91-4c0e",
   orderId: "order-20261120-0001",
@@ -23,7 +23,7 @@ const created = {
 export const createSession = {
   order: { summary: "An order of tea, with a note of the merchant's own", request: order, answer: created },
   payer: {
-    summary: "With who must pay, where the contract has it",
+    summary: "With the payer's identity, if the contract has it",
     request: {
       ...order,
       metadata: { basket: 7, channel: "문자" },
@@ -34,7 +34,7 @@ export const createSession = {
 };
 
 export const openCheckout = {
-  order: { summary: "What requestPayment of the SDK sends", request: order, answer: created },
+  order: { summary: "The request of the SDK's requestPayment", request: order, answer: created },
 };
 
 const view: CheckoutView = {
@@ -63,7 +63,7 @@ const described: CardDescription = {
 
 export const describeCard = {
   credit: {
-    summary: "A credit card; 10,000 won are too little for installments",
+    summary: "A credit card; 10,000 won is too little for installments",
     request: { firstDigits: "40000000" },
     answer: described,
   },
@@ -71,7 +71,7 @@ export const describeCard = {
 
 export const authenticateCheckout = {
   card: {
-    summary: "The test card with which everything succeeds",
+    summary: "The test card that always succeeds",
     request: {
       number: "4000000000110009",
       expiryMonth: "12",

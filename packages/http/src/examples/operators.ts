@@ -8,14 +8,14 @@ const signedIn = {
 
 export const signInOperator = {
   person: {
-    summary: "A person of merchant 1, for its test payments",
+    summary: "An operator of merchant 1, for its test payments",
     request: { mId: 1, mode: "test" as const, name: "kim", password: "four words are better" },
     answer: signedIn,
   },
 };
 
-export const getOperatorSession = { signedIn: { summary: "Somebody is signed in", answer: signedIn } };
+export const getOperatorSession = { signedIn: { summary: "A signed-in operator", answer: signedIn } };
 
 export const signOutOperator = {
-  signedIn: { summary: "Whoever is signed in", answer: { signedOut: true as const } },
+  signedIn: { summary: "The signed-in operator", answer: { signedOut: true as const } },
 };

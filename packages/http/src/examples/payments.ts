@@ -4,7 +4,6 @@ import { intentKey, order } from "./checkout.ts";
 const { orderId, orderName, amount } = order;
 const receipts = "https://pay.example/receipts";
 
-/** The example's payment once it is approved. */
 const paid: PaymentIntent = {
   intentKey,
   orderId,
@@ -25,7 +24,6 @@ const paid: PaymentIntent = {
   receipt: receiptOf("rc_1_test_Zt4bQn8Vw2Lx6Hs0Mk3Rd7Pf1Jg5Yc9Ea", 1),
 };
 
-/** Where the sales slips of a payment are. */
 export function receiptOf(token: string, methods: number) {
   const candyUrl = `${receipts}/${token}`;
   return { candyUrl, perMethodUrls: Array.from({ length: methods }, (_, index) => `${candyUrl}/${index + 1}`) };
@@ -42,13 +40,13 @@ function canceledBy(canceledAmount: number): PaymentIntent {
 
 export const confirmPayment = {
   authenticated: {
-    summary: "What successUrl was given, once its amount is compared with the order's",
+    summary: "The parameters of successUrl, after comparing the amount with the order's",
     request: { intentKey, orderId, amount: amount.value },
     answer: paid,
   },
 };
 
-const found = { summary: "A payment that is approved", answer: paid };
+const found = { summary: "An approved payment", answer: paid };
 
 export const getPayment = { approved: { ...found, params: { intentKey } } };
 export const getPaymentOfOrder = { approved: { ...found, params: { orderId } } };

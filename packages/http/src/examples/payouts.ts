@@ -48,7 +48,7 @@ export const getSeller = {
 
 export const deleteSeller = {
   registered: {
-    summary: "A seller that sells no more",
+    summary: "A seller that has stopped selling",
     params: sellerParams,
     answer: { ...seller, deletedAt: "2026-12-01T09:30:00+09:00" },
   },
@@ -87,12 +87,12 @@ const batch = { hasMore: false, size: 1, nextCursor: null, items: [reserved] };
 
 export const createPayouts = {
   reserved: { summary: "A payout to one seller", params: { mId }, request, answer: batch },
-  again: { summary: "The same once more", params: { mId }, request, status: 200, answer: batch },
+  again: { summary: "The same request again", params: { mId }, request, status: 200, answer: batch },
 };
 
 export const listPayouts = {
   day: {
-    summary: "Those of one day",
+    summary: "The payouts of one day",
     params: { mId },
     query: { limit: "10", payoutDateGte: "2026-11-25", payoutDateLte: "2026-11-25" },
     answer: { hasMore: false, size: 1, nextCursor: null, items: [completed] },

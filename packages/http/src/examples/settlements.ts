@@ -32,7 +32,7 @@ const ofOrder = {
 };
 
 export const listSettlements = {
-  day: { summary: "Those of one day", query: { from: "2026-11-25", to: "2026-11-25" }, answer: [settlement] },
+  day: { summary: "The settlements of one day", query: { from: "2026-11-25", to: "2026-11-25" }, answer: [settlement] },
 };
 
 export const getSettlement = {
@@ -42,7 +42,7 @@ export const getSettlement = {
     answer: ofOrder,
   },
   order: {
-    summary: "By an order id, afterwards",
+    summary: "By an order id, after it is settled",
     params: { settlementId: orderId },
     answer: { ...ofOrder, settlementId, settledAt, status: "SETTLED" as const },
   },
@@ -51,7 +51,7 @@ export const getSettlement = {
 
 export const getBalance = {
   settled: {
-    summary: "Once the order is settled",
+    summary: "After the order is settled",
     params: { mId: "1" },
     answer: {
       pendingAmount: { currency: "KRW" as const, value: 0 },

@@ -2,14 +2,11 @@ import { z } from "zod";
 import { withoutDialect } from "../json-schema.ts";
 import type { Reference } from "./shared.ts";
 
-/** Whether a schema is meant as it is sent or as it is answered. */
 type Direction = "input" | "output";
 
-/** The schemas of a document, each written down once under the id in its metadata. */
+/** The schemas of a document, each printed once under the id in its metadata. */
 export interface Components {
-  /** Leads to a schema, which is written down then. */
   readonly name: (schema: z.ZodType, direction: Direction) => Reference;
-  /** All that were named. */
   readonly schemas: () => Readonly<Record<string, unknown>>;
 }
 
@@ -26,11 +23,11 @@ export function createComponents(): Components {
   }
   return {
     name,
-    schemas: () => ({ ...writtenDown(named, "input"), ...writtenDown(named, "output") }),
+    schemas: () => ({ ...printed(named, "input"), ...printed(named, "output") }),
   };
 }
 
-/** What a list or a choice is made of: schemas that have names of their own. */
+/** The parts of a list or union, which may have ids of their own. */
 function partsOf(schema: z.ZodType): readonly z.ZodType[] {
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType];
   return schema instanceof z.ZodUnion ? (schema.options as readonly z.ZodType[]) : [];
@@ -38,12 +35,12 @@ function partsOf(schema: z.ZodType): readonly z.ZodType[] {
 
 type Registry = z.core.$ZodRegistry<{ id: string }>;
 
-function writtenDown(named: Readonly<Record<Direction, Registry>>, io: Direction): Record<string, unknown> {
+function printed(named: Readonly<Record<Direction, Registry>>, io: Direction): Record<string, unknown> {
   const { schemas } = z.toJSONSchema(named[io], { io, uri: referenceTo, override: asDocumented });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]));
 }
 
-/** Answers may grow fields, and whoever reads them must not mind; that whole numbers are exact, nobody needs to read. */
+/** Responses may gain fields, so `additionalProperties: false` is dropped; so are the bounds of safe integers. */
 function asDocumented({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

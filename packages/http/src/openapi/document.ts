@@ -5,7 +5,6 @@ import { sharedParts } from "./shared.ts";
 import { tags } from "../tags.ts";
 import { webhooksOf, type WebhookRequest } from "./webhooks.ts";
 
-/** The OpenAPI 3.1 document of the interface. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.1";
   readonly info: {
@@ -25,13 +24,12 @@ export interface OpenApiDocument {
 }
 
 const description = [
-  "Amounts are whole won. Fields that are not named here are ignored, and null stands for a field left out.",
-  "Every failed request answers with an Error object: its code is for programs and never changes its meaning, its message is for people, in Korean, or in English where Accept-Language prefers it. The header Trace-Id names every answer.",
-  "An Idempotency-Key makes a request safe to repeat: the same answer comes again, and nothing happens twice.",
-  "With a test key no real money moves, and the header Payments-Test-Code brings about any error.",
+  "Amounts are whole won. Unknown fields are ignored, and null means that a field is left out.",
+  "Every failed request answers with an Error object: its code is for programs and never changes its meaning, its message is for people, in Korean, or in English if Accept-Language prefers it. The header Trace-Id names every answer.",
+  "An Idempotency-Key makes a request safe to repeat: it gets the same answer, and nothing happens twice.",
+  "With a test key no real money moves, and the header Payments-Test-Code causes any error.",
 ].join("\n\n");
 
-/** The document of these routes, and of what the service tells merchants by itself. */
 export function documentOf(routes: readonly Route[]): OpenApiDocument {
   const components = createComponents();
   const paths: Record<string, Record<string, Operation>> = {};
@@ -54,7 +52,6 @@ export function documentOf(routes: readonly Route[]): OpenApiDocument {
   };
 }
 
-/** What callers show, once each. */
 function securitySchemesOf(routes: readonly Route[]) {
   const credentials = routes.flatMap(({ caller }) => caller.credentials);
   return Object.fromEntries(credentials.map(({ name, scheme }) => [name, scheme]));

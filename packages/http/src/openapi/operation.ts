@@ -12,7 +12,6 @@ interface ShownExample {
   readonly value: unknown;
 }
 
-/** A body with what it may look like. */
 type Content = Readonly<
   Record<
     "application/json",
@@ -23,11 +22,10 @@ type Content = Readonly<
 interface Answer {
   readonly description: string;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** There is none with 304. */
+  /** A 304 has none. */
   readonly content?: Content;
 }
 
-/** One operation of an OpenAPI document. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -39,7 +37,6 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
-/** A route as an operation of the document. */
 export function operationOf(route: Route, components: Components): Operation {
   const { operationId, summary, description, tag, caller, request } = route;
   const body =
@@ -64,7 +61,6 @@ function jsonContent(schema: unknown, examples: Content["application/json"]["exa
   return { "application/json": { schema, examples } };
 }
 
-/** Some part of each example that has it. */
 function examplesBy({ examples }: Route, part: (example: Example) => unknown): Readonly<Record<string, ShownExample>> {
   const shown = Object.entries(examples).flatMap(([name, example]) => {
     const value = part(example);
@@ -73,7 +69,7 @@ function examplesBy({ examples }: Route, part: (example: Example) => unknown): R
   return Object.fromEntries(shown);
 }
 
-/** Each way to be let in; an empty one where none is needed. */
+/** The alternative credentials; an empty one if none is needed. */
 function securityOf({ credentials, optional }: Route["caller"]): Operation["security"] {
   const ways = credentials.map(({ name }) => ({ [name]: [] }));
   return optional === true ? [{}, ...ways] : ways;
@@ -102,10 +98,9 @@ function successHeaders({ answerHeaders = {} }: Route): Answer["headers"] {
 
 function notModified(route: Route): Record<string, Answer> {
   if (route.ifNoneMatch !== true) return {};
-  return { 304: { description: "The caller has this answer already", headers: successHeaders(route) } };
+  return { 304: { description: "The caller has the current answer", headers: successHeaders(route) } };
 }
 
-/** For each status the codes that it may come with. */
 function failures({ errors }: Route, components: Components): Record<string, Answer> {
   const error = components.name(errorObjectSchema, "output");
   const statusOf = (code: ErrorCode): number => errorCatalog[code].status;

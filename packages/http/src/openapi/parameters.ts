@@ -9,7 +9,6 @@ const inDocument = {
   "Payments-Test-Code": "PaymentsTestCode",
 } as const satisfies Record<RequestHeader, string>;
 
-/** Everything that a request may carry besides its body. */
 export function parametersOf(route: Route): readonly (Parameter | Reference)[] {
   const { params, query, headers = [], method, errors, ifNoneMatch } = route;
   const asksForCsrfToken = method !== "GET" && errors.includes("INVALID_CSRF_TOKEN");
@@ -24,7 +23,6 @@ export function parametersOf(route: Route): readonly (Parameter | Reference)[] {
 
 type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What the examples of a route have in its path or query. */
 function examplesIn({ examples }: Route, place: "params" | "query"): Values {
   return Object.fromEntries(Object.entries(examples).map(([name, example]) => [name, { ...Object(example[place]) }]));
 }
@@ -38,7 +36,7 @@ function parametersIn(place: "path" | "query", schema: z.ZodType | undefined, ex
   });
 }
 
-/** One value, or where the examples have several, each under the name of its example. */
+/** One value, or several distinct ones, each under the name of its example. */
 function examplesOf(name: string, examples: Values, isNumber: boolean): Pick<Parameter, "example" | "examples"> {
   const values = Object.entries(examples).flatMap(([example, { [name]: text }]) =>
     text === undefined ? [] : [[example, isNumber ? Number(text) : text] as const],

@@ -3,7 +3,6 @@ import { errorObjectOf } from "../error-object.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
 import { requestHeaders } from "../request/headers.ts";
 
-/** A reference to a part of the document that several operations share. */
 export interface Reference {
   readonly $ref: string;
 }
@@ -18,7 +17,6 @@ export interface Parameter {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** Request headers, each written down once. */
 export const sharedParameters = {
   IdempotencyKey: headerOf("Idempotency-Key"),
   PaymentsTestCode: headerOf("Payments-Test-Code"),
@@ -33,7 +31,7 @@ export const sharedParameters = {
     name: "If-None-Match",
     in: "header",
     required: false,
-    description: "The ETag of the answer that the caller has; 304 while it is the same",
+    description: "The ETag of the answer that the caller has; answered with 304 while that is current",
     schema: { type: "string" },
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
@@ -43,7 +41,6 @@ function headerOf(name: keyof typeof requestHeaders): Parameter {
   return { name, in: "header", required: false, description, schema: jsonSchemaOf(schema), example };
 }
 
-/** Headers of answers, each written down once. */
 const sharedHeaders = {
   TraceId: {
     name: "Trace-Id",
@@ -52,24 +49,23 @@ const sharedHeaders = {
   },
   RetryAfter: {
     name: "Retry-After",
-    description: "Seconds after which it is worth asking again; with those codes where waiting helps",
+    description: "Seconds to wait before asking again; for codes where waiting helps",
     schema: { type: "integer", minimum: 1 },
   },
   ContentLanguage: {
     name: "Content-Language",
-    description: "The language of message: ko, or en where Accept-Language prefers it",
+    description: "The language of message: ko, or en if Accept-Language prefers it",
     schema: { enum: ["ko", "en"] },
   },
   Challenge: {
     name: "WWW-Authenticate",
-    description: "What the operation asks for",
+    description: "The authentication that the operation needs",
     schema: { type: "string" },
   },
 } as const;
 
 type SharedHeader = keyof typeof sharedHeaders;
 
-/** References to some of the shared headers, by the names that they are sent under. */
 export function headersNamed(...names: readonly SharedHeader[]): Readonly<Record<string, Reference>> {
   return Object.fromEntries(names.map((name) => [sharedHeaders[name].name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -80,7 +76,6 @@ export function parameterNamed(name: keyof typeof sharedParameters): Reference {
 
 const traceId = "0d5f6c1e-8a34-4b7d-9c2f-6e1b3a5d7f90";
 
-/** The error object of a code as it is answered, and what to do about it. */
 function exampleOfError(code: ErrorCode) {
   const { en, action } = errorCatalog[code];
   return {
@@ -90,7 +85,6 @@ function exampleOfError(code: ErrorCode) {
   };
 }
 
-/** The shared parts of a document whose operations refuse with these codes and refer to these parts. */
 export function sharedParts(codes: Iterable<ErrorCode>) {
   const headers = Object.entries(sharedHeaders).map(([key, { name: _sentAs, ...header }]) => [key, header] as const);
   return {

@@ -4,7 +4,6 @@ import type { Components } from "./components.ts";
 import type { Operation } from "./operation.ts";
 import type { Parameter } from "./shared.ts";
 
-/** A request that the service sends to a merchant's own address. */
 export type WebhookRequest = Pick<
   Operation,
   "operationId" | "summary" | "description" | "tags" | "security" | "parameters" | "requestBody"
@@ -15,11 +14,11 @@ function header(name: string, description: string, example: string): Parameter {
 }
 
 const description = [
-  "Sent to the merchant's own address when a settlement is made, where its contract has the webhook; signed as Standard Webhooks has it. Verify the signature over the body as it came, byte by byte.",
-  "Answer with 2xx within 10 seconds. Anything else is tried again, seven times within about four days. The same message may come more than once, under the same webhook-id.",
+  "Sent to the merchant's endpoint when a settlement is made, if its contract has the webhook. It is signed by Standard Webhooks: verify the signature over the raw body, byte by byte.",
+  "Answer with 2xx within 10 seconds. After anything else the service tries again, seven times within about four days. The same message may come more than once, under the same webhook-id.",
 ].join("\n\n");
 
-/** What the service tells merchants by itself (interface: Events, Settlement webhook). */
+/** Interface: Events, Settlement webhook. */
 export function webhooksOf(components: Components): Readonly<Record<string, { readonly post: WebhookRequest }>> {
   const { summary, answer: value } = getSettlement.settlement;
   const settlement = { schema: components.name(settledSchema, "output"), examples: { settlement: { summary, value } } };
@@ -30,7 +29,7 @@ export function webhooksOf(components: Components): Readonly<Record<string, { re
     tags: ["Settlements"],
     security: [],
     parameters: [
-      header("webhook-id", "Names the message, the same at every try", "msg_Wm6Xs0Tz4Ud8Of1Lp5Nh9QrJ"),
+      header("webhook-id", "Names the message; the same at every try", "msg_Wm6Xs0Tz4Ud8Of1Lp5Nh9QrJ"),
       header("webhook-timestamp", "Seconds since 1970, when it was sent", "1795532400"),
       header(
         "webhook-signature",
@@ -44,9 +43,9 @@ export function webhooksOf(components: Components): Readonly<Record<string, { re
       content: { "application/json": settlement },
     },
     responses: {
-      "2XX": { description: "It has arrived" },
-      "410": { description: "Nobody should come any more: this message is not tried again" },
-      default: { description: "It is tried again later" },
+      "2XX": { description: "Delivered" },
+      "410": { description: "Given up: the service does not try this message again" },
+      default: { description: "The service tries again later" },
     },
   };
   return { "settlement-made": { post } };

@@ -10,11 +10,10 @@ import {
 } from "@wonflow/core";
 import type { addressLimits, RateLimits } from "./rate-limits.ts";
 
-/** What is counted by a client's address, and what by a merchant whose key is known. */
 export type AddressLimit = (typeof addressLimits)[number];
 export type TenantLimit = "merchant" | "pages" | "opening";
 
-/** The limits of an operation: by address before anything else, by merchant once the caller is known. */
+/** The limits of an operation: by address first, by merchant once the caller is known. */
 export interface OperationLimits {
   readonly address?: AddressLimit;
   readonly tenant?: TenantLimit;
@@ -22,22 +21,21 @@ export interface OperationLimits {
 
 type Admitted = Result<undefined, "TOO_MANY_REQUESTS">;
 
-/** Lets a request pass, or refuses it for as long as its limit says. Neither rejects nor waits for long. */
+/** Admits a request, or refuses it until its limit allows another. Never rejects, and waits 200 ms at most. */
 export interface Admission {
-  /** A request whose address nobody knows passes. */
+  /** Admits every request without a known address. */
   readonly byAddress: (limit: AddressLimit) => Promise<Admitted>;
   readonly byTenant: (limit: TenantLimit, tenant: Tenant) => Promise<Admitted>;
 }
 
 const admitted: Admitted = ok(undefined);
 
-/** Lets everything pass. */
 export const openAdmission: Admission = {
   byAddress: async () => admitted,
   byTenant: async () => admitted,
 };
 
-/** How long a request waits for the limiter, for how long nobody waits once it failed, and how often that is told. */
+/** A request's longest wait for the limiter, the pause after its failure, and the shortest time between two reports. */
 const patienceMs = 200;
 const pauseMs = 5_000;
 const quietMs = 60_000;
@@ -48,18 +46,14 @@ interface Counting {
   readonly clock: Clock;
 }
 
-/** A request that is counted. */
 interface Counted {
-  /** Undefined where nobody knows it. */
   readonly address: string | undefined;
-  /** Told of a limiter that fails. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * The one place that decides how much of anybody's requests is too many. A limiter that fails or is slow holds
- * nothing up: what it does not answer in time passes, and for 5 seconds it is not asked again. That is told, once
- * a minute at most.
+ * Decides which requests are too many. A limiter that fails, or does not answer within 200 ms, admits the request and
+ * every other one for 5 seconds; its failure is reported, once a minute at most.
  */
 export function createAdmission({ limits, limiter, clock }: Counting): (request: Counted) => Admission {
   let askedAgainAt = -Infinity;
@@ -85,7 +79,7 @@ export function createAdmission({ limits, limiter, clock }: Counting): (request:
       if (now < toldAgainAt) return admitted;
       toldAgainAt = now + quietMs;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      report(new Error(`The rate limiter failed (${reason}), so requests pass without limits`, { cause }));
+      report(new Error(`The rate limiter failed (${reason}), so requests are not limited`, { cause }));
       return admitted;
     }
   }

@@ -82,7 +82,7 @@ describe("behind 10.0.0.0/8, 192.0.2.7 and 2001:db8:ffff::/48", () => {
   });
 });
 
-test("without proxies nobody is believed", () => {
+test("without proxies no header is believed", () => {
   const find = clientAddressFinder([]);
   expect(find({ remoteAddress: "127.0.0.1" }, new Headers({ "X-Forwarded-For": "198.51.100.1" }))).toBe("127.0.0.1");
 });
@@ -102,7 +102,7 @@ test.each([
 ])("%j can't be trusted", (proxy) => {
   expect(() => clientAddressFinder(["10.0.0.1", proxy])).toThrow(
     new RangeError(
-      `trustedProxies must be addresses and ranges such as 10.0.0.0/8, of which ${JSON.stringify(proxy)} is none`,
+      `trustedProxies must be addresses and ranges such as 10.0.0.0/8, which ${JSON.stringify(proxy)} is not`,
     ),
   );
 });

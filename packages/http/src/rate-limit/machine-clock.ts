@@ -1,6 +1,6 @@
 import type { Clock } from "@wonflow/core";
 
-/** The machine's time since the process began, which never goes back. */
+/** The time since the process began, which never goes back. */
 export const machineClock: Clock = {
   now: () => performance.now(),
   after(ms) {

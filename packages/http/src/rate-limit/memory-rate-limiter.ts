@@ -1,20 +1,19 @@
 import type { RateLimiter } from "@wonflow/core";
 
-/** So many keys make a generation; two of them are some 15 MB. */
+/** Keys in one generation; two generations take about 15 MB. */
 const generation = 50_000;
 
 /**
- * A rate limiter that counts in the memory of its process. However many keys it is asked about, it remembers the
- * last 50,000 at least and 100,000 at most.
+ * A rate limiter that counts in the memory of its process. It remembers the last 50,000 to 100,000 keys.
  *
- * @param now a time in milliseconds that never goes back; that of the process by default
+ * @param now milliseconds that never go back; the process's time by default
  *
  * @example
  * const limiter = memoryRateLimiter();
  * await limiter.take("merchant/1:test", { count: 25, perMs: 1_000 }); // 0: one was taken
  */
 export function memoryRateLimiter(now: () => number = () => performance.now()): RateLimiter {
-  /** When each key will have all of its limit again, in microseconds: whole numbers, so that sums are exact. */
+  /** When each key has its whole limit again, in whole microseconds, so that sums are exact. */
   let fullAt = new Map<string, number>();
   let earlier: typeof fullAt = new Map();
 
@@ -30,7 +29,7 @@ export function memoryRateLimiter(now: () => number = () => performance.now()): 
       const nowUs = Math.floor(now() * 1_000);
       const perUs = perMs * 1_000;
       const eachUs = Math.floor(perUs / count);
-      // Of a limit that was longer before, no more is owed than the whole of this one.
+      // After a longer limit was replaced, a key owes at most this whole limit.
       const before = Math.min(fullAt.get(key) ?? earlier.get(key) ?? 0, nowUs + perUs);
       const after = Math.max(before, nowUs) + eachUs;
       const tooEarlyUs = after - perUs - nowUs;

@@ -1,26 +1,21 @@
 import { modes, type Mode, type RateLimit } from "@wonflow/core";
 
-/** How often a service may be asked for what; each of these is counted by itself. */
 export interface RateLimits {
   /**
-   * Requests of a merchant. Those with its secret key and of its operators are counted together, those with its
-   * client key apart from them: anybody can read that key, and must not hold the merchant's server up with it.
+   * Requests of a merchant. Its secret key and operators count together; its client key counts separately, because
+   * anybody can read it and could otherwise block the merchant's server.
    */
   readonly merchant: Readonly<Record<Mode, RateLimit>>;
-  /** Checkouts that a merchant's pages open with its client key. */
   readonly opening: Readonly<Record<Mode, RateLimit>>;
-  /** Checkouts that are opened with a client key from one address. */
   readonly openingByAddress: RateLimit;
-  /** Cards that are authenticated from one address, with the passwords of operators that are tried from there. */
+  /** Card authentications and operators' passwords from one address. */
   readonly authenticatingByAddress: RateLimit;
-  /** All other requests of one address that need no key: look-ups of cards, and what the checkout page asks. */
+  /** All other requests without a key from one address, such as card look-ups and the checkout page's calls. */
   readonly keylessByAddress: RateLimit;
 }
 
-/** Those that are counted by a client's address. */
 export const addressLimits = ["openingByAddress", "authenticatingByAddress", "keylessByAddress"] as const;
 
-/** Limits that differ from the usual ones. */
 export type RateLimitSettings = {
   readonly [Name in keyof RateLimits]?: Partial<RateLimits[Name]>;
 };
@@ -28,7 +23,7 @@ export type RateLimitSettings = {
 const second = 1_000;
 const tenMinutes = 10 * 60 * second;
 
-/** The limits of a service in production, see docs/limits.md for why. */
+/** The limits in production; docs/limits.md says why. */
 export const usualRateLimits: RateLimits = {
   merchant: { live: { count: 100, perMs: second }, test: { count: 25, perMs: second } },
   opening: { live: { count: 50, perMs: second }, test: { count: 10, perMs: second } },
@@ -37,7 +32,7 @@ export const usualRateLimits: RateLimits = {
   keylessByAddress: { count: 50, perMs: second },
 };
 
-/** All limits, with those that were set in the place of the usual ones. Throws a RangeError for one that is none. */
+/** The usual limits with these in their place. Throws a RangeError for an invalid limit. */
 export function rateLimitsWith(settings: RateLimitSettings): RateLimits {
   const limits: RateLimits = {
     merchant: { ...usualRateLimits.merchant, ...settings.merchant },
@@ -54,7 +49,7 @@ export function rateLimitsWith(settings: RateLimitSettings): RateLimits {
   return limits;
 }
 
-/** Limits are counted in whole microseconds, and nothing is limited over more than a day. */
+/** The limiters count in whole microseconds, over a day at most. */
 const mostPerMs = 100;
 const longestMs = 24 * 60 * 60 * second;
 

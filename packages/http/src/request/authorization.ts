@@ -2,7 +2,6 @@ import { ok, refuse, type ErrorCode, type Result } from "@wonflow/core";
 
 const credentialsPattern = /^([^\s]+) +([^\s].*)$/;
 
-/** The scheme of an Authorization header in lower case, and what follows it. */
 function credentialsOf(header: string): { readonly scheme: string; readonly value: string } | undefined {
   const match = credentialsPattern.exec(header.trim());
   const [, scheme = "", value = ""] = match ?? [];
@@ -11,7 +10,6 @@ function credentialsOf(header: string): { readonly scheme: string; readonly valu
 
 const base64Pattern = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** The text of a Base64 string; undefined where it is none. */
 function decodeBase64(encoded: string): string | undefined {
   if (!base64Pattern.test(encoded)) return undefined;
   try {
@@ -32,7 +30,7 @@ function refuseFormat(problem: string): Result<never> {
 /**
  * The secret key of a request (interface: Authentication).
  *
- * Refusals: `UNAUTHORIZED_KEY` without the header, `INCORRECT_BASIC_AUTH_FORMAT` where it is not
+ * Refusals: `UNAUTHORIZED_KEY` without the header, `INCORRECT_BASIC_AUTH_FORMAT` unless it is
  * `Basic base64(<secret key>:)`.
  */
 export function secretKeyIn(headers: Headers): Result<string> {
@@ -49,8 +47,8 @@ export function secretKeyIn(headers: Headers): Result<string> {
 }
 
 /**
- * The client key of a page's request. Both forms of the header are taken: the key followed by a colon as
- * it is (interface: Authentication), and in Base64, as Basic authentication has it.
+ * The client key of a page's request, in either form of the header: the key followed by a colon (interface:
+ * Authentication), or that in Base64, as Basic authentication has it.
  *
  * Refusals: `UNAUTHORIZED_KEY` without the header, `INCORRECT_BASIC_AUTH_FORMAT`.
  */
@@ -65,7 +63,7 @@ export function clientKeyIn(headers: Headers): Result<string> {
   return ok(text.slice(0, -1));
 }
 
-/** The token of a checkout session, from an `Authorization: Bearer` header; never from a URL, which gets logged. */
+/** The token of a checkout session, from an `Authorization: Bearer` header. A token in a URL would get logged. */
 export function checkoutTokenIn(headers: Headers): Result<string> {
   const credentials = credentialsOf(headers.get("Authorization") ?? "");
   if (credentials?.scheme === "bearer") return ok(credentials.value);

@@ -1,20 +1,18 @@
-/** The most bytes that a body may have. */
+/** Bytes. */
 export const bodyLimit = 64 * 1024;
 
-/** A request whose body breaks off beyond the limit. */
 export interface LimitedRequest {
   readonly request: Request;
-  /** Whether somebody read the body, and it was too large. */
   readonly exceeded: () => boolean;
 }
 
 /**
- * Holds the body to the limit, whoever reads it, so that nobody can make us hold more. A body that nobody
- * reads is never touched; one that announces too great a length is refused before a byte is read.
+ * Fails every read of the body beyond the limit, so that no request can fill the memory. A body that is never read
+ * costs nothing; one with too large a Content-Length fails before its first byte is read.
  */
 export function limitBody(request: Request): LimitedRequest {
   const { body } = request;
-  // What was read before us is for the reader to tell.
+  // `readJson` reports a body that was read before.
   if (body === null || request.bodyUsed || body.locked) return { request, exceeded: () => false };
   let exceeded = false;
   let bytes = Number(request.headers.get("Content-Length") ?? 0) > bodyLimit ? Infinity : 0;
@@ -35,7 +33,7 @@ export function limitBody(request: Request): LimitedRequest {
     },
     { highWaterMark: 0 },
   );
-  // Part by part, as what Next.js passes on only looks like a Request.
+  // Part by part: what Next.js passes on only looks like a Request, and can't be copied whole.
   const { method, headers, signal } = request;
   return {
     request: new Request(request.url, { method, headers, signal, body: limited, duplex: "half" }),

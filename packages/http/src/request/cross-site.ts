@@ -1,7 +1,7 @@
 /**
- * Whether a browser says that another origin's page caused a request: by Sec-Fetch-Site, which no page can
- * forge, or where it is not sent by Origin, whose host must be the one that was asked. Who sends neither is no
- * browser of today, and nobody's cookies are with that.
+ * Whether a page of another origin caused a request. Sec-Fetch-Site says so, which no page can forge. Without it,
+ * Origin must have the host that was asked. A client that sends neither is no current browser, and sends no cookies of
+ * one.
  */
 export function isCrossSite({ headers, url }: Request): boolean {
   const site = headers.get("Sec-Fetch-Site");

@@ -2,24 +2,22 @@ import { errorCodes, idempotencyKeySchema, type RequestOptions } from "@wonflow/
 import { z } from "zod";
 
 interface HeaderText {
-  /** What operations know it as. */
   readonly option: keyof RequestOptions;
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example: string;
 }
 
-/** Request headers that change what an operation does. */
 export const requestHeaders = {
   "Idempotency-Key": {
     option: "idempotencyKey",
-    description: "The same key and request give the same answer for 15 days; a new request needs a new key",
+    description: "For 15 days the same key and request get the same answer; a new request needs a new key",
     schema: idempotencyKeySchema,
     example: "5b1f0c2e-order-20261120-0001",
   },
   "Payments-Test-Code": {
     option: "testCode",
-    description: "With a test key: any error code, which is then answered, with its status, and nothing happens",
+    description: "With a test key: an error code to be answered, with its status, and nothing happens",
     schema: z.enum(errorCodes),
     example: "REJECT_CARD_PAYMENT",
   },
@@ -27,7 +25,6 @@ export const requestHeaders = {
 
 export type RequestHeader = keyof typeof requestHeaders;
 
-/** What a request's headers ask of an operation that takes these. */
 export function optionsIn(headers: Headers, taken: readonly RequestHeader[]): RequestOptions {
   return Object.fromEntries(taken.map((name) => [requestHeaders[name].option, headers.get(name) ?? undefined]));
 }

@@ -8,8 +8,8 @@ function refuseBody(code: ErrorCode, problem: string): Result<never> {
 /**
  * Reads a request's body as JSON in UTF-8.
  *
- * Refusals: `UNSUPPORTED_MEDIA_TYPE`, and `INVALID_JSON` with the place where it breaks. Where something
- * read the body before us, `FAILED_INTERNAL_SYSTEM_PROCESSING` says so, and it is reported: the mount is wrong, not the request.
+ * Refusals: `UNSUPPORTED_MEDIA_TYPE`, and `INVALID_JSON` with the place of the error. A body that was read before is
+ * `FAILED_INTERNAL_SYSTEM_PROCESSING` and reported, because the mount is wrong, not the request.
  */
 export async function readJson(request: Request, report: (error: unknown) => void): Promise<Result<unknown>> {
   const foreign = foreignMedia(request.headers);
@@ -25,7 +25,7 @@ export async function readJson(request: Request, report: (error: unknown) => voi
   if (text.value.trim() === "") {
     return refuseBody(
       "INVALID_JSON",
-      "is empty; where it was sent, a body parser read it first: mount Wonflow before it",
+      "is empty; if it was sent, a body parser read it first: mount Wonflow before that parser",
     );
   }
   try {
@@ -67,7 +67,7 @@ async function readText(request: Request): Promise<Result<string>> {
   }
 }
 
-/** Where JSON breaks, as far as the parser tells. Its own words may quote the body, so they are not passed on. */
+/** The place of a syntax error. The parser's own message may quote the body, so it is not passed on. */
 function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : "";
   const named = /at position (\d+)/.exec(message)?.[1];

@@ -2,7 +2,7 @@ import type { Language } from "@wonflow/core";
 import { weightsIn } from "./accept.ts";
 
 /**
- * The language of an answer: English where Accept-Language prefers it to Korean, Korean otherwise.
+ * The language of an answer: English if Accept-Language prefers it to Korean, else Korean.
  *
  * @example
  * languageOf(new Headers({ "Accept-Language": "en-US,en;q=0.9,ko;q=0.8" })); // "en"

@@ -2,16 +2,14 @@ import { weightsIn } from "../request/accept.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Compresses bytes into one content coding. */
 export type Compress = (bytes: Bytes) => Promise<Bytes>;
 
-/** The content codings that answers may come in, by name. */
 export interface Compressions {
   readonly br?: Compress;
   readonly gzip?: Compress;
 }
 
-/** What every machine with Web streams can do. */
+/** Runs wherever there are Web streams. */
 export const gzipOnly: Compressions = {
   async gzip(bytes) {
     const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
@@ -19,15 +17,14 @@ export const gzipOnly: Compressions = {
   },
 };
 
-/** Those that there may be, the smaller result first. */
+/** The smaller result first. */
 const codings = ["br", "gzip"] as const;
 
-/** The name of a content coding. */
 export type Coding = (typeof codings)[number];
 
 /**
- * The coding for a request: the one that it likes best, of equals the one that makes the smaller answer;
- * undefined where it likes none, or none better than the text as it is.
+ * The coding that a request prefers, of equals the one with the smaller result; undefined if it prefers the plain text
+ * or accepts no coding.
  */
 export function codingFor({ headers }: Request, compressions: Compressions): Coding | undefined {
   const weights = weightsIn(headers.get("Accept-Encoding"));
@@ -37,15 +34,14 @@ export function codingFor({ headers }: Request, compressions: Compressions): Cod
   return best === undefined || weightOf(best) < (weights.get("identity") ?? 0) ? undefined : best;
 }
 
-/** The bytes in a coding, or as they are where there is none. */
 export async function encode(bytes: Bytes, coding: Coding | undefined, compressions: Compressions): Promise<Bytes> {
   const compress = coding && compressions[coding];
   return compress === undefined ? bytes : compress(bytes);
 }
 
 /**
- * A page or script as the request's browser takes it. Other answers stay as they are: they are small, or
- * hold what a page of another origin might guess at by their compressed size.
+ * Compresses a page or script. Other answers stay plain: they are small, or hold secrets that a page of another origin
+ * could guess by their compressed size.
  */
 export async function compressed(
   response: Response,

@@ -2,10 +2,7 @@ import { codingFor, encode, type Coding, type Compressions } from "./content-cod
 
 type Bytes = Promise<Uint8Array<ArrayBuffer>>;
 
-/**
- * A text that many ask for and that seldom changes. It is encoded once for all who ask, for as long as
- * whoever owns the text keeps it.
- */
+/** A text that is often asked for and seldom changes. It is encoded once, and cached as long as its owner keeps this object. */
 export interface KeptText {
   /** Changes whenever the text does. */
   readonly version: string;
@@ -13,7 +10,6 @@ export interface KeptText {
   readonly text: () => string;
 }
 
-/** An answer that is a kept text; caches may keep it as its headers say. */
 export class Kept {
   readonly text: KeptText;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,13 +20,12 @@ export class Kept {
   }
 }
 
-/** A request with the content codings that its answer may come in. */
 interface Asked {
   readonly request: Request;
   readonly compressions: Compressions;
 }
 
-/** With a strong ETag for each coding, compressed as the request accepts it; 304 where the request has it already. */
+/** Compressed as the request accepts it, with a strong ETag for each coding; 304 if the request has that ETag. */
 export async function keptResponse({ text, ...kept }: Kept, { request, compressions }: Asked): Promise<Response> {
   const coding = codingFor(request, compressions);
   const etag = `"${text.version}${coding === undefined ? "" : `-${coding}`}"`;

@@ -1,4 +1,3 @@
-/** A body to be sent as JSON, with the status and headers that the outcome decided. */
 export class Reply<Status extends number, Body> {
   readonly status: Status;
   readonly body: Body;

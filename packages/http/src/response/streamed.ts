@@ -1,4 +1,4 @@
-/** A list that may be longer than anybody wants to hold at once: it is sent as a JSON array, item by item. */
+/** A list that may not fit in memory: it is sent as a JSON array, item by item. */
 export class Streamed<Item> {
   readonly items: AsyncIterable<Item>;
 
@@ -7,10 +7,7 @@ export class Streamed<Item> {
   }
 }
 
-/**
- * The next item is made when the reader has room for it. What fails midway is reported, and breaks the answer
- * off, so that nobody takes it for whole.
- */
+/** Makes the next item when the reader has room for it. A failure midway is reported and breaks the answer off, so that it never looks complete. */
 export function streamedResponse({ items }: Streamed<unknown>, report: (error: unknown) => void): Response {
   const texts = arrayTexts(reporting(items, report));
   const encoder = new TextEncoder();

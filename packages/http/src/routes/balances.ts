@@ -10,9 +10,9 @@ export const balanceRoutes = [
     method: "GET",
     path: "/merchants/{mId}/balances",
     operationId: "getBalance",
-    summary: "Reads what a merchant has: what is to be settled, and what can be paid out",
+    summary: "Reads a merchant's balance: what is to be settled, and what can be paid out",
     description:
-      "Below 0, availableAmount is a debt: a cancellation came after its settlement, and what is settled next pays for it.",
+      "An availableAmount below 0 is a debt: a payment was canceled after its settlement, and the next settlements pay for it.",
     examples: examples.getBalance,
     tag: "Settlements",
     caller: ofPath(merchantOrOperator),

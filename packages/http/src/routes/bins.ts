@@ -10,10 +10,10 @@ const binListSchema = z.array(binRecordSchema).meta({ id: "BinKoCatalogList" });
 
 const digitsSchema = z.string().regex(/^\d{6,}$/);
 
-/** Seconds for which the whole table may be kept before asking whether it is still the same. */
+/** Seconds before a cache must ask whether the table has changed. */
 const cacheSeconds = 60;
 
-/** The list of each table, for as long as its service has that table. */
+/** Each table's list, for as long as its service uses that table. */
 const lists = new WeakMap<BinTable, KeptText>();
 
 function listOf(table: BinTable): KeptText {
@@ -30,16 +30,15 @@ export const binRoutes = [
     method: "GET",
     path: "/bin-ko/bin/{bin}",
     operationId: "getBin",
-    summary: "Reads what is known of a card from its first 8 digits, or else its first 6",
-    description:
-      "The first 8 digits are looked up first, because such a row may say something else than the one of its first 6.",
+    summary: "Looks a card up by its first 8 digits, or else its first 6",
+    description: "A row of 8 digits takes precedence, because it may differ from the row of the first 6.",
     examples: examples.getBin,
     tag: "Cards",
     caller: lookUp,
     params: z.object({
       bin: passedOn(
         digitsSchema,
-        "The first digits of a card, 6 or more; a whole number is taken, and no digit of it is kept",
+        "The first digits of a card, 6 or more; a whole number is accepted, and none of it is stored",
       ),
     }),
     response: binRecordSchema,
@@ -50,14 +49,14 @@ export const binRoutes = [
     method: "GET",
     path: "/bin-ko/json",
     operationId: "listBins",
-    summary: "Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is the same",
-    description: "Compressed where the request accepts it. The ETag changes with the table.",
+    summary: "Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is unchanged",
+    description: "Compressed if the request accepts it. The ETag changes with the table.",
     examples: examples.listBins,
     tag: "Cards",
     caller: lookUp,
     response: binListSchema,
     ifNoneMatch: true,
-    answerHeaders: { ETag: "Names this version of the table in this coding", "Content-Encoding": "br or gzip" },
+    answerHeaders: { ETag: "The version of the table in this coding", "Content-Encoding": "br or gzip" },
     errors: [],
     async answer({ payments, lookUpsNeedKey }) {
       const visibility = lookUpsNeedKey ? "private" : "public";
@@ -72,7 +71,7 @@ export const binRoutes = [
     operationId: "listCardCompanies",
     summary: "Reads every card company code with its display name",
     description:
-      "The codes stand in issuer and acquirer of BINs, payments and offers. They have two characters, not always digits.",
+      "BINs, payments and offers have these codes as issuer and acquirer. A code has two characters, not always digits.",
     examples: examples.listCardCompanies,
     tag: "Cards",
     caller: lookUp,

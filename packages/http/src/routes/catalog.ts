@@ -13,12 +13,12 @@ export const catalogRoutes = [
     operationId: "searchCardCatalog",
     summary: "Finds cards by name, the most similar first, by company, or by both; at least one is needed",
     description:
-      "Names are compared without spaces and case, also by initial consonants such as ㅁㅇㅍㅇㅌ. An empty list where nothing fits.",
+      "Names are compared without spaces and case, also by initial consonants such as ㅁㅇㅍㅇㅌ. The list is empty if no card fits.",
     examples: examples.searchCardCatalog,
     tag: "Cards",
     caller: lookUp,
     query: z.object({
-      name: passedOn(z.string().min(1).max(100), "Part of a card's name, as a person types it").optional(),
+      name: passedOn(z.string().min(1).max(100), "Part of a card's name, as people type it").optional(),
       acquirer: passedOn(z.string().min(1), "Card company code").optional(),
     }),
     response: catalogSearchResponseSchema,

@@ -16,7 +16,7 @@ import { checkoutToken, page } from "../caller.ts";
 import * as examples from "../examples/checkout.ts";
 import { route } from "../route.ts";
 
-/** The calls of the SDK, and of the checkout page itself, which knows nothing but its session's token. */
+/** The calls of the SDK and of the checkout page, which has only its session's token. */
 export const checkoutRoutes = [
   route({
     method: "POST",
@@ -24,7 +24,7 @@ export const checkoutRoutes = [
     operationId: "openCheckout",
     summary: "Opens a checkout from a merchant's page; the SDK calls it",
     description:
-      "For `requestPayment` of the SDK, which any page with the client key may use. It never takes the place of a session that the merchant's server has made. In live mode both URLs must be of the merchant's registered origins.",
+      "For `requestPayment` of the SDK. Any page with the client key may call it. It never replaces a session that the merchant's server has created. In live mode both URLs must be of the merchant's registered origins.",
     examples: examples.openCheckout,
     tag: "Checkout page",
     caller: page,
@@ -40,8 +40,8 @@ export const checkoutRoutes = [
     method: "GET",
     path: "/checkout/session",
     operationId: "readCheckout",
-    summary: "Reads what the checkout page shows",
-    description: "Shows no more than whoever has the link may see: what is paid, to whom, and how far it has come.",
+    summary: "Reads the session for the checkout page",
+    description: "It has only what anybody with the link may see: the order, the amount, the seller and the status.",
     examples: examples.readCheckout,
     tag: "Checkout page",
     caller: checkoutToken,
@@ -53,9 +53,8 @@ export const checkoutRoutes = [
     method: "POST",
     path: "/checkout/session/card",
     operationId: "describeCard",
-    summary: "Names the company of a card from its first digits, and the months that it may be paid in",
-    description:
-      "The page asks with 6 to 8 digits while the buyer types. A card that nobody knows is answered with null.",
+    summary: "Reads a card's company and installment months by its first digits",
+    description: "The page sends 6 to 8 digits while the buyer types. The company of an unknown card is null.",
     examples: examples.describeCard,
     tag: "Checkout page",
     caller: checkoutToken,
@@ -68,9 +67,9 @@ export const checkoutRoutes = [
     method: "POST",
     path: "/checkout/session/authenticate",
     operationId: "authenticateCheckout",
-    summary: "Authenticates the buyer's card and says where the browser goes next, or what is wrong with the card",
+    summary: "Authenticates the buyer's card, and answers where the browser goes next",
     description:
-      "Nothing is charged yet. A refusal that the buyer can mend names the fields in details, and costs one of the tries of the link; triesLeft says how many remain.",
+      "Nothing is charged yet. A refusal that the buyer can correct names the fields in details, and uses up one try of the link; triesLeft counts the rest.",
     examples: examples.authenticateCheckout,
     tag: "Checkout page",
     caller: checkoutToken,
@@ -84,9 +83,9 @@ export const checkoutRoutes = [
     method: "POST",
     path: "/checkout/session/give-up",
     operationId: "giveUpCheckout",
-    summary: "The buyer gives up: an open link works until it expires, an authenticated payment is taken back",
+    summary: "Gives up: an open link works until it expires, an authenticated payment is reversed",
     description:
-      "Answers where the browser goes: failUrl, with code, message and intentKey. A payment that its merchant is confirming can't be given up.",
+      "Answers the address for the browser: failUrl with code, message and intentKey. A payment that its merchant is confirming can't be given up.",
     examples: examples.giveUpCheckout,
     tag: "Checkout page",
     caller: checkoutToken,

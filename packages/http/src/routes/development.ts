@@ -14,18 +14,17 @@ import * as examples from "../examples/development.ts";
 import { route } from "../route.ts";
 
 const secretSchema = z
-  .object({ secret: z.string().meta({ description: "whsec_…: what signs from now on" }) })
+  .object({ secret: z.string().meta({ description: "whsec_…: signs every delivery from now on" }) })
   .meta({ id: "WebhookSecret" });
 
 const clockErrors = [...moveClockErrors, "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
-/** The clock of a service in development, which can be moved ahead. */
 export interface MovableClock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * Moves the clock, and answers what it shows when all that was due by then is done, in its order. One
-   * move at a time: another one meanwhile is `CONCURRENT_REQUEST`.
+   * Moves the clock ahead, and answers its time after all work that was due by then is done, in its order. Another move
+   * meanwhile is refused as `CONCURRENT_REQUEST`.
    */
   readonly move: (to: ClockMove) => Promise<Result<number, (typeof clockErrors)[number]>>;
 }
@@ -38,7 +37,7 @@ function viewNow(now: number): z.output<typeof nowSchema> {
   return { now: new Date(now).toISOString() };
 }
 
-/** What exists in development only, for whoever tries the service on a laptop. The OpenAPI document leaves it out. */
+/** The routes that exist in development only; the OpenAPI document leaves them out. */
 export function developmentRoutes(clock: MovableClock) {
   return [webhookEndpointRoute, ...clockRoutes(clock)];
 }
@@ -50,8 +49,8 @@ function clockRoutes(clock: MovableClock) {
       method: "GET",
       path,
       operationId: "getDevelopmentClock",
-      summary: "Tells the service's time",
-      description: "By it links expire, settlements are due, and banks pay.",
+      summary: "Reads the service's time",
+      description: "Links expire, settlements are made, and banks pay by this time.",
       examples: examples.getDevelopmentClock,
       tag: "Service",
       caller: anybody,
@@ -63,7 +62,7 @@ function clockRoutes(clock: MovableClock) {
       method: "POST",
       path,
       operationId: "moveDevelopmentClock",
-      summary: "Moves the service's clock ahead, and answers when all that was due by then is done",
+      summary: "Moves the service's clock ahead, and answers when all work that was due by then is done",
       description: "To a moment, or ahead by minutes or business days; never back.",
       examples: examples.moveDevelopmentClock,
       tag: "Service",
@@ -83,8 +82,8 @@ const webhookEndpointRoute = route({
   method: "PUT",
   path: "/development/webhook-endpoint",
   operationId: "setDevelopmentWebhook",
-  summary: "Sets where the documentation merchant is told of its settlements; answers another secret each time",
-  description: "The secret signs every delivery from then on.",
+  summary: "Sets the webhook endpoint of the documentation merchant; answers a new secret each time",
+  description: "The new secret signs every delivery from then on.",
   examples: examples.setDevelopmentWebhook,
   tag: "Service",
   caller: anybody,

@@ -11,9 +11,9 @@ export const installmentRoutes = [
     method: "GET",
     path: "/installments/interest-free-months",
     operationId: "listInterestFreeMonths",
-    summary: "Reads which card companies give which months without interest at a gateway",
+    summary: "Lists the interest-free months of each card company at a gateway",
     description:
-      "The merchant is the one of the client key; the gateway must be in its contract. The offers are read from the gateway every day; INSTALLMENTS_NOT_READY until they were once.",
+      "The client key names the merchant; its contract must include the gateway. The service reads the offers from the gateway every day; until the first time, the answer is INSTALLMENTS_NOT_READY.",
     examples: examples.listInterestFreeMonths,
     tag: "Cards",
     caller: page,

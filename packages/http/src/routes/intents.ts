@@ -16,7 +16,6 @@ import { route } from "../route.ts";
 
 const { intentKey, orderId } = confirmSchema.shape;
 
-/** The two names of a payment in a path. */
 const byIntentKey = z.object({ intentKey: passedOn(intentKey, "The payment's key") });
 const byOrderId = z.object({ orderId: passedOn(orderId, "The merchant's order number") });
 
@@ -63,9 +62,9 @@ export const intentRoutes = [
     method: "POST",
     path: "/px/intents/confirm",
     operationId: "confirmPayment",
-    summary: "Confirms (approves) a payment that its buyer has authenticated; repeated, it charges nothing again",
+    summary: "Confirms (approves) an authenticated payment; a repeat charges nothing again",
     description:
-      "After the buyer has authenticated, the browser comes to successUrl with orderId, intentKey and amount. Compare the amount with the order's, then confirm within 10 minutes: only this charges the card. While the card network has not answered, UNKNOWN_PAYMENT_ERROR says so: look the payment up, don't pay again.",
+      "After the buyer has authenticated, the browser comes to successUrl with orderId, intentKey and amount. Compare the amount with the order's, then confirm within 10 minutes: only this charges the card. UNKNOWN_PAYMENT_ERROR means that the card network has not answered yet: look the payment up, don't pay again.",
     examples: examples.confirmPayment,
     tag: "Payments",
     caller: merchant,
@@ -80,7 +79,7 @@ export const intentRoutes = [
     operationId: "getPayment",
     summary: "Reads a payment by its key",
     description:
-      "Also a payment by billing key, and one that failed or was canceled. `status` says what became of it; IN_PROGRESS while nobody knows yet whether it was approved.",
+      "Also a payment by billing key, and a payment that failed or was canceled. `status` is IN_PROGRESS while it is unknown whether the payment was approved.",
     examples: examples.getPayment,
     params: byIntentKey,
   }),
@@ -88,25 +87,24 @@ export const intentRoutes = [
     path: "/px/intents/orders/{orderId}",
     operationId: "getPaymentOfOrder",
     summary: "Reads the live or last payment of an order",
-    description:
-      "The payment that the order has now: the live one, or else the last. Also for payments by billing key.",
+    description: "The order's live payment, or else its last one. Also for payments by billing key.",
     examples: examples.getPaymentOfOrder,
     params: byOrderId,
   }),
   cancelRoute({
     path: "/px/intents/{intentKey}/cancel",
     operationId: "cancelPayment",
-    summary: "Cancels a payment by its key: all that remains, or the part named by cancelAmount",
+    summary: "Cancels a payment by its key, in full or by cancelAmount in part",
     description:
-      "Without cancelAmount all that remains is canceled. A payment before its confirm can be canceled in full only, and so can one of several methods. One cancellation at a time: another one meanwhile is FORBIDDEN_CONSECUTIVE_REQUEST.",
+      "Without cancelAmount the whole remaining amount is canceled. Before its confirm, or with several methods, a payment can be canceled in full only. Another cancellation meanwhile is refused as FORBIDDEN_CONSECUTIVE_REQUEST.",
     examples: examples.cancelPayment,
     params: byIntentKey,
   }),
   cancelRoute({
     path: "/px/intents/orders/{orderId}/cancel",
     operationId: "cancelPaymentOfOrder",
-    summary: "Cancels the payment of an order: all that remains, or the part named by cancelAmount",
-    description: "The same as by its intentKey, for the payment that the order has now.",
+    summary: "Cancels the payment of an order, in full or by cancelAmount in part",
+    description: "The same as by intentKey, for the order's live or last payment.",
     examples: examples.cancelPaymentOfOrder,
     params: byOrderId,
   }),

@@ -13,8 +13,8 @@ const sessionSchema = z
     mId: z.int(),
     mode: z.enum(["test", "live"]),
     name: z.string(),
-    csrfToken: z.string().meta({ description: "The header X-CSRF-Token of every request that changes something" }),
-    expiresAt: z.iso.datetime().meta({ description: "When the operator has to sign in again, at the latest" }),
+    csrfToken: z.string().meta({ description: "For the header X-CSRF-Token of every request that changes something" }),
+    expiresAt: z.iso.datetime().meta({ description: "The latest time of the next sign-in" }),
   })
   .meta({ id: "OperatorSession" });
 
@@ -30,16 +30,16 @@ export const operatorSessionRoutes = [
     method: "POST",
     path,
     operationId: "signInOperator",
-    summary: "Signs an operator of a merchant in; the cookie of the answer is the session",
+    summary: "Signs a merchant's operator in; the answer's cookie is the session",
     description:
-      "For a page of the service's own origin. The cookie says who is signed in; csrfToken goes into the header X-CSRF-Token of whatever changes something. A host application that signs people in itself does not have this operation.",
+      "For a page of the service's own origin. The cookie identifies the operator; csrfToken goes into the header X-CSRF-Token of every request that changes something. The operation is missing where the host application signs operators in.",
     examples: examples.signInOperator,
     tag: "Operators",
     caller: ownPage,
     limits: { address: "authenticatingByAddress" },
     request: signInSchema,
     response: sessionSchema,
-    answerHeaders: { "Set-Cookie": "The session, which no script can read" },
+    answerHeaders: { "Set-Cookie": "The session; no script can read it" },
     errors: signInErrors,
     async answer({ payments, body, ...asked }) {
       const session = await payments.operators.signIn(body);
@@ -51,8 +51,8 @@ export const operatorSessionRoutes = [
     method: "GET",
     path,
     operationId: "getOperatorSession",
-    summary: "Reads who is signed in, with the CSRF token, so that a page can go on after it was loaded again",
-    description: "Answers 401 where nobody is signed in.",
+    summary: "Reads the signed-in operator and the CSRF token, such as after a page was reloaded",
+    description: "Answers 401 without a session.",
     examples: examples.getOperatorSession,
     tag: "Operators",
     caller: signedInOperator,
@@ -64,13 +64,13 @@ export const operatorSessionRoutes = [
     method: "DELETE",
     path,
     operationId: "signOutOperator",
-    summary: "Signs the operator out, and takes the cookie away",
-    description: "Needs the header X-CSRF-Token like whatever else changes something.",
+    summary: "Signs the operator out, and removes the cookie",
+    description: "Needs the header X-CSRF-Token.",
     examples: examples.signOutOperator,
     tag: "Operators",
     caller: signedInOperator,
     response: signedOutSchema,
-    answerHeaders: { "Set-Cookie": "Takes the session's cookie away" },
+    answerHeaders: { "Set-Cookie": "Removes the session's cookie" },
     errors: signOutErrors,
     async answer({ payments, token, ...asked }) {
       const signedOut = await payments.operators.signOut(token);

@@ -8,14 +8,13 @@ import { route } from "../route.ts";
 const healthSchema = z.object({ status: z.literal("alive") }).meta({ id: "Health" });
 const readinessSchema = z.object({ status: z.enum(["ready", "not-ready"]) }).meta({ id: "Readiness" });
 
-/** What a machine that runs Wonflow asks it, as often as it likes. */
 export const probeRoutes = [
   route({
     method: "GET",
     path: "/healthz",
     operationId: "health",
     summary: "The process is alive",
-    description: "For whoever restarts processes: it says nothing of the database. It is never limited.",
+    description: "A liveness probe: it does not ask the database. It is never limited.",
     examples: examples.health,
     tag: "Service",
     caller: anybody,
@@ -28,9 +27,9 @@ export const probeRoutes = [
     method: "GET",
     path: "/readyz",
     operationId: "readiness",
-    summary: "Requests can be served; 503 while they can't",
+    summary: "The process can serve requests; 503 while it can't",
     description:
-      "For whoever hands out requests: it asks the store. A process that is about to stop says no first. It is never limited.",
+      "A readiness probe: it asks the store. A process that is about to stop answers no first. It is never limited.",
     examples: examples.readiness,
     tag: "Service",
     caller: anybody,

@@ -18,12 +18,12 @@ import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
 
-/** The open part of a path that names the merchant, which must be the caller's own. */
+/** The merchant in a path, who must be the caller. */
 export const merchantParams = z.object({
-  mId: z.string().meta({ description: "The merchant id of the key, or of the operator" }),
+  mId: z.string().meta({ description: "The merchant id of the key or operator" }),
 });
 
-/** What went wrong at a bank, in the language of the request. */
+/** A bank's problem in the language of the request. */
 export function inLanguage<Problem extends { readonly code: string; readonly message: string }>(
   problem: Problem | null,
   language: Language,
@@ -39,7 +39,7 @@ function shown(seller: SellerView, language: Language): SellerView {
 
 const sellerParams = merchantParams.extend({ sellerId: z.string() });
 
-/** A merchant has fewer sellers than this, as a rule: then one page is the list of all. */
+/** Most merchants have fewer sellers than this, so one page lists all. */
 const allSellers = 10_000;
 
 /** Interface: Payouts, the seller endpoints. */
@@ -48,9 +48,9 @@ export const sellerRoutes = [
     method: "POST",
     path: "/merchants/{mId}/sellers",
     operationId: "createSeller",
-    summary: "Creates a seller that can be paid out to, and registers it at the payout bank",
+    summary: "Creates a seller, and registers it at the payout bank",
     description:
-      "The bank is asked at once, and again later where it does not answer; until externalSellerId is there, nothing can be paid out to the seller. The account number is shown masked from then on.",
+      "The service asks the bank at once, and again later if it does not answer. Payouts to the seller need its externalSellerId. Answers show the account number masked.",
     examples: examples.createSeller,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
@@ -69,13 +69,13 @@ export const sellerRoutes = [
     method: "GET",
     path: "/merchants/{mId}/sellers",
     operationId: "listSellers",
-    summary: "Lists the sellers that are not deleted, in the order in which they came",
+    summary: "Lists the sellers that are not deleted, in the order of their creation",
     description: "One page holds up to 10,000 of them; nextCursor leads to the next.",
     examples: examples.listSellers,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
     params: merchantParams,
-    query: z.object(pageParameters(`At most so many, from 1 to 10,000; ${allSellers} unless given`)),
+    query: z.object(pageParameters(`The most items of a page, from 1 to 10,000; ${allSellers} by default`)),
     response: z
       .object({
         hasMore: z.boolean(),
@@ -96,7 +96,8 @@ export const sellerRoutes = [
     path: "/merchants/{mId}/sellers/{sellerId}",
     operationId: "getSeller",
     summary: "Reads a seller",
-    description: "externalSellerId says that the bank has registered it, registrationError that it has not, and why.",
+    description:
+      "A seller that the bank has registered has an externalSellerId; a refused one has a registrationError.",
     examples: examples.getSeller,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),
@@ -112,8 +113,8 @@ export const sellerRoutes = [
     method: "DELETE",
     path: "/merchants/{mId}/sellers/{sellerId}",
     operationId: "deleteSeller",
-    summary: "Deletes a seller; what is reserved for it already is still paid",
-    description: "It is shown once more with deletedAt; from then on it is not found.",
+    summary: "Deletes a seller; payouts that are already reserved are still paid",
+    description: "The answer shows the seller with deletedAt; from then on it is not found.",
     examples: examples.deleteSeller,
     tag: "Payouts",
     caller: ofPath(merchantOrOperator),

@@ -9,9 +9,9 @@ export const sessionRoutes = [
     method: "POST",
     path: "/px/payfront/sessions",
     operationId: "createSession",
-    summary: "Creates a checkout session for an order; an earlier session of the same order ends at once",
+    summary: "Creates a checkout session for an order; it ends an earlier session of the same order at once",
     description:
-      "Answers a link to hand to the buyer, through any channel of the merchant's, who pays there. The link works for 30 minutes. Nothing repeats this request by itself: a session made again for the same order ends the one before, unless an Idempotency-Key says that it is the same request.",
+      "Answers a link for the buyer, to be passed on through any channel. The link works for 30 minutes. Don't repeat this request automatically: a new session of the same order ends the one before, unless both requests have the same Idempotency-Key.",
     examples: examples.createSession,
     tag: "Checkout sessions",
     caller: merchant,

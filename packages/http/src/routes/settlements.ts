@@ -21,7 +21,7 @@ import { route } from "../route.ts";
 
 const { from, to } = settlementDaysSchema.shape;
 
-/** How many settlements are read at once, each with up to a thousand lines. */
+/** Settlements per read; each has up to a thousand lines. */
 const pageLimit = 10;
 
 async function* everySettlement(
@@ -47,9 +47,9 @@ export const settlementRoutes = [
     method: "GET",
     path: "/px/settlements",
     operationId: "listSettlements",
-    summary: "Lists the settlements that were made from one day in Seoul to another, both inclusive, the oldest first",
+    summary: "Lists the settlements between two days in Seoul, both inclusive, the oldest first",
     description:
-      "A settlement is what was transferred to the merchant's account in one go, three business days after its payments were approved. It has at most 1,000 lines, so a day may have several. The list may be long; it is sent as it is read.",
+      "A settlement is one transfer to the merchant, three business days after its payments were approved. It has at most 1,000 lines, so a day may have several. A long list is streamed.",
     examples: examples.listSettlements,
     tag: "Settlements",
     caller: merchant,
@@ -68,9 +68,9 @@ export const settlementRoutes = [
     method: "GET",
     path: "/px/settlements/{settlementId}",
     operationId: "getSettlement",
-    summary: "Reads a settlement with its lines by its id, or, by an order id, what that order earned or is to earn",
+    summary: "Reads a settlement with its lines by its id, or by an order id the order's earnings",
     description:
-      "A settlement id begins with `stl.`, which no order id can. An order has no settlement until it is settled, but its fee, VAT and day are known from its approval on.",
+      "A settlement id begins with `stl.`; no order id does. An order's fee, VAT and settlement day are known from its approval on, before it has a settlement.",
     examples: examples.getSettlement,
     tag: "Settlements",
     caller: merchant,

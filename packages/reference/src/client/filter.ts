@@ -1,4 +1,4 @@
-/** Shows the operations that have every word in their text, and hides the others, in the list and on the page. */
+/** Shows the operations whose text has every word, in the list and on the page. */
 export function filterOperations(field: HTMLInputElement): void {
   const entries = [...document.querySelectorAll<HTMLElement>("nav [data-of]")].map((entry) => {
     const article = document.querySelector<HTMLElement>(`#${entry.dataset["of"]}`);

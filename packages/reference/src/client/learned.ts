@@ -1,13 +1,13 @@
-/** What the service names itself, and later requests are asked with. */
+/** Names that the service gives, and that later requests need. */
 const names = new Set(["intentKey", "token", "settlementId", "billkey", "id", "sellerId"]);
 
-/** What a merchant names anew for each thing. */
+/** Names that the merchant gives to each new thing. */
 const ownNames = new Set(["orderId", "refPayoutId", "refSellerId"]);
 
-/** Pairs of texts: what examples call a thing, and what it is called really. */
+/** Pairs of names: the example's, and the real one. */
 export type Learned = ReadonlyMap<string, string>;
 
-/** Every field of a value, however deep, with the same field of another one. */
+/** Every field of a value, at any depth, with the same field of another value. */
 function* pairs(example: unknown, real: unknown): Generator<readonly [name: string, example: unknown, real: unknown]> {
   if (typeof example !== "object" || example === null) return;
   for (const [name, value] of Object.entries(example)) {
@@ -22,7 +22,7 @@ function intentKeyIn(address: unknown): string | undefined {
   return new URL(address).searchParams.get("intentKey") ?? undefined;
 }
 
-/** What an answer calls otherwise than its example does. */
+/** The names in an answer that differ from its example's. */
 export function learnedFrom(example: unknown, real: unknown): Learned {
   const learned = new Map<string, string>();
   const learn = (before: unknown, now: unknown) => {
@@ -35,14 +35,14 @@ export function learnedFrom(example: unknown, real: unknown): Learned {
   return learned;
 }
 
-/** New names for what a merchant names in these requests, so that every visit of the page tells a story of its own. */
+/** New merchant's names for these requests, so that every visit of the page uses its own. */
 export function renamed(requests: readonly unknown[], suffix: string): Learned {
   const found = requests.flatMap((request) => [...pairs(request, undefined)]);
   const own = found.flatMap(([name, value]) => (ownNames.has(name) && typeof value === "string" ? [value] : []));
   return new Map(own.map((name) => [name, `${name}-${suffix}`]));
 }
 
-/** A text with all that was learned in it; longer names first, as one may begin another. */
+/** Replaces the learned names in a text; longer ones first, because one may begin another. */
 export function withLearned(text: string, learned: Learned): string {
   const inOrder = [...learned].toSorted(([one], [other]) => other.length - one.length);
   return inOrder.reduce((said, [before, now]) => said.replaceAll(before, now), text);

@@ -1,15 +1,14 @@
 import { learnedFrom, type Learned } from "./learned.ts";
 import { authorizationOf, curlOf, requestOf, type SentRequest } from "./sent-request.ts";
 
-/** What the form of an operation needs of the page. */
+/** The page's part for an operation's form. */
 export interface Page {
-  /** The path below which the service is, which the page's own path begins with; nothing where there is none. */
+  /** The service's base path, taken from the page's own path; empty for none. */
   readonly base: string;
-  /** What is typed into the field of a key or token. */
+  /** The value of a key's or token's field. */
   readonly credential: (way: string) => string;
-  /** Tells the other operations what the service calls things. */
   readonly learn: (learned: Learned) => void;
-  /** Fills in what an answer lets its caller in with. */
+  /** Fills in the credentials of an answer. */
   readonly keep: (answer: unknown) => void;
 }
 
@@ -19,7 +18,6 @@ function part<Kind extends Element>(root: Element, selector: string, kind: new (
   throw new Error(`the page has no ${selector}`);
 }
 
-/** Makes the form of an operation send it. */
 export function operateForm(article: HTMLElement, page: Page): void {
   const form = part(article, "form", HTMLFormElement);
   const said = part(form, ".said", HTMLElement);
@@ -70,7 +68,7 @@ function filledIn(article: HTMLElement, { credential }: Page) {
   return { request, problem };
 }
 
-/** Sends a request, shows its answer, and says in a line what came of it. */
+/** Sends a request, shows its answer, and answers the outcome in a line. */
 async function send(article: HTMLElement, request: SentRequest, page: Page): Promise<string> {
   const { method, path, headers, body } = request;
   const result = part(article, ".result", HTMLElement);

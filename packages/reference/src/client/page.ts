@@ -4,10 +4,10 @@ import { operateForm } from "./operation-form.ts";
 
 const fieldOf = (id: string) => document.querySelector<HTMLInputElement>(`input#${id}`);
 
-/** What examples call a thing, and what it is called now. */
+/** The current name of each example name. */
 const known = new Map<string, string>();
 
-/** Writes what was learned into everything that is filled in. */
+/** Replaces the learned names in all fields. */
 function learn(learned: Learned): void {
   const changes = new Map([...learned].map(([name, now]) => [known.get(name) ?? name, now]));
   for (const [name, now] of learned) known.set(name, now);
@@ -20,7 +20,7 @@ function learn(learned: Learned): void {
   }
 }
 
-/** Fills in what an answer lets its caller in with. */
+/** Fills in the credentials of an answer. */
 function keep(answer: unknown): void {
   const { token, csrfToken } = Object(answer) as { readonly token?: unknown; readonly csrfToken?: unknown };
   const fill = (selector: string, value: unknown) => {
@@ -36,7 +36,7 @@ const requests = [...document.querySelectorAll<HTMLOptionElement>(".example opti
 });
 learn(renamed(requests, Date.now().toString(36)));
 
-// The page stands beside what it asks for, wherever the service is mounted.
+// The page is beside the operations, wherever the service is mounted.
 const base = location.pathname.replace(/\/[^/]*$/, "");
 const page = { base, credential: (way: string) => fieldOf(way)?.value.trim() ?? "", learn, keep };
 for (const article of document.querySelectorAll<HTMLElement>("article")) operateForm(article, page);
@@ -48,6 +48,6 @@ if (filter?.parentElement) {
   filter.parentElement.hidden = false;
   filterOperations(filter);
 }
-// Where the list stands above the page, it opens when it is asked for.
+// On a narrow screen the list is above the page, and starts closed.
 const list = document.querySelector<HTMLDetailsElement>("nav .list");
 if (list !== null && matchMedia("(max-width: 63.99rem)").matches) list.open = false;

@@ -23,7 +23,7 @@ test("a request is made of its fields; empty ones are left out", () => {
   expect(plain).toEqual({ method: "GET", path: "/healthz", headers: {}, body: undefined });
 });
 
-test("as a command, whatever stands in it is quoted", () => {
+test("as a command, every value is quoted", () => {
   const headers = { "Content-Type": "application/json" };
   const request = { method: "POST", path: "/shelves", headers, body: `{"name":"Kim's"}` };
   expect(curlOf(request, "http://localhost:4242")).toBe(

@@ -1,4 +1,3 @@
-/** A request as the fields of an operation make it. */
 export interface SentRequest {
   readonly method: string;
   /** With its query. */
@@ -7,14 +6,14 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** A field of an operation, filled in. */
+/** A field with its value. */
 interface FilledField {
   readonly place: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** What an operation is asked with. */
+/** The filled-in form of an operation. */
 export interface Filled {
   readonly method: string;
   /** With its open parts in braces. */
@@ -25,7 +24,7 @@ export interface Filled {
   readonly body: string | undefined;
 }
 
-/** The request that the fields make: empty ones are left out, but for the open parts of the path. */
+/** The request of a form: empty fields are left out, except the open parts of the path. */
 export function requestOf({ method, path, authorization, fields, body }: Filled): SentRequest {
   const ofPlace = (place: string) => fields.filter((field) => field.place === place);
   const filled = (place: string) => ofPlace(place).filter(({ value }) => value !== "");
@@ -48,7 +47,6 @@ export function requestOf({ method, path, authorization, fields, body }: Filled)
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The same request as a command. */
 export function curlOf({ method, path, headers, body }: SentRequest, origin: string): string {
   const parts = [
     `curl -s -X ${method} ${quoted(origin + path)}`,
@@ -58,7 +56,7 @@ export function curlOf({ method, path, headers, body }: SentRequest, origin: str
   return parts.join(" \\\n  ");
 }
 
-/** The Authorization header of a way to be let in; undefined where it has none, or nothing is filled in. */
+/** The Authorization header of a credential; undefined for none, or an empty one. */
 export function authorizationOf(way: string, credential: string): string | undefined {
   if (credential === "") return undefined;
   return way === "checkoutToken" ? `Bearer ${credential}` : `Basic ${btoa(`${credential}:`)}`;

@@ -201,7 +201,7 @@ describe("what no caller of the port may ask for", () => {
 });
 
 describe("sellers", () => {
-  test("have ids that nobody guesses, also when the bank counts anew", async () => {
+  test("have ids that can't be guessed, also when the bank's count restarts", async () => {
     const journal = memoryJournal();
     const ids = ["0123456789abcdef", "0123456789abcdef"];
     const bank = setUp({ journal, ids: { random: () => ids[0] ?? "" } });
@@ -255,7 +255,7 @@ describe("the statement", () => {
 });
 
 describe("the record", () => {
-  test("banks over one are one bank: the same sellers, slots and times, whatever their options", async () => {
+  test("banks over one are one bank: the same sellers, slots and times, with any options", async () => {
     const journal = memoryJournal();
     const one = setUp({ journal });
     const other = setUp({ journal, payAfterMs: 0, cutOff: "10:00" });

@@ -20,13 +20,13 @@ import { magicAmount, magicHolder } from "./magic.ts";
 import { payoutEntries, slotKey, stepsUntil, type BankRecords } from "./records.ts";
 import { courseOf, isTooLate, type BankTimes } from "./times.ts";
 
-/** When a call arrived, in milliseconds since 1970, and the times that the bank keeps. */
+/** `now` is the call's arrival, in milliseconds since 1970. */
 export interface Arrival {
   readonly now: number;
   readonly times: BankTimes;
 }
 
-/** Decides a registration: what came of the key before, or a new seller or refusal. `random` makes its id unguessable. */
+/** Decides a registration: the earlier outcome of its key, or a new seller or refusal. `random` makes the seller's id unguessable. */
 export function decideRegistration(
   records: BankRecords,
   request: RegistrationRequest,
@@ -48,14 +48,14 @@ export function decideRegistration(
     at: now,
     refused: magic?.refuse ?? null,
     ...asked,
-    // The number makes it the only one, and the rest unguessable.
+    // The number makes the id unique; the random part makes it unguessable.
     externalSellerId: `sbx-${String(records.calls.size + 1).padStart(6, "0")}-${random}`,
     knownFrom: now + (magic?.knownAfterMs ?? 0),
   };
   return { entry, answer: registrationAnswer(entry, now) };
 }
 
-/** Decides a request for a payout: what came of the key before, or a new payout or refusal. */
+/** Decides a request for a payout: the earlier outcome of its key, or a new payout or refusal. */
 export function decidePayout(
   records: BankRecords,
   request: PayoutRequest,
@@ -94,7 +94,6 @@ export function decidePayout(
   return { entry, answer: payoutAnswer(entry, now) };
 }
 
-/** What came of a registration, by its key. */
 export function findSeller(
   records: BankRecords,
   { tenant, key }: BankQuestion & { readonly key: string },
@@ -105,7 +104,6 @@ export function findSeller(
   return call.op === "register" ? registrationAnswer(call, now) : otherContent(call).answer;
 }
 
-/** What came of a payout, by its slot. */
 export function findPayout(
   records: BankRecords,
   question: BankQuestion & PayoutSlot,
@@ -115,7 +113,7 @@ export function findPayout(
   return entry === undefined ? { outcome: "not-found" } : payoutAnswer(entry, now);
 }
 
-/** All money that moved for a tenant on a day that is over, in the order of time. */
+/** All money that moved for a tenant on a past day, the earliest first. */
 export function statementOf(
   records: BankRecords,
   question: BankQuestion & { readonly day: string },

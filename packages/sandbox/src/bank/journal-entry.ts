@@ -2,15 +2,14 @@ import { businessTypes, maskedAccountSchema, payoutRefusals, registrationRefusal
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
 
-/** One call that the bank decided, with what was asked and what becomes of it. What the journal holds. */
+/** An entry of the journal: a call with its content and its outcome. */
 export type JournalEntry = z.infer<typeof entrySchema>;
 export type RegistrationEntry = Extract<JournalEntry, { op: "register" }>;
 export type PayoutEntry = Extract<JournalEntry, { op: "submit" }>;
 
-/** A payout's status from a time on. */
 export type Step = z.infer<typeof step>;
 
-/** A day in Seoul. */
+/** In Seoul. */
 export const day = z.iso.date();
 
 const moment = z.int();
@@ -36,7 +35,7 @@ const entrySchema = z.discriminatedUnion("op", [
     businessRegistrationNumber: z.string().nullable(),
     account: maskedAccountSchema,
     externalSellerId: z.string(),
-    /** Before, the bank does not say what became of it. */
+    /** Until then the bank does not know the outcome. */
     knownFrom: moment,
   }),
   z.object({
@@ -46,14 +45,13 @@ const entrySchema = z.discriminatedUnion("op", [
     payee,
     payoutDate: day,
     amount: won,
-    /** The merchant's own. */
+    /** The merchant's own account. */
     account: maskedAccountSchema.nullable(),
-    /** What becomes of it, in the order of time: decided when it is accepted, so that no option changes it later. */
+    /** The later steps of the payout, earliest first. They are fixed when it is accepted, so that no option changes them later. */
     course: z.array(step),
     knownFrom: moment,
     toldAmount: won,
   }),
 ]);
 
-/** Reads a recorded line; throws a JournalError that names its place when it is not an entry. */
 export const readJournalEntry = entryReader(entrySchema, "the sandbox payout bank");

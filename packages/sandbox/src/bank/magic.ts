@@ -5,39 +5,38 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What happens to whoever has an account under this holder's name. */
+/** The effect of an account holder's name. */
 export interface MagicHolder {
-  /** Either of them will do, letter by letter. */
+  /** Either name, letter by letter. */
   readonly holderNames: readonly [korean: string, english: string];
-  /** What happens, for the reader of docs/test-bank.md. */
+  /** For the reader of docs/test-bank.md. */
   readonly effect: string;
   readonly refuse?: "ACCOUNT_OWNER_CHECK_FAILED";
-  /** How long the bank does not say what became of the registration, in milliseconds. */
+  /** For how long the bank does not know the outcome of the registration, in milliseconds. */
   readonly knownAfterMs?: number;
   readonly fault?: Fault;
 }
 
-/** A step of a payout that was accepted. */
+/** A step of an accepted payout. */
 export interface MagicStep {
   readonly status: Exclude<BankPayout["status"], "ACCEPTED">;
-  /** Milliseconds after the time at which a payout is paid. */
+  /** Milliseconds after the usual time of payment. */
   readonly afterMs: number;
   readonly reason?: PayoutRefusal;
 }
 
-/** What happens to a payout of exactly this amount. */
+/** The effect of a payout's exact amount. */
 export interface MagicAmount {
   /** Won. */
   readonly amount: number;
-  /** What happens, for the reader of docs/test-bank.md. */
   readonly effect: string;
   readonly refuse?: PayoutRefusal;
   readonly fault?: Fault;
-  /** What becomes of it in the place of being paid. */
+  /** The steps of the payout in place of being paid. */
   readonly course?: readonly MagicStep[];
-  /** How long the bank does not say what became of it, in milliseconds. */
+  /** For how long the bank does not know the outcome, in milliseconds. */
   readonly knownAfterMs?: number;
-  /** How many won too many the bank says. */
+  /** Won that the bank's answers name in excess. */
   readonly toldTooMuch?: number;
 }
 
@@ -147,12 +146,10 @@ const amounts = {
  */
 export const bankMagic = { holders, amounts };
 
-/** The magic of an account's holder, if there is any. */
 export function magicHolder(holderName: string): MagicHolder | undefined {
   return Object.values<MagicHolder>(holders).find(({ holderNames }) => holderNames.includes(holderName));
 }
 
-/** The magic of a payout's amount, if there is any. */
 export function magicAmount(amount: number): MagicAmount | undefined {
   return Object.values<MagicAmount>(amounts).find((magic) => magic.amount === amount);
 }

@@ -3,35 +3,29 @@ import type { Bookkeeping } from "../calls/book.ts";
 import { recordKey } from "../calls/decision.ts";
 import { readJournalEntry, type JournalEntry, type PayoutEntry } from "./journal-entry.ts";
 
-/** A status of a payout, and since when it has it. */
 export type PayoutStep = Pick<BankPayout, "status" | "at" | "reason">;
 
-/** Everything the bank knows of one request for a payout that arrived. */
 export interface PayoutRecord extends PayoutSlot {
   readonly tenant: TenantId;
   readonly key: string;
   /** Won. */
   readonly amount: number;
-  /** When it arrived, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly arrivedAt: number;
-  /** The code with which it was refused when it arrived. */
+  /** The code if the bank refused it on arrival. */
   readonly refused: PayoutRefusal | null;
-  /** What has become of it by now, oldest first; nothing if it was refused. */
+  /** Oldest first; empty if it was refused. */
   readonly steps: readonly PayoutStep[];
   readonly status: BankPayout["status"] | "REFUSED";
 }
 
-/** What the bank remembers. */
 export interface BankRecords {
-  /** Every decided call by its key. */
   readonly calls: Map<string, JournalEntry>;
-  /** The ids of sellers. */
   readonly sellers: Set<string>;
-  /** The first request that arrived for each slot, accepted or not. */
+  /** The first request for each slot, accepted or not. */
   readonly slots: Map<string, PayoutEntry>;
 }
 
-/** How the bank reads its journal. */
 export const bookkeeping: Bookkeeping<JournalEntry, BankRecords> = {
   read: readJournalEntry,
   empty: () => ({ calls: new Map(), sellers: new Set(), slots: new Map() }),
@@ -51,12 +45,10 @@ export function slotKey({ tenant, payee, payoutDate }: PayoutSlot & { readonly t
   return recordKey(tenant, `${payoutDate} ${payee.type} ${who}`);
 }
 
-/** Every request for a payout that arrived, oldest first. */
 export function payoutEntries(records: BankRecords): readonly PayoutEntry[] {
   return [...records.calls.values()].filter((entry) => entry.op === "submit");
 }
 
-/** What has become of an accepted payout by now, oldest first. */
 export function stepsUntil(entry: PayoutEntry, nowMs: number): readonly [PayoutStep, ...PayoutStep[]] {
   const accepted = { status: "ACCEPTED", at: entry.at, reason: null } as const;
   return [accepted, ...entry.course.filter(({ at }) => at <= nowMs)];
@@ -69,7 +61,7 @@ export function recordOf(entry: PayoutEntry, nowMs: number): PayoutRecord {
   return { tenant, key, payee, payoutDate, amount, arrivedAt: at, refused, steps, status };
 }
 
-/** Won that left for a payout, less what came back. */
+/** Won paid for a payout, less what was returned. */
 export function paidOf({ amount, steps }: PayoutRecord): number {
   const times = (status: PayoutStep["status"]) => steps.filter((step) => step.status === status).length;
   return amount * (times("PAID") - times("RETURNED"));

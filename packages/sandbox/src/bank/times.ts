@@ -2,20 +2,20 @@ import type { PayoutRequest } from "@wonflow/core";
 import type { Step } from "./journal-entry.ts";
 import { magicAmount } from "./magic.ts";
 
-/** When the bank does what. */
+/** The bank's hours. */
 export interface BankTimes {
-  /** How long after it was accepted a payout is paid, in milliseconds. */
+  /** Milliseconds from acceptance to payment. */
   readonly payAfterMs: number;
-  /** From this time of its payout date on a payout is refused, `HH:mm` in Seoul. */
+  /** The bank refuses a payout from this time of its payout date on, `HH:mm` in Seoul. */
   readonly cutOff: string;
 }
 
 export const defaultTimes: BankTimes = { payAfterMs: 30 * 60_000, cutOff: "16:00" };
 
-/** Before, nothing is paid on a payout date; in Seoul. */
+/** The bank pays nothing before this time, in Seoul. */
 const opening = "09:00";
 
-/** Throws a RangeError for times that no day has. */
+/** Throws a RangeError for invalid times. */
 export function checkTimes({ payAfterMs, cutOff }: BankTimes): void {
   if (!Number.isSafeInteger(payAfterMs) || payAfterMs < 0) {
     throw new RangeError(`payAfterMs must be a whole number of milliseconds from 0, not ${payAfterMs}.`);
@@ -25,7 +25,6 @@ export function checkTimes({ payAfterMs, cutOff }: BankTimes): void {
   }
 }
 
-/** Whether the bank takes no payouts of this date any more. */
 export function isTooLate(payoutDate: string, now: number, { cutOff }: BankTimes): boolean {
   return now >= inSeoul(payoutDate, cutOff);
 }

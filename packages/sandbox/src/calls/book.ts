@@ -1,36 +1,34 @@
 import type { Journal, JournalLine } from "../journal/journal.ts";
 import type { Decision } from "./decision.ts";
 
-/** What a simulated provider makes of the entries of its journal. */
+/** How a simulated provider reads its journal into records. */
 export interface Bookkeeping<Entry extends object, Records> {
-  /** Reads a recorded line; throws a JournalError that names its place when it is not an entry. */
   readonly read: (line: JournalLine) => Entry;
-  /** The records before the first entry. */
+  /** The records of an empty journal. */
   readonly empty: () => Records;
-  /** Adds an entry. The same entries in the same order give the same records. */
+  /** Adds an entry. Must be deterministic: every process gets the same records from the same entries. */
   readonly add: (records: Records, entry: Entry) => void;
 }
 
-/** What a simulated provider remembers, which other processes may add to. */
+/** The records of a simulated provider, to which other processes may add. */
 export interface Book<Entry extends object, Records> {
-  /** What was on record in the last turn that this process had. */
+  /** As of this process's last turn. */
   records(): Records;
   /**
-   * Decides with everything on record, and answers when the decision is on record too: nothing is answered
-   * before, not even what an earlier call decided. Rejects when that is in doubt.
+   * Decides with the whole record, and answers once the decision is on record, even if an earlier call made it. Rejects
+   * if that is in doubt.
    */
   decide<Answer>(decide: (records: Records) => Decision<Answer, Entry>): Promise<Answer>;
-  /** Waits for what is being decided, and closes the journal. */
   close(): Promise<void>;
 }
 
 interface Call<Entry> {
-  /** Decides; `answer` tells the caller. */
+  /** Calling `answer` tells the caller. */
   decide(): { readonly entry: Entry | undefined; readonly answer: () => void };
   failed(error: unknown): void;
 }
 
-/** The book that a journal holds. Calls that come while a turn is on its way share the next one. */
+/** Opens a journal as a book. Calls that arrive during a turn share the next turn. */
 export function openBook<Entry extends object, Records>(
   journal: Journal,
   { read, empty, add }: Bookkeeping<Entry, Records>,
@@ -46,11 +44,11 @@ export function openBook<Entry extends object, Records>(
       const calls = waiting;
       waiting = [];
       try {
-        // To learn all of it may take a while, for which no other process should have to wait.
+        // Reading the whole record may take long, and must not hold up other processes' turns.
         if (known === 0) learn(await journal.read(0));
         await takeTurn(calls);
       } catch (error) {
-        // What is on record is in doubt, so all of it is read anew.
+        // The failed turn may or may not be on record, so the whole record is read again.
         known = 0;
         for (const call of calls) call.failed(error);
       }

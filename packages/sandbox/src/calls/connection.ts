@@ -6,22 +6,21 @@ export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
 }
 
-/** One call on its way to a simulated provider. */
 export interface Call<Answer> {
   /** Milliseconds since 1970. */
   readonly deadline: number;
-  /** Lets the call arrive; the provider may get it any number of times. */
+  /** Delivers the call; a fault may deliver it twice or never. */
   readonly deliver: () => Promise<Answer>;
-  /** The answer with a wrong amount or key. */
+  /** Puts a wrong amount or key into the answer. */
   readonly distort: (answer: Answer, kind: "wrong-amount" | "wrong-key") => Answer;
 }
 
-/** The connection between callers and a simulated provider, where faults happen. */
+/** The connection between callers and a simulated provider; faults happen here. */
 export interface Connection {
   send<Answer>(call: Call<Answer>, fault: Fault | undefined): Promise<Answer>;
-  /** Lets every call that is delayed arrive now, in the order they were sent; resolves to how many there were. */
+  /** Delivers every delayed call now, in the order of sending; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
-  /** Loses every call that is delayed. */
+  /** Drops every delayed call. */
   close(): void;
 }
 
@@ -30,14 +29,13 @@ interface DelayedCall {
   readonly timer: Timer | undefined;
 }
 
-/** A connection that works, except for the fault that a call is sent with. */
 export function createConnection(clock: Clock): Connection {
   const delayed = new Set<DelayedCall>();
 
   function delay(deliver: () => Promise<unknown>, ms: number | undefined): void {
     const call: DelayedCall = { deliver, timer: ms === undefined ? undefined : clock.after(ms) };
     delayed.add(call);
-    // A call that fails on arrival has nobody left to tell: its sender stopped waiting long ago.
+    // The sender stopped waiting, so a failure on arrival can't be told to anybody.
     void call.timer?.elapsed.then(() => arrive(call)).catch(() => undefined);
   }
 
@@ -75,14 +73,12 @@ function lost(kind: FaultKind): string {
   return `The sandbox broke the connection on purpose (${kind}).`;
 }
 
-/** What an answer names of the call that it is about. */
 interface Named {
   readonly key: string;
-  /** Won, where the call has an amount. */
   readonly amount?: number;
 }
 
-/** An answer with a wrong amount or key; anything but `done` stays as it is. */
+/** Puts a wrong amount or key into an answer that is `done`; any other answer stays as it is. */
 export function distortOutcome<Value extends Named, Code extends ErrorCode>(
   answer: Outcome<Value, Code>,
   kind: "wrong-amount" | "wrong-key",

@@ -1,12 +1,11 @@
 import type { ErrorCode, TenantId } from "@wonflow/core";
 
-/** What a simulated provider answers, and, the first time it is asked, what it puts on record before it answers. */
+/** A provider's answer, and, for a new call, the entry to record before answering. */
 export interface Decision<Answer, Entry extends object> {
   readonly answer: Answer;
   readonly entry?: Entry;
 }
 
-/** A call that was decided, by its key. */
 interface DecidedCall {
   readonly op: string;
   readonly key: string;
@@ -17,7 +16,7 @@ export function recordKey(tenant: TenantId, key: string): string {
   return `${tenant} ${key}`;
 }
 
-/** A key that stands for something else already: nothing is done, and nothing is said about what was done. */
+/** For a key that was used with other content: does nothing, and says nothing about the earlier call's outcome. */
 export function otherContent(earlier: DecidedCall): {
   readonly answer: { readonly outcome: "unknown"; readonly reason: string };
 } {
@@ -25,7 +24,7 @@ export function otherContent(earlier: DecidedCall): {
   return { answer: { outcome: "unknown", reason } };
 }
 
-/** A refusal that leaves no entry: the call could not be read, or an entry says so already. */
+/** A refusal without an entry: the call is malformed, or an earlier entry decides it. */
 export function refusal<Code extends ErrorCode>(
   code: Code,
 ): { readonly answer: { readonly outcome: "refused"; readonly code: Code } } {

@@ -1,14 +1,14 @@
 import type { TenantId } from "@wonflow/core";
 
 /**
- * What can go wrong between a caller and a simulated provider.
+ * A fault between a caller and a simulated provider.
  *
  * - `refused-connection`: the call never arrives; the promise rejects
  * - `answer-lost`: the call takes effect; the promise rejects
  * - `late`: the call takes effect; the answer comes `ms` (1,000) after the deadline
  * - `arrives-late`: the promise rejects at once; the call arrives `ms` later, or, without `ms`, when
  *   `deliverDelayed()` says so
- * - `wrong-amount`, `wrong-key`: the call takes effect as asked, the answer names another amount or key
+ * - `wrong-amount`, `wrong-key`: the call takes effect as requested, the answer names another amount or key
  * - `duplicate-delivery`: the call arrives twice at once; one answer comes back
  */
 export type FaultKind =
@@ -26,36 +26,34 @@ export interface Fault {
   readonly ms?: number;
 }
 
-/** What can go wrong with any call. */
 export const anyCall = ["refused-connection", "answer-lost", "late"] as const satisfies readonly FaultKind[];
 
-/** What can go wrong with any call that has an effect. */
 export const anyWrite = [...anyCall, "arrives-late", "duplicate-delivery"] as const satisfies readonly FaultKind[];
 
-/** A call as a schedule of faults sees it. */
+/** A call, for a schedule of faults. */
 export interface FaultyCall<Operation extends string = string> {
   readonly operation: Operation;
   readonly tenant: TenantId;
-  /** The call's key; null where it has none. */
+  /** Null for a call without a key. */
   readonly key: string | null;
-  /** 1 for the first call that this provider gets, of whatever operation. */
+  /** Counts all calls to this provider, from 1. */
   readonly nth: number;
 }
 
-/** Decides for each call whether and how it goes wrong. */
+/** Decides the fault of each call. */
 export type FaultSchedule<Operation extends string = string> = (
   call: FaultyCall<Operation>,
 ) => FaultKind | Fault | undefined;
 
-/** Makes calls go wrong. A fault asked for by `next` comes before the schedule, and that before a magic value's own. */
+/** Causes faults. One set by `next` takes precedence over the schedule, and the schedule over a magic value's fault. */
 export interface Faults<Operation extends string = string> {
-  /** The next call of this operation goes wrong like this; asked for twice, the next two do. Throws a RangeError for a fault that this operation can't have. */
+  /** Sets the fault of the next call of this operation; calls add up. Throws a RangeError for a fault that the operation can't have. */
   next(operation: Operation, fault: FaultKind | Fault): void;
-  /** Replaces the schedule; without an argument there is none. */
+  /** Replaces the schedule; without an argument, removes it. */
   schedule(schedule?: FaultSchedule<Operation>): void;
 }
 
-/** The faults of one provider, and `take`, which says what happens to a call. `faultsOf` says what makes sense where. */
+/** The faults of one provider; `take` decides the fault of a call. `faultsOf` lists the possible faults of each operation. */
 export function createFaults<Operation extends string>(
   faultsOf: Readonly<Record<Operation, readonly FaultKind[]>>,
   initial?: FaultSchedule<Operation>,

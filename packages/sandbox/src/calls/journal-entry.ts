@@ -7,13 +7,12 @@ const tenant = z.custom<TenantId>(
   "not a tenant",
 );
 
-/** An amount in won. */
 export const won = z.int().min(1);
 
-/** What every entry has: whose call it was, its key, and when it was decided, in milliseconds since 1970. */
+/** The fields of every entry; `at` is the time of the decision, in milliseconds since 1970. */
 export const decided = { tenant, key: z.string().min(1), at: z.int() };
 
-/** Reads recorded lines; throws a {@link JournalError} that names a line's place when it is not an entry of this provider. */
+/** Reads recorded lines; throws a {@link JournalError} that names the place of a line that is not an entry of this provider. */
 export function entryReader<Entry>(schema: z.ZodType<Entry>, provider: string): (line: JournalLine) => Entry {
   return ({ where, value }) => {
     const read = schema.safeParse(value);

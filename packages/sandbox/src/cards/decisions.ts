@@ -17,7 +17,7 @@ import type { ApprovalRecord, NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
-/** Decides an approval: what came of the key before, or a new approval or refusal. */
+/** Decides an approval: the earlier outcome of its key, or a new approval or refusal. */
 export function decideApproval(
   records: NetworkRecords,
   request: ApprovalRequest,
@@ -53,7 +53,7 @@ export function decideApproval(
   return { entry, answer: approvalAnswer(entry) };
 }
 
-/** Decides a cancellation: never more than what the approval still holds. */
+/** Decides a cancellation: never more than the approval's remaining amount. */
 export function decideCancellation(
   records: NetworkRecords,
   request: CancellationRequest,
@@ -71,7 +71,7 @@ export function decideCancellation(
   return { entry, answer: cancellationAnswer(entry) };
 }
 
-/** Decides a reversal: undoes the approval, or forbids it where it has not arrived. */
+/** Decides a reversal: undoes the approval, or forbids one that has not arrived. */
 export function decideReversal(
   records: NetworkRecords,
   request: ReversalRequest,
@@ -90,7 +90,6 @@ export function decideReversal(
   return { entry, answer: reversalAnswer(entry) };
 }
 
-/** What came of an approval, by its key. */
 export function findApproval(records: NetworkRecords, request: LookUpRequest): Found<Approval, ApprovalRefusal> {
   const id = recordKey(request.tenant, request.key);
   if (undone(records, id)) return { outcome: "refused", code: undoneCode };
@@ -99,7 +98,6 @@ export function findApproval(records: NetworkRecords, request: LookUpRequest): F
   return call.op === "approve" ? approvalAnswer(call) : otherContent(call).answer;
 }
 
-/** What came of a cancellation, by its own key. */
 export function findCancellation(
   records: NetworkRecords,
   request: LookUpRequest,
@@ -109,25 +107,25 @@ export function findCancellation(
   return call.op === "cancel" ? cancellationAnswer(call) : otherContent(call).answer;
 }
 
-/** How long after an approval the network takes its reversal; afterwards it takes cancellations only. */
+/** After this time an approval can be canceled but no longer reversed. */
 const reversalWindowMs = 60 * 60_000;
 
-/** Whether an approval can only be canceled any more. One that does not stand, or has not arrived, can be reversed for ever. */
+/** Whether an approval can no longer be reversed. One that does not stand, or has not arrived, always can. */
 function isPastReversing(approval: ApprovalRecord | undefined, now: number): boolean {
   if (approval?.state !== "APPROVED") return false;
   return approval.canceledAmount > 0 || now - (approval.arrivedAt ?? now) > reversalWindowMs;
 }
 
-/** With this code a reversal is refused that comes too late. */
+/** Of a reversal that comes too late. */
 const tooLateCode = "NOT_CANCELABLE_PAYMENT";
 
-/** With this code an approval is refused that was reversed, before or after it arrived. */
+/** Of an approval that was reversed, before or after it arrived. */
 const undoneCode = "ALREADY_CANCELED_PAYMENT";
 
-/** With this code an approval is refused whose token was given back before. */
+/** Of an approval with a released token. */
 const releasedTokenCode = "INVALID_REJECT_CARD";
 
-/** With this code a call is refused that no caller of the port may make. */
+/** Of a malformed call, which no caller of the port may make. */
 export const malformedCode = "PROVIDER_ERROR";
 
 function undone(records: NetworkRecords, id: string): boolean {

@@ -63,7 +63,7 @@ describe("a faulty approval", () => {
     expect(answeredAt).toBe(deadline + 500);
   });
 
-  test("arrives-late with a delay: arrives by the clock, once, whoever asked again meanwhile", async () => {
+  test("arrives-late with a delay: arrives by the clock, once, also after repeated calls", async () => {
     const { clock, network, found } = setUp();
     network.faults.next("approve", { kind: "arrives-late", ms: 3_000 });
     await expect(network.approve(approval("a"))).rejects.toThrow("arrives-late");

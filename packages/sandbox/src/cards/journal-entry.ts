@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
 
-/** One call that the network decided, with what was asked and whether it was refused. What the journal holds. */
+/** An entry of the journal: a call with its content and its outcome. */
 export type JournalEntry = z.infer<typeof entrySchema>;
 export type ApprovalEntry = Extract<JournalEntry, { op: "approve" }>;
 export type CancellationEntry = Extract<JournalEntry, { op: "cancel" }>;
@@ -16,7 +16,7 @@ export type ReversalEntry = Extract<JournalEntry, { op: "reverse" }>;
 export type TokenEntry = Extract<JournalEntry, { op: "issueToken" }>;
 export type ReleaseEntry = Extract<JournalEntry, { op: "releaseToken" }>;
 
-/** Of the card nothing is recorded but its token, which names the test card. */
+/** Of the card only the token is recorded, which names the test card. */
 const issuing = { op: z.literal("issueToken"), ...decided };
 
 const entrySchema = z.discriminatedUnion("op", [
@@ -55,5 +55,4 @@ const entrySchema = z.discriminatedUnion("op", [
   }),
 ]);
 
-/** Reads a recorded line; throws a JournalError that names its place when it is not an entry. */
 export const readJournalEntry = entryReader(entrySchema, "the sandbox card network");

@@ -142,7 +142,7 @@ describe("approve", () => {
     expect(await network.approve(approval("a", { deadline: deadline + 1 }))).toMatchObject({ outcome: "done" });
   });
 
-  test("one key is one call, of whatever kind", async () => {
+  test("one key is one call, of any kind", async () => {
     const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
     await network.approve(approval("a"));
     const unknown = { outcome: "unknown" };

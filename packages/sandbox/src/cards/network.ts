@@ -20,21 +20,13 @@ import type {
   TenantId,
 } from "@wonflow/core";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
-import { openBook, type Book } from "../calls/book.ts";
 import { recordKey } from "../calls/decision.ts";
 import { numberedIds } from "../numbered-ids.ts";
 import { bookkeeping, heldOf, type ApprovalRecord, type NetworkRecords, type TokenRecord } from "./records.ts";
 import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation } from "./decisions.ts";
-import {
-  anyCall,
-  anyWrite,
-  createFaults,
-  type Fault,
-  type FaultKind,
-  type Faults,
-  type FaultSchedule,
-} from "../calls/faults.ts";
-import { createConnection, distortFound, distortOutcome, type Connection } from "../calls/connection.ts";
+import { anyCall, anyWrite, type Fault, type FaultKind, type Faults, type FaultSchedule } from "../calls/faults.ts";
+import { distortFound, distortOutcome } from "../calls/connection.ts";
+import { openProvider, type Provider } from "../calls/provider.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 import { cardOfNumber, findTestCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
@@ -74,138 +66,112 @@ export interface SandboxCardNetworkOptions {
 /** A simulated card network, with what a test or an operator needs to look inside. */
 export interface SandboxCardNetwork extends CardNetwork {
   readonly sandbox: true;
-  /** Makes calls go wrong on demand. */
+  /** Causes faults on demand. */
   readonly faults: Faults<CardOperation>;
-  /** Lets every call that `arrives-late` arrive now; resolves to how many there were. */
+  /** Delivers every call that `arrives-late` now; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
   /**
-   * What the network knows of the approval of this key; undefined when it never heard of it. As of the last call
-   * that this process made, or of opening it: what other processes did since is not in it.
+   * The approval of this key; undefined if neither it nor its reversal arrived. As of this process's last call, or of
+   * opening: later calls of other processes are missing.
    */
   record(tenant: TenantId, key: string): ApprovalRecord | undefined;
-  /** Every approval that was asked for or tombstoned, of all tenants, oldest first; as of the last call, like `record`. */
+  /** Every approval that was requested or tombstoned, of all tenants, oldest first; as of the last call, like `record`. */
   records(): readonly ApprovalRecord[];
-  /** Every token of a tenant that was asked for or tombstoned, oldest first; as of the last call, like `record`. */
+  /** Every token of a tenant that was requested or tombstoned, oldest first; as of the last call, like `record`. */
   tokens(tenant: TenantId): readonly TokenRecord[];
-  /** Won that the network holds for a tenant: approved less canceled and reversed; as of the last call, like `record`. */
+  /** Won held for a tenant: approved less canceled and reversed; as of the last call, like `record`. */
   held(tenant: TenantId): number;
-  /** Loses the calls that are still on their way, and closes the journal. */
+  /** Drops the calls that are still delayed, and closes the journal. */
   close(): Promise<void>;
 }
 
 /**
  * A card network that takes test cards only and moves no money: the card port of core for development and tests.
- * What it decided is in its journal before it answers, so where that lasts the network survives being killed, and
- * networks over one journal are one network, in however many processes. A call whose journal fails rejects: an
- * unknown outcome.
+ * It records every decision in its journal before it answers. With a durable journal the network survives being
+ * killed, and all processes with the same journal are one network. A call rejects, with an unknown outcome, when its
+ * journal fails.
  *
- * Test cards, magic values and what they do: docs/test-cards.md. Throws a JournalError when the journal holds
- * something that this network did not write.
+ * Test cards and magic values: docs/test-cards.md. Throws a JournalError for a journal of another provider.
  *
  * @example
  * const network = sandboxCardNetwork({ clock, ids, journal: fileJournal(".wonflow/cards.jsonl") });
  * network.faults.next("approve", "answer-lost"); // the next approval takes effect, its answer is lost
  */
 export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxCardNetwork {
-  const { clock, ids = numberedIds(), journal = memoryJournal() } = options;
-  const book = openBook(journal, bookkeeping);
-  const faults = createFaults(faultsOf, options.faults);
-  const approvals = () => [...book.records().approvals.values()];
-  const connection = createConnection(clock);
+  const { clock, ids = numberedIds(), journal = memoryJournal(), faults: schedule } = options;
+  const provider = openProvider({ clock, journal, bookkeeping, faultsOf, schedule });
+  const { faults, records, deliverDelayed, close } = provider;
+  const approvals = () => [...records().approvals.values()];
+  const ofTenant = (tenant: TenantId) => (record: { readonly tenant: TenantId }) => record.tenant === tenant;
   return {
-    ...cardCalls({ clock, ids, book, faults, connection }),
+    ...cardCalls({ clock, ids, provider }),
     faults,
-    deliverDelayed: () => connection.deliverDelayed(),
-    record: (tenant, key) => book.records().approvals.get(recordKey(tenant, key)),
+    deliverDelayed,
+    record: (tenant, key) => records().approvals.get(recordKey(tenant, key)),
     records: approvals,
-    tokens: (tenant) => [...book.records().tokens.values()].filter((token) => token.tenant === tenant),
+    tokens: (tenant) => [...records().tokens.values()].filter(ofTenant(tenant)),
     held: (tenant) =>
-      sum(
-        approvals()
-          .filter((approval) => approval.tenant === tenant)
-          .map(heldOf),
-      ),
-    async close() {
-      connection.close();
-      await book.close();
-    },
+      approvals()
+        .filter(ofTenant(tenant))
+        .reduce((total, approval) => total + heldOf(approval), 0),
+    close,
   };
 }
 
 interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly book: Book<JournalEntry, NetworkRecords>;
-  readonly faults: ReturnType<typeof createFaults<CardOperation>>;
-  readonly connection: Connection;
+  readonly provider: Provider<CardOperation, JournalEntry, NetworkRecords>;
 }
 
-/** The calls of the card port: each is decided, recorded, and sent over a connection that may be faulty. */
-function cardCalls({ clock, ids, book, faults, connection }: Parts): CardNetwork & { readonly sandbox: true } {
-  /** The fault that this call was asked to have, or, unless its key is on record, the one of its card. */
-  async function faultOf(
-    operation: CardOperation,
-    { tenant, key }: { readonly tenant: TenantId; readonly key: string },
-    cardOf: (records: NetworkRecords) => TestCard | undefined,
-  ): Promise<Fault | undefined> {
-    const asked = faults.take({ operation, tenant, key });
-    if (asked !== undefined) return asked;
-    return book.decide((records) => {
-      if (records.calls.has(recordKey(tenant, key))) return { answer: undefined };
-      return { answer: cardFault(operation, cardOf(records)) };
-    });
-  }
+/** The calls of the card port: each is decided, recorded, and answered over a connection that may be faulty. */
+function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sandbox: true } {
+  const { send, deciding } = provider;
 
   type FoundApproval = Found<Approval, ApprovalRefusal>;
   type FoundCancellation = Found<Cancellation, CancellationRefusal>;
   function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<FoundApproval>;
   function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<FoundCancellation>;
   async function lookUp(request: LookUpRequest): Promise<FoundApproval | FoundCancellation> {
-    const { tenant, key, deadline } = request;
-    const fault = faults.take({ operation: "lookUp", tenant, key });
     if (request.of === "approval") {
-      const deliver = () => book.decide((records) => ({ answer: findApproval(records, request) }));
-      return connection.send({ deadline, deliver, distort: distortFound }, fault);
+      const deliver = deciding((records) => ({ answer: findApproval(records, request) }));
+      return send("lookUp", request, { deliver, distort: distortFound });
     }
-    const deliver = () => book.decide((records) => ({ answer: findCancellation(records, request) }));
-    return connection.send({ deadline, deliver, distort: distortFound }, fault);
+    const deliver = deciding((records) => ({ answer: findCancellation(records, request) }));
+    return send("lookUp", request, { deliver, distort: distortFound });
   }
 
   return {
     sandbox: true,
     lookUp,
-    async authenticate({ tenant, card, deadline }) {
-      const deliver = async () => authenticate(card, clock.now(), (known) => newToken(known, tenant, ids.random(16)));
-      const fault = faults.take({ operation: "authenticate", tenant, key: null });
-      return connection.send({ deadline, deliver, distort: (answer) => answer }, fault);
+    async authenticate(request) {
+      const tokenOf = (card: TestCard) => newToken(card, request.tenant, ids.random(16));
+      const deliver = async () => authenticate(request.card, clock.now(), tokenOf);
+      return send("authenticate", { ...request, key: null }, { deliver });
     },
     async issueToken(request) {
-      const fault = await faultOf("issueToken", request, () => cardOfNumber(request.card.number));
       const arrival = () => ({ now: clock.now(), random: ids.random(10) });
-      const deliver = () => book.decide((records) => decideToken(records, request, arrival()));
-      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
+      const deliver = deciding((records) => decideToken(records, request, arrival()));
+      const magic = () => cardFault("issueToken", cardOfNumber(request.card.number));
+      return send("issueToken", request, { deliver, distort: distortOutcome, magic });
     },
     async releaseToken(request) {
-      const { tenant, key, deadline } = request;
-      const deliver = () => book.decide((records) => decideRelease(records, request, clock.now()));
-      const fault = faults.take({ operation: "releaseToken", tenant, key });
-      return connection.send({ deadline, deliver, distort: distortRelease }, fault);
+      const deliver = deciding((records) => decideRelease(records, request, clock.now()));
+      return send("releaseToken", request, { deliver, distort: distortRelease });
     },
     async approve(request) {
-      const fault = await faultOf("approve", request, () => cardOfToken(request.cardToken, request.tenant));
-      const deliver = () => book.decide((records) => decideApproval(records, request, clock.now()));
-      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
+      const deliver = deciding((records) => decideApproval(records, request, clock.now()));
+      const magic = () => cardFault("approve", cardOfToken(request.cardToken, request.tenant));
+      return send("approve", request, { deliver, distort: distortOutcome, magic });
     },
     async cancel(request) {
-      const fault = await faultOf("cancel", request, (records) => cardOfApproval(records, request));
-      const deliver = () => book.decide((records) => decideCancellation(records, request, clock.now()));
-      return connection.send({ deadline: request.deadline, deliver, distort: distortOutcome }, fault);
+      const deliver = deciding((records) => decideCancellation(records, request, clock.now()));
+      const magic = (records: NetworkRecords) => cardFault("cancel", cardOfApproval(records, request));
+      return send("cancel", request, { deliver, distort: distortOutcome, magic });
     },
     async reverse(request) {
-      const { tenant, key, deadline } = request;
-      const deliver = () => book.decide((records) => decideReversal(records, request, clock.now()));
-      const fault = faults.take({ operation: "reverse", tenant, key });
-      return connection.send({ deadline, deliver, distort: distortReversal }, fault);
+      const deliver = deciding((records) => decideReversal(records, request, clock.now()));
+      return send("reverse", request, { deliver, distort: distortReversal });
     },
   };
 }
@@ -214,13 +180,13 @@ function cardOfApproval({ approvals }: NetworkRecords, { tenant, approvalKey }: 
   return cardOfToken(approvals.get(recordKey(tenant, approvalKey))?.cardToken ?? "", tenant);
 }
 
-/** The answer to a reversal with a wrong key; it names the approval's, and no amount. */
+/** Puts a wrong key into the answer to a reversal; it names the approval's key, and no amount. */
 function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Reversal, ReversalRefusal> {
   if (answer.outcome !== "done") return answer;
   return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
 }
 
-/** The same for a release; it names the token's. */
+/** The same for a release, which names the token's key. */
 function distortRelease(answer: Outcome<Release, ReleaseRefusal>): Outcome<Release, ReleaseRefusal> {
   if (answer.outcome !== "done") return answer;
   return { outcome: "done", value: { tokenKey: `${answer.value.tokenKey}-other` } };
@@ -237,12 +203,7 @@ function authenticate(
   return { outcome: "done", value: { token: tokenOf(known), maskedNumber: masked(number), issuerCode } };
 }
 
-/** The fault that a test card brings along. */
 function cardFault(operation: CardOperation, card: TestCard | undefined): Fault | undefined {
   const failure = card?.failure;
   return failure !== undefined && "fault" in failure && failure.at === operation ? failure.fault : undefined;
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -11,16 +11,14 @@ import {
   type TokenEntry,
 } from "./journal-entry.ts";
 
-/** One cancellation that took effect. */
 export interface CancellationRecord {
   readonly key: string;
-  /** Won given back. */
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly canceledAt: number;
 }
 
-/** Everything the network knows of one approval. */
+/** The network's record of one approval. */
 export interface ApprovalRecord {
   readonly tenant: TenantId;
   readonly key: string;
@@ -31,24 +29,22 @@ export interface ApprovalRecord {
    * - `TOMBSTONED`: it was undone before it arrived, and never will be approved
    */
   readonly state: "APPROVED" | "REFUSED" | "REVERSED" | "TOMBSTONED";
-  /** Won as asked; 0 for a tombstone, where nothing has been asked. */
+  /** Won as requested; 0 for a tombstone, which has no request. */
   readonly amount: number;
-  /** Won given back by cancellations. */
   readonly canceledAmount: number;
   readonly refused: ApprovalRefusal | null;
   readonly cardToken: string | null;
   readonly approvalNumber: string | null;
-  /** When it arrived, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly arrivedAt: number | null;
   /** When it was reversed or tombstoned, milliseconds since 1970. */
   readonly reversedAt: number | null;
   readonly cancellations: readonly CancellationRecord[];
 }
 
-/** Everything the network knows of one token of a stored card. */
 export interface TokenRecord {
   readonly tenant: TenantId;
-  /** The key under which it was issued, or would have been. */
+  /** The key of the request to store the card. */
   readonly key: string;
   /**
    * - `ISSUED`: it is good
@@ -59,22 +55,21 @@ export interface TokenRecord {
   readonly state: "ISSUED" | "REFUSED" | "RELEASED" | "TOMBSTONED";
   readonly refused: AuthenticationRefusal | null;
   readonly cardToken: string | null;
-  /** When its issuing arrived, milliseconds since 1970. */
+  /** When the request arrived, milliseconds since 1970. */
   readonly arrivedAt: number | null;
-  /** When it was given back or tombstoned, milliseconds since 1970. */
+  /** When it was released or tombstoned, milliseconds since 1970. */
   readonly releasedAt: number | null;
 }
 
-/** What the network remembers: every decided call by its key, and what became of every approval and token. */
+/** The network's records: every decided call by its key, and the state of every approval and token. */
 export interface NetworkRecords {
   readonly calls: Map<string, JournalEntry>;
   readonly approvals: Map<string, ApprovalRecord>;
   readonly tokens: Map<string, TokenRecord>;
-  /** The texts of the tokens that were given back. */
+  /** The texts of released tokens. */
   readonly releasedTokens: Set<string>;
 }
 
-/** How the network reads its journal. */
 export const bookkeeping: Bookkeeping<JournalEntry, NetworkRecords> = {
   read: readJournalEntry,
   empty: () => ({ calls: new Map(), approvals: new Map(), tokens: new Map(), releasedTokens: new Set() }),
@@ -166,7 +161,7 @@ function addRelease(records: NetworkRecords, { tenant, tokenKey, at }: ReleaseEn
   if (token.cardToken !== null) records.releasedTokens.add(token.cardToken);
 }
 
-/** Won that the network holds of an approval: what it approved less what it gave back; 0 when reversed. */
+/** Won held for an approval: approved less canceled; 0 once reversed. */
 export function heldOf(approval: ApprovalRecord): number {
   return approval.state === "APPROVED" ? approval.amount - approval.canceledAmount : 0;
 }

@@ -11,27 +11,26 @@ import { seoulDay, seoulMonth } from "../seoul-month.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 import { cardOfToken, expiryOfToken, type Expiry } from "./token.ts";
 
-/** From this amount, in won, the network takes installments. */
+/** The least amount of an installment payment, in won. */
 export const minimumInstallmentAmount = 50_000;
 
-/** The longest installment plan that the network takes, in months. */
+/** The longest installment plan, in months. */
 export const maximumInstallmentMonths = 36;
 
-/** These first two password digits are wrong for every test card. */
+/** Wrong for every test card. */
 export const wrongPasswordFront2 = "99";
 
-/** No test card is of this birth date or business number. */
+/** Wrong for every test card. */
 export const wrongRegistNos: readonly [birthDate: string, business: string] = ["991231", "9999999999"];
 
-/** No test card is of these holders; either name will do, letter by letter. */
+/** Wrong for every test card; either name, letter by letter. */
 export const wrongOwnerNames: readonly [korean: string, english: string] = ["명의자 불일치", "Owner Mismatch"];
 
-/** The test card of this number. */
 export function cardOfNumber(number: string): TestCard | undefined {
   return testCards.find((card) => card.number === number);
 }
 
-/** The test card of these details, or the code with which the network refuses to authenticate them. */
+/** The test card of these details, or the code that refuses to authenticate them. */
 export function findTestCard(card: CardDetails, nowMs: number): TestCard | AuthenticationRefusal {
   const known = cardOfNumber(card.number);
   if (known === undefined) return "INVALID_CARD_NUMBER";
@@ -41,7 +40,7 @@ export function findTestCard(card: CardDetails, nowMs: number): TestCard | Authe
   return wrongRegistNos.includes(card.registNo) ? "INVALID_CARD_IDENTITY" : known;
 }
 
-/** The test card of these details, or the code with which the network refuses to store them. */
+/** The test card of these details, or the code that refuses to store them. */
 export function findStorableCard(card: StoredCardDetails, nowMs: number): TestCard | AuthenticationRefusal {
   const known = findTestCard(card, nowMs);
   if (typeof known === "string") return known;
@@ -61,7 +60,7 @@ function isUnexpired(card: Expiry, nowMs: number): boolean {
   return thisMonth <= lastMonth;
 }
 
-/** The code with which the network refuses this approval, or null when it approves. */
+/** The code that refuses this approval, or null to approve. */
 export function approvalRefusal(request: ApprovalRequest, nowMs: number): CardRefusal | null {
   const card = cardOfToken(request.cardToken, request.tenant);
   if (card === undefined) return "INVALID_REJECT_CARD";
@@ -78,7 +77,7 @@ export function approvalRefusal(request: ApprovalRequest, nowMs: number): CardRe
   return null;
 }
 
-/** The code with which the card company refuses every cancellation of this card, or null when it takes them. */
+/** The code that refuses every cancellation of this card, or null to accept them. */
 export function cardRefusesCancellation(cardToken: string, tenant: TenantId): CancellationRefusal | null {
   const failure = cardOfToken(cardToken, tenant)?.failure;
   return failure !== undefined && failure.at === "cancel" && "refuse" in failure ? failure.refuse : null;

@@ -1,13 +1,13 @@
 import type { CancellationRefusal, CardRefusal, AuthenticationRefusal } from "@wonflow/core";
 import type { Fault } from "../calls/faults.ts";
 
-/** What goes wrong with a test card, and at which call. */
+/** The failure of a test card, and the call that fails. */
 export type CardFailure =
-  /** Refused in the same way when it is stored. */
+  /** Also refused when it is stored. */
   | { readonly at: "authenticate"; readonly refuse: AuthenticationRefusal }
-  /** Refused on the first days of a month only, in Korea, where there is a last one of them. */
+  /** With `untilDay`, refused until that day of each month only, in Korea. */
   | { readonly at: "approve"; readonly refuse: CardRefusal; readonly untilDay?: number }
-  /** Refused only when the payment is in installments; a lump sum is approved. */
+  /** Refused in installments only. */
   | { readonly at: "installments"; readonly refuse: CardRefusal }
   | { readonly at: "cancel"; readonly refuse: CancellationRefusal }
   | { readonly at: "issueToken"; readonly refuse: AuthenticationRefusal }
@@ -15,15 +15,15 @@ export type CardFailure =
 
 /** A card that exists only in the sandbox. */
 export interface TestCard {
-  /** Names the card in its tokens: lower-case letters, digits and hyphens. */
+  /** Part of the card's tokens: lower-case letters, digits and hyphens. */
   readonly name: string;
-  /** The full number, digits only. Fictitious: no card table lists its first digits. */
+  /** Digits only. Fictitious: no card table has its first digits. */
   readonly number: string;
   readonly brand: "VISA" | "MASTERCARD" | "AMEX" | "JCB" | "UNIONPAY" | "LOCAL";
   /** Two-character card company code. */
   readonly issuerCode: string;
   readonly issuerName: string;
-  /** What happens, for the reader of docs/test-cards.md. */
+  /** For the reader of docs/test-cards.md. */
   readonly effect: string;
   /** Absent: every call succeeds. */
   readonly failure?: CardFailure;
@@ -57,13 +57,13 @@ function refusedAtApproval(name: string, number: string, refuse: CardRefusal): T
   return { name, number, ...shinhan, effect, failure: { at: "approve", refuse } };
 }
 
-/** Numbers 4000 0003 …: something goes wrong on the way of the approval. */
+/** Numbers 4000 0003 …: a fault on the way of the approval. */
 function faultAtApproval(card: { name: string; number: string; fault: Fault; effect: string }): TestCard {
   const { name, number, fault, effect } = card;
   return { name, number, ...samsung, effect, failure: { at: "approve", fault } };
 }
 
-/** How long after it was sent the approval of the card `arrives-late` reaches the network. */
+/** The delay of the card `arrives-late`. */
 const lateArrivalMs = 60_000;
 
 /** Every test card of the sandbox; any other number is refused with `INVALID_CARD_NUMBER`. */

@@ -16,7 +16,7 @@ import { findStorableCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
 import { cardOfToken, newStoredToken } from "./token.ts";
 
-/** Decides whether a card is stored: what came of the key before, or a new token or refusal. `random` makes it unguessable. */
+/** Decides a request to store a card: the earlier outcome of its key, or a new token or refusal. `random` makes the token unguessable. */
 export function decideToken(
   records: NetworkRecords,
   request: TokenRequest,
@@ -35,13 +35,13 @@ export function decideToken(
   const known = findStorableCard(card, now);
   const call = { op: "issueToken", tenant, key, at: now } as const;
   if (typeof known === "string") return { entry: { ...call, refused: known }, ...refusal(known) };
-  // The number makes it the only one, and the rest unguessable.
+  // The number makes the token unique; the random part makes it unguessable.
   const distinct = String(records.calls.size + 1).padStart(6, "0") + random;
   const cardToken = newStoredToken(known, tenant, { ...card, distinct });
   return { entry: { ...call, refused: null, cardToken }, answer: issued(key, cardToken, known) };
 }
 
-/** Decides a release: the token is good no longer, or never will be where its issuing has not arrived. */
+/** Decides a release: the token is no longer good, or, before its issuing has arrived, never will be. */
 export function decideRelease(
   records: NetworkRecords,
   request: ReleaseRequest,
@@ -59,15 +59,15 @@ export function decideRelease(
   return { entry, answer: releaseAnswer(entry) };
 }
 
-/** With this code the issuing of a token is refused that was given back, before or after it arrived. */
+/** Of a request to store a card whose token was released, before or after it arrived. */
 const releasedCode = "PROVIDER_ERROR";
 
-/** What came of an earlier call; undefined where that was about another card, as far as a record tells. */
+/** The answer of an earlier call; undefined if that was about another card, as far as the record tells. */
 function earlierAnswer(
   earlier: TokenEntry,
   card: StoredCardDetails,
 ): Outcome<IssuedToken, AuthenticationRefusal> | undefined {
-  // Seen as it was then: the card may have expired since.
+  // At the time of that call: the card may have expired since.
   const known = findStorableCard(card, earlier.at);
   if (typeof known === "string") return known === earlier.refused ? refusal(known).answer : undefined;
   if (earlier.refused !== null || cardOfToken(earlier.cardToken, earlier.tenant) !== known) return undefined;

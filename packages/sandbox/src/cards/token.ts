@@ -7,14 +7,14 @@ const tokenPattern = /^sbx_([a-z0-9-]+)(?:\.(\d\d)(\d\d))?_([^_]+)_[A-Za-z0-9_-]
 export type Expiry = Pick<CardDetails, "expiryYear" | "expiryMonth">;
 
 /**
- * A token that says which test card it stands for and for which tenant, so that nothing needs to be stored and it
- * works after a restart: `sbx_kb_1:test_x1f…`. `distinct` tells it from others, in 16 characters or more.
+ * A token that contains its test card and tenant, so that it needs no storage and works after a restart:
+ * `sbx_kb_1:test_x1f…`. `distinct` makes it unique, in 16 characters or more.
  */
 export function newToken(card: TestCard, tenant: TenantId, distinct: string): string {
   return `sbx_${card.name}_${tenant}_${distinct}`;
 }
 
-/** The token of a stored card, which says its last month, too: `sbx_kb.3912_1:test_x1f…`. */
+/** The token of a stored card, with the card's last month: `sbx_kb.3912_1:test_x1f…`. */
 export function newStoredToken(
   card: TestCard,
   tenant: TenantId,
@@ -23,13 +23,13 @@ export function newStoredToken(
   return `sbx_${card.name}.${expiryYear}${expiryMonth}_${tenant}_${distinct}`;
 }
 
-/** The test card that a token stands for; undefined for another tenant's token and for anything else. */
+/** The test card of a token; undefined for another tenant's token and any other text. */
 export function cardOfToken(token: string, tenant: TenantId): TestCard | undefined {
   const [, name, , , of] = tokenPattern.exec(token) ?? [];
   return of === tenant ? testCards.find((card) => card.name === name) : undefined;
 }
 
-/** The last month of a stored card, by its token; undefined where that says none. */
+/** The last month of a stored card, by its token; undefined if the token has none. */
 export function expiryOfToken(token: string): Expiry | undefined {
   const [, , expiryYear, expiryMonth] = tokenPattern.exec(token) ?? [];
   return expiryYear === undefined || expiryMonth === undefined ? undefined : { expiryYear, expiryMonth };

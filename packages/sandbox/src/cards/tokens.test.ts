@@ -215,7 +215,7 @@ describe("releaseToken", () => {
   });
 });
 
-test("one key is one call, of whatever kind", async () => {
+test("one key is one call, of any kind", async () => {
   const { network, issue, issued, release, approve, states } = setUp();
   const token = await issued("t");
   await approve("a", token);

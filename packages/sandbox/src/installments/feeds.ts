@@ -2,11 +2,11 @@ import type { Clock, Gateway, InstallmentFeed } from "@wonflow/core";
 import { jsonFormat, textFormat } from "./formats.ts";
 
 /**
- * What goes wrong with a feed.
+ * A fault of a feed.
  *
- * - `late`: it comes a minute after it was asked for
- * - `refused-connection`: it does not come
- * - `empty`: it comes without a character
+ * - `late`: the answer comes after a minute
+ * - `refused-connection`: no answer comes
+ * - `empty`: the answer is empty
  * - `cut-off`: its second half is missing
  * - `malformed-rows`: the offers of some card companies are malformed
  * - `malformed-period`: the period is malformed
@@ -16,7 +16,7 @@ export type FeedFault = "late" | "refused-connection" | "empty" | "cut-off" | "m
 /** A simulated feed of one gateway. */
 export interface SandboxInstallmentFeed extends InstallmentFeed {
   readonly sandbox: true;
-  /** Makes every read go wrong until it is told `undefined`. */
+  /** Fails every read until it is called with `undefined`. */
   fail(fault: FeedFault | undefined): void;
 }
 
@@ -24,7 +24,7 @@ const formats: Readonly<Record<Gateway, (nowMs: number) => string>> = { PG_A: te
 
 const lateMs = 60_000;
 
-/** What a fault makes of a feed; the malformed months are those of a sample that was once published. */
+/** The text of each fault; the malformed months are those of a sample that was once published. */
 const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
   late: (text) => text,
   "refused-connection": (text) => text,
@@ -35,7 +35,7 @@ const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
 };
 
 /**
- * The installment feeds of both gateways, each in its own format, for the present month in Seoul.
+ * The installment feeds of both gateways, each in its own format, for the current month in Seoul.
  *
  * @example
  * const feeds = sandboxInstallmentFeeds({ clock });

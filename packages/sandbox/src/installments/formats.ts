@@ -2,7 +2,7 @@ import { monthInSeoul, offers, type Offer } from "./offers.ts";
 
 const won = 10_000;
 
-/** `10(1~4):12(1~5)`, in both formats a field of our own. */
+/** `10(1~4):12(1~5)`: our own field in both formats. */
 function partialText({ partial = [] }: Offer): string {
   return partial.map(([month, start, end]) => `${month}(${start}~${end})`).join(":");
 }

@@ -1,16 +1,16 @@
 import { seoulMonth } from "../seoul-month.ts";
 
-/** What a card company offers in the sandbox: the same at both gateways, each in its own format. */
+/** An offer of a card company in the sandbox: the same at both gateways, each in its own format. */
 export interface Offer {
   /** Card company code. */
   readonly issuer: string;
-  /** From this amount on, in won; a multiple of 10,000. */
+  /** Won; a multiple of 10,000. */
   readonly minimumAmount: number;
-  /** Up to this amount in won, which only the format of PG_B can say; absent for any. */
+  /** Won; only the format of PG_B has it. Absent for no maximum. */
   readonly maximumAmount?: number;
   /** Months without interest. */
   readonly months: readonly number[];
-  /** Partial plans: the months in all, and those at which the customer bears interest. */
+  /** Partial plans: the number of months, and the months with interest for the customer. */
   readonly partial?: readonly (readonly [month: number, start: number, end: number])[];
 }
 
@@ -46,7 +46,7 @@ export const offers: readonly Offer[] = [
   offer("91", 50_000, [2, 3, 4, 5, 6]),
 ];
 
-/** The first and last day of the present month in Seoul, as `yyyyMMdd`. */
+/** The first and last day of the current month in Seoul, as `yyyyMMdd`. */
 export function monthInSeoul(nowMs: number): { readonly first: string; readonly last: string } {
   const { year, month } = seoulMonth(nowMs);
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");

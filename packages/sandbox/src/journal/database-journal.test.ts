@@ -180,7 +180,7 @@ describe("databaseJournal", () => {
     await held;
   });
 
-  test("needs no more rights than to use the table that is there", async () => {
+  test("needs only the right to use an existing table", async () => {
     const url = await newDatabase();
     await (await opened(url)).turn(0, () => [{ n: 1 }]);
     await query(url, "create role clerk login password 'clerk'");
@@ -193,7 +193,7 @@ describe("databaseJournal", () => {
     await query(url, "drop schema wonflow_sandbox cascade");
     const refused = databaseJournal({ url: clerk.href });
     await expect(refused).rejects.toThrow(StoreUnavailable);
-    await expect(refused).rejects.toThrow(/^The sandbox's book .* \(permission denied .*\): grant the user/);
+    await expect(refused).rejects.toThrow(/^The sandbox's journal .* \(permission denied .*\): grant the user/);
   });
 
   test.each(["postgres://clerk:hidden@127.0.0.1:1/shop", "nonsense", "postgres://%"])(
@@ -201,7 +201,7 @@ describe("databaseJournal", () => {
     async (url) => {
       const refused = databaseJournal({ url });
       await expect(refused).rejects.toThrow(StoreUnavailable);
-      await expect(refused).rejects.toThrow(/^The sandbox's book [^\n]+: check that the database runs/);
+      await expect(refused).rejects.toThrow(/^The sandbox's journal [^\n]+: check that the database runs/);
       await expect(refused).rejects.not.toThrow("hidden");
     },
   );
@@ -255,7 +255,7 @@ describe("a connection that is lost", () => {
     },
   );
 
-  test("before its commit arrives: nobody has a turn until it has arrived", async () => {
+  test("before its commit arrives: no turn begins until it has arrived", async () => {
     const { way, far, near } = await apart();
     way.hold(commit);
     await expect(far.reverse(reversal)).rejects.toThrow();
@@ -284,7 +284,7 @@ describe("a connection that is lost", () => {
     expect(far.held(tenant)).toBe(6_000);
   });
 
-  test("while nobody uses it: the next call has another", async () => {
+  test("while it is idle: the next call has another", async () => {
     const { url, far } = await apart();
     await far.approve(approval);
     const others = "datname = current_database() and pid <> pg_backend_pid()";

@@ -3,41 +3,40 @@ import { Pool, type PoolClient } from "pg";
 import type { Decide, Journal, JournalLine } from "./journal.ts";
 import { oneAfterAnother } from "./one-after-another.ts";
 
-/** The journals that a database may hold. */
 export type JournalName = "cards" | "payouts";
 
 export interface DatabaseJournalOptions {
   /** The URL of a PostgreSQL server's database: `postgres://user:password@host:5432/database`. */
   readonly url: string;
-  /** Which of the sandbox's journals: each is a table of its own. `cards` by default. */
+  /** The journal, which has a table of its own; `cards` by default. */
   readonly name?: JournalName;
-  /** How long one statement of a turn may take, in milliseconds; 4,000 by default. */
+  /** The longest time of one statement, in milliseconds; 4,000 by default. */
   readonly answerTimeoutMs?: number;
 }
 
 const schema = "wonflow_sandbox";
 
-/** Held by whoever has a turn at this table. It ends with its transaction. */
+/** Held during a turn at this table, until its transaction ends. */
 function takeLock(table: string): string {
   return `select pg_advisory_xact_lock(hashtext('${table}'))`;
 }
 
-/** Held while any table is made: the schema is made with the first. */
-const takeMakingLock = takeLock(`${schema}.cards`);
+/** Held while any table is created, because the first one creates the schema. */
+const takeCreatingLock = takeLock(`${schema}.cards`);
 
-/** How long a connection may take to be made. */
+/** The longest time to connect. */
 const connectTimeoutMs = 5_000;
 
-/** So many values are read at a time, for which a statement has time enough. */
+/** Values per read, so that each statement ends within its time limit. */
 const pageSize = 5_000;
 
 /**
- * A journal in a database of a PostgreSQL server, for any number of processes: in a schema of its own,
- * `wonflow_sandbox`, which is made if need be. A turn is one transaction.
+ * A journal in a database of a PostgreSQL server, for any number of processes. It creates a schema of its own,
+ * `wonflow_sandbox`. A turn is one transaction.
  *
- * A statement or connection that takes too long counts as lost, and its turn rejects. Who stands still in
- * the middle of a turn is cut off by the server, so that the others can go on. A commit whose answer was
- * lost is over before the next turn begins, as it held the lock.
+ * A turn rejects if a statement or connection takes too long. The server ends a process's transaction that idles in a
+ * turn, so that the others can go on. A commit whose answer was lost ends before the next turn begins, because it holds
+ * the lock.
  *
  * Rejects with `StoreUnavailable` when the database can't be reached, logged in to or written.
  *
@@ -62,7 +61,7 @@ export async function databaseJournal(options: DatabaseJournalOptions): Promise<
 
   try {
     const opened = await inSession(pool, async (client) => {
-      await client.query(make(table));
+      await client.query(create(table));
       return readAfter(client, table, 0);
     });
     return {
@@ -77,7 +76,7 @@ export async function databaseJournal(options: DatabaseJournalOptions): Promise<
   }
 }
 
-/** `read committed`, so that what is read after the lock was taken is the newest. */
+/** `read committed`, so that a read after taking the lock sees the newest values. */
 function begin(table: string, answerTimeoutMs: number): string {
   return [
     "begin isolation level read committed",
@@ -104,11 +103,11 @@ async function readAfter(client: PoolClient, table: string, known: number): Prom
 }
 
 /**
- * Makes the table where there is none; any number of processes may start at once. Whoever was given a schema,
- * or a table, need not have the right to make one. `json` keeps a text as it is: `jsonb` refuses some.
+ * Creates the table unless it exists; any number of processes may start at once. A user with an existing schema or table
+ * needs no right to create one. The column is `json` because `jsonb` refuses some texts.
  */
-function make(table: string): string {
-  return `begin isolation level read committed; ${takeMakingLock};
+function create(table: string): string {
+  return `begin isolation level read committed; ${takeCreatingLock};
     do $$ begin
       if to_regclass('${table}') is null then
         if to_regnamespace('${schema}') is null then create schema ${schema}; end if;
@@ -127,7 +126,7 @@ function openPool(url: string, answerTimeoutMs: number): Pool {
     keepAlive: true,
     fallback_application_name: "wonflow sandbox",
   });
-  // A connection that breaks while nobody uses it is replaced; without listeners Node would end the process.
+  // The pool replaces an idle connection that breaks; without a listener Node.js would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -135,7 +134,7 @@ function openPool(url: string, answerTimeoutMs: number): Pool {
   return pool;
 }
 
-/** Does some work on the one connection, which is not used again after a failure: that ends its transaction. */
+/** Runs work on one connection. After a failure the connection is closed, which ends its transaction. */
 async function inSession<Answer>(pool: Pool, work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
   const client = await pool.connect();
   try {
@@ -148,19 +147,19 @@ async function inSession<Answer>(pool: Pool, work: (client: PoolClient) => Promi
   }
 }
 
-/** The server's answer to who may not do something. */
+/** PostgreSQL's code for insufficient privileges. */
 const notAllowed = "42501";
 
 function explainOpening(table: string, error: unknown): StoreUnavailable {
   const refused = error instanceof Error && "code" in error && error.code === notAllowed;
   const todo = refused
-    ? `grant the user of the database URL the right to create the table ${table}, or to use the one that is there`
+    ? `grant the user of the database URL the right to create the table ${table}, or to use the existing one`
     : "check that the database runs, and that its URL is right";
-  const message = `The sandbox's book can't be opened in the database (${reasonOf(error)}): ${todo}`;
+  const message = `The sandbox's journal can't be opened in the database (${reasonOf(error)}): ${todo}`;
   return new StoreUnavailable(message, { cause: error });
 }
 
-/** An error's message on one line; the error of several failed addresses has only a code. */
+/** An error's message on one line, or its code: the error of several failed addresses has no message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.message === "" && "code" in error ? String(error.code) : error.message;

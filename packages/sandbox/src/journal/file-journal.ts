@@ -20,13 +20,13 @@ const flush = promisify(fsync);
 const stat = promisify(fstat);
 
 /**
- * A journal in a file of JSON lines, which is made when there is none. What a turn recorded is written and flushed
- * to the disk before it resolves.
+ * A journal in a file of JSON lines, created if need be. A turn writes and flushes its entries to the disk before it
+ * resolves.
  *
- * A last line without its end is what a killed process left of a value that nobody was told of: it is dropped on
- * opening. Any other line that is not JSON makes `replay` throw a {@link JournalError} with file and line. A file
- * has one owner: a turn rejects with a JournalError when another process has written to it. Once a turn has
- * rejected so, or because it could not write, all do: what is in the file is in doubt until it is opened anew.
+ * Opening drops an incomplete last line: a process was killed before it answered. Any other line that is not JSON makes
+ * `replay` throw a {@link JournalError} with file and line. A file has one owner: a turn rejects with a JournalError
+ * when another process has written to the file. After that, or after a failed write, every turn rejects until the file
+ * is opened again, because its content is in doubt.
  *
  * @example
  * const network = sandboxCardNetwork({ clock, ids, journal: fileJournal(".wonflow/cards.jsonl") });
@@ -38,7 +38,7 @@ export function fileJournal(path: string): Journal {
   let { size, count } = dropTornLine(file);
   const next = oneAfterAnother();
   let closed: Promise<void> | undefined;
-  /** Set for good by the first failure. */
+  /** Set by the first failure, for good. */
   let broken: Error | undefined;
 
   async function take(known: number, decide: Decide): Promise<void> {
@@ -87,13 +87,13 @@ export function fileJournal(path: string): Journal {
   };
 }
 
-/** The whole lines of a journal's file, which is only read. Throws a {@link JournalError} that names a line that is not JSON. */
+/** The complete lines of a journal's file, which is only read. Throws a {@link JournalError} that names a line that is not JSON. */
 function readJournalFile(path: string): readonly JournalLine[] {
   const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
   return lines.map((text, index) => readLine(text, `${path}:${index + 1}`));
 }
 
-/** Cuts off what follows the last line end; answers the size that remains, and how many lines there are. */
+/** Cuts off an incomplete last line; answers the remaining size and number of lines. */
 function dropTornLine(file: number): { readonly size: number; readonly count: number } {
   const content = readFileSync(file);
   const size = content.lastIndexOf("\n") + 1;
@@ -104,9 +104,9 @@ function dropTornLine(file: number): { readonly size: number; readonly count: nu
   return { size, count: content.toString("latin1").split("\n").length - 1 };
 }
 
-/** A new file is there after a power failure only when its folder has been flushed too. */
+/** A new file survives a power failure only if its folder was flushed too. */
 function flushFolder(path: string): void {
-  // Windows has no such call, and no need of it.
+  // Windows has no such call, and does not need it.
   if (process.platform === "win32") return;
   const folder = openSync(path, "r");
   fsyncSync(folder);

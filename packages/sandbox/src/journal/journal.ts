@@ -1,32 +1,31 @@
-/** One entry as it was recorded, not yet checked. */
+/** A recorded entry, not yet checked. */
 export interface JournalLine {
-  /** Where it stands, for an error message: `/var/lib/wonflow/cards.jsonl:12`. */
+  /** The place for an error message: `/var/lib/wonflow/cards.jsonl:12`. */
   readonly where: string;
   readonly value: unknown;
 }
 
-/** Decides what is recorded next, knowing all that has been recorded; an object becomes one entry, as JSON. */
+/** Decides what to record next, given all that is on record; each object becomes one entry, as JSON. */
 export type Decide = (news: readonly JournalLine[]) => readonly object[];
 
 /**
- * Where a simulated provider records what it did: an append-only list of JSON values, which any number of
- * processes may share. What is on record is what they remember, also after a restart.
+ * The record of a simulated provider: an append-only list of JSON values, which any number of processes may share. All
+ * of them, also after a restart, know exactly what is recorded here.
  */
 export interface Journal {
-  /** Everything that was on record when the journal was opened, oldest first. Throws a {@link JournalError} when it can't be read. */
+  /** Everything that was on record when the journal was opened, oldest first. Throws a {@link JournalError} if it can't be read. */
   replay(): readonly JournalLine[];
-  /** What is on record now after the first `known` values, oldest first; others may write meanwhile. */
+  /** The record after its first `known` values, oldest first; others may write meanwhile. */
   read(known: number): Promise<readonly JournalLine[]>;
   /**
-   * Takes a turn: while it lasts nobody else writes. `decide` is told everything on record after the first
-   * `known` values, oldest first, and what it answers is recorded next. Resolves when that, and everything
-   * before it, will be there after a restart.
+   * Takes a turn, during which nobody else writes. `decide` gets the record after its first `known` values, oldest
+   * first, and answers what to record next. Resolves when that, and everything before it, would survive a restart.
    *
-   * Once it has rejected, what `decide` answered may be on record or not; ask in another turn. Where `decide`
-   * throws, nothing is recorded.
+   * After a rejection the answer of `decide` may or may not be on record; another turn tells. If `decide` throws,
+   * nothing is recorded.
    */
   turn(known: number, decide: Decide): Promise<void>;
-  /** Waits for the turns that were asked for and lets go of the journal. */
+  /** Waits for pending turns, and closes the journal. */
   close(): Promise<void>;
 }
 
@@ -36,8 +35,8 @@ export class JournalError extends Error {
 }
 
 /**
- * A journal in memory, for tests. Two networks over the same one are two processes that share a journal, or
- * one before and after a restart.
+ * A journal in memory, for tests. Two networks with the same one act as two processes, or as one before and after a
+ * restart.
  *
  * @example
  * const journal = memoryJournal();
@@ -58,7 +57,7 @@ export function memoryJournal(): Journal {
   };
 }
 
-/** Reads one line of JSON; throws a {@link JournalError} that names its place when it is none. */
+/** Parses one line of JSON; throws a {@link JournalError} that names the place of a line that is not JSON. */
 export function readLine(text: string, where: string): JournalLine {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Does work when all that was asked for before has ended, well or not. */
+/** Runs work after all earlier work has ended, successfully or not. */
 export type OneAfterAnother = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 export function oneAfterAnother(): OneAfterAnother {

@@ -15,34 +15,32 @@ import type {
   TenantId,
 } from "@wonflow/core";
 
-/** A bank opened for one test, with what the contract needs to call it. */
+/** A bank opened for one test, with the values for its calls. */
 export interface PayoutBankFixture {
   readonly bank: PayoutBank;
-  /** An account whose holder the bank registers at once, also several times, and pays without a return. */
+  /** The bank registers this account's holder at once, any number of times, and pays it without a return. */
   readonly account: BankAccount;
-  /** Two merchants of the bank that share nothing, neither of which was itself paid on the payout date or the day after. */
+  /** Two merchants of the bank that share nothing; neither was itself paid on the payout date or the day after. */
   readonly tenants: readonly [TenantId, TenantId];
   /** A key never used before with this bank, at most 100 characters. */
   newKey(): string;
-  /** A moment by which the bank answers surely, milliseconds since 1970. */
+  /** The bank answers surely before this moment, milliseconds since 1970. */
   deadline(): number;
-  /** A day of which the bank takes payouts now, and which is not over, `yyyy-MM-dd` in Seoul. */
+  /** A day that is not over, for which the bank accepts payouts now, `yyyy-MM-dd` in Seoul. */
   payoutDate(): string;
   /**
-   * Lets so many milliseconds of the bank's time pass. Leave it out where nobody can: the tests that need a payout
-   * to be paid, or a day to be over, are then skipped.
+   * Advances the bank's time by `ms` milliseconds. Without it, tests that need a paid payout or a past day are skipped.
    */
   advance?(ms: number): Promise<void>;
-  /** The same bank after a restart of this process. Leave it out where nothing can be forgotten. */
+  /** The same bank after a restart of this process. Leave it out if a restart can't lose anything. */
   reopen?(): Promise<PayoutBank>;
-  /** Runs after the test, whether it passed or not. */
+  /** Runs after each test, also after a failure. */
   close?(): Promise<void>;
 }
 
-/** A slot of the first merchant, or of the one that it names. */
 type TenantSlot = PayoutSlot & { readonly tenant?: TenantId };
 
-/** A fixture with calls filled in as far as a test doesn't care. */
+/** A fixture, with defaults for what a test does not care about. */
 export interface CaseContext {
   readonly bank: PayoutBank;
   readonly tenant: TenantId;
@@ -60,21 +58,19 @@ export interface CaseContext {
   readonly payout: (payee: Payee, change?: Partial<PayoutRequest>) => PayoutRequest;
   readonly foundPayout: (slot: TenantSlot) => Promise<Found<BankPayout, PayoutRefusal>>;
   readonly statement: (day: string, tenant?: TenantId) => Promise<Outcome<readonly BankMovement[], never>>;
-  /** Lets time pass until a payout is paid, and answers it as a look-up does then. */
+  /** Advances time until a payout is paid, and answers it as the look-up does. */
   readonly whenPaid: (slot: TenantSlot) => Promise<BankPayout>;
-  /** Lets time pass until a day is over at the bank. */
+  /** Advances time until a day is over at the bank. */
   readonly whenOver: (day: string) => Promise<void>;
-  /** The context of the same bank after a restart; this one where the fixture can't restart. */
+  /** The context of the bank after a restart; this one if the fixture can't restart. */
   readonly reopen: () => Promise<CaseContext>;
 }
 
-/** Tests of a contract by their titles. */
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
-/** Says that a test can't run with a fixture. */
+/** Skips a test that can't run with a fixture. */
 export type Skip = (reason: string) => never;
 
-/** Opens a fixture and runs a test with it; closes the fixture whatever happens. */
 export async function runCase(
   open: () => Promise<PayoutBankFixture>,
   run: (context: CaseContext) => Promise<void>,
@@ -144,17 +140,16 @@ function contextOf(fixture: PayoutBankFixture, bank: PayoutBank, skip: Skip): Ca
   return context;
 }
 
-/** The day after a day, `yyyy-MM-dd`. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hourMs).toISOString().slice(0, 10);
 }
 
 const hourMs = 3_600_000;
 
-/** So long a payout may wait to be paid, and a day to be over: a payout date lies behind a long holiday at most. */
+/** The longest wait until a payout is paid or a day is over: a payout date may follow a long holiday. */
 const longestWaitHours = 20 * 24;
 
-/** Lets time pass, an hour at a time, until something is there. */
+/** Advances time by an hour at a time until `look` finds a value. */
 async function passing<Value>(
   fixture: PayoutBankFixture,
   skip: Skip,

@@ -2,7 +2,6 @@ import { dayInSeoul } from "@wonflow/core";
 import { expect } from "vitest";
 import { dayAfter, type Cases } from "./case-context.ts";
 
-/** What the port says of asking for payouts. */
 export const payoutCases: Cases = {
   "takes a payout, and has it on record under its slot with key, amount and status, also after a restart": async ({
     bank,
@@ -49,7 +48,7 @@ export const payoutCases: Cases = {
     const { key, amount } = request;
     await bank.submit(request);
     const answer = await bank.submit({ ...request, amount: 20_000 });
-    // A refusal would say that nothing is paid under this key, which is not true.
+    // A refusal would wrongly say that nothing is paid under this key.
     if (answer.outcome === "done") expect(answer).toMatchObject({ value: { key, amount } });
     else expect(answer.outcome).toBe("unknown");
     expect(await foundPayout(request)).toMatchObject({ outcome: "done", value: { key, amount } });
@@ -110,7 +109,6 @@ export const payoutCases: Cases = {
   },
 };
 
-/** What the port says of looking payouts up. */
 export const payoutLookUpCases: Cases = {
   "says not-found of a slot that was never used, and leaves it free to be": async ({
     bank,

@@ -2,7 +2,6 @@ import { dayInSeoul, type BankMovement, type PayoutRequest } from "@wonflow/core
 import { expect } from "vitest";
 import { dayAfter, type CaseContext, type Cases } from "./case-context.ts";
 
-/** What the port says of statements. */
 export const statementCases: Cases = {
   "has each payment once, with its slot, key and amount, on the day on which it was paid": async (context) => {
     const { bank, newSeller, payout, payoutDate, whenPaid } = context;
@@ -73,7 +72,6 @@ export const statementCases: Cases = {
   },
 };
 
-/** The lines of a day's statement, when the day is over. */
 async function linesOver({ whenOver, statement }: CaseContext, day: string): Promise<readonly BankMovement[]> {
   await whenOver(day);
   const answer = await statement(day);
@@ -81,7 +79,7 @@ async function linesOver({ whenOver, statement }: CaseContext, day: string): Pro
   throw new Error(`There is no statement of ${day}: ${JSON.stringify(answer)}`);
 }
 
-/** Whether a line is about this request, be it by its key or by its slot. */
+/** Whether a line has the request's key or its slot. */
 function isFor(line: BankMovement, { key, payee, payoutDate }: PayoutRequest): boolean {
   const samePayee =
     payee.type === "SELLER"
@@ -90,7 +88,6 @@ function isFor(line: BankMovement, { key, payee, payoutDate }: PayoutRequest): b
   return line.key === key || (samePayee && line.payoutDate === payoutDate);
 }
 
-/** The line of a request that was paid once. */
 function paid({ key, payee, payoutDate, amount }: PayoutRequest): object {
   const at: unknown = expect.any(Number);
   return { kind: "PAID", payee, payoutDate, key, amount, at };

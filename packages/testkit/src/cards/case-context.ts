@@ -17,24 +17,24 @@ import type {
   TokenRequest,
 } from "@wonflow/core";
 
-/** A network opened for one test, with what the contract needs to call it. */
+/** A network opened for one test, with the values for its calls. */
 export interface CardNetworkFixture {
   readonly network: CardNetwork;
-  /** A card whose payments of up to 100,000 won in total are approved, and that can be stored. */
+  /** Payments of up to 100,000 won in total with this card are approved, and it can be stored. */
   readonly card: StoredCardDetails;
   /** Two merchants of the network that share nothing. */
   readonly tenants: readonly [TenantId, TenantId];
   /** A key never used before with this network, at most 100 characters. */
   newKey(): string;
-  /** A moment by which the network answers surely, milliseconds since 1970. */
+  /** The network answers surely before this moment, milliseconds since 1970. */
   deadline(): number;
-  /** The same network after a restart of this process. Leave it out where nothing can be forgotten. */
+  /** The same network after a restart of this process. Leave it out if a restart can't lose anything. */
   reopen?(): Promise<CardNetwork>;
-  /** Runs after the test, whether it passed or not. */
+  /** Runs after each test, also after a failure. */
   close?(): Promise<void>;
 }
 
-/** A fixture with a card that has been authenticated, and calls filled in as far as a test doesn't care. */
+/** A fixture with an authenticated card, and defaults for what a test does not care about. */
 export interface CaseContext {
   readonly network: CardNetwork;
   readonly tenant: TenantId;
@@ -56,18 +56,16 @@ export interface CaseContext {
   /** Stores the card under a new key, and answers the key and the token. */
   readonly issued: () => Promise<Pick<IssuedToken, "key" | "token">>;
   readonly release: (tokenKey: string, key?: string) => Promise<Outcome<Release, ReleaseRefusal>>;
-  /** Whether 1,000 won are approved with a token; throws where the network does not say. */
+  /** Whether 1,000 won are approved with a token; throws if the outcome is unknown. */
   readonly isGood: (token: string) => Promise<boolean>;
   readonly foundApproval: (key: string) => Promise<Found<Approval, ApprovalRefusal>>;
   readonly foundCancellation: (key: string) => Promise<Found<Cancellation, CancellationRefusal>>;
-  /** The context of the same network after a restart; this one where the fixture can't restart. */
+  /** The context of the network after a restart; this one if the fixture can't restart. */
   readonly reopen: () => Promise<CaseContext>;
 }
 
-/** Tests of a contract by their titles. */
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
-/** Opens a fixture, authenticates its card and runs a test with it; closes the fixture whatever happens. */
 export async function runCase(
   open: () => Promise<CardNetworkFixture>,
   run: (context: CaseContext) => Promise<void>,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { acknowledgesAgain } from "../repeated-calls.ts";
 import type { Cases, CaseContext } from "./case-context.ts";
 
-/** What the port says of net-cancels (망취소). */
 export const reversalCases: Cases = {
   "undoes an approval: it looks up as refused and is not approved again, also after a restart": async ({
     network,
@@ -58,9 +58,9 @@ export const reversalCases: Cases = {
     expect(["refused", "not-found"]).toContain((await foundApproval(request.key)).outcome);
   },
 
-  "of an approval is acknowledged again": async (context) => acknowledgedAgain(context, await context.approved()),
+  "of an approval is acknowledged again": async (context) => reversedAgain(context, await context.approved()),
 
-  "of what never arrived is acknowledged again": async (context) => acknowledgedAgain(context, context.newKey()),
+  "of what never arrived is acknowledged again": async (context) => reversedAgain(context, context.newKey()),
 
   "is refused when the approval was canceled in part, and leaves it as it was": (context) =>
     refusedAfterCanceling(context, 4_000),
@@ -83,15 +83,9 @@ export const reversalCases: Cases = {
   },
 };
 
-/** A reversal may be repeated under its key or a new one, also after a restart. */
-async function acknowledgedAgain({ newKey, reverse, reopen }: CaseContext, approvalKey: string): Promise<void> {
-  const key = newKey();
+function reversedAgain(context: CaseContext, approvalKey: string): Promise<void> {
   const acknowledged = { outcome: "done", value: { approvalKey } };
-  expect(await reverse(approvalKey, key)).toEqual(acknowledged);
-  expect(await reverse(approvalKey, key)).toEqual(acknowledged);
-  expect(await reverse(approvalKey)).toEqual(acknowledged);
-  const later = await reopen();
-  expect(await later.reverse(approvalKey, key)).toEqual(acknowledged);
+  return acknowledgesAgain(context, acknowledged, ({ reverse }, key) => reverse(approvalKey, key));
 }
 
 async function refusedAfterCanceling(context: CaseContext, amount: number): Promise<void> {

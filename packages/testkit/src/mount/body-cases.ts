@@ -1,14 +1,14 @@
 import { expect } from "vitest";
-import type { MountCases } from "./contract.ts";
+import type { Cases } from "./case-context.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const json = { "Content-Type": "application/json" };
 
-/** The most bytes that the service takes. */
+/** The service's limit in bytes. */
 const limit = 64 * 1024;
 
-/** Bodies that frameworks read, refuse or change before a service sees them. */
-export const bodyCases: MountCases = {
+/** Bodies that frameworks read, refuse or change before a service gets them. */
+export const bodyCases: Cases = {
   async "one without a Content-Type is read as JSON"({ ask, order }) {
     const { status } = await ask("POST", "/px/payfront/sessions", { body: bytes(JSON.stringify(order)) });
     expect(status).toBe(201);
@@ -21,12 +21,12 @@ export const bodyCases: MountCases = {
     expect([status, answer["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   },
 
-  async "one that is no JSON is 400"({ ask, bodiesAreReadBefore }) {
+  async "invalid JSON is 400"({ ask, bodiesAreReadBefore }) {
     const { status, json: answer } = await ask("POST", "/px/intents/confirm", { body: bytes("{"), headers: json });
     expect([status, answer["code"]]).toEqual([400, bodiesAreReadBefore ? undefined : "INVALID_JSON"]);
   },
 
-  async "none at all is taken where none is needed"({ ask, openSession }) {
+  async "a missing body is accepted if none is needed"({ ask, openSession }) {
     const token = new URL(await openSession()).searchParams.get("token") ?? "";
     const { status } = await ask("POST", "/checkout/session/give-up", {
       headers: { Authorization: `Bearer ${token}` },
@@ -34,14 +34,14 @@ export const bodyCases: MountCases = {
     expect(status).toBe(200);
   },
 
-  async "one as large as may be arrives whole"({ ask, order }) {
+  async "the largest allowed body arrives whole"({ ask, order }) {
     const text = JSON.stringify({ ...order, padding: "" });
     const body = bytes(text.replace('"padding":""', `"padding":"${"p".repeat(limit - bytes(text).length)}"`));
     const { status } = await ask("POST", "/px/payfront/sessions", { body, headers: json });
     expect([body.byteLength, status]).toEqual([limit, 201]);
   },
 
-  async "one beyond that, or beyond a framework's limit, is 413, and the connection's next request is answered"(shop) {
+  async "a larger body, also beyond a framework's limit, is 413, and the connection's next request is answered"(shop) {
     const { ask, bodiesAreReadBefore } = shop;
     for (const size of [limit + 1, 200_000, 1_500_000]) {
       const body = bytes(JSON.stringify("p".repeat(size - 2)));

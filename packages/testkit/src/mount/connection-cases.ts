@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect } from "vitest";
-import type { MountCases } from "./contract.ts";
-import type { MountedShop } from "./mounted-shop.ts";
+import type { CaseContext, Cases } from "./case-context.ts";
 
-/** A confirm on a connection of its own, which announces so many bytes and sends none of them yet. */
-async function begun({ url, authorization }: MountedShop, bytes: number, headers = "") {
+/** Begins a confirm on a connection of its own: announces the length of the body, and sends none of it. */
+async function begun({ url, authorization }: CaseContext, bytes: number, headers = "") {
   const { hostname, port, host, pathname } = new URL(`${url}/px/intents/confirm`);
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");
@@ -16,14 +15,14 @@ async function begun({ url, authorization }: MountedShop, bytes: number, headers
   return socket;
 }
 
-/** Clients that leave in the middle. */
-export const connectionCases: MountCases = {
-  async "a request that breaks off has done nothing, and can be sent again"(shop) {
+/** Clients that disconnect during a request. */
+export const connectionCases: Cases = {
+  async "a request that breaks off has no effect, and can be sent again"(shop) {
     const confirmation = await shop.authenticated();
-    // What has arrived would be good alone: only its announced length says that there is more.
+    // The received part is valid JSON: only the announced length says that more is missing.
     const body = JSON.stringify(confirmation);
     const socket = await begun(shop, Buffer.byteLength(body) + 1);
-    // The server hears of the end, and ends the connection once it has dealt with it.
+    // The server ends the connection once it has handled the client's end.
     socket.resume().end(body);
     await once(socket, "close");
     expect(await shop.status()).toBe("IN_PROGRESS");
@@ -31,7 +30,7 @@ export const connectionCases: MountCases = {
     expect([status, await shop.status()]).toEqual([200, "DONE"]);
   },
 
-  async "a client that leaves before its answer finds it under its idempotency key, and has paid once"(shop) {
+  async "a client that disconnects before its answer gets it by its idempotency key, and has paid once"(shop) {
     const confirmation = await shop.authenticated();
     const body = JSON.stringify(confirmation);
     const key = crypto.randomUUID();
@@ -39,7 +38,7 @@ export const connectionCases: MountCases = {
     await new Promise((resolve) => socket.write(body, resolve));
     socket.destroy();
     const headers = { "Idempotency-Key": key };
-    // While the first is under way, the repeat is told so.
+    // A repeat is refused while the first request runs.
     await expect
       .poll(async () => (await shop.ask("POST", "/px/intents/confirm", { body: confirmation, headers })).status)
       .toBe(200);

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { MountCases } from "./contract.ts";
+import type { Cases } from "./case-context.ts";
 
-/** Methods and paths that frameworks have ways of their own with. */
-export const pathCases: MountCases = {
+/** Methods and paths that frameworks treat specially. */
+export const pathCases: Cases = {
   async "HEAD is answered as GET without the body"({ ask }) {
     const { status, text, headers } = await ask("HEAD", "/healthz");
     expect([status, text, headers.get("Content-Type")]).toEqual([200, "", "application/json"]);
@@ -24,7 +24,7 @@ export const pathCases: MountCases = {
     expect([status, json["statusCode"], String(json["code"])]).toEqual([404, 404, "NOT_FOUND_BILLING"]);
   },
 
-  async "a method that a path does not take is 405, a path that is none 404, in the service's own shape"({ ask }) {
+  async "an unsupported method is 405 and an unknown path 404, in the service's own shape"({ ask }) {
     const method = await ask("PATCH", "/px/intents/confirm", { body: {} });
     expect([method.status, method.json["code"], method.headers.get("Allow")]).toEqual([
       405,
@@ -39,11 +39,11 @@ export const pathCases: MountCases = {
     ]);
   },
 
-  async "a slash at the end does nothing, and is told or led away"({ url, ask, authenticated, status }) {
+  async "a trailing slash has no effect: it is explained or redirected"({ url, ask, authenticated, status }) {
     const confirmation = await authenticated();
     const { json, headers, ...answer } = await ask("POST", "/px/intents/confirm/", { body: confirmation });
     if (answer.status === 404) {
-      const problem = "has a slash at its end: ask for /px/intents/confirm";
+      const problem = "has a trailing slash: ask for /px/intents/confirm";
       expect(json["details"]).toEqual([{ field: "path", code: "NOT_FOUND_PATH", problem }]);
     } else {
       const to = new URL(headers.get("Location") ?? "", url).pathname;

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
-import type { MountCases } from "./contract.ts";
+import type { Cases } from "./case-context.ts";
 
-/** A payment from its session to its receipt, all below the mount. */
-export const paymentCases: MountCases = {
+export const paymentCases: Cases = {
   async "is made, confirmed, shown and canceled"({ url, ask, order, openSession, pay }) {
     const checkoutUrl = await openSession();
     expect(checkoutUrl).toMatch(new RegExp(`^${url}/checkout\\?token=cs_1_test_`));
@@ -25,7 +24,7 @@ export const paymentCases: MountCases = {
     expect([canceled.status, canceled.json["status"]]).toEqual([200, "CANCELED"]);
   },
 
-  async "is opened by a page with the SDK, whose own address is below the mount"({ url, ask, order }) {
+  async "is opened by a page with the SDK, which is served below the mount"({ url, ask, order }) {
     const script = await fetch(`${url}/payments-sdk/v1`);
     expect([script.status, await script.text()]).toEqual([200, expect.stringContaining("PaymentsSDK")]);
     const headers = { Authorization: "Basic test_ck_docs:", Origin: "https://shop.example" };

@@ -1,6 +1,6 @@
 /**
- * The same schemas, in which an object may have the fields that are named, and no others: for whoever answers, as
- * whoever reads must put up with more. An object that says itself what else it may have stays as it is.
+ * The same schemas, but objects have no other fields than the named ones: a service must document each field that it
+ * answers. An object with `additionalProperties` stays as it is.
  */
 export function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);

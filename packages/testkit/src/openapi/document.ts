@@ -1,4 +1,4 @@
-/** What an exchange is held to of an OpenAPI 3.1 document. */
+/** The parts of an OpenAPI 3.1 document that exchanges are checked against. */
 export interface CheckedDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, CheckedOperation>>>>;
   readonly components: {
@@ -19,23 +19,22 @@ interface CheckedAnswer {
   readonly content?: unknown;
 }
 
-/** Steps from the root of a document to a part of it. */
+/** The steps from the root of a document to a part of it. */
 export type Place = readonly (string | number)[];
 
-/** A place as a JSON pointer in a URI fragment. */
 export function pointerTo(place: Place): string {
   const steps = place.map((step) => String(step).replaceAll("~", "~0").replaceAll("/", "~1"));
   return `#/${steps.map(encodeURIComponent).join("/")}`;
 }
 
-/** The operation of a path as it is asked for, with the values of its open parts. */
+/** The operation of a path, with the values of its open parts. */
 export interface FoundOperation {
   readonly place: Place;
   readonly operation: CheckedOperation;
   readonly openParts: Readonly<Record<string, string>>;
 }
 
-/** The operation that answers a method and path, undefined where there is none: of several paths that with fewer open parts. */
+/** Undefined for an unknown method or path; of several matching paths, the one with fewer open parts. */
 export function findOperation(document: CheckedDocument, method: string, path: string): FoundOperation | undefined {
   const asked = path.split("/");
   const fitting = Object.entries(document.paths).flatMap(([template, methods]) => {
@@ -60,7 +59,7 @@ function openPartsOf(template: readonly string[], asked: readonly string[]): Rec
   return open;
 }
 
-/** A path that can't be decoded is somebody else's to refuse. */
+/** The service refuses a path that can't be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

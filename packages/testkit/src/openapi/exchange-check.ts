@@ -4,38 +4,36 @@ import addFormats from "ajv-formats";
 import { closed } from "./closed-schemas.ts";
 import { findOperation, pointerTo, type CheckedDocument, type FoundOperation, type Place } from "./document.ts";
 
-/** A request and its answer, as they went over the wire. */
 export interface CheckedExchange {
   readonly method: string;
   /** With its query. */
   readonly path: string;
   readonly sent: {
     readonly headers: Headers;
-    /** The JSON value; undefined for no body. */
     readonly body?: unknown;
   };
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON value; undefined for no body, or where it has not been read. */
+  /** The JSON value; undefined for no body, or an unread one. */
   readonly body?: unknown;
 }
 
-/** What an exchange does that a document says nothing of; none where all is well. */
+/** Answers the problems of an exchange; none if the document describes it. */
 export type ExchangeCheck = (exchange: CheckedExchange) => readonly string[];
 
 type Validate = (place: Place, value: unknown) => readonly string[];
 
-/** What every HTTP answer may carry, and no interface needs to speak of. */
+/** General HTTP headers that no interface needs to document. */
 const general =
   /^(?:access-control-.+|allow|cache-control|connection|content-length|content-security-policy|content-type|cross-origin-.+|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options)$/;
 
-/** Codes that speak of no operation. */
+/** Codes outside of any operation. */
 const ofNoOperation: readonly unknown[] = ["NOT_FOUND_PATH", "METHOD_NOT_ALLOWED"];
 
 /**
- * Holds exchanges to an OpenAPI 3.1 document. An answer must be one that the document speaks of: its status, its
- * headers, every field of its body, every error code. A request that was accepted must be one that the document
- * allows; one that was refused may be anything. Pages and scripts of paths that the document has not are left alone.
+ * Checks exchanges against an OpenAPI 3.1 document. It must document each answer: status, headers, every field of the
+ * body, every error code. It must allow each accepted request; a refused one may be anything. Pages and scripts at
+ * undocumented paths are not checked.
  *
  * @example
  * const check = exchangeCheck(openApiDocument());
@@ -66,7 +64,7 @@ function schemasOf({ components }: CheckedDocument): Readonly<Record<string, unk
   return Object.fromEntries(Object.entries(components.schemas).map(([name, schema]) => [name, closed(schema)]));
 }
 
-/** Schemas are compiled when they are met first. */
+/** Compiles each schema on its first use. */
 function validation(document: CheckedDocument): Validate {
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
   addFormats.default(ajv);
@@ -145,7 +143,7 @@ interface Parameter {
   readonly schema: { readonly type?: unknown };
 }
 
-/** A parameter, written where it is used or shared by several operations. */
+/** A parameter, inline or shared. */
 function resolved(document: CheckedDocument, part: unknown, place: Place) {
   const { $ref } = Object(part) as { readonly $ref?: string };
   const name = $ref?.replace("#/components/parameters/", "");

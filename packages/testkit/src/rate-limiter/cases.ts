@@ -1,11 +1,11 @@
 import type { RateLimit } from "@wonflow/core";
 import { expect } from "vitest";
-import type { RateLimiterCase } from "./contract.ts";
+import type { CaseContext, Cases } from "./case-context.ts";
 
 const second = 1_000;
 const hour = 3_600_000;
 
-/** A test takes a while by a clock that can't be stopped: at most this part of its limit's time. */
+/** A real clock goes on during a test: by at most this part of the limit's time. */
 const tolerance = 0.01;
 
 function expectWait(waitMs: number | undefined, expected: number, { perMs }: RateLimit): void {
@@ -13,7 +13,7 @@ function expectWait(waitMs: number | undefined, expected: number, { perMs }: Rat
   expect(waitMs).toBeGreaterThan(expected - tolerance * perMs);
 }
 
-async function bothSides({ take, passed, advance }: RateLimiterCase, limit: RateLimit): Promise<void> {
+async function bothSides({ take, passed, advance }: CaseContext, limit: RateLimit): Promise<void> {
   const each = limit.perMs / limit.count;
   expect(await passed(limit, limit.count + 20)).toBe(limit.count);
   const [waitMs = 0] = await take(limit);
@@ -26,8 +26,7 @@ async function bothSides({ take, passed, advance }: RateLimiterCase, limit: Rate
   expect(await passed(limit, 10)).toBe(Math.min(limit.count, 3));
 }
 
-/** Tests of the contract by their titles. */
-export const rateLimiterCases: Readonly<Record<string, (context: RateLimiterCase) => Promise<void>>> = {
+export const rateLimiterCases: Cases = {
   "one passes, and then one each time that one may": (context) => bothSides(context, { count: 1, perMs: hour }),
   "three pass at once, and then one each time that one may": (context) => bothSides(context, { count: 3, perMs: hour }),
   "a hundred pass at once, and then one each time that one may": (context) =>
@@ -41,14 +40,14 @@ export const rateLimiterCases: Readonly<Record<string, (context: RateLimiterCase
     for (const waitMs of waits.slice(5)) expectWait(waitMs, hour / 5, limit);
   },
 
-  async "who has waited for days has no more than the whole limit"({ passed, advance }) {
+  async "after days of waiting no more than the whole limit passes"({ passed, advance }) {
     const limit = { count: 4, perMs: hour };
     expect(await passed(limit, 2)).toBe(2);
     await advance(72 * hour);
     expect(await passed(limit, 10)).toBe(4);
   },
 
-  async "who is refused again and again waits no longer for it"({ passed, advance }) {
+  async "repeated refusals do not lengthen the wait"({ passed, advance }) {
     const limit = { count: 2, perMs: hour };
     expect(await passed(limit, 200)).toBe(2);
     expect(await passed(limit, 200)).toBe(0);
@@ -77,7 +76,7 @@ export const rateLimiterCases: Readonly<Record<string, (context: RateLimiterCase
     expect(answers.map((waits) => waits.filter((waitMs) => waitMs === 0).length)).toEqual(counts);
   },
 
-  async "a shorter limit than before holds from the next take on, and nobody waits for the old one"(context) {
+  async "a shorter limit than before holds from the next take on, and the old one lengthens no wait"(context) {
     const { take, passed, advance } = context;
     expect(await passed({ count: 10, perMs: 24 * hour }, 20)).toBe(10);
     const limit = { count: 1, perMs: hour };

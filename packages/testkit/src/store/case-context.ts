@@ -18,62 +18,59 @@ import type {
 import { accountNames, credit, debit, emptyBalances } from "@wonflow/core";
 import { expect } from "vitest";
 
-/** A store opened for the contract, and what closes it again. */
+/** A store opened for the contract. */
 export interface StoreFixture {
   readonly store: Store;
   close(): Promise<void>;
 }
 
-/** What a test sees of a tenant: enough to tell that nothing has changed. */
 export interface Sight {
   readonly records: readonly (StoredRecord | undefined)[];
   readonly balances: Balances;
   readonly entries: readonly Entry[];
 }
 
-/** When a record is due for work, and where it is listed; never and nowhere where left out. */
+/** When a record is due, and its place in a list; never and nowhere by default. */
 export interface Index {
   readonly dueAt?: number | null;
   readonly place?: Place | null;
 }
 
-/** A store with tenants and a kind that no other test uses, and the calls that tests are made of. */
+/** A store, with tenants and a kind that no other test uses. */
 export interface CaseContext {
   readonly store: Store;
   readonly tenant: TenantId;
   readonly otherTenant: TenantId;
   readonly kind: string;
   readonly key: (id: string) => RecordKey;
-  /** A change set of our tenant with a new id, empty but for these parts. */
+  /** A change set of our tenant with a new id, and these parts. */
   changeSet(parts: Partial<ChangeSet>): ChangeSet;
   commit(parts: Partial<ChangeSet>): Promise<CommitResult>;
   /** Commits new records with the body `{ name: id }`, and answers their keys. */
   create(...ids: readonly string[]): Promise<readonly RecordKey[]>;
-  /** Commits the next state of a record, whatever it was, and answers its version; of a removed one, the last. */
+  /** Commits the next state of a record, whatever its version, and answers the new version; of a removed record, the last. */
   put(key: RecordKey, body: RecordBody | null, index?: Index): Promise<number>;
-  /** Books an entry under the reference "opening" that leaves this much available. */
+  /** Books an entry under the reference "opening" that makes this much available. */
   deposit(won: number): Promise<void>;
   read(keys: readonly RecordKey[]): Promise<Snapshot["records"]>;
-  /** The expectations that hold now. */
   asTheyAre(keys: readonly RecordKey[]): Promise<readonly Expectation[]>;
   version(key: RecordKey): Promise<number | "absent">;
   balances(): Promise<Balances>;
-  /** The ids of what stands in a list, ascending and all of it where the request does not say. */
+  /** The ids in a list; all of them, ascending, unless the request says otherwise. */
   listed(list: string, request?: Partial<ListRequest>): Promise<readonly string[]>;
   /** These records, all balances, and the entries under the reference "r". */
   look(keys: readonly RecordKey[]): Promise<Sight>;
 }
 
-/** Tests of the contract by their titles. */
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
-/** Stands for any version where a record is compared. */
+/** Matches any version. */
 export const anyVersion: unknown = expect.any(Number);
 
-/** The result of a commit, whatever the versions are. */
+/** Matches a commit with any versions. */
 export const committed: unknown = expect.objectContaining({ status: "committed" });
 
-/** The tests may share a database with earlier runs: merchant ids start somewhere else each time. */
+/** Earlier runs may have used the same database, so merchant ids start at a random number. */
 let lastMerchant = Math.floor(Math.random() * 1e12);
 
 export function setUp(store: Store): CaseContext {
@@ -149,12 +146,11 @@ export function write(key: RecordKey, body: RecordBody | null, { dueAt = null, p
   return { key, body, dueAt, place };
 }
 
-/** Balanced postings that raise `available`, or take from it when negative. */
+/** Balanced postings that raise `available`, or lower it for a negative amount. */
 export function transfer(won: number): readonly Posting[] {
   return [debit("bank", won), credit("available", won)];
 }
 
-/** Does the same many times at once. */
 export function together<T>(times: number, run: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => run(index)));
 }

@@ -2,7 +2,7 @@ import { credit, debit, type ChangeSet, type RecordKey } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, countOf, together, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** Commits with the versions of the moment until it is committed, as core does. */
+/** Retries with the current versions until it is committed, as core does. */
 async function untilCommitted(
   context: CaseContext,
   keys: readonly RecordKey[],
@@ -14,7 +14,7 @@ async function untilCommitted(
   }
 }
 
-/** Ids in their order, so many that a commit of them takes a while, and commits at once really meet. */
+/** Enough ids that commits of them take a while and overlap. */
 function spread(round: number): string[] {
   return Array.from({ length: 100 }, (_, index) => `${round}-${String(index).padStart(3, "0")}`);
 }
@@ -82,7 +82,7 @@ export const concurrencyCases: Cases = {
   },
 
   "each takes from one account under a floor on another, crosswise: only the ones or the others": async (context) => {
-    // Nothing else is common to both, such as an account for the other side of the posting.
+    // The two ways share no account but these, such as one for the other side of a posting.
     const ways = [
       { from: "available", to: "fee", held: "reserved" },
       { from: "reserved", to: "vat", held: "available" },

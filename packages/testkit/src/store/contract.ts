@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
+import { openedOnce } from "../opened-once.ts";
 import { setUp, type Cases, type StoreFixture } from "./case-context.ts";
 import { concurrencyCases } from "./concurrency-cases.ts";
 import { dueCases } from "./due-cases.ts";
@@ -32,39 +33,31 @@ const contract: Readonly<Record<string, Cases>> = {
   "due work": dueCases,
 };
 
-/** A test that takes longer is stuck; on a slow machine with an embedded database each takes a few seconds at most. */
+/** A test that takes longer is stuck: the slowest takes a few seconds with an embedded database. */
 const timeoutMs = 120_000;
 
 /**
- * The contract of core's store port as a vitest suite: what every adapter must do for core to never lose, double
- * or guess money. Call it in a test file; `open` is called once, and `close` after the last test. Every test uses
- * tenants and kinds of its own, so the store need not be empty.
+ * The contract of core's store port as a vitest suite: with it core never loses, doubles or guesses money. Call it in
+ * a test file; `open` is called once, and `close` after the last test. Every test uses tenants and kinds of its own, so
+ * the store need not be empty.
  *
- * What it demands: a change set is committed whole or leaves nothing behind, not even its id; each guard is
- * checked, also on records that were only read, and the answer names the one that failed; the ledger balances and
- * floors hold, also against commits at the same time; a commit repeated by its id is done once and answers
- * `committed` until it is forgotten; reads are snapshots; a version never comes again; lists are read in the order
- * of bytes, page by page; a commit tells the versions of what it wrote, where it tells any; due work is taken by one claimer; tenants share nothing; text, numbers and JSON come back
- * as they were. No test waits for a clock.
+ * It demands: a change set is committed whole or leaves nothing behind, not even its id; each guard is checked, also on
+ * records that were only read, and the answer names the one that failed; the ledger balances and floors hold, also
+ * against commits at the same time; a commit repeated by its id is done once and answers `committed` until it is
+ * forgotten; reads are snapshots; a version never comes again; lists are in the order of bytes, page by page; versions
+ * that a commit answers are true; one claimer gets each piece of due work; tenants share nothing; text, numbers and
+ * JSON are unchanged. No test waits for a clock.
  *
  * @example
  * storeContract("my store", async () => ({ store: memoryStore(), close: async () => {} }));
  */
 export function storeContract(name: string, open: () => Promise<StoreFixture>): void {
   describe(`store contract: ${name}`, () => {
-    let fixture: StoreFixture | undefined;
-    beforeAll(async () => {
-      fixture = await open();
-    }, timeoutMs);
-    afterAll(() => fixture?.close(), timeoutMs);
-
+    const fixture = openedOnce(open, timeoutMs);
     for (const [topic, cases] of Object.entries(contract)) {
       describe(topic, () => {
         for (const [title, run] of Object.entries(cases)) {
-          test(title, { timeout: timeoutMs }, async () => {
-            if (fixture === undefined) throw new Error("the store was not opened");
-            await run(setUp(fixture.store));
-          });
+          test(title, { timeout: timeoutMs }, () => run(setUp(fixture().store)));
         }
       });
     }

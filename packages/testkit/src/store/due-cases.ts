@@ -1,14 +1,13 @@
 import { expect } from "vitest";
 import { absent, anyVersion, committed, seen, together, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** Commits new records that are due at these times; their ids are the times. */
 async function createDue(context: CaseContext, ...times: readonly number[]): Promise<void> {
   const keys = times.map((time) => context.key(`at-${time}`));
   const writes = keys.map((key, index) => write(key, { job: key.id }, { dueAt: times[index] ?? null }));
   expect(await context.commit({ expect: keys.map(absent), writes })).toEqual(committed);
 }
 
-/** The times in the ids of what was claimed or listed. */
+/** The times in the ids of records. */
 function timesOf(records: readonly { readonly key: { readonly id: string } }[]): number[] {
   return records.map(({ key }) => Number(key.id.slice(3)));
 }

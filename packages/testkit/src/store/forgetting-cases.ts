@@ -2,10 +2,10 @@ import type { ChangeSet } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, committed, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** Long before every commit that anybody else may have made in the same store. */
+/** Before every other commit in the same store. */
 const longAgo = -8_000_000_000_000_000;
 
-/** Forgets whatever was committed before a time, and answers how many those were. */
+/** Forgets all commits before a time, and answers their number. */
 async function forgetAll(context: CaseContext, before: number): Promise<number> {
   let sum = 0;
   for (let round = 0; round < 1_000; round += 1) {
@@ -17,7 +17,7 @@ async function forgetAll(context: CaseContext, before: number): Promise<number> 
   throw new Error("the forgetting never ends");
 }
 
-/** Commits the making of a record: repeated after its id was forgotten, it finds the record there. */
+/** Commits a new record. Repeated after its id was forgotten, the commit conflicts with that record. */
 async function make(context: CaseContext, id: string, at: number): Promise<ChangeSet> {
   const key = context.key(id);
   const changeSet = context.changeSet({ at, expect: [absent(key)], writes: [write(key, { id })] });

@@ -2,7 +2,7 @@ import type { ChangeSet, CommitResult, Expectation, RecordKey } from "@wonflow/c
 import { expect } from "vitest";
 import { absent, committed, seen, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** Guards that do not hold: each prepares a record and answers an expectation that fails. */
+/** Guards that fail: each prepares a record and answers an expectation that does not hold. */
 const failingGuards: Readonly<Record<string, (context: CaseContext, key: RecordKey) => Promise<Expectation>>> = {
   "a version that has passed": async (context, key) => {
     const version = await context.put(key, { n: 1 });
@@ -22,14 +22,14 @@ const failingGuards: Readonly<Record<string, (context: CaseContext, key: RecordK
   },
 };
 
-/** What the guard stands for in its change set. */
+/** The use of the guarded key in its change set. */
 const uses: Readonly<Record<string, (key: RecordKey) => Pick<ChangeSet, "writes">>> = {
   "only read": () => ({ writes: [] }),
   written: (key) => ({ writes: [write(key, { mine: true })] }),
   removed: (key) => ({ writes: [write(key, null)] }),
 };
 
-/** The failing key sorts between good ones, so that an adapter has begun and not ended when it meets it. */
+/** The failing key sorts between good ones, so that an adapter meets it midway. */
 async function leavesNothing(
   context: CaseContext,
   title: keyof typeof failingGuards,

@@ -2,7 +2,7 @@ import { accountNames, credit, debit, emptyBalances, type Balances, type TenantI
 import { expect } from "vitest";
 import { committed, together, transfer, type Cases } from "./case-context.ts";
 
-/** The sum of all balances with debits positive: zero, or money was made or lost. */
+/** Zero unless money was made or lost. */
 function trialBalance({ receivable, bank, pending, available, reserved, fee, vat }: Balances): number {
   return receivable + bank - pending - available - reserved - fee - vat;
 }

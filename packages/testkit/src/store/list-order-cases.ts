@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { absent, committed, write, type Cases } from "./case-context.ts";
 import { list, pages, place } from "./lists.ts";
 
-/** Texts in the order of their UTF-8 bytes: one more byte comes behind, and so does a character beyond U+FFFF. */
+/** In the order of their UTF-8 bytes: longer texts after their prefixes, characters beyond U+FFFF last. */
 const inByteOrder = [
   "",
   "\u0001",
@@ -47,7 +47,7 @@ const inByteOrder = [
   "\u{10ffff}",
 ];
 
-/** As many characters as may be, of three bytes each, that no compression makes shorter. */
+/** The longest text, of three-byte characters that do not compress. */
 function longText(seed: number): string {
   let state = seed;
   return Array.from({ length: 400 }, () => {

@@ -5,7 +5,7 @@ import { list, pages, place } from "./lists.ts";
 
 const bothOrders = ["ascending", "descending"] as const;
 
-/** The ids that a part of a list has; those of the list ascending are a1, b1, b2, c1. */
+/** The ids in a part of a list; the whole list ascending is a1, b1, b2, c1. */
 const parts: readonly (readonly [request: Partial<ListRequest>, ids: readonly string[]])[] = [
   [{}, ["a1", "b1", "b2", "c1"]],
   [{ from: "a" }, ["a1", "b1", "b2", "c1"]],
@@ -87,7 +87,7 @@ export const listPageCases: Cases = {
       const read = await pages(context, { limit: 3, order }, async (page) => {
         round += 1;
         const position = page.findLast((id) => id.startsWith("s")) ?? "s00";
-        // One moves to and fro over the page's end, one comes just where it ends, one goes away.
+        // One record moves across the page's end and back, one is created exactly there, one is removed.
         await context.put(context.key("mover"), {}, { place: { list, position: round % 2 === 0 ? "s00" : "s11" } });
         await context.put(context.key(`new-${order}-${round}`), {}, { place: { list, position } });
         await context.put(context.key("goer"), null);
@@ -124,7 +124,7 @@ export const listPageCases: Cases = {
     await place(context, Object.fromEntries(staying.map((id) => [id, id])));
     const inPart = staying.filter((id) => id >= "s04" && id < "s20");
     let isRead = false;
-    // Each takes its five records out of the list in one commit and puts them in elsewhere in the next.
+    // Each worker removes its five records in one commit and creates them elsewhere in the next.
     const comingAndGoing = together(4, async (worker) => {
       const keys = Array.from({ length: 5 }, (_, index) => context.key(`c${worker}-${index}`));
       for (let round = 0; !isRead || round % 2 === 1; round += 1) {

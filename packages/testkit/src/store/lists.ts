@@ -2,17 +2,15 @@ import type { ListRequest, StoredRecord } from "@wonflow/core";
 import { expect } from "vitest";
 import type { CaseContext } from "./case-context.ts";
 
-/** The list that the tests use. */
 export const list = "orders";
 
-/** Commits records with these ids, each at the position that goes with it. */
 export async function place(context: CaseContext, positions: Readonly<Record<string, string>>): Promise<void> {
   for (const [id, position] of Object.entries(positions)) {
     await context.put(context.key(id), { id }, { place: { list, position } });
   }
 }
 
-/** Reads a list page by page, as a caller with a cursor does; `between` runs after each page. */
+/** Reads a list page by page; `between` runs after each page. */
 export async function pages(
   context: CaseContext,
   request: Omit<ListRequest, "list" | "after">,

@@ -1,14 +1,14 @@
 import type { Store } from "@wonflow/core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openedOnce } from "../opened-once.ts";
 import { absent, committed, setUp, transfer, write, type CaseContext, type StoreFixture } from "./case-context.ts";
 
-/** A store, and a way to the same database on which tries of commits get lost. */
+/** A store, and a second connection to its database on which tries of commits get lost. */
 export interface LosingFixture extends StoreFixture {
-  /** The store by that way. */
   readonly losing: Store;
-  /** The next try of this commit by that way stays on the way, while its connection breaks for the sender. */
+  /** Holds the next try of this commit on the way, and breaks its sender's connection. */
   readonly hold: (commitId: string) => void;
-  /** Lets the held try arrive, and resolves when the database has answered it to nobody. */
+  /** Delivers the held try, and resolves when the database has answered it to nobody. */
   readonly deliverHeld: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const cases: LosingCases = {
     const refused = { status: "below-floor", account: "available" };
     hold(change.id);
     expect(await losing.commit(change)).toEqual(refused);
-    // From now on nothing would stand in its way.
+    // From now on the held try would satisfy its guards.
     await context.deposit(100);
     await deliverHeld();
     expect(await context.look([key])).toMatchObject({
@@ -87,9 +87,9 @@ const cases: LosingCases = {
 };
 
 /**
- * The contract of a store that has a way between itself and its database, on which tries of a commit may be lost or late,
- * as a vitest suite beside `storeContract`: whatever arrives later, the answer that the store gave stands. `open` is
- * called once, and `close` after the last test.
+ * The contract of a store with a connection to its database, on which tries of a commit may be lost or late, as a
+ * vitest suite beside `storeContract`: a late try never changes the answer that the store gave. `open` is called once,
+ * and `close` after the last test.
  *
  * @example
  * lostTriesContract("my store", async () => {
@@ -100,17 +100,7 @@ const cases: LosingCases = {
  */
 export function lostTriesContract(name: string, open: () => Promise<LosingFixture>): void {
   describe(`store contract, tries that are lost on the way: ${name}`, () => {
-    let fixture: LosingFixture | undefined;
-    beforeAll(async () => {
-      fixture = await open();
-    });
-    afterAll(() => fixture?.close());
-
-    for (const [title, run] of Object.entries(cases)) {
-      test(title, async () => {
-        if (fixture === undefined) throw new Error("the store was not opened");
-        await run(setUp(fixture.store), fixture);
-      });
-    }
+    const fixture = openedOnce(open);
+    for (const [title, run] of Object.entries(cases)) test(title, () => run(setUp(fixture().store), fixture()));
   });
 }

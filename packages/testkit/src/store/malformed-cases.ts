@@ -2,12 +2,12 @@ import { credit, debit, type ChangeSet, type Place } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, committed, seen, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** The making of a record at a place. */
+/** Creates a record at a place. */
 function placed(context: CaseContext, place: Place): Partial<ChangeSet> {
   return { expect: [absent(context.key("a"))], writes: [write(context.key("a"), {}, { place })] };
 }
 
-/** Change sets that only a bug can make, by what is wrong with them. Each is otherwise good. */
+/** Change sets that only a bug can make, each with one fault. */
 const malformed: Readonly<Record<string, (context: CaseContext) => Partial<ChangeSet>>> = {
   "postings that are not balanced": () => ({ postings: [debit("bank", 10), credit("available", 9)] }),
   "a posting of half a won": () => ({ postings: transfer(0.5) }),

@@ -86,7 +86,7 @@ export const placeCases: Cases = {
       Object.assign(first?.body ?? {}, { id: "altered" });
       Object.assign(first?.place ?? {}, { position: "altered" });
     } catch {
-      // A store may as well answer frozen records.
+      // A store may answer frozen records.
     }
     expect(await context.store.list(context.tenant, request)).toMatchObject([
       { body: { id: "a" }, place: { position: "1" } },

@@ -2,7 +2,6 @@ import type { RecordBody } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, anyVersion, committed, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** Text that breaks careless quoting, encoding or comparing. */
 const oddTexts = [
   "주문-2026-가나다",
   "👩‍👩‍👧‍👦🇰🇷",
@@ -135,7 +134,7 @@ export const recordCases: Cases = {
     try {
       Object.assign(first?.body ?? {}, { list: [] });
     } catch {
-      // A store may as well answer frozen bodies.
+      // A store may answer frozen bodies.
     }
     const [second] = await context.read([key]);
     expect(second?.body).toEqual({ list: [1] });

@@ -2,7 +2,6 @@ import { accountNames } from "@wonflow/core";
 import { expect } from "vitest";
 import { together, transfer, write, type Cases } from "./case-context.ts";
 
-/** How many commits are made while others read. */
 const commits = 40;
 
 export const snapshotCases: Cases = {
@@ -38,7 +37,7 @@ export const snapshotCases: Cases = {
     });
     await together(6, async (index) => {
       while (isWriting) {
-        // Each in a rhythm of its own, so that no store answers all of them between the commits by chance.
+        // Readers in different rhythms, so that no store answers all of them between two commits by chance.
         for (let beat = 0; beat < index; beat += 1) await Promise.resolve();
         const snapshot = await context.store.read(context.tenant, { keys: [total], accounts: ["available", "bank"] });
         const won = snapshot.records[0]?.body["won"];

@@ -4,7 +4,7 @@ import { absent, committed, countOf, seen, together, transfer, write, type Cases
 
 const aboveZero: readonly Floor[] = [{ account: "available", min: 0 }];
 
-/** Change sets that arrive in the same moment, which a store may commit together: each has its own verdict. */
+/** Change sets that arrive at the same moment, which a store may commit together: each has its own result. */
 export const togetherCases: Cases = {
   "good ones among bad ones: each has its own answer, and of the bad ones nothing is left": async (context) => {
     const keys = await context.create("a", "b", "c", "d", "e");
@@ -126,10 +126,10 @@ export const togetherCases: Cases = {
     ]);
     const refused = [key, other].map((each) => ({ status: "conflict", key: each }));
     expect(results).toEqual([committed, committed, committed, ...refused, committed]);
-    // The refusal of a neighbour took no id away but its own.
+    // A refused neighbour must not remove this id.
     expect(await context.store.commit(plain)).toEqual(committed);
     expect((await context.balances()).available).toBe(8);
-    // Without its id, an entry still tells that it was booked.
+    // An entry proves its commit even without the commit's id.
     await context.store.forgetCommits({ before: 2_000, limit: 1_000_000 });
     expect(
       await Promise.all([context.commit({ expect: [absent(key)] }), context.store.commit(booked), context.commit({})]),
@@ -183,7 +183,7 @@ export const togetherCases: Cases = {
       context.commit({ expect: [absent(context.key("z"))], writes: [write(context.key("z"), {})] }),
     ]);
     expect([result, other]).toEqual([committed, committed]);
-    // A store need not tell them.
+    // A store need not answer versions.
     if (!("versions" in result) || !("versions" in other)) return;
     const versionOf = async (id: string) => Number(await context.version(context.key(id)));
     expect(result).toEqual({
@@ -191,7 +191,7 @@ export const togetherCases: Cases = {
       versions: [await versionOf("c"), await versionOf("0-fresh"), 0, await versionOf("a")],
     });
     expect(other).toEqual({ status: "committed", versions: [await versionOf("z")] });
-    // Who repeats it is told nothing that may have passed.
+    // A repeat must not be told versions that may have passed.
     await context.put(a.key, { n: 2 });
     expect(await context.store.commit(changeSet)).toEqual({ status: "committed" });
   },

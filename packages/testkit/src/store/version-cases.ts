@@ -2,7 +2,7 @@ import type { RecordKey } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, committed, countOf, seen, together, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** The record as it is now has no version of before, and nobody who has seen one of them can commit. */
+/** No earlier version fits the record now, so nobody who has seen one can commit. */
 async function forgetsNone(context: CaseContext, key: RecordKey, earlier: readonly number[]): Promise<void> {
   const version = await context.version(key);
   expect(version).toBeGreaterThan(Math.max(...earlier));
@@ -70,7 +70,7 @@ export const versionCases: Cases = {
         const expectation = record === undefined ? absent(key) : seen(key, record.version);
         const body = record === undefined ? { index } : null;
         const result = await context.commit({ expect: [expectation], writes: [write(key, body)] });
-        // Whoever removes it has seen its version: nobody may see that one again.
+        // A removed version must never come again.
         if (result.status !== "committed" || record === undefined) continue;
         expect(earlier.has(record.version)).toBe(false);
         earlier.add(record.version);

@@ -3,45 +3,45 @@ import type { Command } from "commander";
 import { z } from "zod";
 
 import { allPages } from "../all-pages.ts";
-import { evidenceOf, evidenceOptions, evidenceOptionsSchema } from "./evidence.ts";
+import { addCommand, option } from "./command.ts";
+import { evidenceOf, evidenceOptions } from "./evidence.ts";
 import { ofMerchant } from "./of-merchant.ts";
-import { print } from "./print.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
-import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
+import { tenantOptions } from "./tenant-options.ts";
 import { withSecret } from "./with-payments.ts";
-
-const resolveSchema = tenantSchema.extend({ key: z.string(), ...evidenceOptionsSchema.shape });
 
 /** `wonflow attempts`: calls to providers that people should look at. */
 export function addAttemptCommands(program: Command): void {
   const attempts = program.command("attempts").description("calls to card networks and banks without an outcome");
-  tenantOptions(attempts.command("list"))
-    .description("list those that people should look at, the oldest first")
-    .addHelpText("after", "\nExample:\n  wonflow attempts list --mid 7 --mode live")
-    .action(async (given: unknown) => {
-      const { mid, mode, json } = tenantOf(tenantSchema, given);
-      const flagged = await withSecret(({ attempts: operations }) =>
-        allPages((page) => operations.flagged({ mId: mid, mode }, page)),
+  addCommand(attempts, "list", {
+    description: "list the calls that people should look at, the oldest first",
+    examples: ["wonflow attempts list --mid 7 --mode live"],
+    options: tenantOptions,
+    async run({ mid, mode }) {
+      const flagged = await withSecret((payments) =>
+        allPages((page) => payments.attempts.flagged({ mId: mid, mode }, page)),
       );
-      print(json, { attempts: flagged }, flagged.length === 0 ? "Nothing waits for people." : tableOf(flagged));
-    });
-  evidenceOptions(tenantOptions(attempts.command("resolve")))
-    .description("end one by what was found out; it goes the same way as an answer of its provider")
-    .requiredOption("--key <key>", "its key in the list")
-    .addHelpText(
-      "after",
-      '\nExample:\n  wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "network\'s list of 20 November"',
-    )
-    .action(async (given: unknown) => {
-      const { key, json, ...asked } = tenantOf(resolveSchema, given);
-      const evidence = evidenceOf(asked);
-      const resolved = await ofMerchant(asked, (payments, tenant) => payments.attempts.resolve(tenant, key, evidence), {
-        NOT_FOUND_ATTEMPT: `merchant ${asked.mid} has no attempt ${key} in ${asked.mode} mode`,
+      const text = flagged.length === 0 ? "Nothing waits for people." : tableOf(flagged);
+      return { value: { attempts: flagged }, text };
+    },
+  });
+  addCommand(attempts, "resolve", {
+    description: "end a call by its outcome as people found it out, as an answer of the provider would",
+    examples: [
+      `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "network's list of 20 November"`,
+    ],
+    options: evidenceOptions.extend({ key: option("--key <key>", "its key in the list", z.string()) }),
+    async run({ key, ...options }) {
+      const { mid, mode } = options;
+      const evidence = evidenceOf(options);
+      const value = await ofMerchant(options, (payments, tenant) => payments.attempts.resolve(tenant, key, evidence), {
+        NOT_FOUND_ATTEMPT: `merchant ${mid} has no attempt ${key} in ${mode} mode`,
         ALREADY_CONCLUDED_ATTEMPT: `the outcome of ${key} is known already`,
         PAYOUT_STATEMENT_NOT_READ: "the bank's statement of the payout date has not been read yet",
       });
-      print(json, resolved, `${key} is ${resolved.status}.`);
-    });
+      return { value, text: `${key} is ${value.status}.` };
+    },
+  });
 }
 
 function tableOf(flagged: readonly FlaggedAttempt[]): string {

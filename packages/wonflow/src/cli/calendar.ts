@@ -1,54 +1,35 @@
-import type { Payments } from "@wonflow/core";
 import type { Command } from "commander";
 
-import { print } from "./print.ts";
+import { addCommand } from "./command.ts";
 import { refused, withPayments } from "./with-payments.ts";
 
-interface JsonOption {
-  readonly json?: boolean;
-}
-
-/** `wonflow calendar`: the days on which banks are closed besides the announced holidays. */
+/** `wonflow calendar`: the days on which banks are closed, beside the announced holidays. */
 export function addCalendarCommands(program: Command): void {
-  const calendar = program.command("calendar").description("days on which banks turned out to be closed");
-  calendar
-    .command("show")
-    .description("list the closed days, and the last day that the announced holidays are known for")
-    .option("--json", "print JSON")
-    .addHelpText("after", "\nExample:\n  wonflow calendar show")
-    .action(async ({ json = false }: JsonOption) => {
-      const shown = await withPayments("development", (payments) => payments.calendar.closedDays());
-      const days = shown.days.length === 0 ? ["No day is closed besides."] : shown.days;
-      print(json, shown, [`Holidays are known to ${shown.lastDay}.`, ...days].join("\n"));
-    });
-  dayCommand(calendar, {
-    name: "close",
-    description: "what would settle on this day settles on the next business day",
-    change: (payments, day) => payments.calendar.close(day),
+  const calendar = program.command("calendar").description("unannounced days on which banks are closed");
+  addCommand(calendar, "show", {
+    description: "list the closed days, and the last day that the announced holidays are known for",
+    examples: ["wonflow calendar show"],
+    async run() {
+      const value = await withPayments("development", (payments) => payments.calendar.closedDays());
+      return { value, text: `Holidays are known to ${value.lastDay}.\n${daysOf(value)}` };
+    },
   });
-  dayCommand(calendar, {
-    name: "reopen",
-    description: "take back that banks are closed on this day",
-    change: (payments, day) => payments.calendar.reopen(day),
-  });
+  addDayCommand(calendar, "close", "move the settlements of this day to the next business day");
+  addDayCommand(calendar, "reopen", "take back that banks are closed on this day");
 }
 
-interface DayCommand {
-  readonly name: "close" | "reopen";
-  readonly description: string;
-  readonly change: (payments: Payments, day: string) => ReturnType<Payments["calendar"]["close"]>;
-}
-
-function dayCommand(calendar: Command, { name, description, change }: DayCommand): void {
-  calendar
-    .command(`${name} <day>`)
-    .description(`${description} (YYYY-MM-DD)`)
-    .option("--json", "print JSON")
-    .addHelpText("after", `\nExample:\n  wonflow calendar ${name} 2027-01-04`)
-    .action(async (day: string, { json = false }: JsonOption) => {
-      const changed = await withPayments("development", (payments) => change(payments, day));
+function addDayCommand(calendar: Command, name: "close" | "reopen", description: string): void {
+  addCommand(calendar, `${name} <day>`, {
+    description: `${description} (YYYY-MM-DD)`,
+    examples: [`wonflow calendar ${name} 2027-01-04`],
+    async run(_options, { args: [day = ""] }) {
+      const changed = await withPayments("development", (payments) => payments.calendar[name](day));
       if (!changed.ok) throw refused(changed.error);
-      const { days } = changed.value;
-      print(json, changed.value, days.length === 0 ? "No day is closed besides." : days.join("\n"));
-    });
+      return { value: changed.value, text: daysOf(changed.value) };
+    },
+  });
+}
+
+function daysOf({ days }: { readonly days: readonly string[] }): string {
+  return days.length === 0 ? "No other day is closed." : days.join("\n");
 }

@@ -9,8 +9,8 @@ import { SettingError } from "../environment.ts";
 import { addAttemptCommands } from "./attempts.ts";
 import { addAuditCommand } from "./audit.ts";
 import { addCalendarCommands } from "./calendar.ts";
-import { importBinsFile } from "./import-bins.ts";
-import { importCatalogFile } from "./import-catalog.ts";
+import { addBinCommands } from "./import-bins.ts";
+import { addCatalogCommands } from "./import-catalog.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addMigrateCommand } from "./migrate.ts";
 import { addSellerCommands } from "./sellers.ts";
@@ -26,7 +26,6 @@ import { addSecretCommand } from "./secret.ts";
 import { addServiceCommands } from "./processes.ts";
 import { addWebhookCommands } from "./webhooks.ts";
 import { UsageError } from "./usage-error.ts";
-import { withPayments } from "./with-payments.ts";
 
 const settings = `
 Settings are read from the environment:
@@ -40,8 +39,8 @@ Settings are read from the environment:
   WONFLOW_RETENTION (changes, such as delivered-webhooks=180d)
   WONFLOW_DRAIN_SECONDS (0), WONFLOW_STOP_SECONDS (10)
 
-Exit codes: 0 done; 1 failed, or something was found (doctor, audit, reconcile,
-migrate --check); 2 a command line that can't be used.
+Exit codes: 0 done; 1 failed, or problems found (doctor, audit, reconcile,
+migrate --check); 2 invalid command line.
 
 Examples:
   wonflow dev
@@ -51,11 +50,7 @@ Examples:
 
 const usageExitCode = 2;
 
-interface JsonOption {
-  readonly json?: boolean;
-}
-
-/** The command with all that it can be told; a new one for each command line, as it keeps what it has read. */
+/** A new program for each command line, because commander keeps the options that it has read. */
 function newProgram(isJson: boolean): Command {
   const program = new Command("wonflow")
     .description("A payment service for Korean won")
@@ -63,7 +58,7 @@ function newProgram(isJson: boolean): Command {
     .exitOverride()
     .showHelpAfterError()
     .addHelpText("after", settings);
-  // Programs are told by JSON, and need no help; the commands below take this over from here.
+  // Programs get errors as JSON and no help; the commands below inherit this.
   if (isJson) program.configureOutput({ writeErr: () => {}, outputError: () => {} });
 
   addServiceCommands(program);
@@ -82,36 +77,16 @@ function newProgram(isJson: boolean): Command {
   addReconcileCommand(program);
   addCalendarCommands(program);
   addSecretCommand(program);
-
-  // Tables hold nothing that a secret seals, so who imports one needs none.
-  program
-    .command("bins")
-    .description("card BIN tables")
-    .command("import <file>")
-    .description("import a card BIN table (CSV) in the place of the present one")
-    .option("--json", "print JSON")
-    .addHelpText("after", "\nExample:\n  wonflow bins import bins.csv")
-    .action((file: string, { json = false }: JsonOption) =>
-      withPayments("development", (payments) => importBinsFile(payments, file, json), "data"),
-    );
-  program
-    .command("catalog")
-    .description("card catalogs")
-    .command("import <file>")
-    .description("import a card catalog (JSON) in the place of the present one")
-    .option("--json", "print JSON")
-    .addHelpText("after", "\nExample:\n  wonflow catalog import catalog.json")
-    .action((file: string, { json = false }: JsonOption) =>
-      withPayments("development", (payments) => importCatalogFile(payments, file, json), "data"),
-    );
+  addBinCommands(program);
+  addCatalogCommands(program);
   return program;
 }
 
-/** Prints why a command failed, and answers its exit code. */
+/** Prints the error of a command, and answers its exit code. */
 function failure(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    // To people it has said so itself.
+    // Commander has told people already.
     if (isJson) console.error(JSON.stringify({ error: error.message.replace(/^error: /, "") }));
     return usageExitCode;
   }
@@ -130,8 +105,8 @@ function failure(error: unknown, isJson: boolean): number {
 }
 
 /**
- * Runs a command line and answers the exit code of one that failed; a service goes on running after that. Settings
- * are read from the environment of this process.
+ * Runs a command line and answers its exit code; a service goes on running after that. Settings are read from the
+ * environment of this process.
  *
  * @example
  * await runCommandLine(["keys", "list", "--mid", "7", "--mode", "test"]); // 0

@@ -28,7 +28,7 @@ test("the table has a line for each delivery, with what came last", () => {
     "msg_V1StGXR8Z5jdHi6BmyTV1StG  stl.V1StGXR8Z5jdHi6BmyTV  PENDING        2  2026-11-25 00:00  2026-11-25 00:05  no answer in time",
     "msg_V1StGXR8Z5jdHi6BmyTV1StG  stl.V1StGXR8Z5jdHi6BmyTV  DELIVERED      2  2026-11-25 00:00  -                 503",
   ]);
-  expect(tableOf([])).toBe("Nothing was or is to be sent.");
+  expect(tableOf([])).toBe("There are no deliveries.");
 });
 
 test("one delivery is shown with its tries, each on a line of its own", () => {

@@ -2,9 +2,8 @@ import type { WebhookDelivery, WebhookTry } from "@wonflow/core";
 
 import { minuteInSeoul, textTable } from "./table.ts";
 
-/** Deliveries as a table for a person. */
 export function tableOf(deliveries: readonly WebhookDelivery[]): string {
-  if (deliveries.length === 0) return "Nothing was or is to be sent.";
+  if (deliveries.length === 0) return "There are no deliveries.";
   const rows = deliveries.map(({ id, about, status, tries, createdAt, nextTryAt, log }) => {
     const last = outcomeOf(log.at(-1));
     return [id, about, status, String(tries), minuteInSeoul(createdAt), minuteInSeoul(nextTryAt), last];
@@ -13,7 +12,6 @@ export function tableOf(deliveries: readonly WebhookDelivery[]): string {
   return textTable([header, ...rows]);
 }
 
-/** One delivery with its tries, for a person. */
 export function deliveryText({ id, event, about, status, nextTryAt, log, tries }: WebhookDelivery): string {
   const next = nextTryAt === null ? "" : `, next try at ${minuteInSeoul(nextTryAt)} (KST)`;
   const older = tries > log.length ? [`… the last ${log.length} of ${tries} tries:`] : [];
@@ -23,7 +21,7 @@ export function deliveryText({ id, event, about, status, nextTryAt, log, tries }
 function tryLine(each: WebhookTry): string {
   const { number, at, ms, answer } = each;
   const took = ms === null ? "" : ` after ${ms} ms`;
-  // On one line, whatever the receiver has sent.
+  // JSON keeps the receiver's answer on one line.
   const said = answer === "" ? "" : `: ${JSON.stringify(answer)}`;
   return `  ${number}. ${minuteInSeoul(at)}  ${outcomeOf(each)}${took}${said}`;
 }

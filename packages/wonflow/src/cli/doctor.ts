@@ -5,52 +5,45 @@ import { readEnvironment } from "../environment.ts";
 import { told, type Finding } from "../doctor/finding.ts";
 import { checkOwnService } from "../doctor/own-service.ts";
 import { checkServiceAt } from "../doctor/service-outside.ts";
-import { print } from "./print.ts";
+import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
-import { tenantOf } from "./tenant-options.ts";
 
-const schema = z.object({
-  url: z
-    .url({ protocol: /^https?$/, error: "--url must be an http or https URL" })
-    .transform((url) => url.replace(/\/+$/, ""))
-    .optional(),
-  json: z.boolean().default(false),
-});
+const url = z
+  .url({ protocol: /^https?$/, error: "--url must be an http or https URL" })
+  .transform((given) => given.replace(/\/+$/, ""))
+  .optional();
 
-const help = `
-Without --url it looks at the settings in the environment, the database and what
-is due there; nothing is changed. With --url it asks a service that runs, as its
-users do. Keys for that are read from WONFLOW_SECRET_KEY and WONFLOW_CLIENT_KEY;
-with a secret key of test mode it makes a session, which nobody pays.
+const notes = `Without --url it checks the settings in the environment, the database and the
+due work there; it changes nothing. With --url it asks a running service, as its
+users do. It reads keys for that from WONFLOW_SECRET_KEY and
+WONFLOW_CLIENT_KEY; with a secret key of test mode it creates a session, which
+nobody pays.
 
-It ends with 1 where something is wrong.
+It ends with 1 if something is wrong.`;
 
-Examples:
-  wonflow doctor
-  wonflow doctor --url http://localhost:4242
-  WONFLOW_SECRET_KEY=… WONFLOW_CLIENT_KEY=… wonflow doctor \\
-    --url https://pay.example --json`;
-
-/** `wonflow doctor`: what is wrong with a service, and what to do about it. */
+/** `wonflow doctor`: the problems of a service, and what to do about them. */
 export function addDoctorCommand(program: Command): void {
-  program
-    .command("doctor")
-    .description("find out what is wrong with a service, and what to do about it")
-    .option("--url <url>", "where a service is that runs")
-    .option("--json", "print JSON")
-    .addHelpText("after", help)
-    .action(async (given: unknown) => {
-      const { url, json } = tenantOf(schema, given);
-      const findings = await withProgress("Looking", () => (url === undefined ? checkHere() : checkAt(url)));
+  addCommand(program, "doctor", {
+    description: "find the problems of a service, and what to do about them",
+    notes,
+    examples: [
+      "wonflow doctor",
+      "wonflow doctor --url http://localhost:4242",
+      "WONFLOW_SECRET_KEY=… WONFLOW_CLIENT_KEY=… wonflow doctor \\\n    --url https://pay.example --json",
+    ],
+    options: z.object({ url: option("--url <url>", "the address of a running service", url) }),
+    async run({ url: address }) {
+      const findings = await withProgress("Looking", () => (address === undefined ? checkHere() : checkAt(address)));
       const isWrong = findings.some(({ status }) => status === "wrong");
-      print(json, { ok: !isWrong, findings }, textOf(findings));
       if (isWrong) process.exitCode = 1;
-    });
+      return { value: { ok: !isWrong, findings }, text: textOf(findings) };
+    },
+  });
 }
 
-function checkAt(url: string): Promise<readonly Finding[]> {
+function checkAt(address: string): Promise<readonly Finding[]> {
   const { WONFLOW_SECRET_KEY: secret, WONFLOW_CLIENT_KEY: client } = process.env;
-  return checkServiceAt(url, { secret, client });
+  return checkServiceAt(address, { secret, client });
 }
 
 async function checkHere(): Promise<readonly Finding[]> {

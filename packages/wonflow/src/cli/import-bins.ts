@@ -1,26 +1,34 @@
 import { dayInSeoul, type BinChanges, type Payments } from "@wonflow/core";
 import { readBinTable, TableError, type BinImport, type ReportedRow } from "@wonflow/card-data";
+import type { Command } from "commander";
 
+import { addCommand } from "./command.ts";
 import { list } from "./list.ts";
-import { print } from "./print.ts";
 import { readWithProgress } from "./read-with-progress.ts";
+import { withPayments } from "./with-payments.ts";
 
-/**
- * Imports a BIN table and prints what changed, what was skipped and why. All of the table or nothing:
- * a `TableError` leaves the old one as it is.
- */
-export async function importBinsFile(payments: Payments, path: string, json: boolean): Promise<void> {
-  const today = dayInSeoul(Date.now());
-  const read = await readBinTable(readWithProgress(path), today);
-  if (read.rows.length === 0) throw new TableError(`${path} has no row that can be taken; nothing has changed.`);
+/** `wonflow bins import`. It needs no secret, because tables hold nothing that is sealed. */
+export function addBinCommands(program: Command): void {
+  addCommand(program.command("bins").description("card BIN tables"), "import <file>", {
+    description: "import a card BIN table (CSV) in the place of the present one",
+    examples: ["wonflow bins import bins.csv"],
+    run: (_options, { args: [path = ""] }) =>
+      withPayments("development", (payments) => importBins(payments, path), "data"),
+  });
+}
+
+/** Imports a BIN table, all of it or nothing: after a `TableError` the old one stays. */
+async function importBins(payments: Payments, path: string) {
+  const read = await readBinTable(readWithProgress(path), dayInSeoul(Date.now()));
+  if (read.rows.length === 0) throw new TableError(`${path} has no usable row; nothing has changed.`);
   const imported = await payments.bins.import(read.rows);
   if (!imported.ok) {
     throw new TableError(`The table was refused, and nothing has changed: ${JSON.stringify(imported.error)}`);
   }
   const { skipped, duplicates, withdrawn } = read;
   const unknownIssuers = Object.fromEntries(read.unknownIssuers);
-  const report = { read: read.read, ...imported.value, skipped, duplicates, unknownIssuers, withdrawn };
-  print(json, report, reportOf(read, imported.value).join("\n"));
+  const value = { read: read.read, ...imported.value, skipped, duplicates, unknownIssuers, withdrawn };
+  return { value, text: reportOf(read, imported.value).join("\n") };
 }
 
 function reportOf(read: BinImport, changes: BinChanges): readonly string[] {
@@ -31,14 +39,16 @@ function reportOf(read: BinImport, changes: BinChanges): readonly string[] {
     ...list("Changed", changed),
     ...list("Removed", removed),
     ...list("Skipped", read.skipped.map(describe)),
-    ...list("Duplicates, of which the later row was taken", read.duplicates.map(describe)),
+    ...list("Duplicates, of which the later row was imported", read.duplicates.map(describe)),
     ...list(
-      "Issuer names without a code; their rows were taken, with empty codes",
+      "Issuer names without a code; their rows were imported with empty codes",
       [...read.unknownIssuers].map(([name, rows]) => `${name}: ${rows} rows`),
     ),
     ...(read.withdrawn === 0
       ? []
-      : [`${read.withdrawn} rows are marked as withdrawn (삭제); they were taken, as such cards may still be in use.`]),
+      : [
+          `${read.withdrawn} rows are marked as withdrawn (삭제); they were imported, because such cards may still be in use.`,
+        ]),
   ];
 }
 

@@ -1,7 +1,7 @@
-/** How many lines of each list are shown; the rest is counted. */
+/** Lines of each list that are shown; the rest is counted. */
 const shown = 20;
 
-/** A list for a person: its title with how many there are, and the first of them. Nothing for an empty one. */
+/** A list for people: its title with the count, and the first items; empty without items. */
 export function list(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   const rest = items.length - shown;

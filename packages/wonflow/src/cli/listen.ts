@@ -9,71 +9,77 @@ import { z } from "zod";
 
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { print } from "./print.ts";
-import { askRunning, runningServiceOptions, runningServiceShape } from "./running-service.ts";
+import { addCommand, option } from "./command.ts";
+import { askRunning, runningServiceOptions } from "./running-service.ts";
 import { won } from "./table.ts";
-import { tenantOf } from "./tenant-options.ts";
 
-const schema = z.object({
-  ...runningServiceShape,
-  forwardTo: z.url({ protocol: /^https?$/, error: "--forward-to must be an http or https URL" }).optional(),
-  secret: z
-    .string()
-    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "--secret must be a webhook secret, whsec_…")
-    .optional(),
+const options = runningServiceOptions.extend({
+  forwardTo: option(
+    "--forward-to <url>",
+    "your server, which gets the messages too",
+    z.url({ protocol: /^https?$/, error: "--forward-to must be an http or https URL" }).optional(),
+  ),
+  secret: option(
+    "--secret <whsec>",
+    "the secret that your server checks them with",
+    z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "--secret must be a webhook secret, whsec_…")
+      .optional(),
+  ),
 });
 
-type Options = z.output<typeof schema>;
+interface Options extends z.output<typeof options> {
+  readonly json: boolean;
+}
 
 /** A little less than the service waits for an answer. */
 const forwardTimeoutMs = 9_000;
 
-const help = `
-The service then sends the webhooks of the documentation merchant (test_sk_docs)
-here, in place of the address that it had, until another one is set. What is not
-forwarded is answered with 200.
+const notes = `The service then sends the webhooks of the documentation merchant (test_sk_docs)
+here, in place of its former address, until another one is set. Without
+--forward-to each message is answered with 200.
 
-With --forward-to each message goes on to your server, whose answer is passed
-back: one that it refuses is tried again. It is signed with the secret that is
-shown at the start, or, with --secret, with the one that your server has.
+With --forward-to each message goes on to your server, and your server's answer
+goes back: a refused message is tried again. It is signed with the secret shown
+at the start, or with your server's own, given by --secret.`;
 
-Examples:
-  wonflow webhooks listen
-  wonflow webhooks listen --forward-to http://localhost:3000/webhook
-  wonflow trigger settlement.completed        in another terminal`;
-
-/** `wonflow webhooks listen`: shows the webhooks of a service in development, and passes them on. */
+/** `wonflow webhooks listen`: shows the webhooks of a service in development, and forwards them. */
 export function addListenCommand(webhooks: Command): void {
-  runningServiceOptions(webhooks.command("listen"))
-    .description("show the webhooks of a service that runs for development, as they come")
-    .option("--forward-to <url>", "your server, which gets them too")
-    .option("--secret <whsec>", "what your server checks them with")
-    .addHelpText("after", help)
-    .action(async (given: unknown) => listen(tenantOf(schema, given)));
+  addCommand(webhooks, "listen", {
+    description: "show the webhooks of a service in development as they come",
+    notes,
+    examples: [
+      "wonflow webhooks listen",
+      "wonflow webhooks listen --forward-to http://localhost:3000/webhook",
+      "wonflow trigger settlement.completed        in another terminal",
+    ],
+    options,
+    run: (given, { json }) => listen({ ...given, json }),
+  });
 }
 
-/** Resolves when it listens; goes on until Ctrl-C. */
-async function listen(options: Options): Promise<void> {
+/** Resolves when it listens; runs until Ctrl-C. */
+async function listen(given: Options): Promise<void> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const ownUrl = `http://127.0.0.1:${port}`;
   const endpoint = { path: "/development/webhook-endpoint", method: "PUT", body: { url: ownUrl } } as const;
-  const { secret } = await askRunning(options.url, endpoint, z.object({ secret: z.string() })).catch(
-    (error: unknown) => {
-      server.close();
-      throw error;
-    },
-  );
+  const { secret } = await askRunning(given.url, endpoint, z.object({ secret: z.string() })).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
   server.on("request", (request, response) => {
-    receive(request, secret, options).then(
+    receive(request, secret, given).then(
       ({ line, told, status }) => {
         response.writeHead(status).end();
-        print(options.json, told, line);
+        print(given.json, told, line);
       },
       (error: unknown) => {
         response.writeHead(400).end();
-        print(options.json, { error: String(error) }, `A message was not taken: ${String(error)}`);
+        print(given.json, { error: String(error) }, `A message was not taken: ${String(error)}`);
       },
     );
   });
@@ -83,13 +89,13 @@ async function listen(options: Options): Promise<void> {
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
-  const to = options.forwardTo === undefined ? "" : `, and sends them on to ${options.forwardTo}`;
+  const to = given.forwardTo === undefined ? "" : `, and sends them on to ${given.forwardTo}`;
   const started = [
-    `Listens to the webhooks of ${options.url} (documentation merchant)${to}.`,
-    "The service sends them here until another address is set. Ctrl-C ends this.",
-    `Secret  ${options.secret ?? secret}`,
+    `Listens to the webhooks of ${given.url} (documentation merchant)${to}.`,
+    "The service sends them here until another address is set. Ctrl-C stops this.",
+    `Secret  ${given.secret ?? secret}`,
   ];
-  print(options.json, { listening: ownUrl, secret: options.secret ?? secret }, started.join("\n"));
+  print(given.json, { listening: ownUrl, secret: given.secret ?? secret }, started.join("\n"));
 }
 
 const settlementSchema = z.looseObject({ settlementId: z.string(), amount: z.number(), lines: z.array(z.unknown()) });
@@ -105,7 +111,7 @@ interface Message {
   readonly headers: z.output<typeof signedSchema>;
 }
 
-/** Checks a message, sends it on, and says what came of it. Rejects where the service has not signed it. */
+/** Verifies a message, forwards it, and tells the outcome. Rejects unless the service has signed it. */
 async function receive(request: IncomingMessage, signedWith: string, { forwardTo, secret }: Options) {
   const message = { body: await text(request), headers: signedSchema.parse(request.headers) };
   const settlement = settlementSchema.parse(new Webhook(signedWith).verify(message.body, message.headers));
@@ -121,7 +127,7 @@ async function receive(request: IncomingMessage, signedWith: string, { forwardTo
   };
 }
 
-/** Sends a message to the server of a developer, and answers what that said. Nobody there is 502, which is tried again. */
+/** Sends a message to the developer's server, and answers its answer; without one, 502, so that the service tries again. */
 async function forward(
   { body, headers }: Message,
   { to, secret }: { readonly to: string; readonly secret: string | undefined },

@@ -3,118 +3,116 @@ import type { Command } from "commander";
 import { z } from "zod";
 
 import { allPages } from "../all-pages.ts";
+import { addCommand, option } from "./command.ts";
 import { ofMerchant } from "./of-merchant.ts";
-import { print } from "./print.ts";
 import { readPicture } from "./read-picture.ts";
 import { textTable } from "./table.ts";
-import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
+import { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { refused, withPayments, withSecret } from "./with-payments.ts";
 
+const text = z.string().optional();
 const onOff = z
   .enum(["on", "off"], "--consent, --kyc, --tax-free, --payouts and --webhook must be on or off")
-  .transform((text) => text === "on")
+  .transform((given) => given === "on")
   .optional();
 const list = z
   .string()
-  .transform((text) => (text === "none" ? [] : text.split(",").map((item) => item.trim())))
+  .transform((given) => (given === "none" ? [] : given.split(",").map((item) => item.trim())))
   .optional();
+const gateways = list.pipe(
+  z.array(z.enum(["PG_A", "PG_B"], "--gateways must be of PG_A and PG_B, or none")).optional(),
+);
 
-const optionsSchema = tenantSchema.extend({
-  name: z.string().optional(),
-  businessName: z.string().optional(),
-  businessNumber: z.string().optional(),
-  phone: z.string().optional(),
-  terms: z.string().optional(),
-  consent: onOff,
-  color: z.string().optional(),
-  logo: z.string().optional(),
-  feeRate: z.string().optional(),
-  feeRateFrom: z.string().optional(),
-  minAmount: z.coerce.number("--min-amount must be a number of won").optional(),
-  maxAmount: z.coerce.number("--max-amount must be a number of won").optional(),
-  settlementDays: z.coerce.number("--settlement-days must be a number of days").optional(),
-  origins: list,
-  kyc: onOff,
-  taxFree: onOff,
-  payouts: onOff,
-  webhook: onOff,
-  gateways: list.pipe(z.array(z.enum(["PG_A", "PG_B"], "--gateways must be of PG_A and PG_B, or none")).optional()),
+function count(name: string, unit: string) {
+  return z.coerce.number(`${name} must be a number of ${unit}`).optional();
+}
+
+const setOptions = tenantOptions.extend({
+  name: option("--name <text>", "shown to buyers", text),
+  businessName: option(
+    "--business-name <text>",
+    "the name it is registered under, shown at checkout and on receipts, or none",
+    text,
+  ),
+  businessNumber: option(
+    "--business-number <digits>",
+    "its 10 digits, shown at checkout and on receipts, or none",
+    text,
+  ),
+  phone: option("--phone <number>", "for buyers, shown at checkout and on receipts, or none", text),
+  terms: option("--terms <url>", "the page of its terms, linked at checkout, or none", text),
+  consent: option("--consent <on|off>", "whether buyers must agree to the terms before they pay", onOff),
+  color: option("--color <#rrggbb>", "of buttons and links at checkout, or none", text),
+  logo: option("--logo <file>", "a PNG, JPEG or WebP picture of at most 8,000 bytes, shown at checkout, or none", text),
+  feeRate: option("--fee-rate <percent>", "percent of each payment, such as 3.3", text),
+  feeRateFrom: option(
+    "--fee-rate-from <day>",
+    "the day, YYYY-MM-DD, from which --fee-rate holds; none takes it back",
+    text,
+  ),
+  minAmount: option("--min-amount <won>", "the least amount of one payment", count("--min-amount", "won")),
+  maxAmount: option("--max-amount <won>", "the largest amount of one payment", count("--max-amount", "won")),
+  settlementDays: option(
+    "--settlement-days <number>",
+    "business days from approval to settlement, 3 by default",
+    count("--settlement-days", "days"),
+  ),
+  origins: option("--origins <urls>", "origins of its pages, separated by commas, or none", list),
+  kyc: option("--kyc <on|off>", "may send payer identity data", onOff),
+  taxFree: option("--tax-free <on|off>", "may send tax-free amounts", onOff),
+  payouts: option("--payouts <on|off>", "may pay out to sellers", onOff),
+  webhook: option("--webhook <on|off>", "receives the settlement webhook", onOff),
+  gateways: option("--gateways <names>", "gateways whose offers it may read: PG_A, PG_B, or none", gateways),
 });
 
-type Options = z.output<typeof optionsSchema>;
-
-const examples = `
-Examples:
-  wonflow merchants set --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3
-  wonflow merchants set --mid 7 --mode test --max-amount 500000 --kyc on
-  wonflow merchants set --mid 7 --mode test --fee-rate 2.9 \\
-    --fee-rate-from 2027-01-01
-  wonflow merchants set --mid 7 --mode live --origins https://shop.example
-  wonflow merchants set --mid 7 --mode live --color '#0b7a50' --logo logo.png
-  wonflow merchants set --mid 7 --mode live --consent on \\
-    --terms https://shop.example/terms`;
+type Options = z.output<typeof setOptions>;
 
 /** `wonflow merchants`: registers, changes, shows and lists merchants. */
 export function addMerchantCommands(program: Command): void {
-  const merchants = program.command("merchants").description("who sells, and on which terms");
-  addSetCommand(merchants);
-  tenantOptions(merchants.command("show"))
-    .description("show a merchant as it is registered")
-    .addHelpText("after", "\nExample:\n  wonflow merchants show --mid 7 --mode test")
-    .action(async (given: unknown) => {
-      const { json, ...named } = tenantOf(tenantSchema, given);
-      const merchant = await ofMerchant(named, (payments, tenant) => payments.merchants.get(tenant));
-      print(json, merchant, JSON.stringify(merchant, null, 2));
-    });
-  merchants
-    .command("list")
-    .description("list all merchants, by their id")
-    .option("--json", "print JSON")
-    .addHelpText("after", "\nExample:\n  wonflow merchants list")
-    .action(async ({ json = false }: { readonly json?: boolean }) => {
+  const merchants = program.command("merchants").description("merchants and their terms");
+  addCommand(merchants, "set", {
+    description: "register a merchant, or change the named options and keep the rest",
+    examples: [
+      'wonflow merchants set --mid 7 --mode test --name "Corner Shop" --fee-rate 3.3',
+      "wonflow merchants set --mid 7 --mode test --max-amount 500000 --kyc on",
+      "wonflow merchants set --mid 7 --mode test --fee-rate 2.9 \\\n    --fee-rate-from 2027-01-01",
+      "wonflow merchants set --mid 7 --mode live --origins https://shop.example",
+      "wonflow merchants set --mid 7 --mode live --color '#0b7a50' --logo logo.png",
+      "wonflow merchants set --mid 7 --mode live --consent on \\\n    --terms https://shop.example/terms",
+    ],
+    options: setOptions,
+    async run(options) {
+      const value = await withSecret((payments) => change(payments, options), "data");
+      return { value, text: JSON.stringify(value, null, 2) };
+    },
+  });
+  addCommand(merchants, "show", {
+    description: "show a registered merchant",
+    examples: ["wonflow merchants show --mid 7 --mode test"],
+    options: tenantOptions,
+    async run(named) {
+      const value = await ofMerchant(named, (payments, tenant) => payments.merchants.get(tenant));
+      return { value, text: JSON.stringify(value, null, 2) };
+    },
+  });
+  addCommand(merchants, "list", {
+    description: "list all merchants, by their id",
+    examples: ["wonflow merchants list"],
+    async run() {
       const listed = await withPayments("development", (payments) => allPages((page) => payments.merchants.list(page)));
       const rows = listed.map(({ mId, mode, name }) => [String(mId), mode, name]);
       const table = rows.length === 0 ? "No merchant is registered." : textTable([["MID", "MODE", "NAME"], ...rows]);
-      print(json, { merchants: listed }, table);
-    });
-}
-
-function addSetCommand(merchants: Command): void {
-  tenantOptions(merchants.command("set"))
-    .description("register a merchant, or change what is named and keep the rest")
-    .option("--name <text>", "shown to buyers")
-    .option("--business-name <text>", "the name it is registered under, shown at checkout and on receipts, or none")
-    .option("--business-number <digits>", "its 10 digits, shown at checkout and on receipts, or none")
-    .option("--phone <number>", "where buyers reach it, shown at checkout and on receipts, or none")
-    .option("--terms <url>", "the page of its terms, linked at checkout, or none")
-    .option("--consent <on|off>", "whether buyers must agree to the terms before they pay")
-    .option("--color <#rrggbb>", "of buttons and links at checkout, or none")
-    .option("--logo <file>", "a PNG, JPEG or WebP picture of at most 8,000 bytes, shown at checkout, or none")
-    .option("--fee-rate <percent>", "percent of each payment, such as 3.3")
-    .option("--fee-rate-from <day>", "the day, YYYY-MM-DD, from which --fee-rate holds; none takes it back")
-    .option("--min-amount <won>", "the least that one payment may be")
-    .option("--max-amount <won>", "the most that one payment may be")
-    .option("--settlement-days <number>", "business days from approval to settlement, 3 unless said")
-    .option("--origins <urls>", "origins of its pages, separated by commas, or none")
-    .option("--kyc <on|off>", "may send payer identity data")
-    .option("--tax-free <on|off>", "may send tax-free amounts")
-    .option("--payouts <on|off>", "may pay out to sellers")
-    .option("--webhook <on|off>", "receives the settlement webhook")
-    .option("--gateways <names>", "gateways whose offers it may read: PG_A, PG_B, or none")
-    .addHelpText("after", examples)
-    .action(async (given: unknown) => {
-      const options = tenantOf(optionsSchema, given);
-      const merchant = await withSecret((payments) => change(payments, options), "data");
-      print(options.json, merchant, JSON.stringify(merchant, null, 2));
-    });
+      return { value: { merchants: listed }, text: table };
+    },
+  });
 }
 
 async function change(payments: Payments, options: Options) {
-  const { mid, mode, json: _json, ...named } = options;
+  const { mid, mode, ...named } = options;
   const tenant: Tenant = { mId: mid, mode };
   if (Object.values(named).every((value) => value === undefined)) {
-    throw new UsageError("nothing is named that should change: wonflow merchants set --help has all options");
+    throw new UsageError("no option names a change: wonflow merchants set --help lists them");
   }
   const found = await payments.merchants.get(tenant);
   const before = found.ok ? found.value : undefined;
@@ -140,12 +138,12 @@ async function change(payments: Payments, options: Options) {
   return registered.value;
 }
 
-/** What is named of what buyers see; `none` takes it back. */
+/** The changes of the merchant's look; `none` removes a part. */
 async function lookOf(named: Options, before: RegisteredMerchant | undefined): Promise<Partial<MerchantInput>> {
   const { businessName, businessNumber, phone, color, logo } = named;
   return {
     ...(businessName !== undefined && { businessName: unlessNone(businessName) }),
-    // With or without the hyphens that it is written with on paper.
+    // On paper the number has hyphens.
     ...(businessNumber !== undefined && {
       businessRegistrationNumber: unlessNone(businessNumber)?.replaceAll("-", "") ?? null,
     }),
@@ -156,8 +154,8 @@ async function lookOf(named: Options, before: RegisteredMerchant | undefined): P
   };
 }
 
-function unlessNone(text: string): string | null {
-  return text === "none" ? null : text;
+function unlessNone(given: string): string | null {
+  return given === "none" ? null : given;
 }
 
 function termsOf(
@@ -170,7 +168,7 @@ function termsOf(
   return null;
 }
 
-/** Without a day a named fee rate holds at once; with one it is the next. */
+/** A fee rate holds at once, or from a day on as the next one. */
 function feeRatesOf(
   { feeRate, feeRateFrom: from }: Pick<Options, "feeRate" | "feeRateFrom">,
   before: RegisteredMerchant | undefined,
@@ -185,7 +183,7 @@ function feeRatesOf(
 }
 
 function contractsOf(
-  { kyc, taxFree, payouts, webhook, gateways }: Omit<Options, "mid" | "mode" | "json">,
+  { kyc, taxFree, payouts, webhook, gateways }: Omit<Options, "mid" | "mode">,
   before: MerchantInput["contracts"],
 ): MerchantInput["contracts"] {
   return {

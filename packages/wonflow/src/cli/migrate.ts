@@ -1,51 +1,42 @@
 import { inspectDatabase, postgresStore } from "@wonflow/store-postgres";
 import type { Command } from "commander";
+import { z } from "zod";
 
-import { readEnvironment } from "../environment.ts";
-import { print } from "./print.ts";
+import { databaseOf, readEnvironment } from "../environment.ts";
+import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { checkThere } from "./with-payments.ts";
 
-interface MigrateOptions {
-  readonly check?: boolean;
-  readonly json?: boolean;
-}
+const notes = `The first process of a new version does the same at its start. As a step of its
+own it runs before any process is replaced, and shows its errors there. Each
+migration is a transaction; any number of processes may try at once.
 
-const help = `
-The first process of a new version does the same when it starts. As a step of
-its own it is done before any process is replaced, and what goes wrong shows
-there. Each migration is a transaction; any number of processes may try at once.
-
-With --check it ends with 1 where migrations are pending.
-
-Examples:
-  DATABASE_URL=postgres://… wonflow migrate --check
-  DATABASE_URL=postgres://… wonflow migrate`;
+With --check it ends with 1 if migrations are pending.`;
 
 /** `wonflow migrate`: brings the tables of a database to this version. */
 export function addMigrateCommand(program: Command): void {
-  program
-    .command("migrate")
-    .description("bring the tables of the database to this version")
-    .option("--check", "tell what is pending, and change nothing")
-    .option("--json", "print JSON")
-    .addHelpText("after", help)
-    .action(async ({ check = false, json = false }: MigrateOptions) => {
+  addCommand(program, "migrate", {
+    description: "bring the tables of the database to this version",
+    notes,
+    examples: ["DATABASE_URL=postgres://… wonflow migrate --check", "DATABASE_URL=postgres://… wonflow migrate"],
+    options: z.object({
+      check: option("--check", "list the pending migrations, and change nothing", z.boolean().default(false)),
+    }),
+    async run({ check }) {
       const environment = readEnvironment(process.env, "development");
       if (check) checkThere(environment);
-      const { databaseUrl, dataDir } = environment;
-      const place = databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
+      const place = databaseOf(environment);
       const { name, migrations } = await inspectDatabase(place);
       const { pending } = migrations;
       if (check) {
         if (pending.length > 0) process.exitCode = 1;
-        return print(json, { database: name, pending }, pendingText(name, pending));
+        return { value: { database: name, pending }, text: pendingText(name, pending) };
       }
-      const doing = `${pending.length} migrations of ${name}`;
-      const store = await withProgress(doing, () => postgresStore(place));
+      const store = await withProgress(`${pending.length} migrations of ${name}`, () => postgresStore(place));
       await store.close();
-      print(json, { database: name, done: pending }, doneText(name, pending));
-    });
+      return { value: { database: name, done: pending }, text: doneText(name, pending) };
+    },
+  });
 }
 
 function pendingText(name: string, pending: readonly string[]): string {

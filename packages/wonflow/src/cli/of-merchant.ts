@@ -1,17 +1,14 @@
 import type { Clock, ErrorCode, Payments, Result, Tenant } from "@wonflow/core";
 import type { z } from "zod";
 
-import type { tenantSchema } from "./tenant-options.ts";
+import type { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { refused, withSecret } from "./with-payments.ts";
 
-/** A merchant in one mode, as options name it. */
-export type Named = Pick<z.output<typeof tenantSchema>, "mid" | "mode">;
+/** A merchant in one mode, by its options. */
+export type Named = z.output<typeof tenantOptions>;
 
-/**
- * Asks the service about a merchant. Throws a UsageError where it refuses: in the words for its code, where there
- * are any, or those of the refusal.
- */
+/** Does an operation for a merchant. Throws a UsageError for a refusal, with the words for its code if there are any. */
 export async function ofMerchant<Value>(
   { mid, mode }: Named,
   ask: (payments: Payments, tenant: Tenant, clock: Clock) => Promise<Result<Value>>,
@@ -19,7 +16,7 @@ export async function ofMerchant<Value>(
 ): Promise<Value> {
   const tenant = { mId: mid, mode };
   const result = await withSecret(async (payments, { clock }) => {
-    // A list of what nobody has is empty, and looks like a list of what is not there yet.
+    // The lists of an unregistered merchant are empty, and would hide a mistyped id.
     const merchant = await payments.merchants.get(tenant);
     return merchant.ok ? ask(payments, tenant, clock) : merchant;
   });

@@ -1,21 +1,28 @@
-import type { Command } from "commander";
 import { z } from "zod";
 
-import { tenantSchema } from "./tenant-options.ts";
+import { option } from "./command.ts";
+import { tenantOptions } from "./tenant-options.ts";
 
-/** How many are listed unless told otherwise. */
 const usualLimit = 20;
 
-/** The options of a command that lists what a merchant has. */
-export const pageSchema = tenantSchema.extend({
-  limit: z.coerce.number("--limit must be a number").default(usualLimit),
+/** The options of a command that lists records of a merchant. */
+export const pageOptions = tenantOptions.extend({
+  limit: option(
+    "--limit <number>",
+    `how many, ${usualLimit} by default`,
+    z.coerce.number("--limit must be a number").default(usualLimit),
+  ),
 });
 
-export function pageOptions(command: Command): Command {
-  return command.option("--limit <number>", `how many, ${usualLimit} unless said`);
+/** The options of a list between two days. */
+export function dayOptions(first: string, last: string) {
+  return pageOptions.extend({
+    from: option("--from <day>", first, z.string().optional()),
+    to: option("--to <day>", last, z.string().optional()),
+  });
 }
 
-/** A list for a person, which says where there is more. */
+/** A list for people, with a hint if there is more. */
 export function withHint(list: string, hasMore: boolean): string {
   return hasMore ? `${list}\n… and more: --limit shows them.` : list;
 }

@@ -1,53 +1,48 @@
 import type { Command } from "commander";
+import { z } from "zod";
 
 import { readEnvironment, SettingError } from "../environment.ts";
-import { runService, type RunOptions } from "./run-service.ts";
+import type { ServicePart } from "../serve/serve.ts";
+import { addCommand, option } from "./command.ts";
+import { runService } from "./run-service.ts";
 
-interface JsonOption {
-  readonly json?: boolean;
-}
+const text = z.string().optional();
 
-/** `wonflow dev` and `wonflow start`, and the latter in two: `wonflow serve` and `wonflow work`. */
+/** `wonflow dev` and `wonflow start`, and the two halves of the latter: `wonflow serve` and `wonflow work`. */
 export function addServiceCommands(program: Command): void {
-  program
-    .command("dev")
-    .description("run the service for development: documentation keys, test money only")
-    .option("--json", "print JSON")
-    .option("--name <name>", "what buyers see at the checkout of the documentation keys")
-    .option("--shop <url>", "a shop of these keys, which the page at / leads to")
-    .option("--docs <folder>", "pages in Markdown, which the page at / leads to")
-    .addHelpText("after", "\nExample:\n  PORT=8080 wonflow dev")
-    .action(async (options: RunOptions) => {
+  addCommand(program, "dev", {
+    description: "run the service for development: documentation keys, test money only",
+    examples: ["PORT=8080 wonflow dev"],
+    options: z.object({
+      name: option("--name <name>", "the name at the checkout of the documentation keys", text),
+      shop: option("--shop <url>", "a shop with these keys, linked from the page at /", text),
+      docs: option("--docs <folder>", "pages in Markdown, linked from the page at /", text),
+    }),
+    async run({ name, ...links }, { json }) {
       const environment = readEnvironment(process.env, "development");
       if (environment.mode === "production") {
         throw new SettingError("wonflow dev does not run with WONFLOW_MODE=production: use wonflow start");
       }
-      await runService(environment, options);
-    });
+      await runService(environment, { json, ...links, ...(name !== undefined && { name }) });
+    },
+  });
+  addPart(program, "start", { part: "both", description: "run the service for production" });
+  addPart(program, "serve", {
+    part: "requests",
+    description: "run a process that takes requests, and leaves due work to others",
+  });
+  addPart(program, "work", { part: "work", description: "run a process that does due work, and takes no requests" });
+}
 
-  program
-    .command("start")
-    .description("run the service for production")
-    .option("--json", "print JSON")
-    .addHelpText(
-      "after",
-      "\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… \\\n    wonflow start",
-    )
-    .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json }));
+interface Part {
+  readonly part: ServicePart;
+  readonly description: string;
+}
 
-  // `wonflow start` in two, for a server's database: as many processes of each as one likes.
-  for (const [command, part, description] of [
-    ["serve", "requests", "run a process of the service that takes requests, and leaves what is due to others"],
-    ["work", "work", "run a process of the service that does what is due by itself, and takes no requests"],
-  ] as const) {
-    program
-      .command(command)
-      .description(description)
-      .option("--json", "print JSON")
-      .addHelpText(
-        "after",
-        `\nExample:\n  DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… \\\n    wonflow ${command}`,
-      )
-      .action(({ json = false }: JsonOption) => runService(readEnvironment(process.env, "production"), { json, part }));
-  }
+function addPart(program: Command, name: string, { part, description }: Part): void {
+  addCommand(program, name, {
+    description,
+    examples: [`DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… \\\n    wonflow ${name}`],
+    run: (_options, { json }) => runService(readEnvironment(process.env, "production"), { json, part }),
+  });
 }

@@ -1,10 +1,9 @@
 import yoctoSpinner from "yocto-spinner";
 
-/** Tells how far some work is. */
 export type Tell = (text: string) => void;
 
 /**
- * Does work that may take a while. On a terminal it shows that something happens, and what; elsewhere nothing is drawn.
+ * Does work that may take a while, with a spinner on a terminal.
  *
  * @example
  * const audit = await withProgress("Merchant 7", () => payments.ledger.audit(tenant));

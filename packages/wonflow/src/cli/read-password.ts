@@ -4,7 +4,7 @@ import { read } from "read";
 
 import { UsageError } from "./usage-error.ts";
 
-/** A password that a person types, twice and unseen, or that comes in through a pipe. */
+/** A password that a person types twice, hidden, or that comes in through a pipe. */
 export async function readPassword(): Promise<string> {
   const password = process.stdin.isTTY ? await typedTwice() : (await text(process.stdin)).replace(/\r?\n$/, "");
   if (password !== "") return password;
@@ -18,11 +18,11 @@ async function typedTwice(): Promise<string> {
 }
 
 async function typed(prompt: string): Promise<string> {
-  // Ctrl-D ends the line without an answer: then nothing is left that the process waits for.
+  // Ctrl-D ends the input without an answer, and the process would exit.
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   process.once("beforeExit", reject);
   try {
-    // Not on the standard output, which a program may read; as a terminal, since else the terminal itself shows what is typed.
+    // A program may read the standard output. Without `terminal` the terminal would echo the password.
     return await Promise.race([read({ prompt, silent: true, output: process.stderr, terminal: true }), givenUp]);
   } catch {
     throw new UsageError("no password was typed");

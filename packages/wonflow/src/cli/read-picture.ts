@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 
 import { UsageError } from "./usage-error.ts";
 
-/** What the files of each type begin with, at which byte. */
+/** The first bytes of each type, and their offset. */
 const beginnings = [
   { type: "png", bytes: Buffer.from("89504e470d0a1a0a", "hex"), at: 0 },
   { type: "jpeg", bytes: Buffer.from("ffd8ff", "hex"), at: 0 },
   { type: "webp", bytes: Buffer.from("WEBP"), at: 8 },
 ];
 
-/** A picture in a file as a data URL; what it is tell its bytes, not its name. */
+/** A picture in a file as a data URL. Its bytes tell its type, not its name. */
 export async function readPicture(file: string): Promise<string> {
   const content = await readFile(file).catch((error: unknown) => {
     throw new UsageError(`the logo can't be read: ${error instanceof Error ? error.message : String(error)}`);

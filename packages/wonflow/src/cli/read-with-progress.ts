@@ -4,13 +4,10 @@ import { TableError } from "@wonflow/card-data";
 
 const width = 30;
 
-/** Where progress is drawn: a terminal, or nowhere. */
 type Screen = Pick<NodeJS.WriteStream, "isTTY" | "write">;
 
 /**
- * The chunks of a file. On a terminal a bar shows how much of it has been read; elsewhere nothing is drawn.
- *
- * Throws a `TableError` where the file can't be read.
+ * The chunks of a file, with a progress bar on a terminal. Throws a `TableError` if the file can't be read.
  */
 export async function* readWithProgress(
   path: string,

@@ -2,35 +2,32 @@ import type { Reconciliation } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
-import { checkSecret } from "../check-secret.ts";
 import { createPayments } from "../create-payments.ts";
 import { readEnvironment } from "../environment.ts";
-import { openParts, openSandbox } from "../serve.ts";
-import { print } from "./print.ts";
+import { checkSecret } from "../serve/check-secret.ts";
+import { openParts } from "../serve/open-parts.ts";
+import { openSandbox } from "../serve/open-sandbox.ts";
+import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { textTable, won } from "./table.ts";
-import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
+import { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { refused } from "./with-payments.ts";
 
-const schema = tenantSchema.extend({ day: z.string() });
-
-/** `wonflow reconcile`: our books of a day against the providers'. It ends with 1 where they differ, or one is silent. */
+/** `wonflow reconcile`: our books of a day against the providers'. It ends with 1 if they differ, or one does not answer. */
 export function addReconcileCommand(program: Command): void {
-  tenantOptions(program.command("reconcile"))
-    .description("compare a day's ledger with the providers' own records and the bank's statement (sandbox)")
-    .requiredOption("--day <day>", "a day that is over, YYYY-MM-DD in Seoul")
-    .addHelpText(
-      "after",
-      "\nLive providers are bound by the program that embeds the service:\ncall payments.reconcile there.\n\nExample:\n  wonflow reconcile --mid 7 --mode test --day 2026-11-25",
-    )
-    .action(async (given: unknown) => {
-      const { mid, mode, json, day } = tenantOf(schema, given);
+  addCommand(program, "reconcile", {
+    description: "compare a day's ledger with the providers' own records and the bank's statement (sandbox)",
+    notes: "The embedding program has the live providers: call payments.reconcile there.",
+    examples: ["wonflow reconcile --mid 7 --mode test --day 2026-11-25"],
+    options: tenantOptions.extend({ day: option("--day <day>", "a past day, YYYY-MM-DD in Seoul", z.string()) }),
+    async run({ mid, mode, day }) {
       if (mode === "live") throw new UsageError("the command has no live providers: call payments.reconcile there");
-      const found = await withProgress(`Comparing ${day}`, () => overSandbox(mid, day));
-      print(json, found, textOf(found));
-      if (found.differences.length + found.unanswered.length > 0) process.exitCode = 1;
-    });
+      const value = await withProgress(`Comparing ${day}`, () => overSandbox(mid, day));
+      if (value.differences.length + value.unanswered.length > 0) process.exitCode = 1;
+      return { value, text: textOf(value) };
+    },
+  });
 }
 
 async function overSandbox(mId: number, day: string): Promise<Reconciliation> {

@@ -3,29 +3,28 @@ import { testCards } from "@wonflow/sandbox";
 
 import { warningsAbout, type Environment } from "../environment.ts";
 import { consoleLogger } from "../logger/console-logger.ts";
-import { serve, type ServeOptions, type Service } from "../serve.ts";
+import { serve, type ServeOptions, type Service } from "../serve/serve.ts";
 import { print } from "./print.ts";
 
-/** How the command prints, and what it was told of the service. */
 export interface RunOptions extends ServeOptions {
   readonly json?: boolean;
 }
 
-/** Runs the service until a signal ends it. Resolves when it has started, and said so. */
+/** Runs the service until a signal ends it. Resolves once it has started and printed its banner. */
 export async function runService(environment: Environment, options: RunOptions): Promise<void> {
   const { json = false, ...ofService } = options;
   const logger = consoleLogger({ format: environment.logFormat, quietMs: 0 });
   const service = await serve(environment, logger, ofService);
   const { mode, logFormat } = environment;
   const part = options.part ?? "both";
-  // People read the banner.
+  // With a log for people, the banner tells it.
   const log: typeof logger.info = (fields, message) => logFormat === "json" && logger.info(fields, message);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     log({ notice: "service-stopping" }, "the service was told to stop");
-    // Who is in a hurry presses Ctrl-C again: what is committed is safe.
+    // A second Ctrl-C ends the process at once: commits are safe.
     process.once("SIGINT", () => process.exit(130));
     service.stop().then(
       () => process.exit(0),
@@ -38,7 +37,7 @@ export async function runService(environment: Environment, options: RunOptions):
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   log({ notice: "service-started", mode, part, url: service.url }, "the service has started");
-  // Last, as whoever reads it may stop the service at once.
+  // Last: a reader of the banner may stop the service at once.
   const warnings = warningsAbout(environment);
   const { url } = service;
   print(

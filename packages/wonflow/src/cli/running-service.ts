@@ -1,44 +1,41 @@
 import { documentationKeys } from "@wonflow/core";
-import type { Command } from "commander";
 import { z } from "zod";
 
 import { whyNoAnswer } from "../why-no-answer.ts";
+import { option } from "./command.ts";
 
-/** A service that did not do what it was asked; the message is one line that says what to do. */
+/** A service that refused, or did not answer; the message is one line that says what to do. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
 }
 
-/** Long enough for a clock to be moved, which does all that is due on the way. */
+/** Moving the clock does all due work before it answers. */
 const answerTimeoutMs = 120_000;
 
-export const runningServiceShape = {
-  url: z
-    .url({ protocol: /^https?$/, error: "--url must be an http or https URL" })
-    .default("http://localhost:4242")
-    .transform((url) => url.replace(/\/+$/, "")),
-  json: z.boolean().default(false),
-};
-
-/** The options of a command that asks a service which runs in development. */
-export function runningServiceOptions(command: Command): Command {
-  return command
-    .option("--url <url>", "where wonflow dev runs (default: http://localhost:4242)")
-    .option("--json", "print JSON");
-}
+/** The options of a command for a service that runs in development. */
+export const runningServiceOptions = z.object({
+  url: option(
+    "--url <url>",
+    "where wonflow dev runs (default: http://localhost:4242)",
+    z
+      .url({ protocol: /^https?$/, error: "--url must be an http or https URL" })
+      .default("http://localhost:4242")
+      .transform((url) => url.replace(/\/+$/, "")),
+  ),
+});
 
 interface Asked {
   readonly path: string;
   readonly body: unknown;
-  /** POST unless said. */
+  /** POST by default. */
   readonly method?: "POST" | "PUT" | "GET";
-  /** The link's token, for what its page asks; the secret key otherwise. */
+  /** A session's token, for the calls of its page, in place of the secret key. */
   readonly token?: string;
 }
 
 /**
- * Asks a service over HTTP, with the key in WONFLOW_SECRET_KEY or the documentation's, and reads its answer. Throws a ServiceError where it is
- * not there, does not run in development, or refuses.
+ * Asks a service over HTTP, with the key in WONFLOW_SECRET_KEY or the documentation's. Throws a ServiceError if it is
+ * not reached, does not run in development, or refuses.
  */
 export async function askRunning<Schema extends z.ZodType>(
   url: string,

@@ -1,23 +1,19 @@
 import type { Command } from "commander";
 
-import { print } from "./print.ts";
+import { addCommand } from "./command.ts";
 import { refused, withPayments } from "./with-payments.ts";
 
-/** `wonflow secret`: what to do when the secret of a database is lost. */
+/** `wonflow secret`: replaces a lost secret. */
 export function addSecretCommand(program: Command): void {
-  program
-    .command("secret")
-    .description("the secret that seals what is stored")
-    .command("accept")
-    .description(
-      "take the present secret for the database's, as the right one is lost: what was sealed under that stays " +
-        "closed, and idempotency keys that were used before are refused; payments lack nothing",
-    )
-    .option("--json", "print JSON")
-    .addHelpText("after", "\nExample:\n  WONFLOW_SECRET=… wonflow secret accept")
-    .action(async ({ json = false }: { readonly json?: boolean }) => {
+  addCommand(program.command("secret").description("the secret that seals stored data"), "accept", {
+    description:
+      "make the present secret the database's, because the right one is lost: data sealed under that one stays " +
+      "closed, and idempotency keys that were used before are refused; payments lack nothing",
+    examples: ["WONFLOW_SECRET=… wonflow secret accept"],
+    async run() {
       const accepted = await withPayments("production", ({ secret }) => secret.accept());
       if (!accepted.ok) throw refused(accepted.error);
-      print(json, accepted.value, "The secret is accepted. Start every process with it.");
-    });
+      return { value: accepted.value, text: "The secret is accepted. Start every process with it." };
+    },
+  });
 }

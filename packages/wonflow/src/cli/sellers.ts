@@ -1,24 +1,24 @@
 import type { SellerView } from "@wonflow/core";
 import type { Command } from "commander";
 
+import { addCommand } from "./command.ts";
 import { ofMerchant } from "./of-merchant.ts";
-import { pageOptions, pageSchema, withHint } from "./page-options.ts";
-import { print } from "./print.ts";
+import { pageOptions, withHint } from "./page-options.ts";
 import { textTable } from "./table.ts";
-import { tenantOf, tenantOptions } from "./tenant-options.ts";
 
-/** `wonflow sellers`: whom a merchant pays out to. */
+/** `wonflow sellers`: the payees of a merchant's payouts. */
 export function addSellerCommands(program: Command): void {
-  const sellers = program.command("sellers").description("whom a merchant pays out to");
-  pageOptions(tenantOptions(sellers.command("list")))
-    .description("list the sellers of a merchant, in the order in which they came")
-    .addHelpText("after", "\nExample:\n  wonflow sellers list --mid 7 --mode live --limit 100")
-    .action(async (given: unknown) => {
-      const { limit, json, ...named } = tenantOf(pageSchema, given);
+  const sellers = program.command("sellers").description("the payees of a merchant's payouts");
+  addCommand(sellers, "list", {
+    description: "list the sellers of a merchant, in the order of their creation",
+    examples: ["wonflow sellers list --mid 7 --mode live --limit 100"],
+    options: pageOptions,
+    async run({ limit, ...named }) {
       const page = await ofMerchant(named, (payments, tenant) => payments.sellers.list(tenant, { limit }));
       const { items, hasMore } = page;
-      print(json, { sellers: items, hasMore }, withHint(tableOf(items), hasMore));
-    });
+      return { value: { sellers: items, hasMore }, text: withHint(tableOf(items), hasMore) };
+    },
+  });
 }
 
 function tableOf(sellers: readonly SellerView[]): string {

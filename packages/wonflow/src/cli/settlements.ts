@@ -2,46 +2,41 @@ import { dayInSeoul, type SettledLines } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
+import { addCommand, option } from "./command.ts";
 import { ofMerchant } from "./of-merchant.ts";
-import { pageOptions, pageSchema, withHint } from "./page-options.ts";
-import { print } from "./print.ts";
+import { dayOptions, withHint } from "./page-options.ts";
 import { minuteInSeoul, textTable, won } from "./table.ts";
-import { tenantOf, tenantOptions, tenantSchema } from "./tenant-options.ts";
-
-const listSchema = pageSchema.extend({ from: z.string().optional(), to: z.string().optional() });
-const showSchema = tenantSchema.extend({ id: z.string() });
+import { tenantOptions } from "./tenant-options.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `wonflow settlements`: what a merchant earned, and when it got it. */
+/** `wonflow settlements`: the settlements of a merchant. */
 export function addSettlementCommands(program: Command): void {
-  const settlements = program.command("settlements").description("what a merchant earned, and when it got it");
-  pageOptions(tenantOptions(settlements.command("list")))
-    .description("list the settlements of some days, the oldest first")
-    .option("--from <day>", "the first day, YYYY-MM-DD in Seoul; 30 days ago unless said")
-    .option("--to <day>", "the last day; today unless said")
-    .addHelpText("after", "\nExample:\n  wonflow settlements list --mid 7 --mode live --from 2026-11-01")
-    .action(async (given: unknown) => {
-      const { from, to, limit, json, ...named } = tenantOf(listSchema, given);
-      const page = await ofMerchant(named, ({ settlements: operations }, tenant, clock) => {
+  const settlements = program.command("settlements").description("a merchant's earnings, and when it got them");
+  addCommand(settlements, "list", {
+    description: "list the settlements between two days, the oldest first",
+    examples: ["wonflow settlements list --mid 7 --mode live --from 2026-11-01"],
+    options: dayOptions("the first day, YYYY-MM-DD in Seoul; 30 days ago by default", "the last day; today by default"),
+    async run({ from, to, limit, ...named }) {
+      const { items, hasMore } = await ofMerchant(named, (payments, tenant, clock) => {
         const now = clock.now();
         const days = { from: from ?? dayInSeoul(now - 30 * dayMs), to: to ?? dayInSeoul(now) };
-        return operations.list(tenant, { limit, ...days });
+        return payments.settlements.list(tenant, { limit, ...days });
       });
-      const { items, hasMore } = page;
-      print(json, { settlements: items, hasMore }, withHint(tableOf(items), hasMore));
-    });
-  tenantOptions(settlements.command("show"))
-    .description("show one settlement with its lines")
-    .requiredOption("--id <settlement>", "its id in the list")
-    .addHelpText("after", "\nExample:\n  wonflow settlements show --mid 7 --mode live --id stl.…")
-    .action(async (given: unknown) => {
-      const { id, json, ...named } = tenantOf(showSchema, given);
-      const settlement = await ofMerchant(named, (payments, tenant) => payments.settlements.lookUp(tenant, id), {
+      return { value: { settlements: items, hasMore }, text: withHint(tableOf(items), hasMore) };
+    },
+  });
+  addCommand(settlements, "show", {
+    description: "show one settlement with its lines",
+    examples: ["wonflow settlements show --mid 7 --mode live --id stl.…"],
+    options: tenantOptions.extend({ id: option("--id <settlement>", "its id in the list", z.string()) }),
+    async run({ id, ...named }) {
+      const value = await ofMerchant(named, (payments, tenant) => payments.settlements.lookUp(tenant, id), {
         NOT_FOUND_SETTLEMENT: `merchant ${named.mid} has no settlement ${id} in ${named.mode} mode`,
       });
-      print(json, settlement, textOf(settlement));
-    });
+      return { value, text: textOf(value) };
+    },
+  });
 }
 
 function tableOf(settlements: readonly SettledLines[]): string {

@@ -1,13 +1,13 @@
 import { seoulTime } from "@wonflow/core";
 import stringWidth from "string-width";
 
-/** How wide a line may be; on paper and in files as wide as it likes, so that each row stays one line there. */
+/** The width of the terminal; unlimited elsewhere, so that each row stays one line. */
 const screenWidth = () => process.stdout.columns ?? Number.POSITIVE_INFINITY;
 
 /**
- * Rows for a person, the first of them the header: each column as wide as its widest cell on a screen, where a Korean
- * letter takes two places; numbers stand on the right. Where a line would be wider than the screen each row is a block
- * of lines, as nothing that people copy may be cut off.
+ * A table for people; the first row is the header. Each column is as wide as its widest cell on a screen, where a Korean
+ * letter takes two places, and numbers are on the right. If a line were wider than the screen, each row becomes a block
+ * of lines, because ids must not be cut off.
  */
 export function textTable(rows: readonly (readonly string[])[], width = screenWidth()): string {
   const [header = [], ...body] = rows;
@@ -23,7 +23,7 @@ export function textTable(rows: readonly (readonly string[])[], width = screenWi
   return body.map((row) => block(header, row)).join("\n\n");
 }
 
-/** A row with a line for each cell that says something. */
+/** A row with a line for each cell that is not empty. */
 function block(header: readonly string[], row: readonly string[]): string {
   const to = Math.max(...header.map((name) => stringWidth(name)));
   return header
@@ -38,12 +38,12 @@ function padded(text: string, { to, onRight }: { readonly to: number; readonly o
   return onRight ? space + text : text + space;
 }
 
-/** An amount of won as people read it, such as 12,000; a dash for none. */
+/** An amount such as 12,000; a dash for none. */
 export function won(amount: number | null): string {
   return amount === null ? "-" : amount.toLocaleString("en-US");
 }
 
-/** A time as people in Korea read it, to the minute; a dash for none. */
+/** A time in Seoul to the minute; a dash for none. */
 export function minuteInSeoul(time: number | null): string {
   return time === null ? "-" : seoulTime(time).slice(0, 16).replace("T", " ");
 }

@@ -4,42 +4,38 @@ import { Argument, type Command } from "commander";
 import { z } from "zod";
 
 import { randomIds } from "../ids.ts";
-import { print } from "./print.ts";
+import { addCommand, option } from "./command.ts";
 import { withProgress, type Tell } from "./progress.ts";
-import { askRunning, runningServiceOptions, runningServiceShape } from "./running-service.ts";
+import { askRunning, runningServiceOptions } from "./running-service.ts";
 import { minuteInSeoul, won } from "./table.ts";
-import { tenantOf } from "./tenant-options.ts";
 
-const schema = z.object({
-  ...runningServiceShape,
-  amount: z.coerce.number("--amount must be a number of won").default(10_000),
-});
-
-const help = `
-Nothing is made up: an order is paid with a test card and confirmed, and the
-service's clock goes on by three business days, so that it is settled and its
-webhook sent. What else is due by then happens too.
+const notes = `The events are real: an order is paid with a test card and confirmed, and the
+service's clock moves ahead by three business days, so that the order is settled
+and its webhook sent. Other work that is due by then is done too.
 
 It pays with the key in WONFLOW_SECRET_KEY, of test mode, or test_sk_docs.
 
-Events: settlement.completed
+Events: settlement.completed`;
 
-Examples:
-  wonflow trigger settlement.completed
-  wonflow trigger settlement.completed --amount 250000 --json`;
-
-/** `wonflow trigger`: brings about what a merchant is told of by webhook. */
+/** `wonflow trigger`: causes an event with a webhook. */
 export function addTriggerCommand(program: Command): void {
-  runningServiceOptions(program.command("trigger"))
-    .description("bring about an event in a service that runs for development")
-    .addArgument(new Argument("<event>", "what is to happen").choices(["settlement.completed"]))
-    .option("--amount <won>", "what is paid (default: 10000)")
-    .addHelpText("after", help)
-    .action(async (_event: string, given: unknown) => {
-      const { url, amount, json } = tenantOf(schema, given);
-      const settled = await withProgress("Paying", (tell) => settleOne(url, amount, tell));
-      print(json, settled, textOf(settled));
-    });
+  addCommand(program, "trigger", {
+    description: "cause an event in a service that runs for development",
+    notes,
+    examples: ["wonflow trigger settlement.completed", "wonflow trigger settlement.completed --amount 250000 --json"],
+    argument: new Argument("<event>", "the event").choices(["settlement.completed"]),
+    options: runningServiceOptions.extend({
+      amount: option(
+        "--amount <won>",
+        "the amount to pay (default: 10000)",
+        z.coerce.number("--amount must be a number of won").default(10_000),
+      ),
+    }),
+    async run({ url, amount }) {
+      const value = await withProgress("Paying", (tell) => settleOne(url, amount, tell));
+      return { value, text: textOf(value) };
+    },
+  });
 }
 
 const createdSchema = z.object({ token: z.string() });
@@ -48,7 +44,7 @@ const approvedSchema = z.object({ status: z.literal("DONE") });
 
 type Settled = z.output<typeof orderSettlementSchema>;
 
-/** Has an order paid and settled, as a merchant's server, its buyer, and the days that pass would. */
+/** Pays an order and has it settled, in the place of a merchant's server and its buyer. */
 async function settleOne(url: string, amount: number, tell: Tell): Promise<Settled> {
   const orderId = `trigger-${randomIds.random(21)}`;
   const { token } = await askRunning(
@@ -78,7 +74,7 @@ function orderOf(orderId: string, value: number) {
   };
 }
 
-/** The first test card takes every amount. */
+/** The first test card always succeeds. */
 function cardEntry() {
   const number = testCards[0]?.number;
   return { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };

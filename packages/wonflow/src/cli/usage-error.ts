@@ -1,2 +1,2 @@
-/** A command line that can't be used. */
+/** An invalid command line. */
 export class UsageError extends Error {}

@@ -3,18 +3,17 @@ import { existsSync } from "node:fs";
 import { shippedBins } from "@wonflow/card-data";
 import type { Payments, Refusal } from "@wonflow/core";
 
-import { checkSecret } from "../check-secret.ts";
+import { checkSecret } from "../serve/check-secret.ts";
 import { createPayments } from "../create-payments.ts";
 import { hasData, keptSecret, readEnvironment, SettingError, type Environment } from "../environment.ts";
-import { openParts, type OpenedParts } from "../serve.ts";
+import { openParts, type OpenedParts } from "../serve/open-parts.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What a command works with besides. */
 export interface Opened extends OpenedParts {
   readonly environment: Environment;
 }
 
-/** Whoever looks into a folder without data has mistaken the folder, and gets no new database there. */
+/** A folder without data is a mistake: refuse it, in place of creating a new database there. */
 export function checkThere(environment: Environment): void {
   if (hasData(environment)) return;
   throw new SettingError(
@@ -22,10 +21,7 @@ export function checkThere(environment: Environment): void {
   );
 }
 
-/**
- * Does some work on the store that the environment names, and closes it. A folder must have data already, but for work
- * that makes it.
- */
+/** Does some work on the environment's store, and closes it. The store's folder must have data, unless the work `makes` it. */
 export async function withPayments<Answer>(
   fallbackMode: Environment["mode"],
   work: (payments: Payments, opened: Opened) => Promise<Answer>,
@@ -36,7 +32,7 @@ export async function withPayments<Answer>(
   const parts = await openParts(environment);
   const { store, secrets, clock } = parts;
   try {
-    // What the service serves before the first import is what an import tells its changes from.
+    // The first import reports its changes against the tables that the service has served until then.
     const cardData = environment.sandbox ? { bins: shippedBins } : {};
     const payments = createPayments({ store, clock, cardNetworks: {}, cardData, secret: secrets });
     return await work(payments, { ...parts, environment });
@@ -45,12 +41,12 @@ export async function withPayments<Answer>(
   }
 }
 
-/** The same for work that seals something, hence only with the secret that the store was set up with. */
+/** The same for work that seals something, which needs the store's own secret. */
 export function withSecret<Answer>(
   work: (payments: Payments, opened: Opened) => Promise<Answer>,
   makes?: "data",
 ): Promise<Answer> {
-  // Where `wonflow dev` keeps its data there is a secret too, and nobody needs to set one.
+  // The data of `wonflow dev` comes with a secret, so that none has to be set.
   const environment = readEnvironment(process.env, "development");
   const isKept = existsSync(keptSecret(environment));
   if (!isKept && environment.secrets.length === 0) {
@@ -63,7 +59,7 @@ export function withSecret<Answer>(
   return withPayments(isKept ? "development" : "production", checked, makes);
 }
 
-/** The fields that a refusal names, as one line. */
+/** A refusal's fields on one line. */
 export function refused({ code, details = [] }: Refusal): UsageError {
   const problems = details.map(({ field, problem }) => `${field} ${problem}`);
   return new UsageError(problems.length === 0 ? `refused with ${code}; try again` : problems.join("; "));

@@ -1,10 +1,9 @@
-/** What one check has found: all is well, somebody should look at it, or it does not work. */
+/** The finding of one check: all is well, somebody should look, or something does not work. */
 export interface Finding {
-  /** What was checked, in a word or two. */
   readonly check: string;
   readonly status: "ok" | "look" | "wrong";
   readonly found: string;
-  /** What to do about it; null where nothing is to be done. */
+  /** What to do about it; null for nothing. */
   readonly action: string | null;
 }
 
@@ -20,7 +19,7 @@ export function wrong(check: string, found: string, action: string): Finding {
   return { check, status: "wrong", found, action };
 }
 
-/** An error that says in its message what to do, as a finding. */
+/** An error as a finding; its message ends with what to do. */
 export function told(check: string, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
   const end = message.lastIndexOf(": ");
@@ -28,7 +27,7 @@ export function told(check: string, error: unknown): Finding {
   return wrong(check, message.slice(0, end), message.slice(end + 2));
 }
 
-/** A time in words, such as 90 s, 12 min, 3 h, 2 days. */
+/** A duration in words, such as 90 s, 12 min, 3 h, 2 days. */
 export function duration(ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 120) return `${Math.round(seconds)} s`;

@@ -4,24 +4,25 @@ import { resolve } from "node:path";
 import { dayInSeoul, type Payments } from "@wonflow/core";
 import { DataFolderInUse, inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/store-postgres";
 
-import { wrongSecret } from "../check-secret.ts";
+import { wrongSecret } from "../serve/check-secret.ts";
 import { systemClock } from "../clock.ts";
 import { createPayments } from "../create-payments.ts";
-import { hasData, keptSecret, warningsAbout, type Environment } from "../environment.ts";
+import { databaseOf, hasData, keptSecret, warningsAbout, type Environment } from "../environment.ts";
 import { randomIds } from "../ids.ts";
-import { checkClock, openParts, type OpenedParts } from "../serve.ts";
+import { checkClock } from "../serve/check-clock.ts";
+import { openParts, type OpenedParts } from "../serve/open-parts.ts";
 import { duration, look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
-/** What is due is begun within moments where a process works; so long means that none does, or that it fails. */
+/** A working process begins due work within moments. After this time none works, or the work fails. */
 const overdueMs = 5 * 60 * 1000;
 
-/** The service warns by its log from as long before the calendar's end. */
+/** The service logs a warning this long before the calendar ends. */
 const warnedMs = 60 * 24 * 60 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The settings, database and due work of a service, looked at from beside it. Nothing is changed. */
+/** Checks the settings, database and due work of a service without asking or changing it. */
 export async function checkOwnService(environment: Environment): Promise<readonly Finding[]> {
   const of = environment.databaseUrl === undefined ? `data in ${environment.dataDir}` : "a server's database";
   return [
@@ -32,22 +33,23 @@ export async function checkOwnService(environment: Environment): Promise<readonl
   ];
 }
 
-/** A warning says first what is, then what to do. */
+/** A warning names the problem, then what to do. */
 function settingWarning(warning: string): Finding {
   const finding = told("settings", new Error(warning));
   return { ...finding, status: "look" };
 }
 
-/** Days are Seoul's wherever the machine is; where its tables of time zones are wrong, so may be its time. */
+/** Seoul's days count wherever the machine is. Wrong tables of time zones suggest a wrong time. */
 function checkTimeZone(now: number): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const inSeoul = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Seoul" }).format(now);
   const day = dayInSeoul(now);
-  if (inSeoul === day) return well("time zone", `${day} in Seoul, whose days count; this machine is in ${timeZone}`);
+  if (inSeoul === day)
+    return well("time zone", `${day} in Seoul, which dates payments; this machine is in ${timeZone}`);
   return wrong(
     "time zone",
-    `it is ${day} in Seoul, but this machine takes it for ${inSeoul}`,
-    "bring the machine's clock and its tables of time zones up to date",
+    `it is ${day} in Seoul, but ${inSeoul} by this machine`,
+    "update the machine's clock and tables of time zones",
   );
 }
 
@@ -60,7 +62,7 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
   const asked = systemClock.now();
   let state: DatabaseState;
   try {
-    state = await inspectDatabase(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
+    state = await inspectDatabase(databaseOf(environment));
   } catch (error) {
     return [error instanceof DataFolderInUse ? folderInUse(dataDir) : told("database", error)];
   }
@@ -76,8 +78,8 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
 function folderInUse(dataDir: string): Finding {
   return look(
     "database",
-    `${dataDir} belongs to a process that runs`,
-    "ask that one by its address, wonflow doctor --url …, or stop it and look again",
+    `${dataDir} belongs to a running process`,
+    "check that process by its address, wonflow doctor --url …, or stop it and check again",
   );
 }
 
@@ -87,11 +89,11 @@ function checkServer(
 ): readonly Finding[] {
   return [
     unsafeSettings.length === 0
-      ? well("durability", "what is committed is on the disk")
+      ? well("durability", "commits are on the disk")
       : wrong(
           "durability",
-          `${unsafeSettings.join(", ")}: payments that were answered can be lost`,
-          "turn that on in the server's settings",
+          `${unsafeSettings.join(", ")}: answered payments can be lost`,
+          "turn them on in the server's settings",
         ),
     checkSkew("clock", { of: "the database", now, asked, answered }),
   ];
@@ -104,8 +106,8 @@ export function checkMigrations({
   if (unknownMigrations.length > 0) {
     return wrong(
       "migrations",
-      `a newer version was here: it ran ${unknownMigrations.join(", ")}`,
-      "use the newest version that is in use",
+      `a newer version has run ${unknownMigrations.join(", ")}`,
+      "run the newest version in use",
     );
   }
   if (pending.length === 0) return well("migrations", `all ${done.length} are done`);
@@ -118,7 +120,7 @@ export function checkMigrations({
   );
 }
 
-/** What only an open store tells: its tables are as this version has them, so that opening it changes nothing. */
+/** Opens the store, which changes nothing: its tables are of this version. */
 async function checkInside(environment: Environment): Promise<readonly Finding[]> {
   if (environment.secrets.length === 0 && !existsSync(keptSecret(environment))) {
     return [await missingSecret(environment)];
@@ -137,7 +139,7 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
       isRight ? well("secret", "it is the database's") : told("secret", wrongSecret(environment)),
       ...checkMoved(environment, parts),
       await checkCalendar(payments, clock.now()),
-      // Nobody works on a folder that nobody runs on.
+      // A folder that can be opened has no running process, so its work waits.
       ...(environment.databaseUrl === undefined ? [] : [await checkWork(payments, parts)]),
       ...(await checkBacklog(payments)),
       await checkWebhooks(payments),
@@ -150,13 +152,13 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
 }
 
 /** Without a secret: whether the database was set up with one. */
-async function missingSecret({ databaseUrl, dataDir }: Environment): Promise<Finding> {
-  const store = await postgresStore(databaseUrl === undefined ? { dataDir } : { url: databaseUrl });
+async function missingSecret(environment: Environment): Promise<Finding> {
+  const store = await postgresStore(databaseOf(environment));
   try {
-    // No database was set up with this one, so that it is right only where there is none.
+    // A random secret is right only for a database that was set up with none.
     const { secret } = createPayments({ store, cardNetworks: {}, secret: randomIds.random(43) });
     return (await secret.isRight())
-      ? look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${dataDir}`)
+      ? look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`)
       : wrong(
           "secret",
           "the database was set up with one, which is not in the settings",
@@ -198,26 +200,26 @@ async function checkWork({ work }: Payments, { store, clock }: OpenedParts): Pro
   return wrong(
     "work",
     `${overdue.map(({ kind }) => kind).join(", ")}: due, and not done for ${duration(now - oldest.dueAt)}`,
-    "run wonflow work or wonflow start; where one runs, its log says why it fails (work-failed)",
+    "run wonflow work or wonflow start; if one runs, its log says why work fails (work-failed)",
   );
 }
 
-/** So many merchants are looked at, and so many of the newest webhooks of each. */
+/** The most merchants, and the newest webhooks of each, that are looked at. */
 const mostMerchants = 200;
 const newestWebhooks = 50;
 
 async function checkWebhooks({ merchants, webhooks }: Payments): Promise<Finding> {
   const listed = await merchants.list({ limit: mostMerchants });
-  const givenUp: string[] = [];
+  const exhausted: string[] = [];
   for (const { mId, mode } of listed.ok ? listed.value.items : []) {
     const deliveries = await webhooks.deliveries({ mId, mode }, { limit: newestWebhooks });
-    const isGivenUp = deliveries.ok && deliveries.value.items.some(({ status }) => status === "EXHAUSTED");
-    if (isGivenUp) givenUp.push(`${mId} in ${mode} mode`);
+    const isExhausted = deliveries.ok && deliveries.value.items.some(({ status }) => status === "EXHAUSTED");
+    if (isExhausted) exhausted.push(`${mId} in ${mode} mode`);
   }
-  if (givenUp.length === 0) return well("webhooks", "none of the newest was given up");
+  if (exhausted.length === 0) return well("webhooks", "none of the newest is exhausted");
   return look(
     "webhooks",
-    `some were given up, of merchant ${givenUp.join(", ")}`,
+    `some are exhausted, of merchant ${exhausted.join(", ")}`,
     "wonflow webhooks list, then resend",
   );
 }

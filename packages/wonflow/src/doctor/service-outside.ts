@@ -7,18 +7,16 @@ import { whyNoAnswer } from "../why-no-answer.ts";
 import { duration, look, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
-/** The keys of a merchant, as its server has them in its settings. */
 export interface Keys {
   readonly secret?: string | undefined;
   readonly client?: string | undefined;
 }
 
-/** How long a service may take for an answer. */
 const answerTimeoutMs = 10_000;
 
 /**
- * A service as those see it who use it: whether it is there, takes requests, knows the time, and takes the keys of a
- * merchant; and where its links lead, for which a session of one won is made in test mode, that nobody pays.
+ * Checks a service as its users see it: whether it answers, serves requests, has the right time and accepts a merchant's
+ * keys. With a secret key of test mode it creates a session, which nobody pays, to see where links lead.
  */
 export async function checkServiceAt(url: string, keys: Keys): Promise<readonly Finding[]> {
   const form = checkForm(keys);
@@ -26,7 +24,7 @@ export async function checkServiceAt(url: string, keys: Keys): Promise<readonly 
   const health = await ask(`${url}/healthz`);
   const answered = systemClock.now();
   if (!isAlive(health)) return [await nobodyThere(url, health), ...form];
-  // An answer's date has no milliseconds.
+  // The Date header has no milliseconds.
   const now = Date.parse(health.headers.get("Date") ?? "");
   return [
     well("service", `${url} answers`),
@@ -44,7 +42,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What came back; why nothing did where that is so. */
+/** The answer, or why there is none. */
 async function ask(url: string, init: RequestInit = {}): Promise<Answer | string> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
@@ -58,7 +56,7 @@ function isAlive(answer: Answer | string): answer is Answer {
   return typeof answer !== "string" && answer.status === 200 && answer.text.includes('"alive"');
 }
 
-/** Why nobody answers below an address: the path that the service is mounted at is what is mistaken most. */
+/** Explains why the service does not answer; the most common mistake is the path of its mount. */
 async function nobodyThere(url: string, answer: Answer | string): Promise<Finding> {
   const { origin, pathname } = new URL(url);
   const elsewhere = pathname === "/" ? "" : origin;
@@ -66,7 +64,7 @@ async function nobodyThere(url: string, answer: Answer | string): Promise<Findin
     return wrong(
       "service",
       `it answers at ${elsewhere}, not below ${pathname}`,
-      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that",
+      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that address",
     );
   }
   if (typeof answer === "string") {
@@ -75,18 +73,18 @@ async function nobodyThere(url: string, answer: Answer | string): Promise<Findin
   return wrong(
     "service",
     `${url}/healthz was answered ${answer.status} by something else than this service`,
-    "give the address that it is mounted at, with its path",
+    "give the address of its mount, with its path",
   );
 }
 
 async function checkReady(url: string): Promise<Finding> {
   const answer = await ask(`${url}/readyz`);
-  if (typeof answer !== "string" && answer.status === 200) return well("ready", "it takes requests");
-  const found = "it takes no requests: it does not reach its database, or is about to stop";
+  if (typeof answer !== "string" && answer.status === 200) return well("ready", "it serves requests");
+  const found = "it serves no requests: it does not reach its database, or is about to stop";
   return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
 }
 
-/** Where a service has a clock that can be moved, how far that is ahead. */
+/** How far a development clock is ahead, if the service has one. */
 async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   const answer = await ask(`${url}/development/clock`);
   if (typeof answer === "string" || answer.status !== 200) return [];
@@ -96,51 +94,33 @@ async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   return [well("development clock", `anybody can move it; it is ${duration(ahead)} ahead, at ${now}`)];
 }
 
-/** What can be told of keys by looking at them. */
+/** The problems that the keys themselves show. */
 function checkForm({ secret, client }: Keys): readonly Finding[] {
   const types = { secret: secret && keyTypeOf(secret), client: client && keyTypeOf(client) };
   if (types.secret === "client" && types.client === "secret") {
-    return [
-      wrong(
-        "keys",
-        "the secret key and the client key are swapped",
-        "swap them; issue another secret key where a page had it",
-      ),
-    ];
+    const action = "swap them; issue another secret key if a page had it";
+    return [wrong("keys", "the secret key and the client key are swapped", action)];
   }
-  return [
-    ...(types.secret === "client"
-      ? [wrong("secret key", "this is a client key (…_ck_…)", "give the one with _sk_ to the server")]
-      : []),
-    ...(types.client === "secret"
-      ? [
-          wrong(
-            "client key",
-            "this is a secret key (…_sk_…)",
-            "revoke it if a page has it, and give the page the one with _ck_",
-          ),
-        ]
-      : []),
-    ...(secret !== undefined && types.secret === undefined ? [noKey("secret key")] : []),
-    ...(client !== undefined && types.client === undefined ? [noKey("client key")] : []),
-    ...(types.secret && types.client && modeOf(secret) !== modeOf(client)
-      ? [
-          wrong(
-            "keys",
-            `the secret key is of ${modeOf(secret)} mode, the client key of ${modeOf(client)} mode`,
-            "take both of one mode",
-          ),
-        ]
-      : []),
-  ];
+  const findings: Finding[] = [];
+  if (types.secret === "client") {
+    findings.push(wrong("secret key", "this is a client key (…_ck_…)", "give the one with _sk_ to the server"));
+  }
+  if (types.client === "secret") {
+    const action = "revoke it if a page has it, and give the page the one with _ck_";
+    findings.push(wrong("client key", "this is a secret key (…_sk_…)", action));
+  }
+  if (secret !== undefined && types.secret === undefined) findings.push(noKey("secret key"));
+  if (client !== undefined && types.client === undefined) findings.push(noKey("client key"));
+  const modes = [modeOf(secret), modeOf(client)];
+  if (types.secret && types.client && modes[0] !== modes[1]) {
+    const found = `the secret key is of ${modes[0]} mode, the client key of ${modes[1]} mode`;
+    findings.push(wrong("keys", found, "take both of one mode"));
+  }
+  return findings;
 }
 
 function noKey(check: string): Finding {
-  return wrong(
-    check,
-    "this is no key of this service",
-    "copy it whole: test_ or live_, then sk_ or ck_, then the rest",
-  );
+  return wrong(check, "this is not an API key", "copy it whole: test_ or live_, then sk_ or ck_, then the rest");
 }
 
 function modeOf(key = ""): string {
@@ -161,7 +141,7 @@ async function checkKeys(url: string, { secret = "", client = "" }: Keys): Promi
   return findings;
 }
 
-/** No order can have this id, as its letters are not all of those that ids have. */
+/** No order has this id, because order ids have no dots. */
 const unknownOrder = "no.such.order";
 
 function withKey(key: string, body?: unknown): RequestInit {
@@ -169,19 +149,18 @@ function withKey(key: string, body?: unknown): RequestInit {
   return body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
 }
 
-/** Of a key that was issued: `test_sk_` and 32 characters. */
+/** Characters of an issued key: `test_sk_` and 32 more. */
 const issuedLength = 40;
 
 interface KeyAnswer {
   readonly answer: Answer | string;
-  /** The code of the refusal that a service answers which has let the key in. */
   readonly ifTaken: ErrorCode;
 }
 
 function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): Finding {
   const shown = `${key.slice(0, 8)}…${key.slice(-4)}`;
   if (typeof answer === "string") return wrong(check, `no answer came (${answer})`, "look again");
-  if (answer.text.includes(`"${ifTaken}"`)) return well(check, `${shown} is taken, in ${modeOf(key)} mode`);
+  if (answer.text.includes(`"${ifTaken}"`)) return well(check, `${shown} is accepted, in ${modeOf(key)} mode`);
   if (answer.status === 401) {
     const why = key.length < issuedLength ? "copy it whole, as it is too short; or it" : "it";
     return wrong(check, `${shown} is refused`, `${why} was revoked, or is of another service: wonflow keys list`);
@@ -196,7 +175,7 @@ function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): F
 
 const createdSchema = z.object({ checkoutUrl: z.string() });
 
-/** Where links lead: to this service, as it is reached from here. */
+/** Whether links lead to this service. */
 async function checkLinks(url: string, secret: string): Promise<readonly Finding[]> {
   const session = {
     customerId: "wonflow-doctor",
@@ -213,12 +192,12 @@ async function checkLinks(url: string, secret: string): Promise<readonly Finding
   const page = await ask(checkoutUrl);
   if (typeof page === "string" || page.status !== 200) {
     const came = typeof page === "string" ? page : `it was answered ${page.status}`;
-    return [wrong("checkout", `links lead to ${leadsTo}, where no checkout is (${came})`, linksAction)];
+    return [wrong("checkout", `links lead to ${leadsTo}, where there is no checkout (${came})`, linksAction)];
   }
   if (leadsTo !== url) {
     return [look("checkout", `links lead to ${leadsTo}, and not to ${url}`, `${linksAction}, unless both are meant`)];
   }
-  return [well("checkout", `links lead to ${url}/checkout, and a page is there`)];
+  return [well("checkout", `links lead to ${url}/checkout, which serves a page`)];
 }
 
 const linksAction = "set WONFLOW_URL, or settings.checkoutUrl, to the address that buyers reach";

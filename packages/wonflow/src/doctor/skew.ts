@@ -1,19 +1,19 @@
 import { duration, look, well, wrong, type Finding } from "./finding.ts";
 
-/** How far two clocks may be apart before somebody should look, and before links and signatures go wrong. */
+/** A difference of two clocks that is worth a look, and one that breaks links and signatures. */
 const toLookMs = 2_000;
 const harmfulMs = 60_000;
 
 interface OtherClock {
-  /** Whose clock it is. */
+  /** The owner of the clock. */
   readonly of: string;
-  /** What it showed, and between which moments of ours; all in milliseconds since 1970. */
+  /** The clock's time, and our times before and after asking; milliseconds since 1970. */
   readonly now: number;
   readonly asked: number;
   readonly answered: number;
 }
 
-/** How far another clock is from this machine's. */
+/** Compares another clock with this machine's. */
 export function checkSkew(check: string, { of, now, asked, answered }: OtherClock): Finding {
   const ahead = now < asked ? now - asked : Math.max(0, now - answered);
   const apart = Math.abs(ahead);

@@ -1,20 +1,19 @@
 import type { Logger, LogFields, LogLevel } from "./logger.ts";
 
 export interface ConsoleLoggerOptions {
-  /** Lines for people, or JSON with a line for each; for people by default. */
+  /** Lines for people, or one line of JSON each; for people by default. */
   readonly format?: "text" | "json";
   /**
-   * Lines with the same message are written again after so many milliseconds at the earliest, with how many were left
-   * out since; a minute by default, 0 for all of them.
+   * The least milliseconds between two lines with the same message; the next one counts those left out. A minute by
+   * default, 0 to write every line.
    */
   readonly quietMs?: number;
-  /** The time, in milliseconds since 1970; the machine's by default. */
   readonly now?: () => number;
 }
 
 /**
- * Writes to the console's error output, but no `debug`: the logger where no other is given, so that no failure is
- * silent. Lines of JSON have `level`, `time` and `msg` beside the fields.
+ * Writes to the console's error output, except `debug`. The default logger, so that no failure is silent. Lines of JSON
+ * have `level`, `time` and `msg` beside the fields.
  *
  * @example
  * const payments = createPayments({ store, cardNetworks, secret, logger: consoleLogger({ format: "json" }) });

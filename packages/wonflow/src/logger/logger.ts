@@ -1,9 +1,8 @@
-/** What a line of a log says besides its message. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * The logger port: what the service tells whoever runs it. A logger of pino fits as it is, and so does any other that
- * takes fields, then a message. Fields hold no card data, keys, tokens or personal data (docs/observability.md).
+ * The logger port, for the service's operator. A pino logger fits, and so does any other that takes fields, then a
+ * message. Fields hold no card data, keys, tokens or personal data (docs/observability.md).
  *
  * @example
  * const logger: Logger = {
@@ -14,12 +13,11 @@ export type LogFields = Readonly<Record<string, unknown>>;
  * };
  */
 export interface Logger {
-  /** One line for each request. */
+  /** One line per request. */
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;
-  /** What people should look at in time. */
+  /** Something that people should look at in time. */
   warn(fields: LogFields, message: string): void;
-  /** What failed. */
   error(fields: LogFields, message: string): void;
 }
 

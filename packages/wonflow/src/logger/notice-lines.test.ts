@@ -102,7 +102,7 @@ test("of an error its message is told where it is ours or of Node.js, and else w
   expect(JSON.stringify(toldError(theirs))).not.toContain("4000001100090009");
 });
 
-test("a logger that throws is nobody's failure", () => {
+test("a logger that throws fails nothing", () => {
   const broken = () => {
     throw new Error("the disk is full");
   };

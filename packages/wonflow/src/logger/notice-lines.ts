@@ -6,27 +6,26 @@ import { maskedKey, maskedText, plainText, toldError } from "./told.ts";
 
 type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
-/** How a notice is told: how urgent it is, in which words, and which of its fields. */
+/** How a notice is logged: its level, its message and its fields. */
 interface Line<Kind extends Notice["kind"]> {
   readonly level: LogLevel;
   readonly message: string;
-  /** Each field is named here, so that one that comes later is not told until somebody has looked at it. */
+  /** Each field is named here, so that a new one is not logged before somebody has reviewed it. */
   readonly fields: (notice: NoticeOf<Kind>) => LogFields;
 }
 
-/** Work whose records have ids that merchants chose: idempotency keys, and names of people. */
+/** Work on records whose ids merchants chose: idempotency keys and operators' names. */
 const chosenByOthers: ReadonlySet<string> = new Set(["idempotency", "operatorTries"]);
 
-/** The line of each kind of notice. */
 export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "attempt-flagged": {
     level: "warn",
-    message: "a call without a known outcome needs people",
+    message: "people must resolve a call without a known outcome",
     fields: ({ tenant, attempt, reason }) => ({ tenant, attempt: maskedKey(attempt), reason: plainText(reason) }),
   },
   "earnings-not-dated": {
     level: "warn",
-    message: "earnings wait, as bank holidays are not known so far ahead",
+    message: "earnings wait: bank holidays are not known that far ahead",
     fields: ({ tenant, lastDay }) => ({ tenant, lastDay }),
   },
   "calendar-ends": {
@@ -36,12 +35,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
   "bank-movement-unknown": {
     level: "error",
-    message: "the bank's statement has money that no payout moved",
+    message: "the bank's statement has a movement without a payout",
     fields: ({ tenant, key, day }) => ({ tenant, key: maskedText(key), day }),
   },
   "work-failed": {
     level: "error",
-    message: "due work failed, and is tried again",
+    message: "due work failed and will be tried again",
     fields: ({ work, id, error }) => ({
       work,
       ...(!chosenByOthers.has(work) && { id: maskedKey(id) }),
@@ -50,12 +49,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
   "card-table-not-read": {
     level: "error",
-    message: "an imported card table can't be read: the one before stays in use",
+    message: "an imported card table can't be read: the former one stays in use",
     fields: ({ table, error }) => ({ table, err: toldError(error) }),
   },
   "installment-feed-failed": {
     level: "warn",
-    message: "a gateway's installment feed can't be read: what it said last stays in use",
+    message: "a gateway's installment feed can't be read: its last offers stay in use",
     fields: ({ gateway, problem, error }) => ({
       gateway,
       problem: plainText(problem),
@@ -69,12 +68,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
   "provider-threw": {
     level: "error",
-    message: "a call to a provider broke, so that its outcome is unknown",
+    message: "a call to a provider threw: its outcome is unknown",
     fields: ({ attempt, error }) => ({ attempt: maskedKey(attempt), err: toldError(error) }),
   },
   "webhook-exhausted": {
     level: "warn",
-    message: "a webhook was given up: send it again by hand",
+    message: "a webhook is exhausted: send it again by hand",
     fields: ({ tenant, delivery, event, about, reason }) => ({
       tenant,
       delivery,
@@ -85,7 +84,7 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
 };
 
-/** Tells a logger of notices. The field `notice` has the kind, for whoever wants to be woken by one. */
+/** Logs notices. The field `notice` has the kind, for alerts. */
 export function noticeLog(logger: Logger): (notice: Notice) => void {
   return (notice) => {
     const { level, message, fields } = lineOf(notice);
@@ -94,12 +93,12 @@ export function noticeLog(logger: Logger): (notice: Notice) => void {
 }
 
 function lineOf(notice: Notice): { readonly level: LogLevel; readonly message: string; readonly fields: LogFields } {
-  // TypeScript does not see that the line of a kind takes the notices of that kind.
+  // TypeScript does not see that a kind's line takes that kind's notices.
   const { level, message, fields } = noticeLines[notice.kind] as Line<Notice["kind"]>;
   return { level, message, fields: fields(notice) };
 }
 
-/** Tells a logger of requests: each that was answered, as `debug`, and each that failed. */
+/** Logs requests: each answered one as `debug`, each failed one as `error`. */
 export function requestLog(logger: Logger) {
   return {
     answered: ({ method, route, status, code, traceId, ms }: AnsweredRequest) =>
@@ -109,11 +108,11 @@ export function requestLog(logger: Logger) {
   };
 }
 
-/** Nothing that a logger throws may end a payment. */
+/** A logger that throws must not fail a payment. */
 function tell(logger: Logger, level: LogLevel, line: readonly [LogFields, string]): void {
   try {
     logger[level](...line);
   } catch {
-    // There is nobody left to tell.
+    // Nothing else can be told of it.
   }
 }

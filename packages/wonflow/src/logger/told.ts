@@ -1,9 +1,9 @@
 /*
- * What may be told of things that others made: errors of adapters, ids that merchants chose, texts of banks. Logs are
- * read by many, so nothing gets into them that may be of a card, a person or a key.
+ * Masks foreign things for the log: adapters' errors, merchants' ids, banks' texts. Many people read logs, so cards,
+ * personal data and keys must not get into them.
  */
 
-/** Errors whose messages are written here, or by Node.js, and hold no values. */
+/** Errors whose messages this project or Node.js writes, without values. */
 const ourErrors = new Set([
   "StoreUnavailable",
   "WrongSecret",
@@ -14,28 +14,27 @@ const ourErrors = new Set([
   "WrongMount",
 ]);
 
-/** The frames of a stack that are told, and how many causes. */
+/** The most frames of a stack, and causes of an error, that are logged. */
 const mostFrames = 10;
 const mostCauses = 3;
 
-/** The longest text of others. */
+/** Characters; longer foreign texts are cut. */
 const longest = 300;
 
-/** An error as a log has it: under the names that pino's own serializer gives. */
+/** A logged error, under the names of pino's serializer. */
 export interface ToldError {
   readonly type: string;
-  /** Such as `ECONNREFUSED`, or an SQLSTATE. */
   readonly code?: string;
-  /** Left out where others wrote it: it may hold what they were working on. */
+  /** Only of errors that we or Node.js write: other messages may quote what they were working on. */
   readonly message?: string;
-  /** Where it was thrown, without the message. */
+  /** The place where it was thrown, without the message. */
   readonly stack?: string;
   readonly cause?: ToldError;
 }
 
 /**
- * An error without anything that it may hold of a card, a person or a key: its type, its code and where it was thrown.
- * Its message only where this project or Node.js wrote it.
+ * An error without card data, personal data or keys: its type, its code and where it was thrown. Its message only if
+ * this project or Node.js wrote it.
  *
  * @example
  * toldError(new TypeError("4000001100090009 is no amount")); // { type: "TypeError", stack: "    at …" }
@@ -54,13 +53,13 @@ export function toldError(error: unknown, causes = mostCauses): ToldError {
   };
 }
 
-/** What kind of error it is: the name of its class, where that is a name. */
+/** The name of an error's class, if it is a plain name. */
 export function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return "_OTHER";
   return /^[A-Za-z]{1,60}$/.test(error.name) ? error.name : "Error";
 }
 
-/** An error's code where it looks like one of Node.js or a database: a name in capitals, or an SQLSTATE. */
+/** An error's code, if it looks like Node.js's or a database's: a name in capitals, or an SQLSTATE. */
 function codeOf(error: Error): string | undefined {
   const code = "code" in error ? error.code : undefined;
   return typeof code === "string" && /^(?:[A-Z][A-Z_]{1,59}|(?=.*\d)[0-9A-Z]{5})$/.test(code) ? code : undefined;
@@ -70,7 +69,7 @@ function isTold(error: Error): boolean {
   return ourErrors.has(error.name) || ("syscall" in error && codeOf(error) !== undefined);
 }
 
-/** The lines of a stack that name a place; a message of several lines has none of these. */
+/** The lines of a stack that name a place; lines of a multi-line message don't match. */
 function framesOf({ stack = "", message }: Error): string {
   return stack
     .replace(message, "")
@@ -83,21 +82,21 @@ function framesOf({ stack = "", message }: Error): string {
 /** Six digits or more, also with blanks or hyphens between them: cards, accounts, birth dates, phones. */
 const digits = /\d(?:[ -]?\d){5,}/g;
 
-/** Keys and tokens by how they begin, and what stands behind the names of authorization. */
+/** Keys and tokens by their prefixes, and credentials after an authorization scheme. */
 const credentials =
   /\b(?:(?:test|live)_[a-z]{2}_|whsec_|sk_|ck_)[\w+/=-]+|\b(?:Basic|Bearer|Digest)\s+[\w.~+/=-]+|:\/\/[^\s/@]*@/gi;
 
-/** A text of others, in one line, without long numbers, keys and tokens. */
+/** A foreign text on one line, without long numbers, keys and tokens. */
 export function maskedText(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(credentials, "…").replaceAll(digits, "…").slice(0, longest);
 }
 
-/** The key of an attempt; of a stored card's key only how it begins, as payments are made with it. */
+/** The key of an attempt; a billing key in it is cut, because it can be charged. */
 export function maskedKey(key: string): string {
   return key.replaceAll(/(billkey_.{4})[\w-]*/g, "$1…").slice(0, longest);
 }
 
-/** A text that may have come from an adapter, where it is plain words, maybe with a code behind them. */
+/** A text that may come from an adapter, if it is plain words, with at most a code at the end. */
 export function plainText(text: string): string | undefined {
   return /^[\w' -]{1,120}(?:: [A-Z][A-Z_]{1,60})?$/.test(text) ? maskedText(text) : undefined;
 }

@@ -44,7 +44,7 @@ const broken: Readonly<Record<string, readonly [mount: Mount, says: readonly Reg
   "a stream that was read, with nothing left of it": [
     (handler) =>
       express().use((request, _response, next) => void request.on("end", next).resume(), nodeListener(handler)),
-    [/POST \S+\/confirm reached the service without its body.*: mount the service before whatever reads bodies/],
+    [/POST \S+\/confirm reached the service without its body.*: mount the service before any body parser/],
   ],
   "a body parser with a lower limit": [
     (handler) => express().use(express.json({ limit: "10kb" }), nodeListener(handler)),
@@ -94,7 +94,7 @@ const broken: Readonly<Record<string, readonly [mount: Mount, says: readonly Reg
   "headers that are set after it": [
     (handler) => listenerOfHono(new Hono().use(secureHeaders()).all("*", (c) => handler(c.req.raw))),
     [
-      /^- GET \S+ came back with another Cross-Origin-Resource-Policy: mount the service before whatever sets headers$/m,
+      /^- GET \S+ came back with another Cross-Origin-Resource-Policy: mount the service before any middleware that sets headers$/m,
     ],
   ],
   "a policy that is set after it": [
@@ -111,7 +111,7 @@ const broken: Readonly<Record<string, readonly [mount: Mount, says: readonly Reg
   "a sign-in": [
     (handler) =>
       listenerOfHono(new Hono().use(basicAuth({ username: "a", password: "b" })).all("*", (c) => handler(c.req.raw))),
-    [/^- GET \S+\/healthz was answered 401: nobody may have to sign in before the service$/m],
+    [/^- GET \S+\/healthz was answered 401: let requests reach the service without signing in$/m],
   ],
   "GET and POST alone": [
     (handler) => listenerOfHono(new Hono().on(["GET", "POST"], "*", (c) => handler(c.req.raw))),
@@ -174,13 +174,13 @@ test.each(["http://pay.example", "http://pay.example/", "/pay/checkout", "http:/
       secret: "s".repeat(32),
       settings: { checkoutUrl },
     });
-    expect(() => createHandler(payments)).toThrow(/must be the address that buyers reach .* end with \/checkout/);
+    expect(() => createHandler(payments)).toThrow(/must be buyers' address of the service, and end with \/checkout/);
     // A proxy may lead any address there.
     createHandler(payments, { basePath: "/pay" });
   },
 );
 
-test("a request whose body somebody else has read is told so, and the log too", async () => {
+test("a request whose body was read before is answered and logged so", async () => {
   const lines: unknown[] = [];
   const logger = { debug() {}, info() {}, warn() {}, error: (...line: unknown[]) => lines.push(line) };
   const [mount] = broken["a stream that was read, with nothing left of it"] ?? [];
@@ -193,7 +193,7 @@ test("a request whose body somebody else has read is told so, and the log too", 
   expect(JSON.stringify(lines)).toContain("mount Wonflow before any body parser");
 });
 
-test("a check that is over answers nobody", async () => {
+test("a check that has ended answers no request", async () => {
   const { handler } = await open(mounts["node:http"] as Mount);
   const headers: string[] = [];
   const { fetch: send } = globalThis;
@@ -205,5 +205,5 @@ test("a check that is over answers nobody", async () => {
   await checkMount(handler);
   const request = new Request("http://pay.example/nowhere", { headers: { "wonflow-mount-check": headers[0] ?? "" } });
   expect((await handler(request)).status).toBe(404);
-  await expect(checkMount(async () => new Response())).rejects.toThrow(/what createHandler has made/);
+  await expect(checkMount(async () => new Response())).rejects.toThrow(/takes a handler made by createHandler/);
 });

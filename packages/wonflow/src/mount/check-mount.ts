@@ -5,37 +5,34 @@ import { WrongMount, type HttpHandler } from "@wonflow/http";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { probes, type Probe } from "./probes.ts";
 
-/** Names a request as one of a check; its value is known to this process alone, for as long as the check lasts. */
+/** Marks a request of a check. Only this process knows its value, and only during the check. */
 const checkHeader = "wonflow-mount-check";
 
 const timeoutMs = 10_000;
 
-/** What reached a handler. */
 interface Seen {
   readonly path: string;
   readonly method: string;
   readonly body: string;
 }
 
-/** What a handler must know to be checked. */
+/** What a check knows of a handler. */
 interface Checked {
-  /** Where it should be reached, without a slash at the end. */
   readonly url: string;
-  /** What its paths may begin with when they reach it. */
+  /** The base path that requests may have when they arrive. */
   readonly basePath: string;
-  /** Whether it compresses what it answers. */
+  /** Whether it compresses answers. */
   readonly compresses: boolean;
-  /** The checks that are under way. */
   readonly underWay: Set<string>;
 }
 
 const known = new WeakMap<HttpHandler, Checked>();
 
-/** A handler that tells a check of its own process what reached it, and does nothing else with such a request. */
+/** Wraps a handler: requests of a running check get a description of themselves, all others go to the handler. */
 export function checkable(handler: HttpHandler, at: Omit<Checked, "underWay">): HttpHandler {
   const underWay = new Set<string>();
   const withChecks: HttpHandler = async (request, peer) => {
-    // Reading a header costs every request something, so it is read while a check lasts only.
+    // Reading a header costs every request time, so it happens during a check only.
     const check = underWay.size === 0 ? null : request.headers.get(checkHeader);
     return check !== null && underWay.has(check) ? describe(request, check, at) : handler(request, peer);
   };
@@ -43,7 +40,7 @@ export function checkable(handler: HttpHandler, at: Omit<Checked, "underWay">): 
   return withChecks;
 }
 
-/** Headers without which no page of another origin gets the script, or may show the checkout. */
+/** Without these headers no page of another origin gets the script, or may frame the checkout. */
 const sentAlong = {
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors *",
@@ -65,13 +62,13 @@ async function describe(
 }
 
 /**
- * Asks the service at the address that its links lead to, as merchants and browsers will, and looks at what reaches the
- * handler: so that a start ends here, and not the first payment, where `settings.checkoutUrl` leads elsewhere, or a
- * framework takes something away before the service sees it. Call it once the server listens. No payment is touched.
+ * Sends requests to the address of the service's links, as merchants and browsers will, and compares them with those
+ * that reach the handler. So a start fails, and not the first payment, if `settings.checkoutUrl` leads elsewhere, or a
+ * framework changes requests. Call it once the server listens. It touches no payment.
  *
- * Rejects with a `WrongMount` whose message has a line for each thing that is wrong, and what to do about it.
+ * Rejects with a `WrongMount` whose message has a line for each problem, with what to do about it.
  *
- * @param options.url where to ask instead: behind a load balancer another process may answer, so ask this one
+ * @param options.url another address to ask: behind a load balancer another process may answer, so ask this one
  *
  * @example
  * await checkMount(createHandler(payments), { url: "http://127.0.0.1:3000/pay" });
@@ -80,8 +77,8 @@ export async function checkMount(handler: HttpHandler, options: { readonly url?:
   const checked = known.get(handler);
   if (checked === undefined) {
     throw new TypeError(
-      "checkMount takes what createHandler has made, of the same copy of this package: " +
-        "a bundler may have made two of it; on Next.js, name wonflow in serverExternalPackages",
+      "checkMount takes a handler made by createHandler of the same copy of this package: " +
+        "a bundler may have made two copies; on Next.js, name wonflow in serverExternalPackages",
     );
   }
   const url = options.url?.replace(/\/+$/, "") ?? checked.url;
@@ -89,7 +86,7 @@ export async function checkMount(handler: HttpHandler, options: { readonly url?:
   checked.underWay.add(check);
   try {
     const [reached, ...others] = probes;
-    // Whoever does not reach it at all would hear the same of every other request.
+    // If the first request does not arrive, no other would.
     const unreached = await problemWith(reached, { ...checked, url }, check);
     const asked = others.map((probe) => problemWith(probe, { ...checked, url }, check));
     const problems = unreached === undefined ? await Promise.all(asked) : [unreached];
@@ -128,13 +125,13 @@ async function problemWith(
     const location = response.headers.get("Location");
     const to = location === null ? "" : `, which leads to ${location}`;
     if (status === 401)
-      return `- ${method} ${url}${path} was answered 401: nobody may have to sign in before the service`;
+      return `- ${method} ${url}${path} was answered 401: let requests reach the service without signing in`;
     return say(`was answered ${status} by something else than this service${to}`);
   }
   const changed = Object.entries(sentAlong).find(([name, value]) => response.headers.get(name) !== value);
   if (changed !== undefined) {
     const [name] = changed;
-    return `- ${method} ${url}${path} came back with another ${name}: mount the service before whatever sets headers`;
+    return `- ${method} ${url}${path} came back with another ${name}: mount the service before any middleware that sets headers`;
   }
   if (method === "HEAD") return undefined;
   const seen = seenIn(text);

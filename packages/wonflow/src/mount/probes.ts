@@ -1,14 +1,13 @@
-/** A request that must reach a service as it was sent. */
 export interface Probe {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
-  /** Whether the service answers it compressed, as it does scripts and pages. */
+  /** Whether the service compresses its answer, as for scripts and pages. */
   readonly isCompressed?: boolean;
-  /** Whether what the service read is what was sent. A body parser may have written it anew. */
+  /** Whether the received body is the one that was sent. A body parser may have serialized it again. */
   readonly arrived: (body: string) => boolean;
-  /** What to do where it does not reach the service. */
+  /** What to do if the request does not arrive. */
   readonly advice: string;
 }
 
@@ -25,28 +24,27 @@ const isOrder = (body: string) => {
   }
 };
 
-/** As large as a body may be that the service takes. */
+/** The largest body that the service accepts. */
 const large = JSON.stringify({ padding: "" }).replace('""', `"${"p".repeat(64 * 1024 - '{"padding":""}'.length)}"`);
 
 const form = new URLSearchParams({ token: "a b", name: "녹차" }).toString();
 
-/** The requests of which one or the other does not get through where a framework does something before the service. */
+/** Requests that some framework may block or change before they reach the service. */
 export const probes: readonly [Probe, ...Probe[]] = [
   {
     method: "GET",
     path: "/healthz",
     arrived: empty,
     advice:
-      "settings.checkoutUrl must be the address of the place where the service is mounted, followed by /checkout, " +
-      "and everything below that place must be led to the service",
+      "settings.checkoutUrl must be the address of the service's mount, followed by /checkout, " +
+      "and every path below the mount must lead to the service",
   },
   {
     method: "GET",
     path: "/payments-sdk/v1",
     arrived: empty,
     isCompressed: true,
-    advice:
-      "its Content-Encoding must come along, or nothing be compressed: createHandler(payments, { compressions: {} })",
+    advice: "keep its Content-Encoding, or turn compression off: createHandler(payments, { compressions: {} })",
   },
   { method: "HEAD", path: "/healthz", arrived: empty, advice: "lead HEAD to the service too" },
   { method: "DELETE", path: "/px/billing/x", arrived: empty, advice: "lead DELETE to the service too" },
@@ -55,7 +53,7 @@ export const probes: readonly [Probe, ...Probe[]] = [
     path: "/checkout/sessions",
     headers: { Origin: "https://shop.example", "Access-Control-Request-Method": "POST" },
     arrived: empty,
-    advice: "lead OPTIONS to the service too, before anything else that answers it, such as a CORS middleware",
+    advice: "lead OPTIONS to the service too, before any CORS middleware that answers it",
   },
   {
     method: "POST",
@@ -63,14 +61,14 @@ export const probes: readonly [Probe, ...Probe[]] = [
     headers: json,
     body: bytes(order),
     arrived: isOrder,
-    advice: "mount the service before whatever reads bodies",
+    advice: "mount the service before any body parser",
   },
   {
     method: "POST",
     path: "/px/intents/confirm",
     body: bytes(order),
     arrived: isOrder,
-    advice: "bodies without a Content-Type must reach the service, which reads them as JSON",
+    advice: "bodies without a Content-Type must reach the service: it reads them as JSON",
   },
   {
     method: "POST",
@@ -78,7 +76,7 @@ export const probes: readonly [Probe, ...Probe[]] = [
     headers: json,
     body: bytes(large),
     arrived: (body) => body === large,
-    advice: "bodies of up to 64 KiB must reach the service: mount it before whatever limits them, or raise that limit",
+    advice: "bodies of up to 64 KiB must reach the service: mount it before any smaller limit, or raise that limit",
   },
   {
     method: "POST",
@@ -86,6 +84,6 @@ export const probes: readonly [Probe, ...Probe[]] = [
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: bytes(form),
     arrived: (body) => new URLSearchParams(body).toString() === form,
-    advice: "forms must reach the service: mount it before whatever reads or refuses them",
+    advice: "forms must reach the service: mount it before any middleware that reads or refuses them",
   },
 ];

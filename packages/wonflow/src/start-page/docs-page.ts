@@ -5,15 +5,13 @@ import { html, raw } from "hono/html";
 
 import { htmlResponse } from "./html-response.ts";
 
-/** A page in Markdown. */
 export interface Doc {
-  /** Its name in its folder: `errors.md`. */
   readonly file: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** The pages of a folder by their title, none of none. */
+/** The pages of a folder, sorted by title; none without a folder. */
 export async function listDocs(folder: string | undefined): Promise<readonly Doc[]> {
   if (folder === undefined) return [];
   const files = (await readdir(folder)).filter((file) => /^[\w-]+\.md$/.test(file));
@@ -24,10 +22,10 @@ export async function listDocs(folder: string | undefined): Promise<readonly Doc
   return (await Promise.all(docs)).toSorted((a, b) => a.title.localeCompare(b.title));
 }
 
-/** A link to another page of the folder, or a place that such links lead to. */
+/** A link to another page of the folder, or the target of such a link. */
 const special = /(\[[^\]]+\]\([\w-]+\.md(?:#[\w-]+)?\)|<a id="\w+"><\/a>)/;
 
-/** A page as it is written, which is meant to be read so; where it names another page of its folder, that is a link. */
+/** Shows a page's Markdown as it is, but with links to the other pages of its folder. */
 export async function docsPage({ title, text }: Doc): Promise<Response> {
   const parts = text
     .replace(/^# .+\n+/, "")

@@ -7,7 +7,7 @@ import type { HtmlEscapedString } from "hono/utils/html";
 
 import { style } from "./style.ts";
 
-/** The whole script: without it people copy by hand. */
+/** The whole script; without it people copy by hand. */
 const script = `const said=document.querySelector("[role=status]");
 if(navigator.clipboard)for(const button of document.querySelectorAll("[data-copy]")){
 button.hidden=false;
@@ -17,7 +17,7 @@ button.dataset.copied="";said.textContent=button.dataset.done}}`;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Nothing from elsewhere, and of our own exactly this script and this style. */
+/** Allows nothing from elsewhere, and of our own only this script and this style. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,
@@ -30,7 +30,6 @@ const policy = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** A page of a service in development. */
 export async function htmlResponse({
   language,
   title,

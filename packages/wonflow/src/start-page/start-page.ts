@@ -5,26 +5,23 @@ import { html, raw } from "hono/html";
 import type { Doc } from "./docs-page.ts";
 import { htmlResponse } from "./html-response.ts";
 
-/** Where the page at `/` leads, besides to the service's own reference. */
+/** Links of the page at `/`, besides the service's own reference. */
 export interface StartLinks {
-  /** The address of a shop that pays with the documentation keys. */
   readonly shop?: string | undefined;
-  /** A folder of pages in Markdown. */
   readonly docs?: string | undefined;
 }
 
-/** What a page at `/` leads to. */
+/** The links of the page at `/`. */
 export interface ShownLinks {
   readonly shop: string | undefined;
   readonly docs: readonly Doc[];
-  /** Whether the service has its reference at `/docs`. */
   readonly reference: boolean;
 }
 
-/** A text of one language out of two. */
+/** Picks the text of the page's language. */
 type Say = (korean: string, english: string) => string;
 
-/** The cards that show most in little time, and what happens with each. */
+/** The cards that show the most in little time. */
 const shownCards: readonly (readonly [name: string, korean: string, english: string])[] = [
   ["kb", "모두 잘 돼요", "Everything succeeds"],
   [
@@ -41,7 +38,7 @@ const shownCards: readonly (readonly [name: string, korean: string, english: str
   ["no-refund", "승인되지만 취소는 모두 거절돼요", "Approved; every cancellation is refused"],
 ];
 
-/** What whoever has just started the service wants to know, in one page. */
+/** The page for somebody who has just started the service. */
 export async function startPage(language: Language, links: ShownLinks): Promise<Response> {
   const { docs } = links;
   const say: Say = (korean, english) => (language === "ko" ? korean : english);
@@ -85,7 +82,7 @@ function referenceLink(say: Say) {
   return html`<li>
     <a class="big" href="/docs">${say("API 레퍼런스", "API reference")}</a><br />
     <span class="note"
-      >${say("모든 요청을 읽고 바로 보내 보세요", "Read of every request, and send it there")} ·
+      >${say("모든 요청을 읽고 바로 보내 보세요", "Read about every request, and send it there")} ·
       <a href="/openapi.json">OpenAPI</a></span
     >
   </li>`;
@@ -98,7 +95,7 @@ function documentLink(say: Say) {
   </li>`;
 }
 
-/** A line with something to copy, and what it is. */
+/** A line with a text to copy. */
 function copyRow(say: Say, { shown, copied, what }: CopyRow) {
   return html`<li>
     <code>${shown}</code>

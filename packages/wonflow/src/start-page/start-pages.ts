@@ -6,7 +6,7 @@ import { SettingError } from "../environment.ts";
 import { docsPage, listDocs } from "./docs-page.ts";
 import { startPage, type StartLinks } from "./start-page.ts";
 
-/** Throws a SettingError where a link could lead nowhere. */
+/** Throws a SettingError for a link that leads nowhere. */
 export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void> {
   if (shop !== undefined && !/^https?:$/.test(URL.parse(shop)?.protocol ?? "")) {
     throw new SettingError("--shop must be an http or https URL");
@@ -17,8 +17,8 @@ export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void>
 }
 
 /**
- * What only a service in development has: at `/` its keys, test cards, and where to read on, and at `/docs/{page}` the
- * pages of the folder that it was told of.
+ * The pages of a service in development: at `/` its keys, test cards and links, at `/docs/{page}` the pages of the
+ * `docs` folder.
  */
 export function startPages({
   shop,

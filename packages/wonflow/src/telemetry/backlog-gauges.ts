@@ -2,8 +2,8 @@ import { metrics, type BatchObservableCallback } from "@opentelemetry/api";
 import { modes, type Payments } from "@wonflow/core";
 
 /**
- * Gauges of what waits in the store, which is read when somebody collects, and only then. Answers what ends them.
- * Every process that shares the store tells the same: of several, the largest counts, never their sum.
+ * Gauges of the store's backlog, which is read at each collection. Answers a function that ends them. All processes that
+ * share the store report the same backlog: take the largest, never the sum.
  */
 export function observeBacklog({ work }: Pick<Payments, "work">): () => void {
   const meter = metrics.getMeter("wonflow");

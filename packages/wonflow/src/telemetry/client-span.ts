@@ -2,7 +2,7 @@ import { SpanKind, SpanStatusCode, trace, type Attributes, type Span } from "@op
 
 import { errorTypeOf } from "../logger/told.ts";
 
-/** Asks somebody else, in a span of its own, which fails when that throws. */
+/** Runs an outgoing call in a span of its own, which fails if the call throws. */
 export function inClientSpan<Answer>(
   name: string,
   attributes: Attributes,
@@ -20,7 +20,7 @@ export function inClientSpan<Answer>(
   });
 }
 
-/** Marks a span as failed, with the kind of error and no text of it. */
+/** Marks a span as failed, with the error's type and no text. */
 export function fail(span: Span, type: string): void {
   span.setAttribute("error.type", type);
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -11,10 +11,9 @@ import type {
 
 import { providerCalls } from "./provider-calls.ts";
 
-/** A port of each mode, as far as it has one. */
 type OfModes<Port> = { readonly test?: Port; readonly live?: Port };
 
-/** The ports of both modes, each with spans around it. */
+/** The ports of both modes, each with spans around its calls. */
 export function observed<Port>({ test, live }: OfModes<Port>, observe: (port: Port) => Port): OfModes<Port> {
   return {
     ...(test !== undefined && { test: observe(test) }),
@@ -22,7 +21,6 @@ export function observed<Port>({ test, live }: OfModes<Port>, observe: (port: Po
   };
 }
 
-/** A card network with a span around each call. */
 export function observedCardNetwork(network: CardNetwork): CardNetwork {
   const ask = providerCalls("card-network");
   type Approved = Promise<Found<Approval, ApprovalRefusal>>;
@@ -48,7 +46,6 @@ export function observedCardNetwork(network: CardNetwork): CardNetwork {
   };
 }
 
-/** A payout bank with a span around each call. */
 export function observedPayoutBank(bank: PayoutBank): PayoutBank {
   const ask = providerCalls("payout-bank");
   const { sandbox } = bank;

@@ -4,10 +4,9 @@ import type { Store } from "@wonflow/core";
 import { errorTypeOf } from "../logger/told.ts";
 import { fail } from "./client-span.ts";
 
-/** In seconds. */
 const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A store whose commits have a span and a measured duration: from asking to the answer, so with waiting for others. */
+/** A store whose commits have a span and a measured duration, which includes waiting for other commits. */
 export function observedStore(store: Store): Store {
   const tracer = trace.getTracer("wonflow");
   const duration = metrics.getMeter("wonflow").createHistogram("wonflow.commit.duration", {

@@ -3,8 +3,8 @@ import type { WebhookSender } from "@wonflow/core";
 import { fail, inClientSpan } from "./client-span.ts";
 
 /**
- * A webhook sender with a span around each message. Of the merchant's address it says host and port, as the rest of it
- * may be a secret. The trace is not handed on: it is nobody else's.
+ * A webhook sender with a span around each message. Of the merchant's address the span has host and port only: the rest
+ * may be a secret. The trace is not propagated to the merchant.
  */
 export function observedWebhookSender(sender: WebhookSender): WebhookSender {
   return {
@@ -28,7 +28,7 @@ export function observedWebhookSender(sender: WebhookSender): WebhookSender {
   };
 }
 
-/** An address that was stored can be read; one that can't be is the sender's to refuse. */
+/** The sender refuses an address that can't be parsed. */
 function addressOf(url: string): Pick<URL, "hostname" | "port" | "protocol"> {
   return URL.parse(url) ?? { hostname: "", port: "", protocol: "" };
 }

@@ -3,7 +3,7 @@ import type { AroundWork } from "@wonflow/core";
 
 import { fail } from "./client-span.ts";
 
-/** A span around the due work of each record: what it asks of providers and commits is a part of it. */
+/** A span around the due work of each record, with its provider calls and commits as children. */
 export function observedWork(): AroundWork {
   const tracer = trace.getTracer("wonflow");
   return ({ kind, tenant }, run) => {

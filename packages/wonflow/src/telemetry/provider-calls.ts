@@ -4,7 +4,6 @@ import type { Attributes, Span } from "@opentelemetry/api";
 import { maskedKey } from "../logger/told.ts";
 import { fail, inClientSpan } from "./client-span.ts";
 
-/** Asks a provider, in a span of its own. */
 export type Ask = <Answer extends { readonly outcome: string }>(
   operation: string,
   request: { readonly tenant: string; readonly key?: string },
@@ -14,8 +13,8 @@ export type Ask = <Answer extends { readonly outcome: string }>(
 const outcomes = new Set(["done", "refused", "unknown", "not-found"]);
 
 /**
- * Client spans around the calls of a port. They say which call it was and what came of it, in words of ours only:
- * nothing that was sent, and no text of the provider's.
+ * Client spans around the calls of a port, with the operation and its outcome: no sent values, and no text of the
+ * provider.
  */
 export function providerCalls(provider: "card-network" | "payout-bank"): Ask {
   return (operation, { tenant, key }, call) => {
@@ -33,7 +32,7 @@ export function providerCalls(provider: "card-network" | "payout-bank"): Ask {
   };
 }
 
-/** An adapter may answer anything, which is no outcome then. A refusal is an answer, and no error of the call. */
+/** An adapter may answer anything; that is then no outcome. A refusal is an answer, not an error of the call. */
 function tellOutcome(span: Span, { outcome, code }: { readonly outcome: string; readonly code?: string }): void {
   span.setAttribute("wonflow.provider.outcome", outcomes.has(outcome) ? outcome : "_OTHER");
   if (outcome === "refused") {

@@ -1,30 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Frame, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fillCard, openBuyerPage, launchChromium, sizes, typeCard, type BuyerBrowser } from "./buyer-page.ts";
-import { startService, type CheckoutService } from "./checkout-service.ts";
+import type { Frame, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { fillCard, openBuyerPage, sizes, typeCard, type BuyerBrowser } from "./buyer-page.ts";
 import { pageStates } from "./page-states.ts";
 import { turns } from "./turns.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+useBrowserAndService();
 
 /**
  * What axe finds on a page and in its frames, each as the rule and the element that breaks it. Each document is judged
@@ -313,7 +298,7 @@ test("no badge stands over digits, however wide the phone is", async () => {
   }
 });
 
-test("nothing moves for who does not want it", async () => {
+test("nothing moves with reduced motion", async () => {
   const { page } = await openBuyerPage(browser, { options: { reducedMotion: "reduce" } });
   await page.goto((await service.openLink()).url);
   await page.evaluate(() => document.querySelector("form")?.setAttribute("aria-busy", "true"));

@@ -1,24 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openBuyerPage, launchChromium, typeCard, type BuyerBrowser } from "./buyer-page.ts";
-import { startService, type CheckoutService } from "./checkout-service.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openBuyerPage, typeCard, type BuyerBrowser } from "./buyer-page.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+useBrowserAndService();
 
 async function open(amount: number, browsing: BuyerBrowser = {}) {
   const link = await service.openLink({ amount });

@@ -1,29 +1,14 @@
-import type { Browser, Frame, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchChromium, loseAnswers, openBuyerPage, fillCard } from "./buyer-page.ts";
-import { startService, type CheckoutService } from "./checkout-service.ts";
+import type { Frame, Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { loseAnswers, openBuyerPage, fillCard } from "./buyer-page.ts";
 import { turns } from "./turns.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
+useBrowserAndService();
 
 beforeEach(() => {
   service.beforeAuthenticating = Promise.resolve();
   service.answersOk = true;
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
 });
 
 const shop = { mId: 7, mode: "test" } as const;
@@ -190,7 +175,7 @@ async function asked(): Promise<OpenedWindow> {
   return opened;
 }
 
-describe("who is asked whether to go on", () => {
+describe("a buyer who is asked whether to go on", () => {
   test("may go on", async () => {
     const { page, frame, status } = await asked();
     await frame.click("#onward");

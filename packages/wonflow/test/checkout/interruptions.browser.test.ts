@@ -1,34 +1,19 @@
 import { fakeClock } from "@wonflow/testkit";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   openBuyerPage,
   heading,
-  launchChromium,
   loseAnswers,
   fillCard,
   fieldValues,
   type BuyerBrowser,
   type BuyerPage,
 } from "./buyer-page.ts";
-import { startService, type CheckoutService, type OpenedLink } from "./checkout-service.ts";
+import { startService, type OpenedLink } from "./checkout-service.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+useBrowserAndService();
 
 async function open(browsing: BuyerBrowser = {}): Promise<BuyerPage & { readonly link: OpenedLink }> {
   const link = await service.openLink();

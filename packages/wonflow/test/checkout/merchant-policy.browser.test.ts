@@ -4,11 +4,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { fillCard, launchChromium } from "./buyer-page.ts";
-import { startService, type CheckoutService } from "./checkout-service.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { fillCard } from "./buyer-page.ts";
 
 const sdk = path.resolve(import.meta.dirname, "../../../sdk");
 const readme = readFileSync(path.join(sdk, "README.md"), "utf8");
@@ -33,8 +33,6 @@ function wayBy(wanted: string): Way {
 /** README's tag of an exact version. */
 const [exactTag = ""] = /<script\s[^>]+integrity=[^>]+><\/script>/.exec(readme) ?? [];
 
-let browser: Browser;
-let service: CheckoutService;
 let clientKey: string;
 /** The shop: its pages stand on an origin of their own, which is also another site than the service's. */
 let shop: Server;
@@ -42,8 +40,9 @@ let shopUrl: string;
 /** What the shop answers with, by path. */
 const files = new Map<string, { readonly type: string; readonly text: string; readonly policy?: string }>();
 
+useBrowserAndService();
+
 beforeAll(async () => {
-  [browser, service] = await Promise.all([launchChromium(), startService()]);
   const issued = await service.payments.keys.issue({ mId: 7, mode: "test" }, "client");
   clientKey = issued.ok ? issued.value.key : "";
   shop = createServer((request, response) => {
@@ -65,13 +64,7 @@ beforeAll(async () => {
   }
 });
 
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
+afterAll(() => {
   shop.closeAllConnections();
   shop.close();
 });

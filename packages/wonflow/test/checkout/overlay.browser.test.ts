@@ -1,24 +1,10 @@
-import type { Browser, Frame, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openBuyerPage, launchChromium, fillCard, type BuyerPage } from "./buyer-page.ts";
-import { startService, type CheckoutService, type OpenedLink } from "./checkout-service.ts";
+import type { Frame, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openBuyerPage, fillCard, type BuyerPage } from "./buyer-page.ts";
+import type { OpenedLink } from "./checkout-service.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+useBrowserAndService();
 
 interface Overlay extends BuyerPage {
   readonly link: OpenedLink;

@@ -1,34 +1,18 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   openBuyerPage,
   goodCard,
   heading,
-  launchChromium,
   typeCard,
   fieldValues,
   type BuyerBrowser,
   type BuyerPage,
 } from "./buyer-page.ts";
-import { startService, type CheckoutService, type OpenedLink, type LinkOptions } from "./checkout-service.ts";
+import type { OpenedLink, LinkOptions } from "./checkout-service.ts";
 import { turns } from "./turns.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+useBrowserAndService();
 
 async function open(
   options: LinkOptions = {},
@@ -148,7 +132,7 @@ test("a card network that does not answer costs no try, and the page keeps what 
   await page.waitForURL(/\/shop\/ok/);
 });
 
-test("who waits for long reads why, and is told nothing before", async () => {
+test("a long wait is explained, a short one is not", async () => {
   const { page } = await open();
   await page.clock.install();
   let release = () => {};
@@ -164,7 +148,7 @@ test("who waits for long reads why, and is told nothing before", async () => {
   await page.waitForURL(/\/shop\/ok/);
 });
 
-test("who waits for long to leave reads nothing of a card", async () => {
+test("a long wait to leave mentions no card", async () => {
   const { page } = await open();
   await page.clock.install();
   let release = () => {};

@@ -1,24 +1,8 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openBuyerPage, launchChromium } from "./buyer-page.ts";
-import { startService, type CheckoutService } from "./checkout-service.ts";
+import { expect, test } from "vitest";
+import { openBuyerPage } from "./buyer-page.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+useBrowserAndService();
 
 test("prints by its button, black on white, without controls", async () => {
   const { page, pageErrors } = await openBuyerPage(browser, { dark: true });

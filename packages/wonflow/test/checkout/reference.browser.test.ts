@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 
 import { documentationMerchant } from "@wonflow/core";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import {
@@ -16,17 +16,18 @@ import {
   sandboxCardNetwork,
   systemClock,
 } from "../../src/index.ts";
-import { launchChromium, openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
+import { browser, useBrowser } from "./browser-and-service.ts";
+import { openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
 import { turns } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let browser: Browser;
 let server: Server;
 let url: string;
 
+useBrowser();
+
 beforeAll(async () => {
-  browser = await launchChromium();
   server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -42,8 +43,7 @@ beforeAll(async () => {
   server.on("request", nodeListener(handler));
 });
 
-afterAll(async () => {
-  await browser.close();
+afterAll(() => {
   server.closeAllConnections();
   server.close();
 });

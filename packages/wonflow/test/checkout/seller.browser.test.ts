@@ -1,24 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { fieldValues, launchChromium, openBuyerPage, typeCard, type BuyerBrowser } from "./buyer-page.ts";
-import { startService, tellingShop, type CheckoutService } from "./checkout-service.ts";
+import { describe, expect, test } from "vitest";
+import { fieldValues, openBuyerPage, typeCard, type BuyerBrowser } from "./buyer-page.ts";
+import { tellingShop } from "./checkout-service.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
-let browser: Browser;
-let service: CheckoutService;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-  service = await startService();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-});
+useBrowserAndService();
 
 async function open(browsing: BuyerBrowser = {}) {
   const link = await service.openLink({ telling: true });
@@ -84,7 +69,7 @@ describe("terms that ask for consent", () => {
   });
 });
 
-describe("who sells", () => {
+describe("the seller", () => {
   test("is said in the page's language, and called by a press", async () => {
     const { page, pageErrors } = await open();
     expect((await page.innerText("footer")).replaceAll(/\s+/g, " ")).toBe(

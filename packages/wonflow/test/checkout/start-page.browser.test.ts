@@ -5,23 +5,23 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createHandler, createPayments, memoryStore, nodeListener, testCards } from "../../src/index.ts";
 import { startPages } from "../../src/start-page/start-pages.ts";
-import { launchChromium, openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
+import { browser, useBrowser } from "./browser-and-service.ts";
+import { openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
 import { turns } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const docs = fileURLToPath(new URL("../../../../docs", import.meta.url));
 
-let browser: Browser;
 let server: Server;
 let url: string;
 
+useBrowser();
+
 beforeAll(async () => {
-  browser = await launchChromium();
   const payments = createPayments({
     store: memoryStore(),
     cardNetworks: {},
@@ -33,8 +33,7 @@ beforeAll(async () => {
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
 });
 
-afterAll(async () => {
-  await browser.close();
+afterAll(() => {
   server.closeAllConnections();
   server.close();
 });

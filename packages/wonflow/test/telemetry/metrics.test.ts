@@ -74,7 +74,7 @@ test("change sets that come together are one batch, and those that wait for it a
   ]);
 });
 
-test("what waits is read when somebody collects, and only then, until the work is stopped", async () => {
+test("the backlog is read at each collection only, until the work is stopped", async () => {
   const told = collected();
   const store = memoryStore();
   const network = await sandboxCardNetwork();

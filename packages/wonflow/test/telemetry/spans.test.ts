@@ -38,7 +38,7 @@ test("a confirm is one trace: its request, its commits, the card network between
   });
 });
 
-test("a batch of commits has a span of its own, which leads to those who wait for it", async () => {
+test("a batch of commits has a span of its own, linked to the waiting ones", async () => {
   const told = collected();
   const store = await postgresStore({ inMemory: true });
   onTestFinished(() => store.close());

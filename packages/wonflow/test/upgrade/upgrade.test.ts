@@ -2,7 +2,7 @@ import type { Tenant } from "@wonflow/core";
 import { expect, onTestFinished, test } from "vitest";
 
 import { readEnvironment } from "../../src/environment.ts";
-import { serve, type Service } from "../../src/serve.ts";
+import { serve, type Service } from "../../src/serve/serve.ts";
 import { recordingLogger } from "../recording-logger.ts";
 import { keptDatabase, keptVersions } from "./kept-database.ts";
 import { Merchant } from "./merchant.ts";

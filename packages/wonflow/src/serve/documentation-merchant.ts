@@ -1,12 +1,11 @@
 import { documentationMerchant, type Payments } from "@wonflow/core";
 
-import { SettingError } from "./environment.ts";
+import { SettingError } from "../environment.ts";
 
 /**
- * Registers the merchant of the documentation keys, with an account of its own where it has none yet: what remains
- * available is transferred there in the evening, as a merchant would see it.
+ * Registers the merchant of the documentation keys, with an account of its own, which shows the daily transfer.
  *
- * @param name what buyers see at checkout
+ * @param name shown to buyers at checkout
  */
 export async function registerDocumentationMerchant(
   payments: Payments,

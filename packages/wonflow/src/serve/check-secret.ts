@@ -1,8 +1,7 @@
 import { WrongSecret, type Payments } from "@wonflow/core";
 
-import { keptSecret, SettingError, type Environment } from "./environment.ts";
+import { keptSecret, SettingError, type Environment } from "../environment.ts";
 
-/** Rejects with a SettingError where the secret is not the one that the store was set up with. */
 export async function checkSecret(payments: Payments, environment: Environment): Promise<void> {
   try {
     await payments.secret.check();
@@ -12,7 +11,7 @@ export async function checkSecret(payments: Payments, environment: Environment):
   }
 }
 
-/** What is said of a secret that is not the database's. */
+/** The error for a secret that is not the database's. */
 export function wrongSecret(environment: Environment, cause?: unknown): SettingError {
   const isKept = environment.secrets.length === 0;
   const name = isKept ? `The secret in ${keptSecret(environment)}` : "WONFLOW_SECRET";

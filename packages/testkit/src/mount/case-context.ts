@@ -1,45 +1,51 @@
 import { expect } from "vitest";
-import type { MountFixture } from "./contract.ts";
 
-/** What a test sends. A body that is no text is sent as it is, without a Content-Type. */
+/** A service that is mounted in a framework and listens. */
+export interface MountFixture {
+  /** Where it is mounted, without a slash at the end: `http://127.0.0.1:3000/pay`. */
+  readonly url: string;
+  /** Whether a framework reads bodies before the service, and answers some errors in a shape of its own. */
+  readonly bodiesAreReadBefore?: boolean;
+  readonly close: () => Promise<void>;
+}
+
 interface Sent {
   readonly body?: object | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer, read. */
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body's fields; empty where it is no JSON. */
+  /** Empty for a body that is no JSON. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** What a merchant's server sends to confirm a payment. */
 interface Confirmation {
   readonly intentKey: string;
   readonly orderId: string;
   readonly amount: number;
 }
 
-/** A merchant whose service is mounted at an address, with orders of its own. */
-export interface MountedShop {
+/** A merchant at the mounted service, with an order of its own. */
+export interface CaseContext {
   readonly url: string;
   readonly bodiesAreReadBefore: boolean;
   readonly authorization: string;
   readonly order: Readonly<Record<string, unknown>> & { readonly orderId: string };
-  /** Asks a path below the mount, with the secret key. */
+  /** Sends a request below the mount, with the secret key. */
   readonly ask: (method: string, path: string, sent?: Sent) => Promise<Answer>;
-  /** Makes a session, and answers the address of its page. */
+  /** Creates a session, and answers its checkoutUrl. */
   readonly openSession: () => Promise<string>;
-  /** Submits the form of a page with a good card, and answers what confirms the payment. */
+  /** Submits the checkout's form with a good card, and answers the body of the confirm. */
   readonly pay: (checkoutUrl: string) => Promise<Confirmation>;
-  /** A payment that waits to be confirmed. */
   readonly authenticated: () => Promise<Confirmation>;
-  /** The status of this shop's payment. */
   readonly status: () => Promise<unknown>;
 }
+
+/** Tests by their titles. */
+export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   try {
@@ -49,7 +55,7 @@ function fieldsOf(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-export function mountedShop({ url, bodiesAreReadBefore = false }: Omit<MountFixture, "close">): MountedShop {
+export function contextOf({ url, bodiesAreReadBefore = false }: Omit<MountFixture, "close">): CaseContext {
   const authorization = `Basic ${btoa("test_sk_docs:")}`;
   const order = {
     customerId: "2b7d1f0c-buyer",
@@ -59,7 +65,7 @@ export function mountedShop({ url, bodiesAreReadBefore = false }: Omit<MountFixt
     successUrl: "https://shop.example/ok",
     failUrl: "https://shop.example/fail",
   };
-  const ask: MountedShop["ask"] = async (method, path, { body, headers } = {}) => {
+  const ask: CaseContext["ask"] = async (method, path, { body, headers } = {}) => {
     const isBytes = body instanceof Uint8Array;
     const sent = body === undefined || isBytes ? (body ?? null) : JSON.stringify(body);
     const typed = body === undefined || isBytes ? {} : { "Content-Type": "application/json" };

@@ -1,0 +1,10 @@
+import type { DevelopmentClock } from "../development-clock.ts";
+import { SettingError, type Environment } from "../environment.ts";
+
+/** Real payments are dated by real time. Throws a `SettingError` where the clock was moved ahead. */
+export function checkClock({ mode }: Environment, clock: DevelopmentClock): void {
+  if (mode === "development" || !clock.isAhead()) return;
+  throw new SettingError(
+    "The clock of this database was moved in development, and what is in it is dated by that: use another database",
+  );
+}

@@ -1,0 +1,77 @@
+import { shippedCatalog } from "@wonflow/card-data";
+import type { CardData, Clock } from "@wonflow/core";
+import type { MovableClock } from "@wonflow/http";
+import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
+
+import type { PaymentsOptions } from "../create-payments.ts";
+import type { Environment } from "../environment.ts";
+import type { HandlerSettings } from "../handler.ts";
+import type { Logger } from "../logger/logger.ts";
+import type { StartLinks } from "../start-page/start-page.ts";
+import { startPages } from "../start-page/start-pages.ts";
+import type { OpenedParts } from "./open-parts.ts";
+import type { Sandbox } from "./open-sandbox.ts";
+
+interface ForPayments {
+  readonly parts: OpenedParts;
+  readonly sandbox: Sandbox | undefined;
+  readonly url: string;
+  readonly logger: Logger;
+}
+
+/** What `createPayments` takes, by the settings of a service. */
+export function paymentsOptions(
+  environment: Environment,
+  { parts, sandbox, url, logger }: ForPayments,
+): PaymentsOptions {
+  const { store, clock, secrets } = parts;
+  const { mode, operatorName = null, retention } = environment;
+  const documentationKeys = mode === "development";
+  return {
+    store,
+    clock,
+    cardNetworks: sandbox === undefined ? {} : { test: sandbox.network },
+    payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
+    cardData: cardDataOf(environment, clock),
+    secret: secrets,
+    settings: { ...retention, checkoutUrl: `${url}/checkout`, operatorName, documentationKeys },
+    logger,
+  };
+}
+
+/** The card data before anything is imported: what the sandbox offers, or nothing without a sandbox. */
+function cardDataOf({ mode, sandbox }: Environment, clock: Clock): Partial<CardData> {
+  if (!sandbox) return {};
+  // In production a buyer could choose a fictional card in earnest.
+  return {
+    installmentFeeds: sandboxInstallmentFeeds({ clock }),
+    catalog: mode === "development" ? shippedCatalog : [],
+  };
+}
+
+interface ForHandler extends Pick<OpenedParts, "store"> {
+  readonly logger: Logger;
+  readonly ready: () => Promise<boolean>;
+  readonly links: StartLinks;
+  readonly movable: MovableClock;
+}
+
+/** What `createHandler` takes, by the settings of a service. */
+export function handlerSettings(environment: Environment, running: ForHandler): HandlerSettings {
+  const { mode, cardLookUps, rateLimits, trustedProxies, databaseUrl, docs } = environment;
+  const { store, logger, ready, links, movable } = running;
+  return {
+    ready,
+    logger,
+    cardLookUps,
+    rateLimits,
+    docs,
+    ...(trustedProxies !== undefined && { trustedProxies }),
+    // One process has the folder of an embedded database to itself, and counts in its memory.
+    ...(databaseUrl !== undefined && { rateLimiter: store.rateLimiter }),
+    ...(mode === "development" && {
+      developmentClock: movable,
+      beside: startPages({ ...links, reference: docs }),
+    }),
+  };
+}

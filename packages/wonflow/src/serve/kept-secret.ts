@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+
+import type { Payments } from "@wonflow/core";
+
+import { keptSecret, SettingError, type Environment } from "../environment.ts";
+import { folderError } from "./folder-error.ts";
+
+export type Secrets = readonly [string, ...string[]];
+
+interface ReadSecrets {
+  readonly secrets: Secrets;
+  readonly isNew: boolean;
+}
+
+/** Reads the secrets of the environment; in development without one, the secret that is made once and kept beside the data. */
+export async function readSecrets({ mode, dataDir, secrets }: Environment): Promise<ReadSecrets> {
+  const [first, ...older] = secrets;
+  if (first !== undefined) return { secrets: [first, ...older], isNew: false };
+  if (mode === "production") throw new SettingError("WONFLOW_SECRET must be set in production");
+  const path = keptSecret({ dataDir });
+  let isNew = false;
+  try {
+    await mkdir(dataDir, { recursive: true });
+    // Exclusive: of two first starts at once, one makes the secret and both read the same.
+    await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
+    isNew = true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw folderError(error, dataDir);
+  }
+  const secret = await readFile(path, "utf8").catch((error: unknown) => {
+    throw folderError(error, dataDir);
+  });
+  return { secrets: [secret.trim()], isNew };
+}
+
+/** Removes a secret that was made just now where the database was set up with another one, and throws a `SettingError`. */
+export async function keepIfFirst(environment: Environment, { secret }: Payments): Promise<void> {
+  if (await secret.isRight()) return;
+  await rm(keptSecret(environment));
+  throw new SettingError(
+    "The database was set up with a secret that is not in the settings: set WONFLOW_SECRET to that one; " +
+      "if it is lost, run WONFLOW_SECRET=… wonflow secret accept with a new one",
+  );
+}

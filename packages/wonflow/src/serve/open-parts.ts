@@ -1,0 +1,30 @@
+import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
+
+import { createPayments } from "../create-payments.ts";
+import { developmentClock, type DevelopmentClock } from "../development-clock.ts";
+import { databaseOf, type Environment } from "../environment.ts";
+import { keepIfFirst, readSecrets, type Secrets } from "./kept-secret.ts";
+
+/** What every command and the service open first. */
+export interface OpenedParts {
+  readonly store: PostgresStore;
+  readonly clock: DevelopmentClock;
+  readonly secrets: Secrets;
+}
+
+/**
+ * Opens the store, the secret and the clock that the environment names. Rejects with `SettingError`,
+ * `StoreUnavailable` or `DataFolderInUse`, each one line that says what to do.
+ */
+export async function openParts(environment: Environment): Promise<OpenedParts> {
+  const { secrets, isNew } = await readSecrets(environment);
+  const store = await postgresStore(databaseOf(environment));
+  try {
+    const clock = await developmentClock({ store });
+    if (isNew) await keepIfFirst(environment, createPayments({ store, clock, cardNetworks: {}, secret: secrets }));
+    return { store, secrets, clock };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { createServer } from "node:http";
+
+import type { Payments } from "@wonflow/core";
+
+import { createPayments } from "../create-payments.ts";
+import { publicUrlOf, SettingError, type Environment } from "../environment.ts";
+import { createHandler } from "../handler.ts";
+import type { Logger } from "../logger/logger.ts";
+import { movableClock } from "../move-clock.ts";
+import { nodeListener } from "../node-listener.ts";
+import { checkStartLinks } from "../start-page/start-pages.ts";
+import type { StartLinks } from "../start-page/start-page.ts";
+import { startWork } from "../work-loop.ts";
+import { checkSecret } from "./check-secret.ts";
+import { checkClock } from "./check-clock.ts";
+import { registerDocumentationMerchant } from "./documentation-merchant.ts";
+import { handlerSettings, paymentsOptions } from "./from-environment.ts";
+import { close, listen } from "./http-server.ts";
+import { openParts } from "./open-parts.ts";
+import { openSandbox, type Sandbox } from "./open-sandbox.ts";
+import { stopInOrder } from "./stop.ts";
+
+/** A service that runs in this process. */
+export interface Service {
+  readonly url: string;
+  readonly payments: Payments;
+  /**
+   * Answers `/readyz` with no at once, accepts no connection after `drainMs`, and lets running requests and due work
+   * end. Cuts off what still runs `stopMs` later, then closes the store.
+   */
+  stop(): Promise<void>;
+}
+
+/** The share of the service that one process runs: taking requests, doing due work, or both. */
+export type ServicePart = "requests" | "work" | "both";
+
+export interface ServeOptions extends StartLinks {
+  /** The name that buyers see at the checkout of the documentation merchant, in development. */
+  readonly name?: string;
+  /** Both by default. Any number of processes may share a server's database. */
+  readonly part?: ServicePart;
+}
+
+export async function serve(
+  environment: Environment,
+  logger: Logger,
+  { name, part = "both", ...links }: ServeOptions = {},
+): Promise<Service> {
+  checkPart(environment, part);
+  const publicUrl = publicUrlOf(environment);
+  await checkStartLinks(links);
+  const server = createServer();
+  const parts = await openParts(environment);
+  const { store, clock, secrets } = parts;
+  const isDevelopment = environment.mode === "development";
+  let sandbox: Sandbox | undefined;
+  try {
+    checkClock(environment, clock);
+    sandbox = environment.sandbox ? await openSandbox(environment, clock) : undefined;
+    const operators = createPayments({ store, clock, cardNetworks: {}, secret: secrets, logger });
+    await checkSecret(operators, environment);
+    if (isDevelopment) await registerDocumentationMerchant(operators, name);
+    const port = part === "work" ? environment.port : await listen(server, environment);
+    // Nothing is awaited from here on, so that the first request finds its handler.
+    const url = publicUrl ?? `http://localhost:${port}`;
+    const payments = createPayments(paymentsOptions(environment, { parts, sandbox, url, logger }));
+    let isStopping = false;
+    const mayStart = part === "requests" ? async () => false : isDevelopment ? clock.runs : undefined;
+    const work = startWork(payments, { logger, ...(mayStart !== undefined && { mayStart }) });
+    const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
+    const ready = async () => {
+      if (isStopping) return false;
+      await store.ping();
+      return true;
+    };
+    const settings = handlerSettings(environment, { store, logger, ready, links, movable });
+    server.on("request", nodeListener(createHandler(payments, settings)));
+    const stop = () => {
+      isStopping = true;
+      return stopInOrder(environment, { server, work, closed: [store, ...(sandbox === undefined ? [] : [sandbox])] });
+    };
+    return { url, payments, stop };
+  } catch (error) {
+    await close(server);
+    await Promise.all([sandbox?.close(), store.close()]);
+    throw error;
+  }
+}
+
+/** The folder of an embedded database belongs to one process. */
+function checkPart({ databaseUrl }: Environment, part: ServicePart): void {
+  if (part === "both" || databaseUrl !== undefined) return;
+  throw new SettingError(
+    "Requests and work run in processes of their own on a server's database only: set DATABASE_URL, or use wonflow start",
+  );
+}

@@ -1,0 +1,32 @@
+import type { Server } from "node:http";
+
+import { systemClock } from "../clock.ts";
+import type { Environment } from "../environment.ts";
+import type { WorkLoop } from "../work-loop.ts";
+import { close } from "./http-server.ts";
+
+/** How long closing may take: a database that no longer answers would keep the process forever. */
+const closingMs = 5_000;
+
+interface Running {
+  readonly server: Server;
+  readonly work: WorkLoop;
+  /** Closed last, when no request and no work uses them any more. */
+  readonly closed: readonly { readonly close: () => Promise<unknown> }[];
+}
+
+/** Drains, ends requests and work, cuts off what still runs, and closes the rest. */
+export async function stopInOrder({ drainMs, stopMs }: Environment, { server, work, closed }: Running): Promise<void> {
+  // A load balancer reads /readyz before this process refuses connections.
+  const drained = systemClock.after(drainMs).elapsed.then(() => close(server));
+  await atMost(drainMs + stopMs, Promise.all([drained, work.stop()]));
+  server.closeAllConnections();
+  await atMost(closingMs, Promise.all(closed.map((one) => one.close())));
+}
+
+/** Waits for a promise, at most `ms` milliseconds. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const deadline = systemClock.after(ms);
+  await Promise.race([work, deadline.elapsed]);
+  deadline.cancel();
+}
