@@ -26,15 +26,14 @@ function counting(counts: Counts) {
 
 type Prepared = (world: World) => Promise<(options: RequestOptions) => Promise<Result<unknown>>>;
 
-/** What to do, after what; how many reads and commits it takes, without and with an idempotency key. */
-const operations: readonly (readonly [name: string, prepared: Prepared, reads: number, commits: number])[] = [
+/** What to do, after what; how many reads, keys and commits it takes without an idempotency key. */
+const operations: readonly (readonly [name: string, prepared: Prepared, counts: Counts])[] = [
   [
     "create a session",
     async ({ payments }) =>
       (options) =>
         payments.sessions.create(shop, sessionInput, options),
-    2,
-    1,
+    { reads: 1, keys: 2, commits: 1 },
   ],
   [
     "create a session again",
@@ -42,8 +41,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       await world.session();
       return (options) => world.payments.sessions.create(shop, sessionInput, options);
     },
-    3,
-    1,
+    { reads: 3, keys: 9, commits: 1 },
   ],
   [
     "read a checkout",
@@ -51,8 +49,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const { token } = await world.session();
       return () => world.payments.checkout.read(token);
     },
-    2,
-    0,
+    { reads: 2, keys: 6, commits: 0 },
   ],
   [
     "authenticate a card",
@@ -60,8 +57,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const { token } = await world.session();
       return () => world.payments.checkout.authenticate(token, cardEntry("kb"));
     },
-    4,
-    2,
+    { reads: 4, keys: 12, commits: 2 },
   ],
   [
     "confirm",
@@ -69,8 +65,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const confirmation = await world.authenticated();
       return (options) => world.payments.intents.confirm(shop, confirmation, options);
     },
-    1,
-    2,
+    { reads: 1, keys: 3, commits: 2 },
   ],
   [
     "confirm again",
@@ -78,8 +73,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const { intentKey, orderId, totalAmount } = await world.paid();
       return () => world.payments.intents.confirm(shop, { intentKey, orderId, amount: totalAmount });
     },
-    2,
-    0,
+    { reads: 2, keys: 7, commits: 0 },
   ],
   [
     "confirm again what was refused",
@@ -88,8 +82,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       await world.payments.intents.confirm(shop, confirmation);
       return async () => ({ ...(await world.payments.intents.confirm(shop, confirmation)), ok: true, value: null });
     },
-    1,
-    0,
+    { reads: 1, keys: 3, commits: 0 },
   ],
   [
     "confirm again what had no answer",
@@ -98,8 +91,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       await world.payments.intents.confirm(shop, confirmation);
       return () => world.payments.intents.confirm(shop, confirmation);
     },
-    3,
-    1,
+    { reads: 3, keys: 6, commits: 1 },
   ],
   [
     "charge two stored cards",
@@ -107,8 +99,23 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const keys = [await billing.issue(shop, issueInput("kb")), await billing.issue(shop, issueInput("shinhan"))];
       return (options) => billing.charge(shop, chargeInput(keys.map((key) => valueOf(key).billkey)), options);
     },
-    2,
-    3,
+    { reads: 2, keys: 7, commits: 3 },
+  ],
+  [
+    "issue a billing key",
+    async ({ payments }) =>
+      (options) =>
+        payments.billing.issue(shop, issueInput("kb"), options),
+    { reads: 2, keys: 2, commits: 2 },
+  ],
+  [
+    "cancel a charge",
+    async ({ payments: { billing, intents } }) => {
+      const { billkey } = valueOf(await billing.issue(shop, issueInput("kb")));
+      const { intentKey } = valueOf(await billing.charge(shop, chargeInput([billkey])));
+      return (options) => intents.cancel(shop, { intentKey }, { cancelReason: "x" }, options);
+    },
+    { reads: 2, keys: 4, commits: 2 },
   ],
   [
     "look up by key",
@@ -116,8 +123,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const { intentKey } = await world.paid();
       return () => world.payments.intents.lookUp(shop, { intentKey });
     },
-    1,
-    0,
+    { reads: 1, keys: 2, commits: 0 },
   ],
   [
     "look up by order",
@@ -125,8 +131,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const { orderId } = await world.paid();
       return () => world.payments.intents.lookUp(shop, { orderId });
     },
-    2,
-    0,
+    { reads: 2, keys: 4, commits: 0 },
   ],
   [
     "cancel by key",
@@ -134,8 +139,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const { intentKey } = await world.paid();
       return (options) => world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, options);
     },
-    3,
-    2,
+    { reads: 3, keys: 6, commits: 2 },
   ],
   [
     "cancel by order",
@@ -143,8 +147,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       const { orderId } = await world.paid();
       return (options) => world.payments.intents.cancel(shop, { orderId }, { cancelReason: "x" }, options);
     },
-    4,
-    2,
+    { reads: 4, keys: 9, commits: 2 },
   ],
   [
     "cancel again what had no answer",
@@ -155,25 +158,33 @@ const operations: readonly (readonly [name: string, prepared: Prepared, reads: n
       await cancel();
       return cancel;
     },
-    4,
-    1,
+    { reads: 4, keys: 9, commits: 1 },
   ],
 ];
 
-const rows = operations.flatMap(([name, prepared, reads, commits]) =>
-  ["without a key", "with a key"].map((key) => [name, key, prepared, reads, commits] as const),
-);
-
-test.each(rows)(
-  "%s, %s: as many reads and commits as it needs, and no more",
-  async (_name, key, prepared, reads, commits) => {
-    const counts = { reads: 0, commits: 0 };
+test.each(operations)(
+  "%s: as many reads, keys and commits as it needs, and no more",
+  async (_name, prepared, expected) => {
+    const counts = { reads: 0, keys: 0, commits: 0 };
     const world = await createWorld({ store: counting(counts) });
     const run = await prepared(world);
-    // The calendar is read every few seconds, by nobody in particular.
+    // The calendar is read every few seconds, whatever is asked.
     await world.payments.calendar.closedDays();
-    Object.assign(counts, { reads: 0, commits: 0 });
-    valueOf(await run(key === "with a key" ? { idempotencyKey: "k" } : {}));
-    expect(counts).toEqual({ reads, commits });
+    Object.assign(counts, { reads: 0, keys: 0, commits: 0 });
+    valueOf(await run({}));
+    expect(counts).toEqual(expected);
+  },
+);
+
+test.each(operations)(
+  "%s: an idempotency key costs no read and no commit",
+  async (_name, prepared, { reads, commits }) => {
+    const counts = { reads: 0, keys: 0, commits: 0 };
+    const world = await createWorld({ store: counting(counts) });
+    const run = await prepared(world);
+    await world.payments.calendar.closedDays();
+    Object.assign(counts, { reads: 0, keys: 0, commits: 0 });
+    valueOf(await run({ idempotencyKey: "k" }));
+    expect(counts).toMatchObject({ reads, commits });
   },
 );
