@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
+import { intentRecord } from "./intent.ts";
 
 test("parts are given back one after the other until nothing remains, and the ledger ends at zero", async () => {
   const world = await createWorld();
@@ -279,4 +280,26 @@ test("an amount under another name does not cancel everything; other fields are 
   expect(world.network.held("7:test")).toBe(7_000);
   expect(codeOf(await cancel({ cancelAmount: null, currency: "KRW" }))).toBe("ok");
   expect(world.network.held("7:test")).toBe(0);
+});
+
+test("a cancellation's key that is taken is never used again, whatever its payment counts", async () => {
+  const world = await createWorld();
+  const { intentKey } = await world.paid();
+  valueOf(await world.cancel(intentKey, 1000));
+  const { records } = await world.memory.read("7:test", { keys: [intentRecord.ref(intentKey)] });
+  const intent = intentRecord.schema.parse(records[0]?.body);
+  const key = { kind: intentRecord.name, id: intentKey };
+  await world.memory.commit({
+    id: "counts anew",
+    tenant: "7:test",
+    at: world.clock.now(),
+    expect: [{ key, version: records[0]?.version ?? "absent" }],
+    writes: [intentRecord.write({ ...intent, cancellations: 0 })],
+    reference: "",
+    postings: [],
+    floors: [],
+  });
+  expect(codeOf(await world.cancel(intentKey, 1000))).toBe("CONCURRENT_REQUEST");
+  expect((await world.payments.ledger.balances(shop)).receivable).toBe(9000);
+  expect(world.network.held("7:test")).toBe(9000);
 });

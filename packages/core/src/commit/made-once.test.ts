@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+
+import { lives } from "../../test/every-record.ts";
+import type { ChangeSet, RecordKey, Store } from "../index.ts";
+
+/** A record that a change set makes. */
+interface Made {
+  readonly key: RecordKey;
+  /** Its kind; of attempts and earnings also which of them it is. */
+  readonly kind: string;
+}
+
+/** What a change set writes, and expects to be absent. */
+function madeBy({ expect: expected, writes }: ChangeSet): readonly Made[] {
+  const absent = new Set(
+    expected.filter(({ version }) => version === "absent").map(({ key }) => `${key.kind} ${key.id}`),
+  );
+  return writes.flatMap(({ key, body }) => {
+    if (body === null || !absent.has(`${key.kind} ${key.id}`)) return [];
+    if (typeof body["kind"] === "string") return { key, kind: `${key.kind} ${body["kind"]}` };
+    const isReturn = key.kind === "earning" && Number(body["transactionAmount"]) < 0;
+    return { key, kind: isReturn ? "earning of a return" : key.kind };
+  });
+}
+
+/** Puts a record of somebody else where the first record of a kind is about to be made. */
+class Intruder {
+  readonly kind: string;
+  readonly overwritten: ChangeSet[] = [];
+  #planted: { readonly key: RecordKey; readonly store: Store } | undefined;
+
+  constructor(kind: string) {
+    this.kind = kind;
+  }
+
+  get isPlanted(): boolean {
+    return this.#planted !== undefined;
+  }
+
+  readonly around = (store: Store): Store => ({
+    ...store,
+    commit: async (changeSet) => {
+      const made = this.isPlanted ? undefined : madeBy(changeSet).find(({ kind }) => kind === this.kind);
+      if (made !== undefined) await this.#plant(store, changeSet, made.key);
+      const result = await store.commit(changeSet);
+      if (result.status === "committed" && store === this.#planted?.store) this.#watch(changeSet);
+      return result;
+    },
+  });
+
+  async #plant(store: Store, { tenant, at }: ChangeSet, key: RecordKey): Promise<void> {
+    this.#planted = { key, store };
+    const write = { key, body: { planted: true }, dueAt: null, place: null };
+    const changes = { expect: [{ key, version: "absent" as const }], writes: [write] };
+    await store.commit({ id: "planted", tenant, at, reference: "", postings: [], floors: [], ...changes });
+  }
+
+  /** A writer that has read the record keeps the fields that it does not know; a maker does not. */
+  #watch(changeSet: ChangeSet): void {
+    const { key } = this.#planted ?? {};
+    const write = changeSet.writes.find((each) => each.key.kind === key?.kind && each.key.id === key.id);
+    if (write !== undefined && write.body?.["planted"] !== true) this.overwritten.push(changeSet);
+  }
+}
+
+/** Kinds that hold nothing but a due time, so that a writer has nothing to keep. */
+const withoutFields = new Set(["settlementSchedule"]);
+
+async function kindsMadeIn(live: (typeof lives)[keyof typeof lives]): Promise<readonly string[]> {
+  const kinds = new Set<string>();
+  await live({
+    store: (store) => ({
+      ...store,
+      async commit(changeSet) {
+        const result = await store.commit(changeSet);
+        if (result.status === "committed") for (const { kind } of madeBy(changeSet)) kinds.add(kind);
+        return result;
+      },
+    }),
+  });
+  return [...kinds].filter((kind) => !withoutFields.has(kind));
+}
+
+const made = await Promise.all(
+  Object.entries(lives).map(async ([name, live]) => ({ name, live, kinds: await kindsMadeIn(live) })),
+);
+
+describe.each(made)("in $name", ({ live, kinds }) => {
+  test.each(kinds)("a %s is never made in the place of one that is there", async (kind) => {
+    const intruder = new Intruder(kind);
+    // Most of a life ends where its record can't be made, by a refusal or by a record that can't be read.
+    await live({ store: intruder.around }).catch(() => {});
+    expect(intruder.isPlanted).toBe(true);
+    expect(intruder.overwritten).toEqual([]);
+  });
+});
+
+test("every kind of record is tried", () => {
+  expect([...new Set(made.flatMap(({ kinds }) => kinds))].toSorted()).toEqual([]);
+});
