@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { lives } from "../../test/every-record.ts";
-import type { ChangeSet, RecordKey, Store } from "../index.ts";
+import type { ChangeSet, RecordBody, RecordKey, Store } from "../index.ts";
 
 /** A record that a change set makes. */
 interface Made {
   readonly key: RecordKey;
+  readonly body: RecordBody;
   /** Its kind; of attempts and earnings also which of them it is. */
   readonly kind: string;
 }
@@ -17,9 +18,9 @@ function madeBy({ expect: expected, writes }: ChangeSet): readonly Made[] {
   );
   return writes.flatMap(({ key, body }) => {
     if (body === null || !absent.has(`${key.kind} ${key.id}`)) return [];
-    if (typeof body["kind"] === "string") return { key, kind: `${key.kind} ${body["kind"]}` };
+    if (typeof body["kind"] === "string") return { key, body, kind: `${key.kind} ${body["kind"]}` };
     const isReturn = key.kind === "earning" && Number(body["transactionAmount"]) < 0;
-    return { key, kind: isReturn ? "earning of a return" : key.kind };
+    return { key, body, kind: isReturn ? "earning of a return" : key.kind };
   });
 }
 
@@ -41,16 +42,17 @@ class Intruder {
     ...store,
     commit: async (changeSet) => {
       const made = this.isPlanted ? undefined : madeBy(changeSet).find(({ kind }) => kind === this.kind);
-      if (made !== undefined) await this.#plant(store, changeSet, made.key);
+      if (made !== undefined) await this.#plant(store, changeSet, made);
       const result = await store.commit(changeSet);
       if (result.status === "committed" && store === this.#planted?.store) this.#watch(changeSet);
       return result;
     },
   });
 
-  async #plant(store: Store, { tenant, at }: ChangeSet, key: RecordKey): Promise<void> {
+  /** The record is of the kind that is to be made, so that a decision which reads it can go on. */
+  async #plant(store: Store, { tenant, at }: ChangeSet, { key, body }: Made): Promise<void> {
     this.#planted = { key, store };
-    const write = { key, body: { planted: true }, dueAt: null, place: null };
+    const write = { key, body: { ...body, planted: true }, dueAt: null, place: null };
     const changes = { expect: [{ key, version: "absent" as const }], writes: [write] };
     await store.commit({ id: "planted", tenant, at, reference: "", postings: [], floors: [], ...changes });
   }
@@ -59,12 +61,15 @@ class Intruder {
   #watch(changeSet: ChangeSet): void {
     const { key } = this.#planted ?? {};
     const write = changeSet.writes.find((each) => each.key.kind === key?.kind && each.key.id === key.id);
-    if (write !== undefined && write.body?.["planted"] !== true) this.overwritten.push(changeSet);
+    if (write?.body?.["planted"] !== true && write?.body != null) this.overwritten.push(changeSet);
   }
 }
 
-/** Kinds that hold nothing but a due time, so that a writer has nothing to keep. */
-const withoutFields = new Set(["settlementSchedule"]);
+/**
+ * Kinds of which a writer that has read the record keeps nothing: an order names its newest payment, an id at the bank
+ * its seller, and a schedule holds a due time alone.
+ */
+const writtenAnew = new Set(["order", "externalSeller", "settlementSchedule"]);
 
 async function kindsMadeIn(live: (typeof lives)[keyof typeof lives]): Promise<readonly string[]> {
   const kinds = new Set<string>();
@@ -78,7 +83,7 @@ async function kindsMadeIn(live: (typeof lives)[keyof typeof lives]): Promise<re
       },
     }),
   });
-  return [...kinds].filter((kind) => !withoutFields.has(kind));
+  return [...kinds].filter((kind) => !writtenAnew.has(kind));
 }
 
 const made = await Promise.all(
@@ -112,7 +117,6 @@ test("every kind of record is tried", () => {
     "commitIds",
     "earning",
     "earning of a return",
-    "externalSeller",
     "idempotency",
     "identityWalk",
     "installmentFeed",
@@ -123,7 +127,6 @@ test("every kind of record is tried", () => {
     "operator",
     "operatorSession",
     "operatorTries",
-    "order",
     "payerIdentity",
     "payout",
     "payoutBatch",
