@@ -125,9 +125,9 @@ type EveryContext = PaymentContext &
  * settings is none.
  *
  * @example
- * const payments = createPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
+ * const payments = bindPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
  */
-export function createPayments(options: PaymentsOptions): Payments {
+export function bindPayments(options: PaymentsOptions): Payments {
   if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
   if (options.payoutBanks?.live?.sandbox === true) throw new Error("live mode refuses a sandbox payout bank");
   const context = contextOf(options);
