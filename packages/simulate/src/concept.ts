@@ -3,7 +3,6 @@ import type { WeightedCommand } from "./client/command.ts";
 import type { Invariant } from "./observation/invariant.ts";
 import type { Projection } from "./observation/projection.ts";
 import type { ObservedRecords } from "./observation/observed-records.ts";
-import type { PlantedBug } from "./planted-bug.ts";
 
 /** What a concept of the domain adds to the simulator. */
 export interface Concept {
@@ -22,5 +21,4 @@ export interface Concept {
   readonly invariants?: readonly Invariant[];
   /** What must be reached at least so often in any thousand seeds, by the name under which it is counted. */
   readonly leastPerThousand?: Readonly<Record<string, number>>;
-  readonly plantedBugs?: readonly PlantedBug[];
 }

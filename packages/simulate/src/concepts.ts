@@ -52,7 +52,6 @@ export const invariants = concepts.flatMap((concept) => concept.invariants ?? []
 export const leastPerThousand = Object.fromEntries(
   concepts.flatMap((concept) => Object.entries(concept.leastPerThousand ?? {})),
 );
-export const plantedBugs = concepts.flatMap((concept) => concept.plantedBugs ?? []);
 
 export const workload: Workload = {
   purchase: [createSession, openLink, authenticate, confirm],

@@ -1,4 +1,4 @@
-import { knownSeeds } from "./known-seeds.ts";
+import { knownSeeds } from "./planted/known-seeds.ts";
 import type { SeedsThread } from "./seeds-thread.ts";
 import type { FailedSeed } from "./seeds.ts";
 

@@ -46,7 +46,7 @@ export async function runManySeeds(
   }
 
   async function work(): Promise<void> {
-    const thread = await startSeedsThread();
+    const thread = startSeedsThread();
     try {
       for (let range = take(); range !== undefined; range = take()) add(await thread.run(range, { stopAtFirst }));
     } finally {

@@ -4,7 +4,6 @@ import { leastBranches } from "./branch-table.ts";
 import { invariants as atOnce, projections as atOnceProjections } from "./flagged-at-once.ts";
 import { invariants as flagInvariants, projections } from "./flags.ts";
 import { invariants } from "./invariants.ts";
-import { plantedBugs } from "./planted-bugs.ts";
 import { attempts } from "./records.ts";
 
 export const attempt: Concept = {
@@ -12,5 +11,4 @@ export const attempt: Concept = {
   projections: [...projections, ...atOnceProjections, ...branchProjections],
   invariants: [...invariants, ...flagInvariants, ...atOnce],
   leastPerThousand: leastBranches,
-  plantedBugs,
 };

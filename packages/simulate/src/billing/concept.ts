@@ -5,7 +5,6 @@ import { chargingServer } from "./commands.ts";
 import { leastPerThousand, projections as coverage } from "./coverage.ts";
 import { keyStands } from "./history.ts";
 import { askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
-import { plantedBugs } from "./planted-bugs.ts";
 import { billingKeys } from "./records.ts";
 import { invariants as tokens } from "./tokens.ts";
 
@@ -16,5 +15,4 @@ export const billing: Concept = {
   chargingServer,
   leastPerThousand,
   invariants: [...tokens, ...charges, ...answers],
-  plantedBugs,
 };

@@ -3,12 +3,10 @@ import { commands } from "./commands.ts";
 import { invariants } from "./invariants.ts";
 import { idempotencyKeys } from "./keys.ts";
 import { requestsUnderKey } from "./knowledge.ts";
-import { plantedBugs } from "./planted-bugs.ts";
 
 export const idempotency: Concept = {
   projections: [idempotencyKeys],
   knowledge: [requestsUnderKey],
   commands,
   invariants,
-  plantedBugs,
 };

@@ -6,7 +6,6 @@ import { invariants as givingUp, projections as givingUpProjections } from "./gi
 import { paymentHistory } from "./history.ts";
 import { invariants } from "./invariants.ts";
 import { knownPayments } from "./knowledge.ts";
-import { plantedBugs } from "./planted-bugs.ts";
 import { intents, orders } from "./records.ts";
 import { invariants as refusals, projections as refusalProjections } from "./refusals.ts";
 import { invariants as places, projections as placeProjections } from "./taken-places.ts";
@@ -17,5 +16,4 @@ export const payment: Concept = {
   knowledge: [knownPayments],
   commands,
   invariants: [...invariants, ...amounts, ...answers, ...refusals, ...places, ...givingUp],
-  plantedBugs,
 };

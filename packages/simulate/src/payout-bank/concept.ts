@@ -1,6 +1,5 @@
 import type { Concept } from "../concept.ts";
 import { invariants, projections } from "./invariants.ts";
-import { plantedBugs } from "./planted-bugs.ts";
 import { bankAttempts } from "../payout/bank-attempts.ts";
 
-export const payoutBank: Concept = { records: [bankAttempts], projections, invariants, plantedBugs };
+export const payoutBank: Concept = { records: [bankAttempts], projections, invariants };

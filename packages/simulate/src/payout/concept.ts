@@ -5,7 +5,6 @@ import { leastPerThousand, projections as coverage } from "./coverage.ts";
 import { payoutHistory } from "./history.ts";
 import { invariants, projections } from "./invariants.ts";
 import { askedBatches, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
-import { plantedBugs } from "./planted-bugs.ts";
 import { payoutBatches, payouts, statements } from "./records.ts";
 import { invariants as refusals } from "./refusals.ts";
 import { statementSchedules } from "./statement-schedules.ts";
@@ -18,5 +17,4 @@ export const payout: Concept = {
   backOffice,
   invariants: [...invariants, ...answers, ...refusals, ...told],
   leastPerThousand,
-  plantedBugs,
 };

@@ -5,7 +5,6 @@ import { commands } from "./commands.ts";
 import { invariants as dueDays, projections as dueDayProjections } from "./due-days.ts";
 import { invariants } from "./invariants.ts";
 import { scheduledAt, settlementIds } from "./knowledge.ts";
-import { plantedBugs } from "./planted-bugs.ts";
 import { earnings, settlements } from "./records.ts";
 import { schedules } from "./schedules.ts";
 import { settledLines } from "./settled-lines.ts";
@@ -17,5 +16,4 @@ export const settlement: Concept = {
   commands,
   invariants: [...invariants, ...dueDays, ...answers],
   leastPerThousand,
-  plantedBugs,
 };

@@ -2,7 +2,6 @@ import type { Concept } from "../concept.ts";
 import { endpoints } from "./endpoints.ts";
 import { invariants as givenUp, projections as givenUpProjections } from "./given-up.ts";
 import { invariants, projections } from "./invariants.ts";
-import { plantedBugs } from "./planted-bugs.ts";
 import { deliveries } from "./records.ts";
 
 export const webhook: Concept = {
@@ -15,5 +14,4 @@ export const webhook: Concept = {
     "webhookDelivery PENDING exhaust": 48,
     "webhookDelivery DELIVERED resend": 1,
   },
-  plantedBugs,
 };

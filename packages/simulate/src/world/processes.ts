@@ -6,7 +6,7 @@ import type { Random } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
 import type { Trace } from "../engine/trace.ts";
 import { Unreachable, type Caller, type Wire } from "../engine/wire.ts";
-import type { PlantedBug } from "../planted-bug.ts";
+import type { PlantedBug } from "../planted/bug.ts";
 import type { Flow } from "../observation/event.ts";
 import type { Observer } from "../observation/observer.ts";
 import { portsOver, type BehindWire } from "../ports/service-ports.ts";

@@ -8,9 +8,9 @@ import {
   type Store,
 } from "@wonflow/core";
 import { subjectOfAttempt } from "../attempt/records.ts";
-import type { PlantedBug } from "../planted-bug.ts";
 import { lookUpBy } from "../ports/card-network.ts";
 import { readRecords } from "../ports/store.ts";
+import type { PlantedBug } from "./bug.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
 
@@ -39,7 +39,7 @@ async function approvalAgain(store: Store, { tenant, key, deadline }: LookUpRequ
   return { tenant, key: `${key}.again`, deadline, amount, orderName, cardToken, installmentPlanMonths };
 }
 
-/** Who finds an open attempt approves again, in place of looking the first one up. */
+/** An open attempt is approved again, in place of looking the first one up. */
 const approvesAgain: PlantedBug = {
   name: "a second approval after a restart",
   within: 50,
@@ -85,9 +85,64 @@ const believesAnyAnswer: PlantedBug = {
   },
 };
 
-export const plantedBugs: readonly PlantedBug[] = [
+/** Every approval is charged to the card of the one before it. */
+const chargesAnotherCard: PlantedBug = {
+  name: "an approval charged to another card",
+  within: 50,
+  breaks: ["charged to its own card"],
+  plant({ cards }) {
+    let before: string | undefined;
+    return {
+      cards: {
+        ...cards,
+        approve(request) {
+          const cardToken = before ?? request.cardToken;
+          before = request.cardToken;
+          return cards.approve({ ...request, cardToken });
+        },
+      },
+    };
+  },
+};
+
+const keepsAnotherToken: PlantedBug = {
+  name: "a billing key that stands for another token",
+  within: 100,
+  breaks: ["stored cards follow the network"],
+  plant: ({ cards }) => ({
+    cards: {
+      ...cards,
+      async issueToken(request) {
+        const answer = await cards.issueToken(request);
+        return answer.outcome === "done" ? { ...answer, value: { ...answer.value, token: "another-token" } } : answer;
+      },
+    },
+  }),
+};
+
+const releasesNothing: PlantedBug = {
+  name: "a token that is given back without a call",
+  within: 100,
+  breaks: ["no card is kept for nobody"],
+  plant: ({ cards }) => ({
+    cards: { ...cards, releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }) },
+  }),
+};
+
+const liveAtTestNetwork: PlantedBug = {
+  name: "live payments sent to the network of test mode",
+  within: 400,
+  breaks: ["test money and live money never meet"],
+  plant: ({ cards }) => ({ liveCards: { ...cards, sandbox: false } }),
+};
+
+export const cardBugs: readonly PlantedBug[] = [
   unknownIsRefused,
   approvesAgain,
   notFoundIsRefused,
   believesAnyAnswer,
+  chargesAnotherCard,
+  keepsAnotherToken,
+  releasesNothing,
+  liveAtTestNetwork,
 ];
