@@ -2,7 +2,8 @@ import type { RecordBody, TenantId } from "@wonflow/core";
 import type { CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
-import { branchName, type Learner } from "./branch-table.ts";
+import type { Part } from "../part.ts";
+import { branchName, type Learner, leastBranches } from "./branch-table.ts";
 import { attempts } from "./records.ts";
 
 /** What a flow was told of an attempt, and has not acted upon yet. */
@@ -125,4 +126,4 @@ function count(value: Branches, { flow, tenant, key, state }: Decided, { now, co
   coverage.count(branchName(`${kind} ${told.outcome}, ${state}`, who));
 }
 
-export const projections: readonly Projection<unknown>[] = [branches];
+export const part: Part = { projections: [branches], leastPerThousand: leastBranches };

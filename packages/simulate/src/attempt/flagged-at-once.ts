@@ -3,6 +3,7 @@ import type { Flow, ProcessEvent } from "../observation/event.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { needsPeople } from "./flags.ts";
 import { attemptOfCall } from "./records.ts";
 
@@ -82,5 +83,4 @@ const flaggedWhenTold: Invariant = {
   always: (observed) => observed.of(flaggedAtOnce).problem,
 };
 
-export const projections: readonly Projection<unknown>[] = [flaggedAtOnce];
-export const invariants: readonly Invariant[] = [flaggedWhenTold];
+export const part: Part = { projections: [flaggedAtOnce], invariants: [flaggedWhenTold] };

@@ -3,6 +3,7 @@ import type { ProcessEvent } from "../observation/event.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { attemptOfCall, attempts } from "./records.ts";
 
 /** An answer of the network that people must be told of; how it happened that they were not may excuse it. */
@@ -157,6 +158,4 @@ const toldOnce: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [flags];
-
-export const invariants: readonly Invariant[] = [flaggedInTime, toldOnce];
+export const part: Part = { projections: [flags], invariants: [flaggedInTime, toldOnce] };

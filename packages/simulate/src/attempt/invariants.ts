@@ -1,4 +1,6 @@
 import type { Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
+import { attempts } from "./records.ts";
 
 /** After its deadline nobody calls: a process that stood still must not call late. */
 const calledInTime: Invariant = {
@@ -10,4 +12,4 @@ const calledInTime: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [calledInTime];
+export const part: Part = { records: [attempts], invariants: [calledInTime] };

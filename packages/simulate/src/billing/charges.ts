@@ -4,6 +4,7 @@ import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { approvedMethods } from "../payment/methods.ts";
 import { intents } from "../payment/records.ts";
 import { billingKeys, tokenKeyOf } from "./records.ts";
@@ -64,5 +65,4 @@ const chargedToItsCard: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [charges];
-export const invariants: readonly Invariant[] = [onlyOwnKeys, chargedToItsCard];
+export const part: Part = { projections: [charges], invariants: [onlyOwnKeys, chargedToItsCard] };

@@ -1,10 +1,11 @@
 import { letDaysPass } from "../calendar/commands.ts";
 import { authenticate, createSession, openLink } from "../checkout/commands.ts";
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import { type Client, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
+import type { Part } from "../part.ts";
 import { confirm } from "../payment/commands.ts";
 import * as payments from "../payment/requests.ts";
-import { askedCharges, cardsSent, knownCharges, knownKeys, type AskedCharge } from "./knowledge.ts";
+import { type AskedCharge, askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
 /** Of more, each unanswered and asked about again and again, a slow world would never see the end. */
@@ -134,16 +135,19 @@ const lookUp: Command = {
 
 const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
-export const chargingServer: readonly WeightedCommand[] = [
-  [issueKey, 3],
-  [charge, 6],
-  [chargeAgain, 3],
-  [chargeDifferently, 2],
-  [chargeTwice, 2],
-  [chargeAndRemove, 2],
-  [chargeBesideCheckout, 1],
-  [removeKey, 1],
-  [cancelCharge, 8],
-  [lookUp, 2],
-  [passDays, 1],
-];
+export const part: Part = {
+  knowledge: [knownKeys, cardsSent, askedCharges, knownCharges],
+  chargingServer: [
+    [issueKey, 3],
+    [charge, 6],
+    [chargeAgain, 3],
+    [chargeDifferently, 2],
+    [chargeTwice, 2],
+    [chargeAndRemove, 2],
+    [chargeBesideCheckout, 1],
+    [removeKey, 1],
+    [cancelCharge, 8],
+    [lookUp, 2],
+    [passDays, 1],
+  ],
+};

@@ -4,12 +4,13 @@ import { codeOf } from "../client/request.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { chargeIn, issueName } from "./knowledge.ts";
 import { billingKeys } from "./records.ts";
 
 /** About a third of what a thousand seeds reach. */
-export const leastPerThousand: Readonly<Record<string, number>> = {
+const leastPerThousand: Readonly<Record<string, number>> = {
   "billingKey ACTIVE delete": 45,
   "key issued": 380,
   "key FAILED_BILL_KEY_AUTH_CREATION": 330,
@@ -88,4 +89,4 @@ function isCharged({ tenant, billkey }: { readonly tenant: string; readonly bill
   );
 }
 
-export const projections: readonly Projection<unknown>[] = [billingCoverage];
+export const part: Part = { projections: [billingCoverage], leastPerThousand };

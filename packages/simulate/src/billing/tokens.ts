@@ -1,5 +1,6 @@
 import { attempts } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { billingKeys, billkeyOf, tokenKeyOf } from "./records.ts";
 
@@ -75,10 +76,6 @@ const noCardForNobody: Invariant = {
     }),
 };
 
-export const invariants: readonly Invariant[] = [
-  keysFollowNetwork,
-  keysFollowAttempts,
-  committedBeforeIssued,
-  forgottenWhenUnused,
-  noCardForNobody,
-];
+export const part: Part = {
+  invariants: [keysFollowNetwork, keysFollowAttempts, committedBeforeIssued, forgottenWhenUnused, noCardForNobody],
+};

@@ -1,6 +1,7 @@
 import { closedDaysRecord } from "@wonflow/core";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 
 /** The days that the operator has closed, from one commit to the next. */
 interface ClosedDays {
@@ -75,3 +76,5 @@ export function dayAt(ms: number): string {
 export function startOf(day: string): number {
   return Date.parse(day) - seoulMs;
 }
+
+export const part: Part = { projections: [closedDays] };

@@ -1,5 +1,6 @@
 import type { Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import type { Command } from "../client/command.ts";
+import type { Part } from "../part.ts";
 import { dayAt, dayLater, startOf } from "./closed-days.ts";
 
 const minuteMs = 60_000;
@@ -24,4 +25,4 @@ export async function letDaysPass(client: Client): Promise<void> {
 
 const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
-export const commands: readonly WeightedCommand[] = [[passDays, 1]];
+export const part: Part = { commands: [[passDays, 1]] };

@@ -1,6 +1,7 @@
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import { type Client, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
 import type { ClientRequest } from "../client/request.ts";
+import type { Part } from "../part.ts";
 import { tokens } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
@@ -26,10 +27,13 @@ export const openLink = withLink("open-link", (_, token) => requests.openLink(to
 export const authenticate = withLink("authenticate", requests.authenticate);
 const giveUp = withLink("give-up", (_, token) => requests.giveUp(token));
 
-export const commands: readonly WeightedCommand[] = [
-  [createSession, 1],
-  [openCheckout, 1],
-  [openLink, 1],
-  [giveUp, 1],
-  [authenticate, 2],
-];
+export const part: Part = {
+  knowledge: [tokens],
+  commands: [
+    [createSession, 1],
+    [openCheckout, 1],
+    [openLink, 1],
+    [giveUp, 1],
+    [authenticate, 2],
+  ],
+};

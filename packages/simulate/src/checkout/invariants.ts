@@ -1,6 +1,6 @@
 import type { Invariant } from "../observation/invariant.ts";
-import { sessions } from "./records.ts";
-import { sessionIdOf } from "./session-id.ts";
+import type { Part } from "../part.ts";
+import { sessionIdOf, sessions } from "./records.ts";
 
 /** A link is used before it expires. */
 const linksUsedInTime: Invariant = {
@@ -23,4 +23,4 @@ const noLinkLost: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [linksUsedInTime, noLinkLost];
+export const part: Part = { records: [sessions], invariants: [linksUsedInTime, noLinkLost] };

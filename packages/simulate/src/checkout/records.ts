@@ -1,4 +1,5 @@
 import { sessionRecord, sessionStates } from "@wonflow/core";
+import { createHash } from "node:crypto";
 import { observeRecords } from "../observation/observed-records.ts";
 
 export const sessions = observeRecords(sessionRecord, {
@@ -13,3 +14,8 @@ export const sessions = observeRecords(sessionRecord, {
   },
   unfinished: ({ id, status }) => (status === "OPEN" ? `session ${id} is still OPEN` : undefined),
 });
+
+/** A session is stored under the hash of its token. */
+export function sessionIdOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

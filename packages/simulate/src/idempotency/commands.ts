@@ -1,5 +1,6 @@
 import { pickKnown, send } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import type { Command } from "../client/command.ts";
+import type { Part } from "../part.ts";
 import { knownPayments } from "../payment/knowledge.ts";
 import { cancel, confirm } from "../payment/requests.ts";
 import { requestsUnderKey } from "./knowledge.ts";
@@ -32,7 +33,10 @@ const reuseKey: Command = {
   },
 };
 
-export const commands: readonly WeightedCommand[] = [
-  [repeat, 2],
-  [reuseKey, 1],
-];
+export const part: Part = {
+  knowledge: [requestsUnderKey],
+  commands: [
+    [repeat, 2],
+    [reuseKey, 1],
+  ],
+};

@@ -1,24 +1,25 @@
 import {
-  accountNames,
-  emptyBalances,
-  normalDelta,
   type Account,
+  accountNames,
   type Balances,
+  emptyBalances,
   type Entry,
   type Intent,
+  normalDelta,
   type Settlement,
   type TenantId,
 } from "@wonflow/core";
+import { balances, balancesByReference, bookedFor, imbalanceOf } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
 import { sharesOf } from "../payment/fee.ts";
 import { intents } from "../payment/records.ts";
+import { payoutEntries } from "../payout/booked.ts";
 import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
-import { payoutEntries } from "../payout/booked.ts";
 import { openingReference } from "./opening.ts";
-import { balances, balancesByReference, bookedFor, imbalanceOf } from "../observation/balances.ts";
 
 /** What a payment makes of the accounts by itself; once it is settled, what is canceled of it leaves what is available. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
@@ -121,4 +122,7 @@ function sumsOf(entries: readonly Entry[]): Balances {
   return sums;
 }
 
-export const invariants: readonly Invariant[] = [ledgerFollowsPayments, storesOwnBooks];
+export const part: Part = {
+  projections: [balances, balancesByReference],
+  invariants: [ledgerFollowsPayments, storesOwnBooks],
+};

@@ -2,6 +2,7 @@ import { codeOf } from "../client/request.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 
 interface Keys {
   /** The Authorization headers whose key is revoked, or about to be. */
@@ -34,5 +35,4 @@ const keysWhileActive: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [keys];
-export const invariants: readonly Invariant[] = [keysWhileActive];
+export const part: Part = { projections: [keys], invariants: [keysWhileActive] };

@@ -1,6 +1,7 @@
 import type { Intent } from "@wonflow/core";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import { paymentAttempts } from "../attempt/records.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 import { approvedMethods } from "./methods.ts";
 import { intents } from "./records.ts";
 
@@ -69,4 +70,4 @@ const timesAreTheNetworks: Invariant = {
     }),
 };
 
-export const invariants: readonly Invariant[] = [statusSaysAmounts, timesAreTheNetworks];
+export const part: Part = { invariants: [statusSaysAmounts, timesAreTheNetworks] };

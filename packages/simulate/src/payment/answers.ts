@@ -1,8 +1,9 @@
 import type { Intent } from "@wonflow/core";
-import { codeOf, type Answer } from "../client/request.ts";
+import { type Answer, codeOf } from "../client/request.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Stand } from "../observation/stands.ts";
+import type { Part } from "../part.ts";
 import { arrivedAt, isRepeat, namedByOrder, standsOf } from "./history.ts";
 
 /** Every answer that shows a payment shows what the books say, at a moment while its request was under way. */
@@ -86,4 +87,4 @@ const nothingMissing: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [answersFollowBooks, nothingMissing];
+export const part: Part = { invariants: [answersFollowBooks, nothingMissing] };

@@ -1,7 +1,8 @@
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import { type Client, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
 import type { ClientRequest } from "../client/request.ts";
-import { knownPayments, type KnownPayment } from "./knowledge.ts";
+import type { Part } from "../part.ts";
+import { type KnownPayment, knownPayments } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
 function withPayment(name: string, requestOf: (client: Client, payment: KnownPayment) => ClientRequest): Command {
@@ -46,11 +47,14 @@ const cancelTwice: Command = {
   },
 };
 
-export const commands: readonly WeightedCommand[] = [
-  [confirm, 2],
-  [confirmAnotherAmount, 1],
-  [cancelPart, 3],
-  [cancelRest, 1],
-  [cancelTwice, 1],
-  [lookUp, 1],
-];
+export const part: Part = {
+  knowledge: [knownPayments],
+  commands: [
+    [confirm, 2],
+    [confirmAnotherAmount, 1],
+    [cancelPart, 3],
+    [cancelRest, 1],
+    [cancelTwice, 1],
+    [lookUp, 1],
+  ],
+};

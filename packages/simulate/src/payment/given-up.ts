@@ -1,10 +1,10 @@
-import { sessionIdOf } from "../checkout/session-id.ts";
-import { sessions } from "../checkout/records.ts";
+import { sessionIdOf, sessions } from "../checkout/records.ts";
 import { codeOf } from "../client/request.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 
 /** The payments that were authenticated already when their buyers' wish to give up arrived. */
@@ -41,5 +41,4 @@ const givenUpIsNotCharged: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [authenticated];
-export const invariants: readonly Invariant[] = [givenUpIsNotCharged];
+export const part: Part = { projections: [authenticated], invariants: [givenUpIsNotCharged] };

@@ -5,6 +5,7 @@ import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stand, type Stands } from "../observation/stands.ts";
+import type { Part } from "../part.ts";
 import { intents, orders } from "./records.ts";
 
 type IntentRecord = Committed<Intent>;
@@ -126,3 +127,5 @@ export function meanwhile<Value>(
   const { commits } = arrivedAt(observed, arrival);
   return stands.filter(({ replaced }) => replaced > commits);
 }
+
+export const part: Part = { projections: [paymentHistory] };

@@ -1,7 +1,8 @@
-import { attempts, isConcluded, paymentAttempt, paymentAttempts, type PaymentAttempt } from "../attempt/records.ts";
+import { attempts, isConcluded, paymentAttempt, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import { sessions } from "../checkout/records.ts";
 import { acknowledgments } from "../observation/acknowledgments.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 import { intents, orders } from "./records.ts";
 
 /** The attempt to approve a payment is committed before its time to be confirmed ends. */
@@ -102,11 +103,6 @@ const everyPartCanceled: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [
-  approvedInTime,
-  oneLivePayment,
-  oneAttempt,
-  overWhenKnown,
-  noPaymentLost,
-  everyPartCanceled,
-];
+export const part: Part = {
+  invariants: [approvedInTime, oneLivePayment, oneAttempt, overWhenKnown, noPaymentLost, everyPartCanceled],
+};

@@ -1,5 +1,6 @@
-import { intentRecord, orderRecord, intentStates } from "@wonflow/core";
+import { intentRecord, intentStates, orderRecord } from "@wonflow/core";
 import { observeRecords } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
 
 export const intents = observeRecords(intentRecord, {
   subject: (id) => id,
@@ -22,3 +23,5 @@ export const intents = observeRecords(intentRecord, {
 });
 
 export const orders = observeRecords(orderRecord);
+
+export const part: Part = { records: [intents, orders] };

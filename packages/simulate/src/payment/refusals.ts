@@ -1,11 +1,12 @@
 import { approvalRefusals, type TenantId } from "@wonflow/core";
-import { attempts, paymentAttempts, type PaymentAttempt } from "../attempt/records.ts";
+import { attempts, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import { keyOfMark } from "../client/merchant-request.ts";
 import { codeOf } from "../client/request.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { arrivedAt, attemptTimes, commitsSoFar, isRepeat } from "./history.ts";
 import { intents } from "./records.ts";
 
@@ -173,12 +174,13 @@ const unknownCodes: Readonly<Record<string, readonly PaymentAttempt["kind"][]>> 
   FAILED_PARTIAL_REFUND: ["cancellation"],
 };
 
-export const projections: readonly Projection<unknown>[] = [refusals];
-
-export const invariants: readonly Invariant[] = [
-  refusalIsFinal,
-  refusedCancelHasNoEffect,
-  refusedHasNoEffect,
-  cancelRefusedByNetwork,
-  unknownWhileUnknown,
-];
+export const part: Part = {
+  projections: [refusals],
+  invariants: [
+    refusalIsFinal,
+    refusedCancelHasNoEffect,
+    refusedHasNoEffect,
+    cancelRefusedByNetwork,
+    unknownWhileUnknown,
+  ],
+};

@@ -2,6 +2,7 @@ import type { ChangeSet } from "@wonflow/core";
 import { sessions } from "../checkout/records.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 
 /** The first session of the merchant's server, or authenticated payment, whose place a page took. */
@@ -42,5 +43,4 @@ const pageTakesNothing: Invariant = {
   always: (observed) => observed.of(takenPlaces).problem,
 };
 
-export const projections: readonly Projection<unknown>[] = [takenPlaces];
-export const invariants: readonly Invariant[] = [pageTakesNothing];
+export const part: Part = { projections: [takenPlaces], invariants: [pageTakesNothing] };

@@ -1,10 +1,11 @@
 import { codeOf } from "../client/request.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { itemsIn } from "./knowledge.ts";
 import { payoutBatches, payouts } from "./records.ts";
 
 /** About a third of what a thousand seeds reach. */
-export const leastPerThousand: Readonly<Record<string, number>> = {
+const leastPerThousand: Readonly<Record<string, number>> = {
   "batch made": 145,
   "batch there already": 50,
   "batch below the floor": 1,
@@ -70,4 +71,4 @@ const payoutCoverage: Projection<Counted> = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [payoutCoverage];
+export const part: Part = { projections: [payoutCoverage], leastPerThousand };

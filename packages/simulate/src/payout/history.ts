@@ -1,11 +1,12 @@
 import type { Payout, TenantId } from "@wonflow/core";
-import { itemsOf, type Answer } from "../client/request.ts";
+import { type Answer, itemsOf } from "../client/request.ts";
 import { balances } from "../observation/balances.ts";
 import type { Arrival } from "../observation/exchange.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Listed } from "../observation/pages.ts";
 import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stands } from "../observation/stands.ts";
+import type { Part } from "../part.ts";
 import { inSeoul } from "../payment/answers.ts";
 import { commitsSoFar, meanwhile } from "../payment/history.ts";
 import { itemsIn } from "./knowledge.ts";
@@ -111,3 +112,5 @@ export function shownProblem(
   if (stands.some(({ record }) => record === text)) return undefined;
   return `a payout was shown as ${text}; the books say ${stands.map(({ record }) => record).join(" or ")}`;
 }
+
+export const part: Part = { projections: [payoutHistory] };

@@ -1,11 +1,12 @@
-import { statementRecord, type ChangeSet, type Payout, type TenantId } from "@wonflow/core";
+import { type ChangeSet, type Payout, statementRecord, type TenantId } from "@wonflow/core";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
-import { bankAttempts } from "./bank-attempts.ts";
+import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
+import { bankAttempts } from "./bank-attempts.ts";
 import { paidOut } from "./booked.ts";
 import { isLive, payoutBatches, payoutKeyOf, payouts, slotOf, slotText } from "./records.ts";
 
@@ -150,8 +151,7 @@ const noStatementLeftOut: Invariant = {
   always: (observed) => observed.of(statementsRead).problem,
 };
 
-export const projections: readonly Projection<unknown>[] = [rules, statementsRead];
-export const invariants: readonly Invariant[] = [
-  ...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds),
-  noStatementLeftOut,
-];
+export const part: Part = {
+  projections: [rules, statementsRead],
+  invariants: [...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds), noStatementLeftOut],
+};

@@ -1,15 +1,27 @@
 import {
+  type Payout,
   payoutBatchRecord,
   payoutRecord,
+  type PayoutSlot,
   payoutStates,
   statementRecord,
-  type Payout,
-  type PayoutSlot,
+  type TenantId,
 } from "@wonflow/core";
 import { dayLater } from "../calendar/closed-days.ts";
-import { observeRecords, type Committed } from "../observation/observed-records.ts";
+import { type Committed, observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { statementSchedules } from "./statement-schedules.ts";
+import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
+
+/** When each merchant's next statement is read, milliseconds since 1970. */
+export const statementSchedules: Projection<Map<TenantId, number>> = {
+  start: () => new Map(),
+  onCommit(all, { tenant, writes }) {
+    for (const { key, dueAt } of writes) {
+      if (key.kind === statementRecord.name && dueAt !== null) all.set(tenant, dueAt);
+    }
+  },
+};
 
 export const payouts = observeRecords(payoutRecord, {
   subject: (id) => id,
@@ -84,3 +96,5 @@ export function payoutKeyOf(payoutId: string): string {
 export function slotText({ payee, payoutDate }: PayoutSlot): string {
   return payee.type === "SELLER" ? `${payoutDate} ${payee.externalSellerId}` : `${payoutDate} the merchant`;
 }
+
+export const part: Part = { records: [payouts, payoutBatches, statements], projections: [statementSchedules] };

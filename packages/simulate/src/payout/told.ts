@@ -1,6 +1,7 @@
 import type { ChangeSet, Payout } from "@wonflow/core";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { payoutKeyOf, payouts } from "./records.ts";
 
 interface Told {
@@ -65,5 +66,4 @@ const toldOfPayouts: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [flags];
-export const invariants: readonly Invariant[] = [toldOfPayouts];
+export const part: Part = { projections: [flags], invariants: [toldOfPayouts] };

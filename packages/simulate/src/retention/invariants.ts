@@ -1,14 +1,15 @@
 import {
-  deliveryRecord,
-  sessionRecord,
   type ChangeSet,
   type Delivery,
+  deliveryRecord,
   type Session,
+  sessionRecord,
   type TenantId,
 } from "@wonflow/core";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "../settlement/records.ts";
 
@@ -99,5 +100,12 @@ const forgottenInTime: Invariant = {
   always: (observed) => observed.of(kept).wrong,
 };
 
-export const projections: readonly Projection<unknown>[] = [kept];
-export const invariants: readonly Invariant[] = [forgottenInTime];
+export const part: Part = {
+  projections: [kept],
+  invariants: [forgottenInTime],
+  leastPerThousand: {
+    "identity data forgotten of what was paid": 3,
+    "identity data forgotten of what was not": 12,
+    "webhook forgotten": 1,
+  },
+};

@@ -1,7 +1,8 @@
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import { type Client, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
 import type { ClientRequest } from "../client/request.ts";
-import { knownSellers } from "./knowledge.ts";
+import type { Part } from "../part.ts";
+import { knownSellers, registeredSellers } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
 export const createSeller: Command = {
@@ -33,9 +34,12 @@ const listSellers: Command = {
   },
 };
 
-export const backOffice: readonly WeightedCommand[] = [
-  [createSeller, 1],
-  [removeSeller, 1],
-  [lookUpSeller, 1],
-  [listSellers, 1],
-];
+export const part: Part = {
+  knowledge: [knownSellers, registeredSellers],
+  backOffice: [
+    [createSeller, 1],
+    [removeSeller, 1],
+    [lookUpSeller, 1],
+    [listSellers, 1],
+  ],
+};

@@ -1,5 +1,6 @@
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { registrationKeyOf, sellers } from "./records.ts";
 
 interface Names {
@@ -50,5 +51,4 @@ const idOfTheBank: Invariant = {
     }),
 };
 
-export const projections: readonly Projection<unknown>[] = [sellerNames];
-export const invariants: readonly Invariant[] = [onlyOne, idOfTheBank];
+export const part: Part = { projections: [sellerNames], invariants: [onlyOne, idOfTheBank] };

@@ -1,5 +1,9 @@
-import { sellerRecord, sellerStates } from "@wonflow/core";
+import { type Seller, sellerRecord, sellerStates } from "@wonflow/core";
 import { observeRecords } from "../observation/observed-records.ts";
+import type { Projection } from "../observation/projection.ts";
+import { createStands, type Stands } from "../observation/stands.ts";
+import type { Part } from "../part.ts";
+import { commitsSoFar } from "../payment/history.ts";
 
 export const sellers = observeRecords(sellerRecord, {
   subject: (id) => id,
@@ -10,3 +14,17 @@ export const sellers = observeRecords(sellerRecord, {
 export function registrationKeyOf(sellerId: string): string {
   return `registration.${sellerId}`;
 }
+
+/** Everything that the books ever said of sellers. */
+export const sellerStands: Projection<Stands<Seller>> = {
+  start: createStands,
+  onCommit(stands, { tenant, writes }, observed) {
+    for (const { key } of writes) {
+      const seller = key.kind === sellers.kind ? observed.of(sellers).get(tenant, key.id) : undefined;
+      if (seller === undefined) continue;
+      stands.enter(`${tenant} ${key.id}`, seller, { now: observed.now, commits: commitsSoFar(observed) });
+    }
+  },
+};
+
+export const part: Part = { records: [sellers], projections: [sellerStands] };

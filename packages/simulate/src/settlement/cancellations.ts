@@ -1,6 +1,7 @@
 import { settlementRecord } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { attemptTimes, commitsSoFar } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";
 import { settlementsIn } from "./settled-lines.ts";
@@ -14,7 +15,7 @@ function cancellationName(amount: "a part" | "the rest", when: "before" | "over"
 const metName = "settlement met a change of what it settles";
 
 /** About a third of what a thousand seeds reach. */
-export const leastPerThousand: Readonly<Record<string, number>> = {
+const leastPerThousand: Readonly<Record<string, number>> = {
   [cancellationName("a part", "before")]: 130,
   [cancellationName("a part", "over")]: 12,
   [cancellationName("a part", "after")]: 44,
@@ -62,4 +63,4 @@ const cancellations: Projection<Cancellations> = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [cancellations];
+export const part: Part = { projections: [cancellations], leastPerThousand };

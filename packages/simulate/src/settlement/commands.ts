@@ -1,7 +1,8 @@
 import { letDaysPass } from "../calendar/commands.ts";
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import { type Client, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
 import type { ClientRequest } from "../client/request.ts";
+import type { Part } from "../part.ts";
 import { cancelPart, cancelRest } from "../payment/commands.ts";
 import { scheduledAt, settlementIds } from "./knowledge.ts";
 import * as requests from "./requests.ts";
@@ -50,10 +51,13 @@ const cancelAtSettlement: Command = {
   },
 };
 
-export const commands: readonly WeightedCommand[] = [
-  [cancelAtSettlement, 4],
-  [cancelAfterDays, 2],
-  [lookUp, 2],
-  [list, 1],
-  [balances, 1],
-];
+export const part: Part = {
+  knowledge: [settlementIds, scheduledAt],
+  commands: [
+    [cancelAtSettlement, 4],
+    [cancelAfterDays, 2],
+    [lookUp, 2],
+    [list, 1],
+    [balances, 1],
+  ],
+};

@@ -3,6 +3,7 @@ import { dayAt, everyCalendar, startOf, workingDayFrom, workingDaysAfter } from 
 import type { Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";
 import { settlementsIn } from "./settled-lines.ts";
@@ -110,5 +111,4 @@ const noDayLeftOut: Invariant = {
   always: (observed) => observed.of(dueDays).leftOut,
 };
 
-export const projections: readonly Projection<unknown>[] = [dueDays];
-export const invariants: readonly Invariant[] = [settledOnItsDay, noDayLeftOut];
+export const part: Part = { projections: [dueDays], invariants: [settledOnItsDay, noDayLeftOut] };

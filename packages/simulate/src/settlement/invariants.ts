@@ -3,6 +3,7 @@ import { paymentAttempt } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
 import { sharesOf } from "../payment/fee.ts";
 import { intents } from "../payment/records.ts";
 import { earnings } from "./records.ts";
@@ -72,4 +73,4 @@ function differenceOf(what: string, earned: Earned | undefined, expected: Earned
   return wrong && `${what}: ${wrong} is ${earned[wrong]} won; by what remains it should be ${expected[wrong]}`;
 }
 
-export const invariants: readonly Invariant[] = [settledOnce, linesAreEarned, earnedIsWhatRemains];
+export const part: Part = { invariants: [settledOnce, linesAreEarned, earnedIsWhatRemains] };

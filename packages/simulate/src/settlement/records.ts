@@ -1,7 +1,24 @@
-import { earningRecord, settlementRecord, type StateTable } from "@wonflow/core";
+import {
+  earningRecord,
+  settlementRecord,
+  settlementScheduleRecord,
+  type StateTable,
+  type TenantId,
+} from "@wonflow/core";
 import { calendarNow, startOf, workingDayFrom } from "../calendar/closed-days.ts";
 import { observeRecords } from "../observation/observed-records.ts";
-import { schedules } from "./schedules.ts";
+import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
+
+/** When each merchant's earnings are settled next, milliseconds since 1970. */
+export const schedules: Projection<Map<TenantId, number>> = {
+  start: () => new Map(),
+  onCommit(all, { tenant, writes }) {
+    for (const { key, dueAt } of writes) {
+      if (key.kind === settlementScheduleRecord.name && dueAt !== null) all.set(tenant, dueAt);
+    }
+  },
+};
 
 /** What may become of an earning: a settled one never changes. */
 const earningStates: StateTable<"UNSETTLED" | "SETTLED", "reduce" | "settle"> = {
@@ -37,3 +54,5 @@ export const earnings = observeRecords(earningRecord, {
 });
 
 export const settlements = observeRecords(settlementRecord);
+
+export const part: Part = { records: [earnings, settlements], projections: [schedules] };

@@ -1,6 +1,7 @@
-import { settlementRecord, type ChangeSet, type Settlement, type TenantId } from "@wonflow/core";
+import { type ChangeSet, type Settlement, settlementRecord, type TenantId } from "@wonflow/core";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { earnings } from "./records.ts";
 
 /** What was settled of an earning, by the settlement that says so. */
@@ -81,3 +82,5 @@ function problemOf(
 export function settledLine(observed: Observed, tenant: TenantId, earning: string): SettledLine | undefined {
   return observed.of(settledLines).lines.get(`${tenant} ${earning}`);
 }
+
+export const part: Part = { projections: [settledLines] };

@@ -1,6 +1,7 @@
 import { endpointRecord, type TenantId } from "@wonflow/core";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 
 /** A secret that a merchant was given, and until when the one before it signs as well. */
 interface GivenSecret {
@@ -52,3 +53,5 @@ export function areItsSecrets(
   const isFormer = former === undefined ? formerUntil <= observed.now : former === all[index - 1]?.secret;
   return isPresent && isFormer && others.length === 0 && (former === undefined || formerUntil > since);
 }
+
+export const part: Part = { projections: [endpoints] };

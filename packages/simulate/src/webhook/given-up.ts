@@ -1,6 +1,7 @@
-import { deliveryRecord, type ChangeSet } from "@wonflow/core";
+import { type ChangeSet, deliveryRecord } from "@wonflow/core";
 import type { Invariant } from "../observation/invariant.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { deliveries } from "./records.ts";
 
 interface GivenUp {
@@ -49,5 +50,4 @@ const toldOfWebhooks: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [givenUp];
-export const invariants: readonly Invariant[] = [toldOfWebhooks];
+export const part: Part = { projections: [givenUp], invariants: [toldOfWebhooks] };

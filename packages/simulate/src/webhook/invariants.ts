@@ -1,8 +1,9 @@
-import { deliveryRecord, type ChangeSet, type TenantId, type WebhookMessage } from "@wonflow/core";
-import { merchants } from "../merchant/records.ts";
+import { type ChangeSet, deliveryRecord, type TenantId, type WebhookMessage } from "@wonflow/core";
+import { merchants } from "../merchant/invariants.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { shownOf } from "../settlement/answers.ts";
 import { settlements } from "../settlement/records.ts";
 import { settlementsIn } from "../settlement/settled-lines.ts";
@@ -108,5 +109,13 @@ const deliveredIsTaken: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [made];
-export const invariants: readonly Invariant[] = [oneOfEachSettlement, sentAsCommitted, deliveredIsTaken];
+export const part: Part = {
+  projections: [made],
+  invariants: [oneOfEachSettlement, sentAsCommitted, deliveredIsTaken],
+  leastPerThousand: {
+    "webhookDelivery PENDING accept": 75,
+    "webhookDelivery PENDING fail": 600,
+    "webhookDelivery PENDING exhaust": 48,
+    "webhookDelivery DELIVERED resend": 1,
+  },
+};

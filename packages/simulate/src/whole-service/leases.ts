@@ -1,5 +1,6 @@
 import type { Invariant } from "../observation/invariant.ts";
 import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 
 interface Lease {
   readonly version: number;
@@ -34,5 +35,4 @@ const oneWorker: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [leases];
-export const invariants: readonly Invariant[] = [oneWorker];
+export const part: Part = { projections: [leases], invariants: [oneWorker] };

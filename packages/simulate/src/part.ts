@@ -4,8 +4,8 @@ import type { Invariant } from "./observation/invariant.ts";
 import type { Projection } from "./observation/projection.ts";
 import type { ObservedRecords } from "./observation/observed-records.ts";
 
-/** What a concept of the domain adds to the simulator. */
-export interface Concept {
+/** What a file adds to the simulator: what it observes, what clients do, and what must hold. */
+export interface Part {
   /** Its records, with their state machines. */
   readonly records?: readonly ObservedRecords<unknown>[];
   /** What else is kept of commits and answers. */
