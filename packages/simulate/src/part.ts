@@ -1,7 +1,6 @@
 import type { Knowledge } from "./client/client.ts";
 import type { WeightedCommand } from "./client/command.ts";
-import type { Invariant } from "./observation/invariant.ts";
-import type { Projection } from "./observation/projection.ts";
+import type { Invariant, Projection } from "./observation/invariant.ts";
 import type { ObservedRecords } from "./observation/observed-records.ts";
 
 /** What a file adds to the simulator: what it observes, what clients do, and what must hold. */

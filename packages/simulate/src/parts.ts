@@ -12,7 +12,7 @@ import { part as closedDays } from "./calendar/closed-days.ts";
 import { part as passingDays } from "./calendar/commands.ts";
 import { part as cardNetworks } from "./card-network/invariants.ts";
 import { authenticate, createSession, openLink, part as checkouts } from "./checkout/commands.ts";
-import { part as sessions } from "./checkout/invariants.ts";
+import { part as sessions } from "./checkout/records.ts";
 import { waits } from "./client/command.ts";
 import type { Workload } from "./client/workload.ts";
 import type { Machines } from "./engine/coverage.ts";

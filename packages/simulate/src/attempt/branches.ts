@@ -1,7 +1,7 @@
 import type { RecordBody, TenantId } from "@wonflow/core";
 import type { CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { branchName, type Learner, leastBranches } from "./branch-table.ts";
 import { attempts } from "./records.ts";

@@ -1,8 +1,7 @@
 import { attemptRecord, type TenantId } from "@wonflow/core";
 import type { Flow, ProcessEvent } from "../observation/event.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { needsPeople } from "./flags.ts";
 import { attemptOfCall } from "./records.ts";

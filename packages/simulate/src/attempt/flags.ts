@@ -1,8 +1,7 @@
 import { attemptRecord, type ChangeSet, type Notice, type RecordBody, type TenantId } from "@wonflow/core";
 import type { ProcessEvent } from "../observation/event.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { attemptOfCall, attempts } from "./records.ts";
 

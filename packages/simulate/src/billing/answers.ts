@@ -1,7 +1,6 @@
 import { approvalRefusals, type Intent } from "@wonflow/core";
 import { codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { arrivedAt, isRepeat, namedByOrder, standsOf } from "../payment/history.ts";

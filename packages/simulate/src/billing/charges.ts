@@ -1,9 +1,8 @@
 import type { Intent } from "@wonflow/core";
 import { subjectOfAttempt } from "../attempt/records.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { approvedMethods } from "../payment/methods.ts";
 import { intents } from "../payment/records.ts";

@@ -3,8 +3,7 @@ import { authenticate, createSession, openLink } from "../checkout/commands.ts";
 import { type Client, pickKnown, send } from "../client/client.ts";
 import type { Command } from "../client/command.ts";
 import type { Part } from "../part.ts";
-import { confirm } from "../payment/commands.ts";
-import * as payments from "../payment/requests.ts";
+import { cancelRequest, confirm, lookUpRequest } from "../payment/commands.ts";
 import { type AskedCharge, askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
@@ -120,7 +119,7 @@ const cancelCharge: Command = {
     const cancelAmount = random.chance(0.3) ? random.between(1, paid.amount) : undefined;
     const part = cancelAmount === undefined ? {} : { cancelAmount };
     const intentKey = random.chance(0.6) ? paid.intentKey : undefined;
-    const cancel = () => send(client, payments.cancel(aboutOrder(client, paid.orderId), intentKey, part));
+    const cancel = () => send(client, cancelRequest(aboutOrder(client, paid.orderId), intentKey, part));
     await Promise.all(random.chance(0.2) ? [cancel(), cancel()] : [cancel()]);
   },
 };
@@ -129,7 +128,7 @@ const lookUp: Command = {
   name: "look-up-charge",
   async run(client) {
     const asked = pickKnown(client, client.order.known.of(askedCharges));
-    if (asked !== undefined) await send(client, payments.lookUp(aboutOrder(client, asked.orderId), undefined));
+    if (asked !== undefined) await send(client, lookUpRequest(aboutOrder(client, asked.orderId), undefined));
   },
 };
 

@@ -1,9 +1,9 @@
 import type { Intent } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
 import { codeOf } from "../client/request.ts";
+import type { Projection } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { chargeIn, issueName } from "./knowledge.ts";

@@ -1,6 +1,6 @@
 import { closedDaysRecord } from "@wonflow/core";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 
 /** The days that the operator has closed, from one commit to the next. */

@@ -1,8 +1,13 @@
 import { type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import { keyOfMark } from "../client/merchant-request.ts";
 import { type Answer, type ClientRequest, codeOf } from "../client/request.ts";
-import { type Acknowledgment, acknowledgmentIn, type Exchange } from "../observation/exchange.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import {
+  type Acknowledgment,
+  acknowledgmentIn,
+  type Exchange,
+  firstProblem,
+  type Invariant,
+} from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { sellers } from "../seller/records.ts";

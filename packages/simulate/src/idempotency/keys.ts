@@ -1,9 +1,8 @@
 import { idempotencyRecord, type TenantId } from "@wonflow/core";
 import type { z } from "zod";
 import { attempts } from "../attempt/records.ts";
-import { type Acknowledgment, acknowledgmentIn, type Arrival } from "../observation/exchange.ts";
+import { type Acknowledgment, acknowledgmentIn, type Arrival, type Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 
 /** What became of one idempotency key of a tenant. */

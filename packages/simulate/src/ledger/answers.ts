@@ -1,6 +1,5 @@
 import { balances } from "../observation/balances.ts";
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { arrivedAt, commitsSoFar } from "../payment/history.ts";

@@ -1,8 +1,7 @@
 import { merchantRecord, type TenantId } from "@wonflow/core";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 

@@ -1,7 +1,5 @@
 import { codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 
 interface Keys {

@@ -1,6 +1,6 @@
-import { accounts, accountNames, emptyBalances, normalDelta, type Account, type TenantId } from "@wonflow/core";
+import { type Account, accountNames, accounts, emptyBalances, normalDelta, type TenantId } from "@wonflow/core";
+import type { Projection } from "./invariant.ts";
 import type { Observed } from "./observed.ts";
-import type { Projection } from "./projection.ts";
 
 export type TenantBalances = Record<Account, number>;
 

@@ -1,7 +1,6 @@
 import type { Intent } from "@wonflow/core";
 import { type Answer, codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Stand } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { arrivedAt, isRepeat, namedByOrder, standsOf } from "./history.ts";

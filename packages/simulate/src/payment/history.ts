@@ -1,9 +1,8 @@
 import { idempotencyRecord, type Intent, type TenantId } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
-import type { Arrival } from "../observation/exchange.ts";
+import type { Arrival, Projection } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stand, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { intents, orders } from "./records.ts";

@@ -1,7 +1,6 @@
 import type { ChangeSet } from "@wonflow/core";
 import { sessions } from "../checkout/records.ts";
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 

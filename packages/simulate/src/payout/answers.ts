@@ -1,7 +1,6 @@
 import { dayLater } from "../calendar/closed-days.ts";
 import { type Answer, codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { type Arrival, firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import { pageProblem } from "../observation/pages.ts";
 import type { Part } from "../part.ts";

@@ -2,8 +2,7 @@ import { letDaysPass } from "../calendar/commands.ts";
 import { type Client, pickKnown, send } from "../client/client.ts";
 import type { Command } from "../client/command.ts";
 import type { Part } from "../part.ts";
-import { createSeller, removeSeller } from "../seller/commands.ts";
-import { merchantGet } from "../seller/requests.ts";
+import { createSeller, merchantGet, removeSeller } from "../seller/commands.ts";
 import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 

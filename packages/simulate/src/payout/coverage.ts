@@ -1,5 +1,5 @@
 import { codeOf } from "../client/request.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { itemsIn } from "./knowledge.ts";
 import { payoutBatches, payouts } from "./records.ts";

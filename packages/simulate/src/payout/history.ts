@@ -1,10 +1,9 @@
 import type { Payout, TenantId } from "@wonflow/core";
 import { type Answer, itemsOf } from "../client/request.ts";
 import { balances } from "../observation/balances.ts";
-import type { Arrival } from "../observation/exchange.ts";
+import type { Arrival, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Listed } from "../observation/pages.ts";
-import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { inSeoul } from "../payment/answers.ts";

@@ -1,9 +1,8 @@
 import { type ChangeSet, type Payout, statementRecord, type TenantId } from "@wonflow/core";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
 import { bankAttempts } from "./bank-attempts.ts";

@@ -8,9 +8,9 @@ import {
   type TenantId,
 } from "@wonflow/core";
 import { dayLater } from "../calendar/closed-days.ts";
+import type { Projection } from "../observation/invariant.ts";
 import { type Committed, observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 
 /** When each merchant's next statement is read, milliseconds since 1970. */

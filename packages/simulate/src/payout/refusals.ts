@@ -1,6 +1,5 @@
 import { codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { arrivedAt, meanwhile } from "../payment/history.ts";

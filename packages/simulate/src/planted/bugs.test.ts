@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Observed } from "../observation/observed.ts";
 import { invariants } from "../parts.ts";
 import { plantedBugs } from "./bugs.ts";
+import { wrongDecisions } from "./wrong-decisions.ts";
 
 /** The sandbox's bank pays a payee once for a day whatever it is asked, so no bug of the service can break this one. */
 const brokenBelow = "paid at most once";

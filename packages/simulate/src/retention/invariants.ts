@@ -6,9 +6,8 @@ import {
   sessionRecord,
   type TenantId,
 } from "@wonflow/core";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "../settlement/records.ts";

@@ -1,7 +1,6 @@
 import type { Seller, TenantId } from "@wonflow/core";
 import { type Answer, codeOf, itemsOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { type Arrival, firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import { type Listed, pageProblem } from "../observation/pages.ts";
 import type { Part } from "../part.ts";

@@ -1,5 +1,4 @@
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { registrationKeyOf, sellers } from "./records.ts";
 

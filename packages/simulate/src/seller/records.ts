@@ -1,6 +1,6 @@
 import { type Seller, sellerRecord, sellerStates } from "@wonflow/core";
+import type { Projection } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
-import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { commitsSoFar } from "../payment/history.ts";

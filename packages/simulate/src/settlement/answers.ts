@@ -1,10 +1,8 @@
 import type { Settlement, TenantId } from "@wonflow/core";
 import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/closed-days.ts";
 import { type Answer, codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stand, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { sharesOf } from "../payment/fee.ts";

@@ -1,6 +1,6 @@
 import { settlementRecord } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { attemptTimes, commitsSoFar } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";

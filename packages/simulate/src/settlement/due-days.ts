@@ -1,8 +1,7 @@
 import { settlementScheduleRecord, type TenantId } from "@wonflow/core";
 import { dayAt, everyCalendar, startOf, workingDayFrom, workingDaysAfter } from "../calendar/closed-days.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";

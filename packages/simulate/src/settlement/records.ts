@@ -6,8 +6,8 @@ import {
   type TenantId,
 } from "@wonflow/core";
 import { calendarNow, startOf, workingDayFrom } from "../calendar/closed-days.ts";
+import type { Projection } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 
 /** When each merchant's earnings are settled next, milliseconds since 1970. */

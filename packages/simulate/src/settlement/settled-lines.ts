@@ -1,6 +1,6 @@
 import { type ChangeSet, type Settlement, settlementRecord, type TenantId } from "@wonflow/core";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { earnings } from "./records.ts";
 

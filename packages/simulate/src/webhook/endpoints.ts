@@ -1,6 +1,6 @@
 import { endpointRecord, type TenantId } from "@wonflow/core";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 
 /** A secret that a merchant was given, and until when the one before it signs as well. */

@@ -1,6 +1,5 @@
 import { type ChangeSet, deliveryRecord } from "@wonflow/core";
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { deliveries } from "./records.ts";
 

@@ -1,8 +1,7 @@
 import { type ChangeSet, deliveryRecord, type TenantId, type WebhookMessage } from "@wonflow/core";
 import { merchants } from "../merchant/invariants.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import type { Part } from "../part.ts";
 import { shownOf } from "../settlement/answers.ts";
 import { settlements } from "../settlement/records.ts";

@@ -1,5 +1,4 @@
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 
 interface Lease {
