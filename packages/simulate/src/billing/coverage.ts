@@ -2,7 +2,7 @@ import type { Intent } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
 import { codeOf } from "../client/request.ts";
 import type { Projection } from "../observation/invariant.ts";
-import type { Committed } from "../observation/observed-records.ts";
+import { type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
@@ -38,23 +38,21 @@ const leastPerThousand: Readonly<Record<string, number>> = {
 /** Counts what became of stored cards and of payments by several of them, and what was answered. */
 const billingCoverage: Projection<Set<string>> = {
   start: () => new Set(),
-  onCommit(counted, { tenant, writes }, observed) {
-    function count(id: string, what: string | undefined): void {
-      if (what === undefined || counted.has(`${tenant} ${id} ${what}`)) return;
-      counted.add(`${tenant} ${id} ${what}`);
+  onCommit(counted, changeSet, observed) {
+    function count(name: string, what: string | undefined): void {
+      if (what === undefined || counted.has(`${name} ${what}`)) return;
+      counted.add(`${name} ${what}`);
       observed.coverage.count(what);
     }
-    for (const { key } of writes) {
-      const { id } = key;
-      const intent = key.kind === intents.kind ? observed.of(intents).get(tenant, id) : undefined;
-      if (intent !== undefined) count(id, paymentBranch(intent, observed));
-      const billingKey = key.kind === billingKeys.kind ? observed.of(billingKeys).get(tenant, id) : undefined;
-      if (billingKey?.status === "DELETED" && isCharged(billingKey, observed))
-        count(id, "card deleted while it is charged");
-      const attempt = key.kind === attempts.kind ? observed.of(attempts).get(tenant, id) : undefined;
-      if (attempt?.kind !== "token-release" || attempt.status !== "DONE") continue;
-      const isOfKey = observed.of(billingKeys).get(tenant, attempt.billkey) !== undefined;
-      count(id, isOfKey ? "card of a deleted key forgotten" : "card that no key came of forgotten");
+    for (const { name, record } of writtenIn(intents, changeSet, observed))
+      count(name, paymentBranch(record, observed));
+    for (const { name, record } of writtenIn(billingKeys, changeSet, observed)) {
+      if (record.status === "DELETED" && isCharged(record, observed)) count(name, "card deleted while it is charged");
+    }
+    for (const { name, record } of writtenIn(attempts, changeSet, observed)) {
+      if (record.kind !== "token-release" || record.status !== "DONE") continue;
+      const isOfKey = observed.of(billingKeys).get(record.tenant, record.billkey) !== undefined;
+      count(name, isOfKey ? "card of a deleted key forgotten" : "card that no key came of forgotten");
     }
   },
   onAnswer(_, { arrival: { request }, answer }, { coverage }) {

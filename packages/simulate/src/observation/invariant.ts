@@ -79,3 +79,13 @@ export function firstProblem<Item>(
 export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 3).join(" ") : String(error);
 }
+
+/** When the record of a kind that each merchant has is due next, milliseconds since 1970. */
+export function dueTimesOf(kind: string): Projection<Map<TenantId, number>> {
+  return {
+    start: () => new Map(),
+    onCommit(all, { tenant, writes }) {
+      for (const { key, dueAt } of writes) if (key.kind === kind && dueAt !== null) all.set(tenant, dueAt);
+    },
+  };
+}

@@ -143,3 +143,23 @@ function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, aft
   const [event] = Object.entries(machine.states[from] ?? {}).find(([, next]) => next === to) ?? [];
   return { from, to, event };
 }
+
+/** A record that a commit has written, as it stands after it. */
+export interface Written<Body> {
+  readonly id: string;
+  /** Its tenant and id: what it is called among those of all tenants. */
+  readonly name: string;
+  readonly record: Committed<Body>;
+}
+
+/** The records of one kind that a commit has written, without those that it removed. */
+export function writtenIn<Body>(
+  kind: ObservedRecords<Body>,
+  { tenant, writes }: ChangeSet,
+  observed: Observed,
+): readonly Written<Body>[] {
+  return writes.flatMap(({ key: { kind: name, id } }) => {
+    const record = name === kind.kind ? observed.of(kind).get(tenant, id) : undefined;
+    return record === undefined ? [] : [{ id, name: `${tenant} ${id}`, record }];
+  });
+}

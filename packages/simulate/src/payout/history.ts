@@ -2,6 +2,7 @@ import type { Payout, TenantId } from "@wonflow/core";
 import { type Answer, itemsOf } from "../client/request.ts";
 import { balances } from "../observation/balances.ts";
 import type { Arrival, Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Listed } from "../observation/pages.ts";
 import { createStands, type Stands } from "../observation/stands.ts";
@@ -32,15 +33,13 @@ export const payoutHistory: Projection<PayoutHistory> = {
     pages: new Map(),
     named: new Map(),
   }),
-  onCommit(value, { tenant, writes, postings }, observed) {
+  onCommit(value, changeSet, observed) {
+    const { tenant, postings } = changeSet;
     const moment = { now: observed.now, commits: commitsSoFar(observed) };
     if (postings.length > 0) {
       value.available.enter(tenant, observed.of(balances).get(tenant)?.available ?? 0, moment);
     }
-    for (const { key } of writes) {
-      const payout = key.kind === payouts.kind ? observed.of(payouts).get(tenant, key.id) : undefined;
-      if (payout === undefined) continue;
-      const name = `${tenant} ${key.id}`;
+    for (const { name, record: payout } of writtenIn(payouts, changeSet, observed)) {
       const own = value.lists.get(tenant) ?? [];
       if (value.payouts.of(name).length === 0) {
         const position = `${payout.payoutDate}/${payout.id}`;

@@ -5,23 +5,15 @@ import {
   type PayoutSlot,
   payoutStates,
   statementRecord,
-  type TenantId,
 } from "@wonflow/core";
 import { dayLater } from "../calendar/closed-days.ts";
-import type { Projection } from "../observation/invariant.ts";
+import { dueTimesOf } from "../observation/invariant.ts";
 import { type Committed, observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
 /** When each merchant's next statement is read, milliseconds since 1970. */
-export const statementSchedules: Projection<Map<TenantId, number>> = {
-  start: () => new Map(),
-  onCommit(all, { tenant, writes }) {
-    for (const { key, dueAt } of writes) {
-      if (key.kind === statementRecord.name && dueAt !== null) all.set(tenant, dueAt);
-    }
-  },
-};
+export const statementSchedules = dueTimesOf(statementRecord.name);
 
 export const payouts = observeRecords(payoutRecord, {
   subject: (id) => id,

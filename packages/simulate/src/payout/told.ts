@@ -1,5 +1,6 @@
 import type { ChangeSet, Payout } from "@wonflow/core";
 import type { Invariant, Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { payoutKeyOf, payouts } from "./records.ts";
 
@@ -17,16 +18,14 @@ interface Told {
 /** Which payouts are flagged, and what people are told of them. */
 const flags: Projection<Told> = {
   start: () => ({ known: new Map(), flaggedBy: new Map(), flagged: new Map(), told: new Map(), mustBeTold: [] }),
-  onCommit(value, { id: commit, tenant, writes }, observed) {
-    for (const { key } of writes) {
-      const payout = key.kind === payouts.kind ? observed.of(payouts).get(tenant, key.id) : undefined;
-      if (payout === undefined) continue;
-      const name = nameOf(tenant, payoutKeyOf(key.id));
+  onCommit(value, changeSet, observed) {
+    for (const { id, record: payout } of writtenIn(payouts, changeSet, observed)) {
+      const name = nameOf(payout.tenant, payoutKeyOf(id));
       const isNew = payout.reconciliationRequired && isFlaggedAnew(value.known.get(name), payout);
       value.known.set(name, payout);
       if (!isNew) continue;
       value.flagged.set(name, (value.flagged.get(name) ?? 0) + 1);
-      value.flaggedBy.set(commit, [...(value.flaggedBy.get(commit) ?? []), name]);
+      value.flaggedBy.set(changeSet.id, [...(value.flaggedBy.get(changeSet.id) ?? []), name]);
     }
   },
   onEvent(value, event) {

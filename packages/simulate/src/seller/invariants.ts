@@ -1,4 +1,5 @@
 import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { registrationKeyOf, sellers } from "./records.ts";
 
@@ -13,11 +14,9 @@ interface Names {
 /** Which sellers have which names. */
 const sellerNames: Projection<Names> = {
   start: () => ({ refs: new Map(), external: new Map(), problem: undefined }),
-  onCommit(value, { tenant, writes }, observed) {
-    for (const { key } of writes) {
-      const seller = key.kind === sellers.kind ? observed.of(sellers).get(tenant, key.id) : undefined;
-      if (seller === undefined) continue;
-      const { id, status, refSellerId, externalSellerId } = seller;
+  onCommit(value, changeSet, observed) {
+    for (const { record } of writtenIn(sellers, changeSet, observed)) {
+      const { tenant, id, status, refSellerId, externalSellerId } = record;
       const ref = `${tenant} ${refSellerId}`;
       const other = value.refs.get(ref);
       if (status === "ACTIVE" && other !== undefined && other !== id) {

@@ -1,9 +1,7 @@
-import { type Seller, sellerRecord, sellerStates } from "@wonflow/core";
-import type { Projection } from "../observation/invariant.ts";
+import { sellerRecord, sellerStates } from "@wonflow/core";
 import { observeRecords } from "../observation/observed-records.ts";
-import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
-import { commitsSoFar } from "../payment/history.ts";
+import { standsOfKind } from "../payment/history.ts";
 
 export const sellers = observeRecords(sellerRecord, {
   subject: (id) => id,
@@ -16,15 +14,6 @@ export function registrationKeyOf(sellerId: string): string {
 }
 
 /** Everything that the books ever said of sellers. */
-export const sellerStands: Projection<Stands<Seller>> = {
-  start: createStands,
-  onCommit(stands, { tenant, writes }, observed) {
-    for (const { key } of writes) {
-      const seller = key.kind === sellers.kind ? observed.of(sellers).get(tenant, key.id) : undefined;
-      if (seller === undefined) continue;
-      stands.enter(`${tenant} ${key.id}`, seller, { now: observed.now, commits: commitsSoFar(observed) });
-    }
-  },
-};
+export const sellerStands = standsOfKind(sellers);
 
 export const part: Part = { records: [sellers], projections: [sellerStands] };

@@ -1,6 +1,7 @@
 import { settlementRecord } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
 import type { Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { attemptTimes, commitsSoFar } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";
@@ -40,18 +41,17 @@ interface Cancellations {
 const cancellations: Projection<Cancellations> = {
   start: () => ({ settledBy: new Map(), counted: new Set() }),
   onCommit({ settledBy, counted }, changeSet, observed) {
-    const { tenant, writes } = changeSet;
+    const { tenant } = changeSet;
     const commits = commitsSoFar(observed);
     for (const { lines } of settlementsIn(changeSet)) {
       for (const { earning } of lines) settledBy.set(`${tenant} ${earning}`, commits);
     }
-    for (const { key } of writes) {
-      const attempt = key.kind === attempts.kind ? observed.of(attempts).get(tenant, key.id) : undefined;
-      if (attempt?.kind !== "cancellation" || attempt.status !== "DONE" || counted.has(`${tenant} ${key.id}`)) continue;
-      counted.add(`${tenant} ${key.id}`);
+    for (const { id, name, record: attempt } of writtenIn(attempts, changeSet, observed)) {
+      if (attempt.kind !== "cancellation" || attempt.status !== "DONE" || counted.has(name)) continue;
+      counted.add(name);
       const { canceledAmount, totalAmount } = observed.of(intents).get(tenant, attempt.intentKey) ?? {};
       const settled = settledBy.get(`${tenant} ${attempt.intentKey}`);
-      const opened = attemptTimes(observed, tenant, key.id)?.opened ?? 0;
+      const opened = attemptTimes(observed, tenant, id)?.opened ?? 0;
       const when = settled === undefined ? "before" : opened < settled ? "over" : "after";
       observed.coverage.count(cancellationName(canceledAmount === totalAmount ? "the rest" : "a part", when));
     }

@@ -1,24 +1,11 @@
-import {
-  earningRecord,
-  settlementRecord,
-  settlementScheduleRecord,
-  type StateTable,
-  type TenantId,
-} from "@wonflow/core";
+import { earningRecord, settlementRecord, settlementScheduleRecord, type StateTable } from "@wonflow/core";
 import { calendarNow, startOf, workingDayFrom } from "../calendar/closed-days.ts";
-import type { Projection } from "../observation/invariant.ts";
+import { dueTimesOf } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 
 /** When each merchant's earnings are settled next, milliseconds since 1970. */
-export const schedules: Projection<Map<TenantId, number>> = {
-  start: () => new Map(),
-  onCommit(all, { tenant, writes }) {
-    for (const { key, dueAt } of writes) {
-      if (key.kind === settlementScheduleRecord.name && dueAt !== null) all.set(tenant, dueAt);
-    }
-  },
-};
+export const schedules = dueTimesOf(settlementScheduleRecord.name);
 
 /** What may become of an earning: a settled one never changes. */
 const earningStates: StateTable<"UNSETTLED" | "SETTLED", "reduce" | "settle"> = {
