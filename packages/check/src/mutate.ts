@@ -18,7 +18,7 @@ function forgetSurvivors(file: string): void {
 }
 
 /**
- * Mutates one folder of core; prints what survived, and the score. What was killed before is taken from the last
+ * Mutates one folder of core; prints what survived, and the score. Mutants that were killed before are taken from the last
  * run. It has to reach the score that is set, and each survivor its reason.
  */
 function mutateFolder(folder: string): boolean {

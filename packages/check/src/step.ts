@@ -5,7 +5,7 @@ import path from "node:path";
 export interface Step {
   readonly title: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** What it has in its environment beside what all have. */
+  /** Its own environment variables, beside those of all steps. */
   readonly env?: Readonly<Record<string, string>>;
   /** After this time it is stopped, and has failed; ten minutes where left out. */
   readonly limitMs?: number;

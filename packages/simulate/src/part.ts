@@ -13,11 +13,11 @@ export interface Part {
   readonly knowledge?: readonly Knowledge<unknown>[];
   /** What clients do. */
   readonly commands?: readonly WeightedCommand[];
-  /** What the back offices of merchants do, who have sellers and pay out. */
+  /** What the back offices of merchants do: they have sellers and pay out. */
   readonly backOffice?: readonly WeightedCommand[];
-  /** What the servers of merchants do that store cards and charge them. */
+  /** What the servers of merchants do: they store cards and charge them. */
   readonly chargingServer?: readonly WeightedCommand[];
   readonly invariants?: readonly Invariant[];
-  /** What must be reached at least so often in any thousand seeds, by the name under which it is counted. */
+  /** How often each thing must be reached in any thousand seeds, by the name under which it is counted. */
   readonly leastPerThousand?: Readonly<Record<string, number>>;
 }

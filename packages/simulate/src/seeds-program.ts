@@ -10,8 +10,8 @@ const packages = path.resolve(import.meta.dirname, "../..");
 const programs = new Map<string | undefined, Promise<string>>();
 
 /**
- * What the threads that run seeds load, with a wrong decision in it where the bug is one: one text, which is loaded in
- * a third of the time that hundreds of modules take, runs a third quicker, and can be loaded again in the same thread.
+ * The program that runs seeds, bundled into one text, with a wrong decision in it where the bug is one. A thread loads
+ * one text in a third of the time that hundreds of modules take, runs it a third faster, and can load another after it.
  */
 export function seedsProgram(bug: string | undefined): Promise<string> {
   const wrong = wrongDecisionOf(bug);

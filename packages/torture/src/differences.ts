@@ -98,7 +98,7 @@ function sums(amounts: Iterable<readonly [of: string, amount: number]>): Readonl
   return all;
 }
 
-/** What is different of two sets of sums; what one of them does not know comes to 0 there. */
+/** The differences of two sets of sums; a sum that is missing in one counts as 0. */
 function unequal(
   ours: ReadonlyMap<string, number>,
   theirs: ReadonlyMap<string, number>,

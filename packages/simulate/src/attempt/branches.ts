@@ -6,7 +6,7 @@ import type { Part } from "../part.ts";
 import { branchName, type Learner, leastBranches } from "./branch-table.ts";
 import { attempts } from "./records.ts";
 
-/** What a flow was told of an attempt, and has not acted upon yet. */
+/** An answer about an attempt on which its flow has not acted yet. */
 interface Told {
   outcome: string;
   readonly who: Learner;
@@ -73,7 +73,7 @@ function outcomeOf({ tenant, key }: CardCall, answer: CardAnswer, observed: Obse
   return value["key"] === key && value["amount"] === attempt?.amount ? "done" : "other";
 }
 
-/** Who was told reads the attempt to decide about it. Where nothing is left to decide, nothing is stored after it. */
+/** A flow that has an answer reads the attempt to decide about it. Where nothing is left to decide, nothing is stored. */
 function enterRead(
   value: Branches,
   { flow, tenant, keys, records }: ProcessEvent & { kind: "read" },

@@ -7,7 +7,7 @@ import { cancelRequest, confirm, lookUpRequest } from "../payment/commands.ts";
 import { type AskedCharge, askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
-/** Of more, each unanswered and asked about again and again, a slow world would never see the end. */
+/** More cards, each unanswered and looked up again and again, would keep a slow run from ending. */
 const mostCards = 8;
 
 export const issueKey: Command = {
@@ -17,13 +17,13 @@ export const issueKey: Command = {
   },
 };
 
-/** Charges; who knows of no key stores a card first. */
+/** Charges; a server that knows no key stores a card first. */
 async function sendCharge(client: Client, content: requests.ChargeContent | undefined, key?: string): Promise<void> {
   if (content === undefined) await issueKey.run(client);
   else await send(client, requests.charge(client, content, key));
 }
 
-/** Who knows of few live keys mostly stores another card before. */
+/** A server with few live keys mostly stores another card before. */
 export const charge: Command = {
   name: "charge",
   async run(client) {
@@ -38,7 +38,7 @@ function contentOf({ customerId, orderId, totalAmount, instruments }: AskedCharg
   return { customerId, orderId, totalAmount, instruments };
 }
 
-/** The same charge once more, which a server does that does not know what came of it, or was refused. */
+/** The same charge once more, as after a lost answer or a refusal. */
 const chargeAgain: Command = {
   name: "charge-again",
   async run(client) {

@@ -52,7 +52,7 @@ export function workingDayFrom(isClosed: IsClosed, day: string): string {
   return next;
 }
 
-/** The day that comes so many working days after a day. */
+/** The day that is this many working days after a day. */
 export function workingDaysAfter(isClosed: IsClosed, day: string, count: number): string {
   let last = day;
   for (let counted = 0; counted < count; counted += 1) last = workingDayFrom(isClosed, dayLater(last, 1));
@@ -62,7 +62,7 @@ export function workingDaysAfter(isClosed: IsClosed, day: string, count: number)
 const dayMs = 24 * 60 * 60 * 1000;
 const seoulMs = 9 * 60 * 60 * 1000;
 
-/** The day so many days after a day, both `yyyy-MM-dd`. */
+/** The day that is this many days after a day, both `yyyy-MM-dd`. */
 export function dayLater(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -18,7 +18,7 @@ function untilSomeDay({ clock, random }: Client): number {
   return Math.max(0, begins + moment - clock.now());
 }
 
-/** Days pass, in which nobody does anything: the service is not there either. */
+/** Days pass without a step: the service does nothing either. */
 export async function letDaysPass(client: Client): Promise<void> {
   client.letTimePass(untilSomeDay(client));
 }

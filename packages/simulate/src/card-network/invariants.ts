@@ -116,7 +116,7 @@ const sameAtRest: Invariant = {
       const held = cardNetwork.held(tenant);
       const before = bookedFor(observed, tenant, openingReference).bank;
       const paid = bank - before + paidOut(observed, tenant).out;
-      // What it has paid us it has charged all the same.
+      // The network has charged what it has paid out to us, too.
       return held === receivable + paid
         ? undefined
         : `${tenant}: the network holds ${held} won, the ledger says ${receivable} and ${paid} paid`;

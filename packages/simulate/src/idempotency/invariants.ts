@@ -54,7 +54,7 @@ function contentOf({ method, path, body }: ClientRequest): string {
   return JSON.stringify([method, path, body]);
 }
 
-/** What may come in place of any answer, and leaves everything as it is. */
+/** Answers that may come in place of any other, and change nothing. */
 function isTemporary(answer: Answer): boolean {
   const code = codeOf(answer);
   return ["FAILED_INTERNAL_SYSTEM_PROCESSING", "STORE_UNAVAILABLE", "CONCURRENT_REQUEST", "UNAUTHORIZED_KEY"].includes(

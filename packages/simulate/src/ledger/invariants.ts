@@ -21,7 +21,7 @@ import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
 import { openingReference } from "./opening.ts";
 
-/** What a payment makes of the accounts by itself; once it is settled, what is canceled of it leaves what is available. */
+/** The accounts by one payment alone. Once it is settled, a cancellation takes from what is available. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
   const { tenant, intentKey, approvedAt, totalAmount, canceledAmount, feeRate } = intent;
   if (approvedAt === null || feeRate === null) return emptyBalances;
@@ -33,8 +33,8 @@ function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
 }
 
 /**
- * What a settlement makes of the accounts: what was earned is available, and the network has paid all lines.
- * What was taken off for cancellations left what is available before.
+ * The accounts by one settlement alone: what was earned is available, and the network has paid all lines.
+ * Cancellations have been taken from what is available before.
  */
 function expectedOfSettlement({ lines }: Settlement): Balances {
   const funding = lines.reduce((total, { transactionAmount }) => total + transactionAmount, 0);

@@ -1,2 +1,2 @@
-/** What a merchant brings into a run: its bank money, settled before. */
+/** The reference of the money that a merchant brings into a run, settled before. */
 export const openingReference = "opening";

@@ -64,7 +64,7 @@ export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>>
   enter(records: CommittedRecords<Body>, write: Write, changeSet: ChangeSet): Move | undefined;
   /** A move with its event, found by all moves of its commit. */
   withEvent(move: Move, moves: readonly Move[]): Move;
-  /** What is waited for; of several things the one that is due first. */
+  /** What the records wait for: of several things the one that is due first. */
   unfinished(records: CommittedRecords<Body>, observed: Observed): Waiting | undefined;
 }
 

@@ -67,7 +67,7 @@ const overWhenKnown: Invariant = {
     }),
 };
 
-/** What a client was told is confirmed, charged or canceled stays so. */
+/** A payment that a client was told is confirmed, charged or canceled stays so. */
 const noPaymentLost: Invariant = {
   name: "no acknowledged payment is lost",
   ofAcknowledgment({ tenant, request, answer }, observed) {

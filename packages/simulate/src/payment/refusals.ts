@@ -56,7 +56,7 @@ const refusalIsFinal: Invariant = {
       }
       const record = approvalKey == null ? undefined : observed.providers.cardNetwork.record(tenant, approvalKey);
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
-      // While it is looked up and undone, nobody has been told anything yet.
+      // An approval that is being looked up and undone has been told to no client yet.
       return held === 0
         ? undefined
         : `the confirm of payment ${intentKey} was refused with ${code}, and the network holds ${held} won of it`;
@@ -95,7 +95,7 @@ function isShared(observed: Observed, arrival: Arrival): boolean {
   return all.some((other) => other !== arrival && (answered.get(other) ?? Infinity) >= commits);
 }
 
-/** What the network refuses to give back it has not given back: of several methods none. */
+/** A cancellation that is answered as refused was refused by the network: of several methods each. */
 const cancelRefusedByNetwork: Invariant = {
   name: "refusals of cancellations are true",
   ofAnswer({ arrival, answer }, observed) {
@@ -116,7 +116,7 @@ const cancelRefusedByNetwork: Invariant = {
   },
 };
 
-/** What is recorded as refused stays without effect at the network. */
+/** An attempt that is recorded as refused has no effect at the network. */
 const refusedHasNoEffect: Invariant = {
   name: "refused means without effect",
   always: (observed) =>

@@ -6,7 +6,7 @@ import { createSeller, merchantGet, removeSeller } from "../seller/commands.ts";
 import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
-/** Who knows of no seller makes one. */
+/** A client that knows no seller makes one. */
 async function sendItems(client: Client, items: readonly Item[]): Promise<void> {
   if (items.length > 0) await send(client, requests.createBatch(client, items));
   else await createSeller.run(client);

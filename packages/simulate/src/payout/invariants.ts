@@ -15,7 +15,7 @@ interface PayoutRules {
   /** Which payout has a refPayoutId, and which a payee's day, for ever. */
   readonly refs: Map<string, string>;
   readonly slots: Map<string, string>;
-  /** What is wrong, by the name of what does not hold. */
+  /** The first problem of each invariant, by its name. */
   readonly wrong: Map<string, string>;
 }
 
@@ -58,7 +58,7 @@ function wrong({ wrong: all }: PayoutRules, name: string, problem: string): void
   if (!all.has(name)) all.set(name, problem);
 }
 
-/** What a payout is for ever. */
+/** The fields of a payout that never change. */
 function whatItIs({ batchId, refPayoutId, destination, payoutDate, amount }: Payout): string {
   return JSON.stringify([batchId, refPayoutId, destination, payoutDate, amount]);
 }

@@ -26,7 +26,7 @@ export const payouts = observeRecords(payoutRecord, {
   },
   unfinished({ tenant, id, status, payoutDate, reconciliationRequired }, observed) {
     if (status === "PENDING") return `payout ${id} is still PENDING`;
-    // What is sent waits by its attempt.
+    // A payout that was sent waits by its attempt.
     if (isLive({ status }) || !reconciliationRequired) return undefined;
     return { what: `payout ${id} is flagged`, until: statementReadAt({ tenant, payoutDate }, observed) };
   },
@@ -42,7 +42,7 @@ export const statements = observeRecords(statementRecord, {
       .filter((record) => record.tenant === tenant && record.steps.length > 0)
       .map(({ payoutDate }) => payoutDate);
     const last = dates.toSorted().at(-1);
-    // What was paid on its day may come back until the next one is over.
+    // A payout may come back until the day after it is over.
     if (last === undefined || nextDay > dayLater(last, 1)) return undefined;
     const until = observed.of(statementSchedules).get(tenant);
     return { what: `the statement of ${nextDay} is not read`, until };

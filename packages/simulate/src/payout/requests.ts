@@ -21,7 +21,7 @@ export function freshPayees({ order }: Client): readonly string[] {
   return order.known.of(knownSellers).filter((sellerId) => registered.has(sellerId) && !asked.has(sellerId));
 }
 
-/** Mostly sellers who can be paid, else whoever. */
+/** Mostly sellers that can be paid, else any. */
 function payees(client: Client): readonly string[] {
   const fresh = freshPayees(client);
   return client.random.chance(fresh.length > 0 ? 0.85 : 0.4) ? fresh : client.order.known.of(knownSellers);

@@ -11,7 +11,7 @@ interface Told {
   /** How often each was flagged, and how often people were told of it. */
   readonly flagged: Map<string, number>;
   readonly told: Map<string, number>;
-  /** What processes have heard is flagged, and must have told people of by the end of the step. */
+  /** Flags that a process knows to be committed: it must notify people of them by the end of the step. */
   mustBeTold: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function flaggedIn({ flaggedBy }: Told, { id }: ChangeSet): readonly string[] {
   return flaggedBy.get(id) ?? [];
 }
 
-/** Whoever hears that its flag is committed tells people of it, once each time. */
+/** The process whose commit flags a payout notifies people, once each time. */
 const toldOfPayouts: Invariant = {
   name: "told of payouts",
   always(observed) {

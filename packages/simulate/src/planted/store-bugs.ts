@@ -16,7 +16,7 @@ import { settlementsIn } from "../settlement/settled-lines.ts";
 import { committing, committingLater, leavingOut, type PlantedBug } from "./bug.ts";
 import { attemptsIn, concludesAttempt, opensAttempt, withOtherId, withoutGuard } from "./change-sets.ts";
 
-/** Commits the opening of an attempt only when somebody reads again: after the call. */
+/** Commits the opening of an attempt only at the next read: after the call. */
 function intentAfterCall(kind: "approval" | "token-issue" | "payout", breaks: string): PlantedBug {
   return {
     name: `${kind} not committed before the call`,
@@ -162,7 +162,7 @@ const bugsOfRecords: readonly PlantedBug[] = [
     plant: leavingOut(({ key }) => key.kind === "sellerRef"),
   },
   {
-    // When its process stops, nobody takes the work over.
+    // When its process stops, no other takes the work over.
     name: "a claim forgotten",
     within: 200,
     breaks: ["comes to rest"],
@@ -230,7 +230,7 @@ const bugsOfPayouts: readonly PlantedBug[] = [
     plant: committing((changeSet, store) => store.commit({ ...changeSet, floors: [] })),
   },
   {
-    // The payouts are made, and their process is told that they met others; then it takes them for somebody else's.
+    // The payouts are made and their process is told of a conflict, so that it takes them for another request's.
     name: "a commit of payouts taken for a conflict",
     within: 200,
     breaks: ["a refused batch makes nothing"],

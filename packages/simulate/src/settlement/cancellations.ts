@@ -12,7 +12,7 @@ function cancellationName(amount: "a part" | "the rest", when: "before" | "over"
   return `cancellation of ${amount} ${when} the settlement`;
 }
 
-/** The name under which it is counted that a settlement met somebody who was there first. */
+/** The name under which conflicts of settlements are counted. */
 const metName = "settlement met a change of what it settles";
 
 /** About a third of what a thousand seeds reach. */

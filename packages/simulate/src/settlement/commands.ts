@@ -56,7 +56,7 @@ const lookUp = asking("look-up-settlement", (client) => {
 const list = asking("list-settlements", listSettlements);
 const balances = asking("read-balances", readBalances);
 
-/** Who cancels mostly wants to know afterwards what came of it. */
+/** A merchant that cancels mostly looks the result up. */
 async function cancel(client: Client): Promise<void> {
   const { random } = client;
   await (random.chance(0.7) ? cancelPart : cancelRest).run(client);

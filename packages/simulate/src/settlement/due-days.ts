@@ -12,9 +12,9 @@ interface DueDays {
   readonly unsettled: Map<string, { readonly tenant: TenantId; readonly madeAt: number; readonly dueDay: string }>;
   /** When the oldest run began that may still settle for a merchant. */
   readonly runsSince: Map<TenantId, number>;
-  /** What was settled on a wrong day, or is due on one. */
+  /** The first earning that was settled on a wrong day, or is due on one. */
   wrong: string | undefined;
-  /** What is not looked at on its day. */
+  /** The first earning that is not looked at on its day. */
   leftOut: string | undefined;
 }
 
@@ -104,7 +104,7 @@ const settledOnItsDay: Invariant = {
   always: (observed) => observed.of(dueDays).wrong,
 };
 
-/** Whoever has settled for a merchant comes again before anything else is due. */
+/** A merchant is settled again before anything else of it is due. */
 const noDayLeftOut: Invariant = {
   name: "no day is left out",
   always: (observed) => observed.of(dueDays).leftOut,

@@ -9,7 +9,7 @@ import { intents } from "../payment/records.ts";
 import { earnings } from "./records.ts";
 import { settledLine, settledLines } from "./settled-lines.ts";
 
-/** What was earned is settled by one line of one settlement. */
+/** Each earning is settled by one line of one settlement. */
 const settledOnce: Invariant = {
   name: "settled once",
   always: (observed) =>

@@ -34,7 +34,7 @@ export const earnings = observeRecords(earningRecord, {
     if (settlementId !== null || transactionAmount === 0) return undefined;
     if (dueDay === null) return `earning ${id} has no day`;
     const day = workingDayFrom(calendarNow(observed), dueDay);
-    // What is earned on its own day, or later, waits for the next time that the merchant's earnings are settled.
+    // An earning that is due when it is made waits for the next run of the merchant's settlements.
     const until = Math.max(startOf(day), observed.of(schedules).get(tenant) ?? 0);
     return { what: `earning ${id} is not settled`, until };
   },

@@ -16,9 +16,9 @@ export interface SettledLine {
 interface SettledLines {
   /** By the tenant and the id of the earning. */
   readonly lines: Map<string, SettledLine>;
-  /** What was settled twice, undefined where nothing was. */
+  /** The first earning that was settled twice, or undefined. */
   twice: string | undefined;
-  /** What a settlement says that was not earned. */
+  /** The first line of a settlement that was not earned. */
   wrong: string | undefined;
 }
 

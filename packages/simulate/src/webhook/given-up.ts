@@ -8,7 +8,7 @@ interface GivenUp {
   /** The commits that gave a webhook up, by its id. */
   readonly commits: Map<string, Set<string>>;
   readonly told: Map<string, number>;
-  /** What processes have heard is given up, and must have told people of by the end of the step. */
+  /** Webhooks that a process knows to be given up: it must notify people of them by the end of the step. */
   mustBeTold: readonly string[];
 }
 
@@ -36,7 +36,7 @@ function givenUpIn({ commits }: GivenUp, { id, writes }: ChangeSet): readonly st
   return writes.map(({ key }) => key.id).filter((delivery) => commits.get(delivery)?.has(id) === true);
 }
 
-/** Whoever hears that a webhook is given up tells people of it, once each time. */
+/** The process whose commit gives a webhook up notifies people, once each time. */
 const toldOfWebhooks: Invariant = {
   name: "told of what is given up",
   always(observed) {

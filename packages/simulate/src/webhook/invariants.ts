@@ -79,7 +79,7 @@ function received(observed: Observed, id: string) {
   return observed.providers.receivers.records().filter((message) => message.id === id);
 }
 
-/** What is DELIVERED was taken by the receiver; what is EXHAUSTED was refused for good, or tried eight times. */
+/** A DELIVERED webhook was accepted by its receiver; an EXHAUSTED one was refused for good, or tried eight times. */
 const deliveredIsTaken: Invariant = {
   name: "webhooks follow their receivers",
   ofMove({ machine, tenant, id, event, to }, observed) {
@@ -93,7 +93,7 @@ const deliveredIsTaken: Invariant = {
     if (to === "EXHAUSTED" && !isGivenUp) return `webhook ${id} is given up after ${tries} tries`;
     return undefined;
   },
-  /** What is given up is listed, so that people can send it again. */
+  /** A webhook that is given up stays listed, so that people can send it again. */
   async atRest(observed) {
     const lists = new Map<TenantId, ReadonlyMap<string, unknown>>();
     for (const tenant of new Set(observed.of(made).tenants.values())) {

@@ -25,7 +25,7 @@ const noInternalError: Invariant = {
   ofEvent(event) {
     if (event.kind !== "notice" || !("error" in event.notice)) return undefined;
     const { kind, error } = event.notice;
-    // What the simulation and the test cards do on purpose; anything else that throws is a bug.
+    // The simulation and the test cards throw these on purpose; any other error is a bug.
     const isOnPurpose = error instanceof Unreachable || error instanceof ConnectionLost || isStoreUnavailable(error);
     return isOnPurpose ? undefined : `${kind}: ${errorText(error)}`;
   },

@@ -63,7 +63,7 @@ export function startClients(options: ClientsOptions): Clients {
   let active = 0;
   let buying = 0;
 
-  /** While somebody is buying, days mostly don't pass: nothing would ever be bought. */
+  /** While a client buys, days mostly don't pass: every link would expire. */
   function letTimePass(client: Client, ms: number): void {
     if (buying === 0 || client.random.chance(0.2)) options.letTimePass(ms);
   }
@@ -113,7 +113,7 @@ function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought:
   });
 }
 
-/** What is known of billing keys stands elsewhere. */
+/** Knows billing keys by another state than all else. */
 function knowingKeys(keys: State): State {
   const own = createState();
   const isOfKeys = (part: StatePart<unknown>) => part === knownKeys;

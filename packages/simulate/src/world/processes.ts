@@ -51,7 +51,7 @@ export interface ProcessesOptions {
 /** The longest until a fresh process follows one that stopped. */
 const restartMs = 60_000;
 
-/** What is being done at a moment; it follows whoever waits for a call. */
+/** The flow that runs at this moment: it follows every await. */
 const flows = new AsyncLocalStorage<Flow>();
 
 /** Starts as many processes as the profile says; each that stops is followed by a fresh one. */
