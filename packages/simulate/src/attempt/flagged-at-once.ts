@@ -78,7 +78,7 @@ function enterStored(value: FlaggedAtOnce, { flow, changeSet }: ProcessEvent & {
 }
 
 const flaggedWhenTold: Invariant = {
-  name: "flagged when it is told",
+  name: "an answer for people flags its attempt",
   always: (observed) => observed.of(flaggedAtOnce).problem,
 };
 

@@ -144,7 +144,7 @@ const flaggedInTime: Invariant = {
 
 /** The process whose commit flags an attempt notifies people, once. A method that is not given back, of several, is told besides. */
 const toldOnce: Invariant = {
-  name: "told once",
+  name: "people are notified once of a flag",
   always(observed) {
     const value = observed.of(flags);
     const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);

@@ -10,7 +10,7 @@ import { billingKeys, keyStands } from "./records.ts";
 
 /** A charge is answered with a payment of what it asked for: this order, these keys in their order, these amounts. */
 const paidAsAsked: Invariant = {
-  name: "paid as it was asked for",
+  name: "a charge is answered with its own payment",
   ofAnswer({ arrival, answer }, observed) {
     const charge = chargeIn(arrival.request);
     const { intentKey } = answer.body;

@@ -24,7 +24,7 @@ export function sessionIdOf(token: string): string {
 
 /** A link is used before it expires. */
 const linksUsedInTime: Invariant = {
-  name: "links used in time",
+  name: "a link is used before it expires",
   ofMove({ machine, tenant, id, event, at }, observed) {
     if (machine !== sessions.kind || event !== "authenticate") return undefined;
     const session = observed.of(sessions).get(tenant, id);

@@ -21,7 +21,7 @@ const keys: Projection<Keys> = {
 
 /** A key lets in until it is revoked, and never afterwards. */
 const keysWhileActive: Invariant = {
-  name: "keys let in while they are active",
+  name: "only active keys are accepted",
   ofAnswer({ arrival, answer, errors }, observed) {
     const { state, revokedAtArrival } = observed.of(keys);
     const { name, authorization } = arrival.request;

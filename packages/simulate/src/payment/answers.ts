@@ -74,7 +74,7 @@ export function inSeoul(ms: number): string {
 
 /** A payment that there was when its look-up arrived is found. */
 const nothingMissing: Invariant = {
-  name: "nothing is missing",
+  name: "every payment is found",
   ofAnswer({ arrival, answer }, observed) {
     if (arrival.request.method !== "GET" || codeOf(answer) !== "NOT_FOUND_PAYMENT") return undefined;
     const orderId = orderIn(arrival);

@@ -24,7 +24,7 @@ function paymentOf({ tenant, request }: Arrival, observed: Observed) {
 
 /** A buyer who gives up an authenticated payment is not charged; where it is too late, the shop has confirmed. */
 const givenUpIsNotCharged: Invariant = {
-  name: "what is given up is not charged",
+  name: "a payment given up is not charged",
   ofAnswer({ arrival, answer }, observed) {
     const intentKey = observed.of(authenticated).get(arrival);
     const intent = paymentOf(arrival, observed);

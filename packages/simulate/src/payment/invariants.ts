@@ -7,7 +7,7 @@ import { intents, orders } from "./records.ts";
 
 /** The attempt to approve a payment is committed before its time to be confirmed ends. */
 const approvedInTime: Invariant = {
-  name: "approved in time",
+  name: "a payment is confirmed in time",
   ofMove({ machine, tenant, id, event }, observed) {
     if (machine !== intents.kind || event !== "approve") return undefined;
     const { approvalKey, confirmBy } = observed.of(intents).get(tenant, id) ?? {};
@@ -57,7 +57,7 @@ function belongsTo(attempt: PaymentAttempt, named: PaymentAttempt): boolean {
 
 /** A payment is under way as long as something of it is, and no longer. */
 const overWhenKnown: Invariant = {
-  name: "over when all is known",
+  name: "a payment under way has an open attempt",
   always: (observed) =>
     firstProblem(observed.of(intents).values(), ({ tenant, intentKey, openAttempt }) => {
       const named = openAttempt === null ? undefined : paymentAttempt(observed, tenant, openAttempt);

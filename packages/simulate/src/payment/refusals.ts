@@ -133,7 +133,7 @@ const refusedHasNoEffect: Invariant = {
 
 /** These are answered only while the outcome is not known. */
 const unknownWhileUnknown: Invariant = {
-  name: "unknown while it is unknown",
+  name: "unknown is answered only while it is unknown",
   ofAnswer({ arrival, answer }, observed) {
     const code = codeOf(answer) ?? "";
     const kinds = unknownCodes[code];

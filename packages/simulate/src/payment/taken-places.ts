@@ -39,7 +39,7 @@ function isOpenedByPage({ writes }: ChangeSet): boolean {
 
 /** A page, which anybody can make, takes the place of nothing that the server opened or a buyer has authenticated. */
 const pageTakesNothing: Invariant = {
-  name: "a page takes nobody's place",
+  name: "a page replaces no checkout of the server",
   always: (observed) => observed.of(takenPlaces).problem,
 };
 

@@ -21,10 +21,10 @@ interface PayoutRules {
 
 const place = "each payout has its place";
 const oneTransfer = "one transfer of a day";
-const liveSeller = "only sellers that are there are paid";
-const covered = "what is reserved was available";
-const reserved = "reserved is what is under way";
-const due = "a payout is due for something";
+const liveSeller = "only live sellers are paid";
+const covered = "reserved money was available";
+const reserved = "reserved money is that of open payouts";
+const due = "an open payout has due work";
 const flagged = "payouts are flagged in time";
 
 /** What every commit that touches payouts keeps. */

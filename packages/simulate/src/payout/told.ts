@@ -52,7 +52,7 @@ function flaggedIn({ flaggedBy }: Told, { id }: ChangeSet): readonly string[] {
 
 /** The process whose commit flags a payout notifies people, once each time. */
 const toldOfPayouts: Invariant = {
-  name: "told of payouts",
+  name: "people are notified of a flagged payout",
   always(observed) {
     const value = observed.of(flags);
     const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);

@@ -20,7 +20,7 @@ const webhookBugs: readonly PlantedBug[] = [
   {
     name: "a webhook with another body",
     within: 50,
-    breaks: ["sent as committed"],
+    breaks: ["a webhook is sent as committed"],
     plant: ({ webhooks }) => ({
       webhooks: { send: (message) => webhooks.send({ ...message, body: `${message.body} ` }) },
     }),

@@ -123,7 +123,7 @@ const keepsAnotherToken: PlantedBug = {
 const releasesNothing: PlantedBug = {
   name: "a token that is given back without a call",
   within: 100,
-  breaks: ["no card is kept for nobody"],
+  breaks: ["the network keeps cards of live keys only"],
   plant: ({ cards }) => ({
     cards: { ...cards, releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }) },
   }),

@@ -110,7 +110,7 @@ const bugsOfRecords: readonly PlantedBug[] = [
     // What the store says of a payment is read as if it could be confirmed for longer.
     name: "a payment confirmed after its time",
     within: 200,
-    breaks: ["approved in time"],
+    breaks: ["a payment is confirmed in time"],
     plant: ({ store }) => ({
       store: {
         ...store,
@@ -176,7 +176,7 @@ const bugsOfRecords: readonly PlantedBug[] = [
   {
     name: "a claim that ends at once",
     within: 50,
-    breaks: ["due work is one process's"],
+    breaks: ["due work belongs to one process"],
     plant: ({ store }) => ({
       store: { ...store, claimDue: (kind, claim) => store.claimDue(kind, { ...claim, until: claim.now }) },
     }),
@@ -215,7 +215,7 @@ const bugsOfPayouts: readonly PlantedBug[] = [
     // What payouts reserve is booked in a commit of its own, after the one that makes them.
     name: "reservation outside of the commit",
     within: 50,
-    breaks: ["reserved is what is under way", "the ledger follows the payments"],
+    breaks: ["reserved money is that of open payouts", "the ledger follows the payments"],
     plant: committing(async (changeSet, store) => {
       if (newPayoutsIn(changeSet).length === 0) return store.commit(changeSet);
       const result = await store.commit({ ...changeSet, postings: [], floors: [] });
@@ -226,7 +226,7 @@ const bugsOfPayouts: readonly PlantedBug[] = [
   {
     name: "the floor of what is available left out",
     within: 1000,
-    breaks: ["what is reserved was available"],
+    breaks: ["reserved money was available"],
     plant: committing((changeSet, store) => store.commit({ ...changeSet, floors: [] })),
   },
   {
@@ -253,7 +253,7 @@ const bugsOfPayouts: readonly PlantedBug[] = [
   {
     name: "a payout that is due for nothing",
     within: 400,
-    breaks: ["a payout is due for something"],
+    breaks: ["an open payout has due work"],
     plant: committing((changeSet, store) => {
       const made = newPayoutsIn(changeSet);
       const writes = changeSet.writes.map((write) => (made.includes(write) ? { ...write, dueAt: null } : write));

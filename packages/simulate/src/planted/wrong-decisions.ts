@@ -18,7 +18,7 @@ export interface WrongDecision {
 const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   "a revoked key lets in": {
     within: 400,
-    breaks: ["keys let in while they are active"],
+    breaks: ["only active keys are accepted"],
     file: "core/src/api-key/api-key.ts",
     change: ["record.revokedAt !== null", "false"],
   },
@@ -30,19 +30,19 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a link used after it has expired": {
     within: 400,
-    breaks: ["links used in time"],
+    breaks: ["a link is used before it expires"],
     file: "core/src/checkout/read-session.ts",
     change: ["sessionStatusAt(session, now)", "session.status"],
   },
   "a page's checkout in place of the server's": {
     within: 50,
-    breaks: ["a page takes nobody's place"],
+    breaks: ["a page replaces no checkout of the server"],
     file: "core/src/checkout/open-checkout.ts",
     change: ['currentSession.openedBy === "server"', "false"],
   },
   "giving up that takes nothing back": {
     within: 200,
-    breaks: ["what is given up is not charged"],
+    breaks: ["a payment given up is not charged"],
     file: "core/src/checkout/give-up.ts",
     change: ['session.status === "AUTHENTICATED"', "false"],
   },
@@ -54,7 +54,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "an approved card left charged when another is refused": {
     within: 400,
-    breaks: ["over when all is known", "records follow the network"],
+    breaks: ["a payment under way has an open attempt", "records follow the network"],
     file: "core/src/payment/approval.ts",
     change: ['approval.status === "REFUSED" || approval', 'approval.status !== "UNKNOWN" || approval'],
   },
@@ -72,7 +72,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a refused net-cancel that nobody looks at": {
     within: 2000,
-    breaks: ["flagged when it is told", "flagged in time"],
+    breaks: ["an answer for people flags its attempt", "flagged in time"],
     file: "core/src/payment/reversal.ts",
     change: ['needsPeople: found.outcome === "refused"', "needsPeople: false"],
   },
@@ -84,7 +84,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a payment that is not found": {
     within: 400,
-    breaks: ["nothing is missing"],
+    breaks: ["every payment is found"],
     file: "core/src/payment/look-up.ts",
     change: ["if (intent === undefined)", 'if (intent === undefined || intent.status === "READY")'],
   },
@@ -96,7 +96,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a cancellation after the settlement booked as one before it": {
     within: 50,
-    breaks: ["earned is what remains", "the ledger follows the payments", "moves of the tables"],
+    breaks: ["a payment earns what remains of it", "the ledger follows the payments", "moves of the tables"],
     file: "core/src/payment/cancellation.ts",
     change: ["earned.settlementId !== null", "false"],
   },
@@ -137,19 +137,19 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a flag told at every look-up": {
     within: 200,
-    breaks: ["told once", "told of payouts"],
+    breaks: ["people are notified once of a flag", "people are notified of a flagged payout"],
     file: "core/src/attempt/flag.ts",
     change: ["|| before.flagged", ""],
   },
   "a refused cancellation told as unknown": {
     within: 400,
-    breaks: ["unknown while it is unknown"],
+    breaks: ["unknown is answered only while it is unknown"],
     file: "core/src/payment/cancellation.ts",
     change: ['isPart ? "FAILED_REFUND_PROCESS" : refusal', '"FAILED_REFUND_PROCESS"'],
   },
   "versions that start again": {
     within: 2000,
-    breaks: ["due work is one process's", "no idempotency key is lost", "one effect of a key"],
+    breaks: ["due work belongs to one process", "no idempotency key is lost", "one effect of a key"],
     file: "store-memory/src/records.ts",
     change: ["version: lastVersion, body", "version: (before?.version ?? 0) + 1, body"],
   },
@@ -173,7 +173,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "the next settlement a day late": {
     within: 100,
-    breaks: ["no day is left out"],
+    breaks: ["no settlement day is left out"],
     file: "core/src/settlement/settle.ts",
     change: ["startOfDayInSeoul(dayAfter(today))", "startOfDayInSeoul(dayAfter(dayAfter(today)))"],
   },
@@ -191,13 +191,13 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a webhook given up that nobody is told of": {
     within: 200,
-    breaks: ["told of what is given up"],
+    breaks: ["people are notified of a webhook given up"],
     file: "core/src/webhook/deliver.ts",
     change: ['next.status === "EXHAUSTED"', "false"],
   },
   "identity data forgotten before the settlement": {
     within: 200,
-    breaks: ["forgotten in its time"],
+    breaks: ["data are forgotten in time"],
     file: "core/src/payer-identity/forget.ts",
     change: ["if (isUnderWay(payment))", "if (false)"],
   },
@@ -215,7 +215,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a deleted seller paid": {
     within: 1000,
-    breaks: ["only sellers that are there are paid"],
+    breaks: ["only live sellers are paid"],
     file: "core/src/payout/check-batch.ts",
     change: ['&& seller.status !== "DELETED"', ""],
   },
@@ -239,7 +239,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a flagged payout that nobody is told of": {
     within: 200,
-    breaks: ["told of payouts"],
+    breaks: ["people are notified of a flagged payout"],
     file: "core/src/payout/conclude.ts",
     change: ["tellFlag(context, tenant, after.value.flag)", "undefined"],
   },
@@ -263,7 +263,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "a token given back while it is charged": {
     within: 2000,
-    breaks: ["forgotten when nothing is charged"],
+    breaks: ["no card is forgotten while it is charged"],
     file: "core/src/billing/release-token.ts",
     change: ["await isCharging(context, tenant, attempt.billkey)", "false"],
   },
@@ -275,7 +275,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
   "another charge of an order taken for a repeat": {
     within: 1000,
-    breaks: ["paid as it was asked for"],
+    breaks: ["a charge is answered with its own payment"],
     file: "core/src/billing/charge.ts",
     change: ["isSame(wanted, current)", "true"],
   },

@@ -95,7 +95,7 @@ function enterWebhook({ webhooks }: Kept, webhook: Delivery | null, { name, chan
 
 /** Data are forgotten when their time is over and nothing under way needs them. */
 const forgottenInTime: Invariant = {
-  name: "forgotten in its time",
+  name: "data are forgotten in time",
   always: (observed) => observed.of(kept).wrong,
 };
 

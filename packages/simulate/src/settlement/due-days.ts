@@ -106,7 +106,7 @@ const settledOnItsDay: Invariant = {
 
 /** A merchant is settled again before anything else of it is due. */
 const noDayLeftOut: Invariant = {
-  name: "no day is left out",
+  name: "no settlement day is left out",
   always: (observed) => observed.of(dueDays).leftOut,
 };
 

@@ -28,7 +28,7 @@ const linesAreEarned: Invariant = {
 
 /** A payment earns what remains of it; once it is settled, each cancellation is an earning of its own, below zero. */
 const earnedIsWhatRemains: Invariant = {
-  name: "earned is what remains",
+  name: "a payment earns what remains of it",
   always: (observed) => firstProblem(observed.of(intents).values(), (intent) => problemOf(intent, observed)),
 };
 

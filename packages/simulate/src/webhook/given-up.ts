@@ -38,7 +38,7 @@ function givenUpIn({ commits }: GivenUp, { id, writes }: ChangeSet): readonly st
 
 /** The process whose commit gives a webhook up notifies people, once each time. */
 const toldOfWebhooks: Invariant = {
-  name: "told of what is given up",
+  name: "people are notified of a webhook given up",
   always(observed) {
     const value = observed.of(givenUp);
     const untold = value.mustBeTold.find((delivery) => (value.told.get(delivery) ?? 0) === 0);

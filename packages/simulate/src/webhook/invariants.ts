@@ -49,7 +49,7 @@ const oneOfEachSettlement: Invariant = {
 
 /** Only a try that is committed is sent, in time, to the merchant's address and with its secrets. */
 const sentAsCommitted: Invariant = {
-  name: "sent as committed",
+  name: "a webhook is sent as committed",
   ofEvent: (event, observed) => (event.kind === "sent" ? sendProblem(event.message, observed) : undefined),
 };
 

@@ -21,7 +21,7 @@ const leases: Projection<Map<string, Lease>> = {
 };
 
 const oneWorker: Invariant = {
-  name: "due work is one process's",
+  name: "due work belongs to one process",
   ofEvent(event, observed) {
     if (event.kind !== "claimed") return undefined;
     for (const { tenant, key, version } of event.records) {
