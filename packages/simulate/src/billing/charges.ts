@@ -4,8 +4,7 @@ import { firstProblem, type Invariant, type Projection } from "../observation/in
 import { type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { approvedMethods } from "../payment/methods.ts";
-import { intents } from "../payment/records.ts";
+import { approvedMethods, intents } from "../payment/records.ts";
 import { billingKeys, tokenKeyOf } from "./records.ts";
 
 interface Charges {

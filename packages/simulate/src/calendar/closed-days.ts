@@ -11,7 +11,7 @@ interface ClosedDays {
 }
 
 /** Everything that was ever said of closed days, the newest last; at first there are none. */
-export const closedDays: Projection<ClosedDays[]> = {
+const closedDays: Projection<ClosedDays[]> = {
   start: () => [{ days: new Set(), since: 0 }],
   onCommit(all, { writes }, { now }) {
     for (const { key, body } of writes) {

@@ -1,14 +1,12 @@
 import type { Intent, TenantId } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
 import { isInPlaceOfReversal, paymentAttempt, subjectOfAttempt } from "../attempt/records.ts";
-import { openingReference } from "../ledger/opening.ts";
-import { balances, bookedFor } from "../observation/balances.ts";
+import { balances, bookedFor, openingReference } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { type ApprovedMethod, approvedMethods } from "../payment/methods.ts";
-import { intents } from "../payment/records.ts";
+import { type ApprovedMethod, approvedMethods, intents } from "../payment/records.ts";
 import { paidOut } from "../payout/booked.ts";
 import { isByPeople } from "./networks.ts";
 

@@ -6,7 +6,7 @@ import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 
 /** The tokens of all links so far, old ones too. */
-export const tokens: Knowledge<string[]> = {
+const tokens: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body: { token } }) {
     if (typeof token === "string" && !known.includes(token)) known.push(token);

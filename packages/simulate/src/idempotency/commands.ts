@@ -5,7 +5,7 @@ import type { Part } from "../part.ts";
 import { cancelRequest, confirmRequest, knownPayments } from "../payment/commands.ts";
 
 /** The requests that were sent under an idempotency key. */
-export const requestsUnderKey: Knowledge<ClientRequest[]> = {
+const requestsUnderKey: Knowledge<ClientRequest[]> = {
   start: () => [],
   onSend(known, request) {
     if (request.idempotencyKey !== undefined && !known.includes(request)) known.push(request);

@@ -9,17 +9,15 @@ import {
   type Settlement,
   type TenantId,
 } from "@wonflow/core";
-import { balances, balancesByReference, bookedFor, imbalanceOf } from "../observation/balances.ts";
+import { balances, balancesByReference, bookedFor, imbalanceOf, openingReference } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { sharesOf } from "../payment/fee.ts";
-import { intents } from "../payment/records.ts";
+import { intents, sharesOf } from "../payment/records.ts";
 import { payoutEntries } from "../payout/booked.ts";
 import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
-import { openingReference } from "./opening.ts";
 
 /** The accounts by one payment alone. Once it is settled, a cancellation takes from what is available. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {

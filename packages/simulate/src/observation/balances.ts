@@ -2,6 +2,9 @@ import { type Account, accountNames, accounts, emptyBalances, normalDelta, type 
 import type { Projection } from "./invariant.ts";
 import type { Observed } from "./observed.ts";
 
+/** The reference of the money that a merchant brings into a run, settled before. */
+export const openingReference = "opening";
+
 export type TenantBalances = Record<Account, number>;
 
 /** The balances of each tenant, each on its normal side, as the sum of all postings that were committed. */

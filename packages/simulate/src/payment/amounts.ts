@@ -2,8 +2,7 @@ import type { Intent } from "@wonflow/core";
 import { paymentAttempts } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
-import { approvedMethods } from "./methods.ts";
-import { intents } from "./records.ts";
+import { approvedMethods, intents } from "./records.ts";
 
 /** What a status says of the amounts of a payment. */
 const canceledByStatus: Readonly<Record<Intent["status"], (canceled: number, total: number) => boolean>> = {

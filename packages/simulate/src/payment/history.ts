@@ -35,7 +35,7 @@ interface PaymentHistory {
 }
 
 /** Everything that the books ever said of payments, orders and attempts. */
-export const paymentHistory: Projection<PaymentHistory> = {
+const paymentHistory: Projection<PaymentHistory> = {
   start: () => ({
     commits: 0,
     payments: createStands(),

@@ -13,7 +13,7 @@ import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
 /** When each merchant's next statement is read, milliseconds since 1970. */
-export const statementSchedules = dueTimesOf(statementRecord.name);
+const statementSchedules = dueTimesOf(statementRecord.name);
 
 export const payouts = observeRecords(payoutRecord, {
   subject: (id) => id,
@@ -35,7 +35,7 @@ export const payouts = observeRecords(payoutRecord, {
 export const payoutBatches = observeRecords(payoutBatchRecord);
 
 /** The statements of a merchant are read until nothing more can stand there. */
-export const statements = observeRecords(statementRecord, {
+const statements = observeRecords(statementRecord, {
   unfinished({ tenant, nextDay }, observed) {
     const dates = observed.providers.payoutBank
       .records()

@@ -1,8 +1,7 @@
 import type { ErrorCode, Found } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Call, Caller, Wire } from "../engine/wire.ts";
-import type { PortCall } from "./port-call.ts";
-import { shortIds } from "./short-ids.ts";
+import { type PortCall, shortIds } from "./port-call.ts";
 
 /** What a call of a provider names. */
 interface Named {

@@ -5,9 +5,8 @@ import type { Arrival, Invariant, Projection } from "../observation/invariant.ts
 import type { Observed } from "../observation/observed.ts";
 import { createStands, type Stand, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
-import { sharesOf } from "../payment/fee.ts";
 import { arrivedAt, commitsSoFar, isRepeat, namedByOrder } from "../payment/history.ts";
-import { intents } from "../payment/records.ts";
+import { intents, sharesOf } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";
 import { settledLine, settlementsIn } from "./settled-lines.ts";
 

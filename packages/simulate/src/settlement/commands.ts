@@ -7,7 +7,7 @@ import type { Part } from "../part.ts";
 import { cancelPart, cancelRest } from "../payment/commands.ts";
 
 /** The ids of the settlements that an order's answers named. */
-export const settlementIds: Knowledge<string[]> = {
+const settlementIds: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body: { settlementId } }) {
     if (typeof settlementId === "string" && !known.includes(settlementId)) known.push(settlementId);
@@ -15,7 +15,7 @@ export const settlementIds: Knowledge<string[]> = {
 };
 
 /** When an order's payment is expected to be settled, milliseconds since 1970, as it was answered last. */
-export const scheduledAt: Knowledge<{ at: number | undefined }> = {
+const scheduledAt: Knowledge<{ at: number | undefined }> = {
   start: () => ({ at: undefined }),
   onSuccess(known, { body }) {
     if (typeof body["scheduledAt"] === "string") known.at = Date.parse(body["scheduledAt"]);

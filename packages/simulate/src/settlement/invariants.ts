@@ -4,8 +4,7 @@ import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { sharesOf } from "../payment/fee.ts";
-import { intents } from "../payment/records.ts";
+import { intents, sharesOf } from "../payment/records.ts";
 import { earnings } from "./records.ts";
 import { settledLine, settledLines } from "./settled-lines.ts";
 

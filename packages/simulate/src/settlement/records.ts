@@ -5,7 +5,7 @@ import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 
 /** When each merchant's earnings are settled next, milliseconds since 1970. */
-export const schedules = dueTimesOf(settlementScheduleRecord.name);
+const schedules = dueTimesOf(settlementScheduleRecord.name);
 
 /** What may become of an earning: a settled one never changes. */
 const earningStates: StateTable<"UNSETTLED" | "SETTLED", "reduce" | "settle"> = {

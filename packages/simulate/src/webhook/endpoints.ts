@@ -17,7 +17,7 @@ interface Endpoints {
 }
 
 /** What merchants know of their endpoints. Times are in milliseconds since 1970. */
-export const endpoints: Projection<Endpoints> = {
+const endpoints: Projection<Endpoints> = {
   start: () => ({ secrets: new Map(), urls: new Map() }),
   onCommit({ urls }, { tenant, writes }, { now }) {
     for (const { key, body } of writes) {

@@ -1,9 +1,8 @@
 import type { TenantId } from "@wonflow/core";
 import { knownKeys } from "../billing/knowledge.ts";
 import type { Client, Merchant, Order } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
+import { type Command, runWorkload } from "../client/command.ts";
 import { type Answer, type ClientRequest, codeOf, textField } from "../client/request.ts";
-import { runWorkload } from "../client/workload.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
@@ -12,8 +11,7 @@ import type { Trace } from "../engine/trace.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import type { Observer } from "../observation/observer.ts";
 import { backOffice, chargingServer, knowledge, workload } from "../parts.ts";
-import type { PortCall } from "../ports/port-call.ts";
-import { shortIds } from "../ports/short-ids.ts";
+import { type PortCall, shortIds } from "../ports/port-call.ts";
 import type { Processes } from "./processes.ts";
 import type { Profile } from "./profile.ts";
 

@@ -1,2 +1,0 @@
-/** The reference of the money that a merchant brings into a run, settled before. */
-export const openingReference = "opening";
