@@ -14,7 +14,7 @@ const fromSource = {
 const run = {
   // Many files mostly wait, for a browser, a process, a database: meanwhile others have the core.
   maxWorkers: availableParallelism() + 2,
-  // Ends a test that hangs, also on a machine that does much else; what must be quick, the tests themselves say.
+  // Ends a test that hangs, also on a machine that does much else. Quick projects and tests set their own limits.
   testTimeout: 900_000,
   hookTimeout: 900_000,
   // The same for what is read until it holds.
@@ -73,6 +73,9 @@ export default defineConfig({
         test: {
           ...sharing,
           name: "unit",
+          // A test here computes, or asks an embedded database that its hooks opened: what takes longer hangs.
+          testTimeout: 10_000,
+          hookTimeout: 60_000,
           include: ["{packages,examples}/*/{src,test}/**/*.test.ts"],
           exclude: [...[browser, crash, postgres, process, replacing, simulation].flat(), "**/node_modules/**"],
         },

@@ -9,7 +9,7 @@ interface Model extends Confirmation {
   readonly postings: readonly Posting[];
 }
 
-/** So many orders are put into the store in one commit. */
+/** The number of orders in one commit. */
 const batch = 100;
 
 /** A store in which many orders can be made like one that has taken its way through the service. */
@@ -40,7 +40,7 @@ export function copyingStore(store: Store, tenant: Tenant) {
     return { ...confirmation, writes, postings: [...posted] };
   }
 
-  /** Puts so many orders like the model into the store, each with keys of its own; those of another merchant, if need be. */
+  /** Puts this many orders like the model into the store, each with keys of its own; of another merchant where one is named. */
   async function copy(like: Model, count: number, of = tenant): Promise<readonly Confirmation[]> {
     const copies = Array.from({ length: count }, () => ({
       intentKey: randomIds.random(21),

@@ -12,13 +12,13 @@ import { confirm } from "./till.ts";
 const shop = { mId: 7, mode: "test" } as const;
 
 /**
- * So many payments are there when it is measured first, and so many of the last ones are those that are looked up most;
- * and one payout for so many payments.
+ * The number of payments at the first measurement, which is also the number of last orders that are looked up most; and
+ * the number of payments for each payout.
  */
 const few = 20_000;
 const paymentsOfPayout = 100;
 
-/** So many rows are copied in one statement. */
+/** The number of rows that one statement copies. */
 const step = 20_000;
 
 /** What is measured of a merchant: milliseconds each. */
@@ -80,7 +80,7 @@ function databaseOf(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** A merchant with so many payments, in a database of its own. */
+/** A merchant with this many payments, in a database of its own. */
 async function openShop(url: string, payments: number) {
   const store = await postgresStore({ url });
   const pool = openPool(url, 1);
@@ -100,7 +100,7 @@ async function openShop(url: string, payments: number) {
 
   async function measure(ms: number): Promise<Figures> {
     measured += 1;
-    // Only now, as who has authenticated must confirm within ten minutes.
+    // Only now, as an authenticated payment must be confirmed within ten minutes.
     const next = await copying.model(() => authenticated(service, shop, `order-of-a-bench-next-${measured}`));
     const waiting = [...(await copying.copy(next, ms * 3))];
     const confirmNext = async () => {
@@ -108,7 +108,7 @@ async function openShop(url: string, payments: number) {
       if (taken === undefined) throw new Error("too few payments were prepared");
       await confirm(service, shop, taken);
     };
-    // What was copied has left the caches to the copies.
+    // Copying has filled the caches with the copies.
     await rateOf(1, ms / 3, confirmNext);
     const confirming = await rateOf(1, ms, confirmNext);
     const lookUpOneOfLast = (count: number) =>
@@ -181,6 +181,6 @@ async function fill(pool: Pool, { intentKey, orderId }: Confirmation, payments: 
   }
   await pool.query("vacuum analyze wonflow.records");
   await pool.query("vacuum analyze wonflow.entries");
-  // What is measured would otherwise share the disk with what is still to be written.
+  // Otherwise the measured statements would share the disk with pending writes.
   await pool.query("checkpoint");
 }

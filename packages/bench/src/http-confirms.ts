@@ -61,7 +61,7 @@ export function confirmOverHttp(rounds: number, ms: number): Promise<readonly Ro
     const refusing = await openRefusing();
     const invalid = { intentKey: model.intentKey, orderId: model.orderId, amount: -1 };
     const measured: { readonly bare: number; readonly confirms: number }[] = [];
-    // The first round does not count: what runs for days has been compiled long ago.
+    // The first round does not count: a service that runs for days has long been compiled.
     for (let round = 0; round <= rounds; round += 1) {
       const bare = await rateOf(connections, ms, () => refusing.confirm(invalid, 400));
       const waiting = [...(await copying.copy(model, Math.ceil(4 * ms)))];

@@ -11,7 +11,8 @@ import {
 } from "wonflow";
 
 import { authenticated } from "./authenticated.ts";
-import { percentile, ratio, type Row } from "./report.ts";
+import { median } from "./rate.ts";
+import { ratio, type Row } from "./report.ts";
 
 const rounds = 15;
 const confirms = 500;
@@ -60,11 +61,6 @@ export async function observedConfirm(): Promise<readonly Row[]> {
     without.push(await timed(bare));
     within.push(await timed(observed));
   }
-  const median = (times: number[]) =>
-    percentile(
-      times.toSorted((one, other) => one - other),
-      0.5,
-    );
   const row = (what: string, times: number[]): Row => {
     const measured = `${median(times).toFixed(0)} µs`;
     return { what, measured, beside: ratio(median(times), median(without)) };

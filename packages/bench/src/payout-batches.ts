@@ -28,7 +28,7 @@ export function createPayoutBatches(rounds: number, ms: number): Promise<readonl
     const p50s: number[] = [];
     const inserts: number[] = [];
     const all: number[] = [];
-    // The first round does not count: what runs for days has been compiled long ago.
+    // The first round does not count: a service that runs for days has long been compiled.
     for (let round = 0; round <= rounds; round += 1) {
       const prepared = [];
       for (let batch = 0; batch < batches; batch += 1) {

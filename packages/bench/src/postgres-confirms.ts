@@ -10,7 +10,7 @@ import { confirm } from "./till.ts";
 /** How many callers confirm at once. */
 const callers = [1, 16, 64, 256] as const;
 
-/** So many merchants have their payments confirmed by as many callers as at most. */
+/** The number of merchants; the callers share them. */
 const merchants = 1_000;
 
 /**
@@ -20,7 +20,7 @@ const merchants = 1_000;
 export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async (bench) => {
     const confirmBy = await openTills(bench);
-    // What runs for days has been compiled long ago.
+    // A service that runs for days has long been compiled.
     await confirmBy(callers[2], 2 * ms, hot);
     await confirmBy(callers[0], ms, hot);
     const measured: Round[] = [];
@@ -29,7 +29,7 @@ export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly 
   });
 }
 
-/** Confirms by so many callers at once for some time, of so many merchants; what they confirm is prepared before. */
+/** Confirms by this many callers at once, of this many merchants, for some time. The payments are prepared before. */
 type ConfirmBy = (atOnce: number, ms: number, of: readonly Tenant[]) => Promise<Rate>;
 
 const shops: readonly Tenant[] = Array.from({ length: merchants }, (_, index) => ({ mId: index + 7, mode: "test" }));

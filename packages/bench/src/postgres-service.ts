@@ -3,7 +3,7 @@ import { startPostgres } from "@wonflow/testkit/postgres";
 import { Pool } from "pg";
 import { postgresStore, randomIds, sandboxCardNetwork, systemClock, webCryptoVault } from "wonflow";
 
-/** So many clients of the database at once write one row each in the baselines. */
+/** The number of database clients that write one row each at once in the baselines. */
 export const clients = 32;
 
 /** A PostgreSQL server whose commits are durable, with a store, and with two tables of a row's width for the baselines. */
@@ -41,7 +41,7 @@ export async function onPostgres<Answer>(
   }
 }
 
-/** So many connections for statements of the benchmark itself. */
+/** The number of connections for statements of the benchmark itself. */
 export function openPool(url: string, max: number): Pool {
   const pool = new Pool({ connectionString: url, max });
   // The end of the server, after a benchmark has failed, would end the process before it says why.

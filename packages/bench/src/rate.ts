@@ -7,7 +7,7 @@ export interface Rate {
   readonly p99: number;
 }
 
-/** Does something again and again, so many at once, and counts. What fails ends the benchmark. */
+/** Does something again and again, this many at once, and counts. A failure ends the benchmark. */
 export async function rateOf(atOnce: number, ms: number, once: () => Promise<unknown>): Promise<Rate> {
   const latencies: number[] = [];
   const start = performance.now();

@@ -31,7 +31,7 @@ export async function startServices(rounds: number): Promise<readonly Row[]> {
   const starts: Record<"memory" | "embedded" | "server", Start[]> = { memory: [], embedded: [], server: [] };
   try {
     await onPostgres(async ({ url }) => {
-      // What is made once, the tables of a new database, is made before.
+      // The tables of a new database are made before anything is measured.
       await start("embedded", folder);
       for (let round = 0; round < rounds; round += 1) {
         starts.memory.push(await start("memory"));

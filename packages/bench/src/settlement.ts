@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const warmUpMs = 3_000;
 
 /**
- * Settles so many orders of one merchant on a PostgreSQL server whose commits are durable, up to ten settlements
+ * Settles this many orders of one merchant on a PostgreSQL server whose commits are durable, up to ten settlements
  * at a time, while payments of the same merchant are confirmed; after each time they are confirmed alone for as long.
  */
 export async function settleBesideConfirms(

@@ -20,6 +20,7 @@ const tests: Step = {
     `--outputFile.json=${reportFile}`,
   ],
   env: isLong ? { TESTS: "long" } : {},
+  limitMs: (isLong ? 180 : 40) * 60_000,
 };
 
 const reading: readonly Step[] = [

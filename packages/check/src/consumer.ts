@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Package } from "@arethetypeswrong/core";
 import { runStep } from "./step.ts";
 
-/** Who installs a package: what must be in it, and code that uses it. */
+/** A project that installs a package: what must be in it, and code that uses it. */
 export interface Consumer {
   /** Everything that is published, and nothing else. */
   readonly files: readonly string[];
@@ -15,7 +15,7 @@ export interface Consumer {
 
 const compilerOptions = { module: "nodenext", target: "es2022", types: [], strict: true, noEmit: true };
 
-/** What is wrong with a tarball: what is in it, and how its types work for who installs it. */
+/** The problems of a tarball: its files, and how its types work in a project. */
 export async function problemsFor(
   { files: wanted, code, lib }: Consumer,
   tarball: Package,

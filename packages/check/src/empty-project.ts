@@ -11,7 +11,7 @@ export interface Packed {
   readonly tarball: Package;
 }
 
-/** Code of somebody who has installed all packages, by file name: `.ts` and `.cts` are compiled, `.mjs` and `.cjs` run. */
+/** The code of a project that has installed all packages, by file name: `.ts` and `.cts` are compiled, `.mjs` and `.cjs` run. */
 export type ProjectCode = Readonly<Record<string, string>>;
 
 /** The dependencies that an installer brings along. */
@@ -32,7 +32,7 @@ function link(at: string, to: string): void {
 
 /**
  * Unpacks tarballs into a project as pnpm lays packages out: each sees what it depends on itself, and nothing else.
- * What is not ours is taken from where this repository has it, so that nothing is asked of a registry.
+ * Packages of others are taken from this repository, so that no registry is asked.
  */
 function install(project: string, { packed, root }: { readonly packed: readonly Packed[]; readonly root: string }) {
   const modules = path.join(project, "node_modules");
@@ -94,7 +94,7 @@ function checksOf(
   return [...compiled, ...run];
 }
 
-/** What is wrong with the packages together, for who installs them into an empty project. */
+/** The problems of the packages together, installed into an empty project. */
 export async function problemsInProject(
   packed: readonly Packed[],
   { code, root }: { readonly code: ProjectCode; readonly root: string },

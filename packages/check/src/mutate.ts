@@ -18,7 +18,7 @@ function forgetSurvivors(file: string): void {
 }
 
 /**
- * Mutates one folder of core; prints what survived, and the score. What was killed before is taken from the last
+ * Mutates one folder of core; prints what survived, and the score. Mutants that were killed before are taken from the last
  * run. It has to reach the score that is set, and each survivor its reason.
  */
 function mutateFolder(folder: string): boolean {
@@ -39,13 +39,17 @@ function readReport(file: string): Report {
   return reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
+/** The tests of the store take a minute: a run that takes this long hangs, which is no mutant that was seen. */
+const timeout = 20 * 60_000;
+
 type Place = "embedded" | "server";
 
 /** The tests of the store on an embedded database, or on a server: the first that fails, undefined where all pass. */
 function failingTest(mutant: string, place: Place, tries = 2): string | undefined {
   const env = { ...process.env, NO_COLOR: "1", WONFLOW_SQL_MUTANT: mutant, WONFLOW_SQL_TESTS: place };
   const args = ["run", "--config", "packages/check/src/mutation/sql.config.mjs", "--reporter=dot"];
-  const { status, stdout, stderr } = spawnSync("vitest", args, { cwd: root, env, encoding: "utf8" });
+  const { status, stdout, stderr, error } = spawnSync("vitest", args, { cwd: root, env, encoding: "utf8", timeout });
+  if (error !== undefined) throw new Error(`the tests did not end for “${mutant}”: ${error.message}\n${stdout}`);
   if (status === 0) return undefined;
   const output = stdout + stderr;
   const [, test] = /FAIL .* > (.+)/.exec(output) ?? [];

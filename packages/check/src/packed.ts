@@ -37,7 +37,7 @@ function concernsEsm(problem: Problem): boolean {
   return !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind));
 }
 
-/** Who installs the packages that stand by themselves. */
+/** The projects that install the packages that stand by themselves. */
 const consumers: Readonly<Record<string, Consumer>> = {
   "@wonflow/client": clientConsumer(root),
   "@wonflow/sdk": sdkConsumer,
@@ -75,7 +75,7 @@ for (const [index, { folder, manifest }] of packages.entries()) {
   allPacked.push({ folder, tarball });
 }
 
-// What the packages' own READMEs say is compiled beside the lines that embed the service.
+// The code of the packages' own READMEs is compiled beside the lines that embed the service.
 const snippets = Object.entries(consumers).map(([name, { code }]) => [`${path.basename(name)}.ts`, code]);
 const code = { ...embeddingCode(root), ...(Object.fromEntries(snippets) as Readonly<Record<string, string>>) };
 tell("installed", await problemsInProject(allPacked, { code, root }));

@@ -26,7 +26,7 @@ export async function setup(): Promise<void> {
     conditions: ["source"],
     // These look for files beside themselves.
     external: ["pg", "@electric-sql/pglite"],
-    // What was written for CommonJS still asks for modules of Node.js by this name.
+    // Code written for CommonJS still asks for modules of Node.js by this name.
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },

@@ -39,7 +39,7 @@ export function tallyTests(report: TestReport | undefined, runOk: boolean): Tall
   return { passed: report.numPassedTests, failed: failed === 0 && !runOk ? 1 : failed };
 }
 
-/** The files that took longest, one line each, so that whoever makes one slow sees it: seconds, and the file in `root`. */
+/** The files that took longest, one line each, so that a slow one is seen: seconds, and the file in `root`. */
 export function slowestFiles(report: TestReport | undefined, root: string): readonly string[] {
   const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }));
   return files

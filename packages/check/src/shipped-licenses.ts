@@ -14,7 +14,7 @@ const installedSchema = z.looseObject({
   optionalDependencies: versions,
 });
 
-/** A package that whoever installs ours gets as well. */
+/** A package that comes with ours. */
 export interface Shipped {
   readonly name: string;
   readonly version: string;

@@ -5,9 +5,13 @@ import path from "node:path";
 export interface Step {
   readonly title: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** What it has in its environment beside what all have. */
+  /** Its own environment variables, beside those of all steps. */
   readonly env?: Readonly<Record<string, string>>;
+  /** After this time it is stopped, and has failed; ten minutes where left out. */
+  readonly limitMs?: number;
 }
+
+const minuteMs = 60_000;
 
 /** How a step ended: `output` is everything it printed. */
 export interface Outcome {
@@ -22,8 +26,13 @@ const { FORCE_COLOR: _, ...inherited } = process.env;
 const compiled = path.resolve(import.meta.dirname, "../../../node_modules/.cache/compiled");
 const env = { ...inherited, NO_COLOR: "1", NODE_COMPILE_CACHE: compiled };
 
-/** Runs a step in a folder and keeps what it prints, so that a green step stays one line. */
-export async function runStep({ command: [program, ...args], env: own }: Step, cwd: string): Promise<Outcome> {
+/**
+ * Runs a step in a folder and keeps what it prints, so that a green step stays one line. A step that hangs is stopped
+ * and says so, or it would look like one that still works.
+ */
+export async function runStep(step: Step, cwd: string): Promise<Outcome> {
+  const { title, command, env: own, limitMs = 10 * minuteMs } = step;
+  const [program, ...args] = command;
   const startedAt = performance.now();
   let output = "";
   const keep = (text: string) => {
@@ -33,6 +42,17 @@ export async function runStep({ command: [program, ...args], env: own }: Step, c
   child.stdout.setEncoding("utf8").on("data", keep);
   child.stderr.setEncoding("utf8").on("data", keep);
   child.on("error", ({ message }) => keep(`${message}\n`));
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  const limit = setTimeout(() => {
+    keep(`\nThe step “${title}” had not ended after ${limitMs / minuteMs} minutes, and was stopped.\n`);
+    child.kill("SIGKILL");
+  }, limitMs);
+  const code = await new Promise<number | null>((resolve) => {
+    child.on("close", resolve);
+    // A process that the step has started may outlive it and hold its output open.
+    child.on("exit", (ended) => setTimeout(resolve, 1_000, ended));
+  });
+  clearTimeout(limit);
+  child.stdout.destroy();
+  child.stderr.destroy();
   return { ok: code === 0, output, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -44,7 +44,8 @@ describe("examples in docstrings and pages", () => {
     ]);
   });
 
-  test("compile, and one that does not is told by its file and line", async () => {
+  // The compiler reads the types of all packages: ten seconds on a machine that does nothing else.
+  test("compile, and one that does not is told by its file and line", { timeout: 120_000 }, async () => {
     const examples = examplesOf(tree);
     expect(examples.length).toBeGreaterThan(50);
     const all = blocksInPages(tree, "ts");

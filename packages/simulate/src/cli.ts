@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { plantInCore } from "./planted-core.ts";
+import { plantInCore } from "./planted/plant.ts";
 
 const { values } = parseArgs({
   // pnpm hands on the separator that it was called with.

@@ -1,8 +1,8 @@
-import { knownSeeds } from "./known-seeds.ts";
+import { knownSeeds } from "./planted/known-seeds.ts";
 import type { SeedsThread } from "./seeds-thread.ts";
 import type { FailedSeed } from "./seeds.ts";
 
-/** What is looked for: a planted bug by its name, in so many seeds from the first. */
+/** A planted bug by its name, and how many seeds are searched for it, from the first. */
 interface Planted {
   readonly name: string;
   readonly within: number;

@@ -13,7 +13,7 @@ export interface ManySeedsOptions {
 /** How many seeds a worker is given at a time. */
 const rowLength = 50;
 
-/** After so many failures there is enough to look at. */
+/** The number of failures after which no more seeds are run. */
 const enoughFailures = 20;
 
 /** Runs many seeds on several threads. Which thread runs a seed makes no difference to it. */
@@ -46,7 +46,7 @@ export async function runManySeeds(
   }
 
   async function work(): Promise<void> {
-    const thread = await startSeedsThread();
+    const thread = startSeedsThread();
     try {
       for (let range = take(); range !== undefined; range = take()) add(await thread.run(range, { stopAtFirst }));
     } finally {

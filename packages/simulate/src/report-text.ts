@@ -1,8 +1,8 @@
 import { branchTable, leastBranches } from "./attempt/branch-table.ts";
-import { leastPerThousand, stateMachines } from "./concepts.ts";
 import { formatCoverage, tableOf, timesOf } from "./engine/coverage.ts";
 import { faultKinds } from "./engine/faults.ts";
 import { formatTrace } from "./engine/trace.ts";
+import { leastPerThousand, stateMachines } from "./parts.ts";
 import type { Plan } from "./plan.ts";
 import type { Tally } from "./seeds.ts";
 import type { Report } from "./simulate.ts";

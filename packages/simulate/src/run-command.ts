@@ -1,14 +1,14 @@
-import { plantedBugs } from "./concepts.ts";
-import { findFirst } from "./find-planted.ts";
-import { knownSeeds } from "./known-seeds.ts";
 import { runManySeeds } from "./many-seeds.ts";
 import type { Plan } from "./plan.ts";
+import { plantedBugs } from "./planted/bugs.ts";
+import { findFirst } from "./find-planted.ts";
+import { knownSeeds } from "./planted/known-seeds.ts";
+import { wrongDecisions } from "./planted/wrong-decisions.ts";
 import { coverageText, progressBar, reportText, speedText } from "./report-text.ts";
 import { startSeedsThread } from "./seeds-thread.ts";
 import type { SeedRange } from "./seeds.ts";
 import { shrinkFailure } from "./shrink-failure.ts";
 import { simulate } from "./simulate.ts";
-import { wrongDecisions } from "./wrong-decisions.ts";
 
 /** The options of the command line, as they are given. */
 export interface CommandOptions {
@@ -85,7 +85,7 @@ async function runMany(range: SeedRange, workers: number): Promise<boolean> {
 }
 
 async function findAll(isNew: boolean): Promise<boolean> {
-  const thread = await startSeedsThread();
+  const thread = startSeedsThread();
   let foundAll = true;
   for (const bug of allBugs) {
     if (isNew && bug.name in knownSeeds) continue;

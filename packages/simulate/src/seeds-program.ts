@@ -1,24 +1,26 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, transform, type Plugin } from "esbuild";
-import { withWrongDecision } from "./planted-core.ts";
-import { wrongDecisions } from "./wrong-decisions.ts";
+import { build, type Plugin } from "esbuild";
+import { withWrongDecision, wrongDecisionOf } from "./planted/plant.ts";
+import type { WrongDecision } from "./planted/wrong-decisions.ts";
 
 const packages = path.resolve(import.meta.dirname, "../..");
 
-let program: Promise<string> | undefined;
+const programs = new Map<string | undefined, Promise<string>>();
 
 /**
- * What the threads that run seeds load: one text, which is loaded in a third of the time that hundreds of modules take,
- * runs a third quicker, and can be loaded again in the same thread. A module that a wrong decision stands in is there
- * several times, and whoever loads the text chooses.
+ * The program that runs seeds, bundled into one text, with a wrong decision in it where the bug is one. A thread loads
+ * one text in a third of the time that hundreds of modules take, runs it a third faster, and can load another after it.
  */
-export function seedsProgram(): Promise<string> {
-  return (program ??= bundled());
+export function seedsProgram(bug: string | undefined): Promise<string> {
+  const wrong = wrongDecisionOf(bug);
+  const program = programs.get(wrong?.name) ?? bundled(wrong);
+  programs.set(wrong?.name, program);
+  return program;
 }
 
-async function bundled(): Promise<string> {
+async function bundled(wrong: WrongDecision | undefined): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL("./seeds-entry.ts", import.meta.url))],
     bundle: true,
@@ -27,50 +29,26 @@ async function bundled(): Promise<string> {
     format: "cjs",
     target: "node22",
     conditions: ["source"],
-    plugins: [besideWrongOnes],
+    plugins: wrong === undefined ? [] : [planting(wrong)],
     logLevel: "error",
   });
   return outputFiles[0]?.text ?? "";
 }
 
-const variant = "variant";
-
-/** Puts the texts with wrong decisions beside a module, and in its place one that has what the chosen text exports. */
-const besideWrongOnes: Plugin = {
-  name: "beside wrong ones",
-  setup(bundle) {
-    bundle.onResolve({ filter: /^variant:/ }, ({ path: named }) => {
-      const [, index = "", file = ""] = named.split(":");
-      return { path: file, namespace: variant, suffix: `?${index}` };
-    });
-    bundle.onLoad({ filter: /\.ts$/, namespace: variant }, async ({ path: file, suffix }) => {
-      const wrong = wrongDecisions[Number(suffix.slice(1))];
-      const text = await readFile(file, "utf8");
-      const contents = wrong === undefined ? text : withWrongDecision(text, wrong);
-      return { contents, loader: "ts", resolveDir: path.dirname(file) };
-    });
-    bundle.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-      const ofFile = wrongDecisions.filter((wrong) => path.join(packages, wrong.file) === file);
-      if (ofFile.length === 0) return undefined;
-      return { contents: choiceOf(file, ofFile, await exportsOf(file)), resolveDir: import.meta.dirname };
-    });
-  },
-};
-
-/** The names that a module exports, without its types. */
-async function exportsOf(file: string): Promise<string> {
-  const { code } = await transform(await readFile(file, "utf8"), { loader: "ts", format: "esm" });
-  return /^export \{([^}]*)\};$/m.exec(code)?.[1] ?? "";
-}
-
-function choiceOf(file: string, ofFile: readonly (typeof wrongDecisions)[number][], names: string): string {
-  const texts = ofFile.map((wrong) => ({ name: wrong.name, index: wrongDecisions.indexOf(wrong) }));
-  return [
-    'import { chosen } from "./planted-core.ts";',
-    `import * as right from "variant:right:${file}";`,
-    ...texts.map(({ index }) => `import * as wrong${index} from "variant:${index}:${file}";`),
-    `export const { ${names} } = chosen(right, {`,
-    ...texts.map(({ name, index }) => `  ${JSON.stringify(name)}: wrong${index},`),
-    "});",
-  ].join("\n");
+function planting(wrong: WrongDecision): Plugin {
+  const file = path.join(packages, wrong.file);
+  let isLoaded = false;
+  return {
+    name: "a wrong decision",
+    setup(bundle) {
+      bundle.onLoad({ filter: /\.ts$/ }, async (loaded) => {
+        if (loaded.path !== file) return undefined;
+        isLoaded = true;
+        return { contents: withWrongDecision(await readFile(file, "utf8"), wrong), loader: "ts" };
+      });
+      bundle.onEnd(() => {
+        if (!isLoaded) throw new Error(`“${wrong.name}” is not planted: ${wrong.file} was not loaded`);
+      });
+    },
+  };
 }

@@ -11,6 +11,8 @@ export interface SeedsThread {
 
 /** What a thread is sent. */
 export interface RowOfSeeds {
+  /** The program that runs it, with the wrong decision that the row names. */
+  readonly program: string;
   readonly range: SeedRange;
   readonly stopAtFirst: boolean;
 }
@@ -18,15 +20,12 @@ export interface RowOfSeeds {
 /** What it answers: what came of the row, or why it could not be run. */
 export type AnswerOfRow = { readonly tally: Tally } | { readonly error: unknown };
 
-export async function startSeedsThread(): Promise<SeedsThread> {
-  const worker = new Worker(new URL("./seeds-worker.ts", import.meta.url), {
-    workerData: await seedsProgram(),
-    execArgv: [],
-  });
+export function startSeedsThread(): SeedsThread {
+  const worker = new Worker(new URL("./seeds-worker.ts", import.meta.url), { execArgv: [] });
   const ended = once(worker, "exit");
   return {
     async run(range, { stopAtFirst = false } = {}) {
-      const row: RowOfSeeds = { range, stopAtFirst };
+      const row: RowOfSeeds = { program: await seedsProgram(range.bug), range, stopAtFirst };
       worker.postMessage(row);
       const gone = ended.then(() => Promise.reject(new Error("the thread of the seeds has ended")));
       const [answer] = (await Promise.race([once(worker, "message"), gone])) as [AnswerOfRow];

@@ -1,23 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { plantedBugs } from "../src/concepts.ts";
+import { plantedBugs } from "../src/planted/bugs.ts";
 import { findPlanted } from "../src/find-planted.ts";
-import { knownSeeds } from "../src/known-seeds.ts";
-import { withWrongDecision } from "../src/planted-core.ts";
+import { knownSeeds } from "../src/planted/known-seeds.ts";
+import { withWrongDecision } from "../src/planted/plant.ts";
+import { wrongDecisions, type WrongDecision } from "../src/planted/wrong-decisions.ts";
 import { replayCommand } from "../src/report-text.ts";
 import { startSeedsThread, type SeedsThread } from "../src/seeds-thread.ts";
 import type { FailedSeed } from "../src/seeds.ts";
 import { shrinkFailure } from "../src/shrink-failure.ts";
 import { simulate } from "../src/simulate.ts";
-import type { WrongDecision } from "../src/wrong-decision.ts";
-import { wrongDecisions } from "../src/wrong-decisions.ts";
 import { firstSeeds } from "./seeds.ts";
 
 let thread: SeedsThread;
 
-beforeAll(async () => {
-  thread = await startSeedsThread();
+beforeAll(() => {
+  thread = startSeedsThread();
 });
 
 afterAll(() => thread.end());
@@ -55,7 +54,7 @@ describe.each(wrongDecisions)("$name", (wrong) => {
 });
 
 test("what stands elsewhere, or twice, is no place to plant a wrong decision", () => {
-  const wrong = { name: "wrong", within: 1, breaks: [], file: "core/src/x.ts", changes: [["a", "b"]] } as const;
+  const wrong = { name: "wrong", within: 1, breaks: [], file: "core/src/x.ts", change: ["a", "b"] } as const;
   expect(withWrongDecision("a module", wrong)).toBe("b module");
   expect(() => withWrongDecision("a man", wrong)).toThrow("“wrong” cannot be planted: core/src/x.ts has 2 times");
   expect(() => withWrongDecision("core", wrong)).toThrow("has 0 times what it changes: a");
@@ -67,7 +66,9 @@ test("a thread that has loaded the right decision refuses to run as if it were t
 });
 
 test("a bug that none of its seeds finds is not found, whatever other seeds do", async () => {
-  expect(await findPlanted(thread, { name: "an unknown cancellation told as refused", within: 3 })).toBeUndefined();
+  expect(
+    await findPlanted(thread, { name: "an unknown cancellation in full told as refused", within: 3 }),
+  ).toBeUndefined();
 });
 
 test("without a bug nothing is found in the seeds that find one, so that the test of a bug that is gone would fail", async () => {

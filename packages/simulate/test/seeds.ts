@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { leastPerThousand } from "../src/concepts.ts";
 import { rareCells } from "../src/engine/coverage.ts";
 import { runManySeeds } from "../src/many-seeds.ts";
+import { leastPerThousand } from "../src/parts.ts";
 import { reportText } from "../src/report-text.ts";
 import { shrinkFailure } from "../src/shrink-failure.ts";
 import { simulate } from "../src/simulate.ts";

@@ -7,7 +7,7 @@ export type Fact =
   | { readonly kind: "payout"; readonly id: string; readonly amount: number }
   | { readonly kind: "settlement"; readonly id: string; readonly amount: number };
 
-/** Money that was asked back. What was not answered is done or not, and never in part. */
+/** Money that was asked back. An unanswered request is done or not, and never in part. */
 export interface AskedBack {
   readonly orderId: string;
   /** Won; "all" that remains. */

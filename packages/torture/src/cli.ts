@@ -17,7 +17,7 @@ const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT
   --database U  a PostgreSQL server's URL (or WONFLOW_TEST_DATABASE_URL): it is not killed, nor is there a control
 `;
 
-/** The control has so many rounds to lose something in. */
+/** The most rounds in which the control may lose something. */
 const controlRounds = 5;
 
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     stopping.abort();
-    // Who is in a hurry asks twice: then nothing is tidied up but processes.
+    // A second signal ends the processes and tidies nothing else up.
     process.once(signal, () => process.exit(130));
   });
 }

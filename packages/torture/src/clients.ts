@@ -31,7 +31,7 @@ const cardNumber = (name: string) => testCards.find((card) => card.name === name
 /** How long it takes at most until the next client comes. */
 const thinkMs = 60;
 
-/** How often a request is sent in all, where nobody has answered it yet. */
+/** How often a request is sent in all while it has no answer. */
 const tries = 6;
 
 /** How long a client waits for an answer, in milliseconds. */
@@ -225,7 +225,7 @@ async function payOut(client: Client): Promise<void> {
     );
     if (made === undefined) continue;
     acknowledged.facts.push({ kind: "seller", id: made.id });
-    // Whose registration is not known yet is paid by nobody.
+    // A seller whose registration is not known yet cannot be paid.
     if (made.externalSellerId === null) continue;
     items.push({ refPayoutId: `${name}-${n}`, destination: made.id, amount: { value: 20_000 + n } });
   }

@@ -91,42 +91,50 @@ function wronglyGivenBack({ askedBack }: Acknowledged, { payments }: Books): rea
   });
 }
 
+/** The sums of some amounts by what they are of. */
+function sums(amounts: Iterable<readonly [of: string, amount: number]>): ReadonlyMap<string, number> {
+  const all = new Map<string, number>();
+  for (const [of, amount] of amounts) all.set(of, (all.get(of) ?? 0) + amount);
+  return all;
+}
+
+/** The differences of two sets of sums; a sum that is missing in one counts as 0. */
+function unequal(
+  ours: ReadonlyMap<string, number>,
+  theirs: ReadonlyMap<string, number>,
+  differenceOf: (of: string, our: number | undefined, their: number) => string,
+): readonly string[] {
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((of) => {
+    const [our, their] = [ours.get(of), theirs.get(of) ?? 0];
+    return (our ?? 0) === their ? [] : [differenceOf(of, our, their)];
+  });
+}
+
+const unknownToUs = "we know nothing of it";
+
 function againstNetwork({ payments, approvals }: Books): readonly string[] {
-  const expected = new Map(payments.map(({ intentKey, remaining }) => [intentKey, remaining]));
-  const found = new Map<string, number>();
-  for (const { intentKey, amount } of approvals) found.set(intentKey, (found.get(intentKey) ?? 0) + amount);
-  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((key) => {
-    const [ours, theirs] = [expected.get(key), found.get(key) ?? 0];
-    if ((ours ?? 0) === theirs) return [];
-    const weSay = ours === undefined ? "we know nothing of it" : `${ours} remain by our books`;
-    return [`the card network holds ${theirs} of the payment ${key}: ${weSay}`];
+  const ours = sums(payments.map(({ intentKey, remaining }) => [intentKey, remaining]));
+  const theirs = sums(approvals.map(({ intentKey, amount }) => [intentKey, amount]));
+  return unequal(ours, theirs, (key, our, their) => {
+    const weSay = our === undefined ? unknownToUs : `${our} remain by our books`;
+    return `the card network holds ${their} of the payment ${key}: ${weSay}`;
   });
 }
 
 function againstBank({ payouts, paid }: Books): readonly string[] {
-  const expected = new Map(payouts.map(({ id, amount, status }) => [id, status === "COMPLETED" ? amount : 0]));
-  const found = new Map<string, number>();
-  for (const { payoutId, amount } of paid) found.set(payoutId, (found.get(payoutId) ?? 0) + amount);
-  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((id) => {
-    const [ours, theirs] = [expected.get(id), found.get(id) ?? 0];
-    if ((ours ?? 0) === theirs) return [];
-    const weSay = ours === undefined ? "we know nothing of it" : `${ours} by our books`;
-    return [`the bank has paid ${theirs} for the payout ${id}: ${weSay}`];
+  const ours = sums(payouts.map(({ id, amount, status }) => [id, status === "COMPLETED" ? amount : 0]));
+  const theirs = sums(paid.map(({ payoutId, amount }) => [payoutId, amount]));
+  return unequal(ours, theirs, (id, our, their) => {
+    const weSay = our === undefined ? unknownToUs : `${our} by our books`;
+    return `the bank has paid ${their} for the payout ${id}: ${weSay}`;
   });
 }
 
 /** Everything that was paid is settled at the end, once: all lines of an order come to what remains of it. */
 function wronglySettled({ payments, settlements }: Books): readonly string[] {
-  const settled = new Map<string, number>();
-  for (const { orderId, amount } of settlements.flatMap(({ lines }) => lines)) {
-    settled.set(orderId, (settled.get(orderId) ?? 0) + amount);
-  }
-  const remaining = new Map<string, number>();
-  for (const payment of payments) {
-    remaining.set(payment.orderId, (remaining.get(payment.orderId) ?? 0) + payment.remaining);
-  }
-  return [...new Set([...settled.keys(), ...remaining.keys()])].flatMap((orderId) => {
-    const [sum, expected] = [settled.get(orderId) ?? 0, remaining.get(orderId) ?? 0];
-    return sum === expected ? [] : [`${sum} of ${orderId} were settled, of which ${expected} remain`];
+  const settled = sums(settlements.flatMap(({ lines }) => lines).map(({ orderId, amount }) => [orderId, amount]));
+  const remaining = sums(payments.map(({ orderId, remaining: won }) => [orderId, won]));
+  return unequal(settled, remaining, (orderId, sum, expected) => {
+    return `${sum ?? 0} of ${orderId} were settled, of which ${expected} remain`;
   });
 }

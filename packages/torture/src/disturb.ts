@@ -10,7 +10,7 @@ export interface Victims {
   readonly services: readonly [ServiceProcess, ...ServiceProcess[]];
   /** The way from the services to their database. */
   readonly network: UnreliableNetwork;
-  /** The database's server; undefined where that is somebody else's. */
+  /** The database's server; undefined where it must not be killed. */
   readonly server: Pick<TestPostgres, "kill" | "start"> | undefined;
 }
 
@@ -69,7 +69,7 @@ async function freeze({ network }: Victims, chance: Chance, toll: Toll): Promise
   network.freeze();
   await pause(chance.between(50, 400));
   network.thaw();
-  // What was swallowed is not sent again: such a connection is broken.
+  // Bytes that were swallowed are not sent again: such a connection is broken.
   toll.connections += 1;
   network.breakConnections();
 }
@@ -87,7 +87,7 @@ const disturbances: readonly [Disturbance, ...Disturbance[]] = [
 ];
 
 /**
- * Disturbs a round for so many milliseconds, one thing after the other; the database is killed once at least, at a
+ * Disturbs a round for this many milliseconds, one thing after the other; the database is killed once at least, at a
  * moment by chance.
  */
 export async function disturb(victims: Victims, chance: Chance, ms: number): Promise<Toll> {
@@ -105,7 +105,7 @@ export async function disturb(victims: Victims, chance: Chance, ms: number): Pro
   return toll;
 }
 
-/** Kills the database and starts it again when so long has passed and something has come of it. */
+/** Kills the database; starts it again when this time has passed and a client has seen the outage. */
 export async function takeAway(
   { server }: Victims,
   { ms, untilSeen }: { readonly ms: number; readonly untilSeen: () => Promise<void> },

@@ -1,6 +1,6 @@
 import type { RoundReport } from "./round.ts";
 
-/** So many of what is wrong are told of a round. */
+/** The most differences that are printed of a round. */
 const told = 10;
 
 /** A round in one line, and what is wrong below it. */

@@ -26,7 +26,7 @@ export interface RoundPlan {
   readonly prepared: Prepared;
   /** What runs: two processes that take requests and one that does what is due, unless said. */
   readonly processes?: readonly [ServiceCommand, ...ServiceCommand[]] | undefined;
-  /** The database is away for so long, once, in place of everything else that goes wrong. */
+  /** How long the database is away, once, in place of everything else that goes wrong. */
   readonly outageSeconds?: number;
   /** Ends the round early. */
   readonly signal?: AbortSignal | undefined;

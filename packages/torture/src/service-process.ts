@@ -9,7 +9,7 @@ const program = join(import.meta.dirname, "../../wonflow/node_modules/.cache/pro
 /** The secret of all processes of a round. */
 export const serviceSecret = "the-secret-of-all-processes-of-a-round";
 
-/** A process of the service that is started again whenever it has ended, as whoever runs one does. */
+/** A process of the service that is started again whenever it has ended, as a supervisor would. */
 export interface ServiceProcess {
   /** Where it takes requests; undefined while it does not run, and of one that takes none. */
   readonly url: () => string | undefined;
@@ -23,7 +23,7 @@ export interface ServiceProcess {
   readonly output: () => string;
 }
 
-/** One that has not come to run after so many times never will. */
+/** A process that has not come to run after this many starts never will. */
 const firstRuns = 5;
 
 const running = new Set<ChildProcess>();

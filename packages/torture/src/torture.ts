@@ -11,7 +11,7 @@ export interface TorturePlan {
   readonly seed: string;
   /** Somebody's server, on which each round has a database of its own, and which is never killed; else one is started. */
   readonly databaseUrl?: string | undefined;
-  /** A last round in which the database is away for so long; none where it is 0. */
+  /** How long the database is away in a last round; no such round where it is 0. */
   readonly outageSeconds?: number;
   /** What runs in each round; see `RoundPlan`. */
   readonly processes?: RoundPlan["processes"];

@@ -1,6 +1,6 @@
 import type { Cells, CoverageTable } from "../engine/coverage.ts";
 
-/** Who learned the outcome of an attempt; `late` is who was told in time and decided after the deadline. */
+/** Who learned the outcome of an attempt; `late` learned it in time and decided after the deadline. */
 const learners = ["the request", "a repeat", "due work", "late"] as const;
 
 export type Learner = (typeof learners)[number];

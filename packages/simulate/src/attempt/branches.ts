@@ -1,11 +1,12 @@
 import type { RecordBody, TenantId } from "@wonflow/core";
 import type { CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
-import { branchName, type Learner } from "./branch-table.ts";
+import type { Part } from "../part.ts";
+import { branchName, type Learner, leastBranches } from "./branch-table.ts";
 import { attempts } from "./records.ts";
 
-/** What a flow was told of an attempt, and has not acted upon yet. */
+/** An answer about an attempt on which its flow has not acted yet. */
 interface Told {
   outcome: string;
   readonly who: Learner;
@@ -72,7 +73,7 @@ function outcomeOf({ tenant, key }: CardCall, answer: CardAnswer, observed: Obse
   return value["key"] === key && value["amount"] === attempt?.amount ? "done" : "other";
 }
 
-/** Who was told reads the attempt to decide about it. Where nothing is left to decide, nothing is stored after it. */
+/** A flow that has an answer reads the attempt to decide about it. Where nothing is left to decide, nothing is stored. */
 function enterRead(
   value: Branches,
   { flow, tenant, keys, records }: ProcessEvent & { kind: "read" },
@@ -125,4 +126,4 @@ function count(value: Branches, { flow, tenant, key, state }: Decided, { now, co
   coverage.count(branchName(`${kind} ${told.outcome}, ${state}`, who));
 }
 
-export const projections: readonly Projection<unknown>[] = [branches];
+export const part: Part = { projections: [branches], leastPerThousand: leastBranches };

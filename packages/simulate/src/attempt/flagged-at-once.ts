@@ -1,14 +1,14 @@
 import { attemptRecord, type TenantId } from "@wonflow/core";
 import type { Flow, ProcessEvent } from "../observation/event.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { needsPeople } from "./flags.ts";
 import { attemptOfCall } from "./records.ts";
 
 /** A call of which nothing was decided yet. */
 interface Asked {
-  /** Whether the flow asks nothing else about this attempt meanwhile: else nobody knows which answer it decides by. */
+  /** Whether this is the flow's only call about the attempt: of several it is not known which answer it decides by. */
   readonly isOnly: boolean;
   /** When it was told in time what people must look at. */
   readonly toldAt: number | undefined;
@@ -20,7 +20,7 @@ interface FlaggedAtOnce {
   problem: string | undefined;
 }
 
-/** What processes were told that people must look at, and what they decided then. */
+/** Answers that people must see, and what the processes that got them decided. */
 const flaggedAtOnce: Projection<FlaggedAtOnce> = {
   start: () => ({ asked: new Map(), problem: undefined }),
   onEvent(value, event, observed) {
@@ -62,13 +62,13 @@ function enterAnswer(
   own.set(name, { ...asked, toldAt: counts ? observed.now : undefined });
 }
 
-/** Who was told so, and decides that the outcome is unknown, flags the attempt in the same commit. */
+/** A process that got such an answer, and leaves the outcome unknown, flags the attempt in the same commit. */
 function enterStored(value: FlaggedAtOnce, { flow, changeSet }: ProcessEvent & { readonly kind: "stored" }): void {
   const own = askedBy(value, flow);
   for (const { key, body } of changeSet.writes) {
     const name = nameOf(changeSet.tenant, key.id);
     const asked = key.kind === attemptRecord.name ? own.get(name) : undefined;
-    // What was decided before may be stored only now.
+    // An earlier decision may be stored only now.
     if (asked === undefined || changeSet.at < (asked.toldAt ?? 0)) continue;
     if (asked.isOnly) own.delete(name);
     const { status, flagged } = attemptRecord.schema.parse(body);
@@ -78,9 +78,8 @@ function enterStored(value: FlaggedAtOnce, { flow, changeSet }: ProcessEvent & {
 }
 
 const flaggedWhenTold: Invariant = {
-  name: "flagged when it is told",
+  name: "an answer for people flags its attempt",
   always: (observed) => observed.of(flaggedAtOnce).problem,
 };
 
-export const projections: readonly Projection<unknown>[] = [flaggedAtOnce];
-export const invariants: readonly Invariant[] = [flaggedWhenTold];
+export const part: Part = { projections: [flaggedAtOnce], invariants: [flaggedWhenTold] };

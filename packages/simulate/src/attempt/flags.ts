@@ -1,8 +1,8 @@
 import { attemptRecord, type ChangeSet, type Notice, type RecordBody, type TenantId } from "@wonflow/core";
 import type { ProcessEvent } from "../observation/event.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { attemptOfCall, attempts } from "./records.ts";
 
 /** An answer of the network that people must be told of; how it happened that they were not may excuse it. */
@@ -23,7 +23,7 @@ interface Flags {
   readonly refusedParts: Map<string, string>;
   /** How often people were told of each. */
   readonly told: Map<string, number>;
-  /** What processes have heard is committed, and must have told people of by the end of the step. */
+  /** Flags that a process knows to be committed: it must notify people of them by the end of the step. */
   mustBeTold: readonly string[];
   /** Attempts of which the network has once said what people must look at. */
   readonly found: Set<string>;
@@ -73,12 +73,12 @@ const flags: Projection<Flags> = {
 function enterNotice({ told }: Flags, notice: Notice, observed: Observed): void {
   if (notice.kind !== "attempt-flagged") return;
   const name = `${notice.tenant} ${notice.attempt}`;
-  // What is at a bank is looked at by its own concepts.
+  // Attempts at a bank have their own invariants.
   if ([...observed.of(attempts).values()].every(({ tenant, key }) => `${tenant} ${key}` !== name)) return;
   told.set(name, (told.get(name) ?? 0) + 1);
 }
 
-/** A process that stopped, stood still or could not reach the store leaves it to whoever looks the attempt up next. */
+/** A process that stopped, stood still or could not reach the store leaves it to the next look-up. */
 function isExcused({ process }: Finding, event: ProcessEvent): boolean {
   if (event.kind === "disturbed") return true;
   if (event.kind === "stopped") return event.process === process;
@@ -127,7 +127,7 @@ export function needsPeople(
   return key !== attempt.key || amount !== attempt.amount;
 }
 
-/** What people should look at is flagged in time and stands in their list; nothing else is. */
+/** An attempt that people should look at is flagged in time and stands in their list; no other is. */
 const flaggedInTime: Invariant = {
   name: "flagged in time",
   always(observed) {
@@ -142,9 +142,9 @@ const flaggedInTime: Invariant = {
   },
 };
 
-/** Whoever hears that its flag is committed tells people of it: once. That one of several methods is not given back they are told besides. */
+/** The process whose commit flags an attempt notifies people, once. A method that is not given back, of several, is told besides. */
 const toldOnce: Invariant = {
-  name: "told once",
+  name: "people are notified once of a flag",
   always(observed) {
     const value = observed.of(flags);
     const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);
@@ -157,6 +157,4 @@ const toldOnce: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [flags];
-
-export const invariants: readonly Invariant[] = [flaggedInTime, toldOnce];
+export const part: Part = { projections: [flags], invariants: [flaggedInTime, toldOnce] };

@@ -1,6 +1,8 @@
 import type { Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
+import { attempts } from "./records.ts";
 
-/** After its deadline nobody calls: a process that stood still must not call late. */
+/** No call is made after its deadline: a process that stood still must not call late. */
 const calledInTime: Invariant = {
   name: "called in time",
   ofEvent(event, { now }) {
@@ -10,4 +12,4 @@ const calledInTime: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [calledInTime];
+export const part: Part = { records: [attempts], invariants: [calledInTime] };

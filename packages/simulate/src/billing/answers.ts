@@ -1,17 +1,16 @@
 import { approvalRefusals, type Intent } from "@wonflow/core";
 import { codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
 import { arrivedAt, isRepeat, namedByOrder, standsOf } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";
-import { keyStands } from "./history.ts";
-import { chargeIn, issueName, removeName, type AskedCharge } from "./knowledge.ts";
-import { billingKeys } from "./records.ts";
+import { type AskedCharge, chargeIn, issueName, removeName } from "./knowledge.ts";
+import { billingKeys, keyStands } from "./records.ts";
 
 /** A charge is answered with a payment of what it asked for: this order, these keys in their order, these amounts. */
 const paidAsAsked: Invariant = {
-  name: "paid as it was asked for",
+  name: "a charge is answered with its own payment",
   ofAnswer({ arrival, answer }, observed) {
     const charge = chargeIn(arrival.request);
     const { intentKey } = answer.body;
@@ -115,4 +114,4 @@ function some(isSo: (met: Met) => boolean): IsTrue {
   };
 }
 
-export const invariants: readonly Invariant[] = [paidAsAsked, noKeyLost, refusalsAreTrue];
+export const part: Part = { invariants: [paidAsAsked, noKeyLost, refusalsAreTrue] };

@@ -1,11 +1,10 @@
 import type { Intent } from "@wonflow/core";
 import { subjectOfAttempt } from "../attempt/records.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
-import type { Committed } from "../observation/observed-records.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
-import { approvedMethods } from "../payment/methods.ts";
-import { intents } from "../payment/records.ts";
+import type { Part } from "../part.ts";
+import { approvedMethods, intents } from "../payment/records.ts";
 import { billingKeys, tokenKeyOf } from "./records.ts";
 
 interface Charges {
@@ -16,11 +15,10 @@ interface Charges {
 /** The first charge of a key that was deleted, of another customer, or of nobody. */
 const charges: Projection<Charges> = {
   start: () => ({ known: new Set(), problem: undefined }),
-  onCommit(value, { tenant, writes }, observed) {
-    for (const { key } of writes) {
-      const intent = key.kind === intents.kind ? observed.of(intents).get(tenant, key.id) : undefined;
-      if (intent === undefined || intent.sessionId !== null || value.known.has(`${tenant} ${key.id}`)) continue;
-      value.known.add(`${tenant} ${key.id}`);
+  onCommit(value, changeSet, observed) {
+    for (const { name, record: intent } of writtenIn(intents, changeSet, observed)) {
+      if (intent.sessionId !== null || value.known.has(name)) continue;
+      value.known.add(name);
       value.problem ??= firstProblem(intent.methods, (method) => keyProblem(intent, method, observed));
     }
   },
@@ -64,5 +62,4 @@ const chargedToItsCard: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [charges];
-export const invariants: readonly Invariant[] = [onlyOwnKeys, chargedToItsCard];
+export const part: Part = { projections: [charges], invariants: [onlyOwnKeys, chargedToItsCard] };

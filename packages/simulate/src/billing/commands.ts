@@ -1,13 +1,13 @@
 import { letDaysPass } from "../calendar/commands.ts";
 import { authenticate, createSession, openLink } from "../checkout/commands.ts";
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
-import { confirm } from "../payment/commands.ts";
-import * as payments from "../payment/requests.ts";
-import { askedCharges, cardsSent, knownCharges, knownKeys, type AskedCharge } from "./knowledge.ts";
+import { type Client, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
+import type { Part } from "../part.ts";
+import { cancelRequest, confirm, lookUpRequest } from "../payment/commands.ts";
+import { type AskedCharge, askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
-/** Of more, each unanswered and asked about again and again, a slow world would never see the end. */
+/** More cards, each unanswered and looked up again and again, would keep a slow run from ending. */
 const mostCards = 8;
 
 export const issueKey: Command = {
@@ -17,13 +17,13 @@ export const issueKey: Command = {
   },
 };
 
-/** Charges; who knows of no key stores a card first. */
+/** Charges; a server that knows no key stores a card first. */
 async function sendCharge(client: Client, content: requests.ChargeContent | undefined, key?: string): Promise<void> {
   if (content === undefined) await issueKey.run(client);
   else await send(client, requests.charge(client, content, key));
 }
 
-/** Who knows of few live keys mostly stores another card before. */
+/** A server with few live keys mostly stores another card before. */
 export const charge: Command = {
   name: "charge",
   async run(client) {
@@ -38,7 +38,7 @@ function contentOf({ customerId, orderId, totalAmount, instruments }: AskedCharg
   return { customerId, orderId, totalAmount, instruments };
 }
 
-/** The same charge once more, which a server does that does not know what came of it, or was refused. */
+/** The same charge once more, as after a lost answer or a refusal. */
 const chargeAgain: Command = {
   name: "charge-again",
   async run(client) {
@@ -119,7 +119,7 @@ const cancelCharge: Command = {
     const cancelAmount = random.chance(0.3) ? random.between(1, paid.amount) : undefined;
     const part = cancelAmount === undefined ? {} : { cancelAmount };
     const intentKey = random.chance(0.6) ? paid.intentKey : undefined;
-    const cancel = () => send(client, payments.cancel(aboutOrder(client, paid.orderId), intentKey, part));
+    const cancel = () => send(client, cancelRequest(aboutOrder(client, paid.orderId), intentKey, part));
     await Promise.all(random.chance(0.2) ? [cancel(), cancel()] : [cancel()]);
   },
 };
@@ -128,22 +128,25 @@ const lookUp: Command = {
   name: "look-up-charge",
   async run(client) {
     const asked = pickKnown(client, client.order.known.of(askedCharges));
-    if (asked !== undefined) await send(client, payments.lookUp(aboutOrder(client, asked.orderId), undefined));
+    if (asked !== undefined) await send(client, lookUpRequest(aboutOrder(client, asked.orderId), undefined));
   },
 };
 
 const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
-export const chargingServer: readonly WeightedCommand[] = [
-  [issueKey, 3],
-  [charge, 6],
-  [chargeAgain, 3],
-  [chargeDifferently, 2],
-  [chargeTwice, 2],
-  [chargeAndRemove, 2],
-  [chargeBesideCheckout, 1],
-  [removeKey, 1],
-  [cancelCharge, 8],
-  [lookUp, 2],
-  [passDays, 1],
-];
+export const part: Part = {
+  knowledge: [knownKeys, cardsSent, askedCharges, knownCharges],
+  chargingServer: [
+    [issueKey, 3],
+    [charge, 6],
+    [chargeAgain, 3],
+    [chargeDifferently, 2],
+    [chargeTwice, 2],
+    [chargeAndRemove, 2],
+    [chargeBesideCheckout, 1],
+    [removeKey, 1],
+    [cancelCharge, 8],
+    [lookUp, 2],
+    [passDays, 1],
+  ],
+};

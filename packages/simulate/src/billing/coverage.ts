@@ -1,15 +1,16 @@
 import type { Intent } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
 import { codeOf } from "../client/request.ts";
-import type { Committed } from "../observation/observed-records.ts";
+import type { Projection } from "../observation/invariant.ts";
+import { type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { chargeIn, issueName } from "./knowledge.ts";
 import { billingKeys } from "./records.ts";
 
 /** About a third of what a thousand seeds reach. */
-export const leastPerThousand: Readonly<Record<string, number>> = {
+const leastPerThousand: Readonly<Record<string, number>> = {
   "billingKey ACTIVE delete": 45,
   "key issued": 380,
   "key FAILED_BILL_KEY_AUTH_CREATION": 330,
@@ -37,23 +38,21 @@ export const leastPerThousand: Readonly<Record<string, number>> = {
 /** Counts what became of stored cards and of payments by several of them, and what was answered. */
 const billingCoverage: Projection<Set<string>> = {
   start: () => new Set(),
-  onCommit(counted, { tenant, writes }, observed) {
-    function count(id: string, what: string | undefined): void {
-      if (what === undefined || counted.has(`${tenant} ${id} ${what}`)) return;
-      counted.add(`${tenant} ${id} ${what}`);
+  onCommit(counted, changeSet, observed) {
+    function count(name: string, what: string | undefined): void {
+      if (what === undefined || counted.has(`${name} ${what}`)) return;
+      counted.add(`${name} ${what}`);
       observed.coverage.count(what);
     }
-    for (const { key } of writes) {
-      const { id } = key;
-      const intent = key.kind === intents.kind ? observed.of(intents).get(tenant, id) : undefined;
-      if (intent !== undefined) count(id, paymentBranch(intent, observed));
-      const billingKey = key.kind === billingKeys.kind ? observed.of(billingKeys).get(tenant, id) : undefined;
-      if (billingKey?.status === "DELETED" && isCharged(billingKey, observed))
-        count(id, "card deleted while it is charged");
-      const attempt = key.kind === attempts.kind ? observed.of(attempts).get(tenant, id) : undefined;
-      if (attempt?.kind !== "token-release" || attempt.status !== "DONE") continue;
-      const isOfKey = observed.of(billingKeys).get(tenant, attempt.billkey) !== undefined;
-      count(id, isOfKey ? "card of a deleted key forgotten" : "card that no key came of forgotten");
+    for (const { name, record } of writtenIn(intents, changeSet, observed))
+      count(name, paymentBranch(record, observed));
+    for (const { name, record } of writtenIn(billingKeys, changeSet, observed)) {
+      if (record.status === "DELETED" && isCharged(record, observed)) count(name, "card deleted while it is charged");
+    }
+    for (const { name, record } of writtenIn(attempts, changeSet, observed)) {
+      if (record.kind !== "token-release" || record.status !== "DONE") continue;
+      const isOfKey = observed.of(billingKeys).get(record.tenant, record.billkey) !== undefined;
+      count(name, isOfKey ? "card of a deleted key forgotten" : "card that no key came of forgotten");
     }
   },
   onAnswer(_, { arrival: { request }, answer }, { coverage }) {
@@ -88,4 +87,4 @@ function isCharged({ tenant, billkey }: { readonly tenant: string; readonly bill
   );
 }
 
-export const projections: readonly Projection<unknown>[] = [billingCoverage];
+export const part: Part = { projections: [billingCoverage], leastPerThousand };

@@ -1,5 +1,7 @@
 import { billingKeyRecord, billingKeyStates } from "@wonflow/core";
 import { observeRecords } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
+import { standsOfKind } from "../payment/history.ts";
 
 export const billingKeys = observeRecords(billingKeyRecord, {
   subject: (id) => id,
@@ -15,3 +17,8 @@ export function tokenKeyOf(billkey: string): string {
 export function billkeyOf(tokenKey: string): string {
   return tokenKey.slice("token.".length);
 }
+
+/** Everything that the books ever said of billing keys. */
+export const keyStands = standsOfKind(billingKeys);
+
+export const part: Part = { records: [billingKeys], projections: [keyStands] };

@@ -1,5 +1,6 @@
 import { attempts } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { billingKeys, billkeyOf, tokenKeyOf } from "./records.ts";
 
@@ -49,7 +50,7 @@ const committedBeforeIssued: Invariant = {
 
 /** The network forgets a card when nothing is being charged with it any more. */
 const forgottenWhenUnused: Invariant = {
-  name: "forgotten when nothing is charged",
+  name: "no card is forgotten while it is charged",
   always(observed) {
     const charged = new Map<string, string>();
     for (const { tenant, intentKey, status, openAttempt, methods } of observed.of(intents).values()) {
@@ -66,7 +67,7 @@ const forgottenWhenUnused: Invariant = {
 
 /** At rest the network keeps the cards of live keys, and no others: what no key came of is given back. */
 const noCardForNobody: Invariant = {
-  name: "no card is kept for nobody",
+  name: "the network keeps cards of live keys only",
   atRest: (observed) =>
     firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
       if (state !== "ISSUED") return undefined;
@@ -75,10 +76,6 @@ const noCardForNobody: Invariant = {
     }),
 };
 
-export const invariants: readonly Invariant[] = [
-  keysFollowNetwork,
-  keysFollowAttempts,
-  committedBeforeIssued,
-  forgottenWhenUnused,
-  noCardForNobody,
-];
+export const part: Part = {
+  invariants: [keysFollowNetwork, keysFollowAttempts, committedBeforeIssued, forgottenWhenUnused, noCardForNobody],
+};

@@ -1,6 +1,7 @@
 import { closedDaysRecord } from "@wonflow/core";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 
 /** The days that the operator has closed, from one commit to the next. */
 interface ClosedDays {
@@ -10,7 +11,7 @@ interface ClosedDays {
 }
 
 /** Everything that was ever said of closed days, the newest last; at first there are none. */
-export const closedDays: Projection<ClosedDays[]> = {
+const closedDays: Projection<ClosedDays[]> = {
   start: () => [{ days: new Set(), since: 0 }],
   onCommit(all, { writes }, { now }) {
     for (const { key, body } of writes) {
@@ -51,7 +52,7 @@ export function workingDayFrom(isClosed: IsClosed, day: string): string {
   return next;
 }
 
-/** The day that comes so many working days after a day. */
+/** The day that is this many working days after a day. */
 export function workingDaysAfter(isClosed: IsClosed, day: string, count: number): string {
   let last = day;
   for (let counted = 0; counted < count; counted += 1) last = workingDayFrom(isClosed, dayLater(last, 1));
@@ -61,7 +62,7 @@ export function workingDaysAfter(isClosed: IsClosed, day: string, count: number)
 const dayMs = 24 * 60 * 60 * 1000;
 const seoulMs = 9 * 60 * 60 * 1000;
 
-/** The day so many days after a day, both `yyyy-MM-dd`. */
+/** The day that is this many days after a day, both `yyyy-MM-dd`. */
 export function dayLater(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
@@ -75,3 +76,5 @@ export function dayAt(ms: number): string {
 export function startOf(day: string): number {
   return Date.parse(day) - seoulMs;
 }
+
+export const part: Part = { projections: [closedDays] };

@@ -1,5 +1,6 @@
 import type { Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import type { Command } from "../client/command.ts";
+import type { Part } from "../part.ts";
 import { dayAt, dayLater, startOf } from "./closed-days.ts";
 
 const minuteMs = 60_000;
@@ -17,11 +18,11 @@ function untilSomeDay({ clock, random }: Client): number {
   return Math.max(0, begins + moment - clock.now());
 }
 
-/** Days pass, in which nobody does anything: the service is not there either. */
+/** Days pass without a step: the service does nothing either. */
 export async function letDaysPass(client: Client): Promise<void> {
   client.letTimePass(untilSomeDay(client));
 }
 
 const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
-export const commands: readonly WeightedCommand[] = [[passDays, 1]];
+export const part: Part = { commands: [[passDays, 1]] };

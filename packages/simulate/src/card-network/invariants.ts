@@ -1,13 +1,12 @@
 import type { Intent, TenantId } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
 import { isInPlaceOfReversal, paymentAttempt, subjectOfAttempt } from "../attempt/records.ts";
-import { balances, bookedFor } from "../observation/balances.ts";
-import { openingReference } from "../ledger/opening.ts";
+import { balances, bookedFor, openingReference } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { approvedMethods, type ApprovedMethod } from "../payment/methods.ts";
-import { intents } from "../payment/records.ts";
+import type { Part } from "../part.ts";
+import { type ApprovedMethod, approvedMethods, intents } from "../payment/records.ts";
 import { paidOut } from "../payout/booked.ts";
 import { isByPeople } from "./networks.ts";
 
@@ -115,7 +114,7 @@ const sameAtRest: Invariant = {
       const held = cardNetwork.held(tenant);
       const before = bookedFor(observed, tenant, openingReference).bank;
       const paid = bank - before + paidOut(observed, tenant).out;
-      // What it has paid us it has charged all the same.
+      // The network has charged what it has paid out to us, too.
       return held === receivable + paid
         ? undefined
         : `${tenant}: the network holds ${held} won, the ledger says ${receivable} and ${paid} paid`;
@@ -140,10 +139,6 @@ const modesNeverMeet: Invariant = {
     }),
 };
 
-export const invariants: readonly Invariant[] = [
-  committedBeforeCalled,
-  approvedOnce,
-  recordsFollowNetwork,
-  sameAtRest,
-  modesNeverMeet,
-];
+export const part: Part = {
+  invariants: [committedBeforeCalled, approvedOnce, recordsFollowNetwork, sameAtRest, modesNeverMeet],
+};

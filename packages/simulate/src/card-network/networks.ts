@@ -10,9 +10,9 @@ export interface CardNetworks {
   readonly tokens: TokenBooks;
   readonly test: CardNetworkBehindWire;
   readonly live: CardNetworkBehindWire;
-  /** From now on nobody reaches a network, for so many milliseconds. */
+  /** From now on the networks are out of reach, for this many milliseconds. */
   beginOutage(ms: number): void;
-  /** Until when nobody does, milliseconds since 1970. */
+  /** The end of the outage, milliseconds since 1970. */
   outageUntil(): number;
   /** Somebody gives back by hand what an approval still holds. */
   giveBackRest(tenant: TenantId, approvalKey: string): Promise<void>;
@@ -76,7 +76,7 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
   };
 }
 
-/** A network that nobody reaches during an outage. */
+/** A network that is out of reach during an outage. */
 function reachable(network: SandboxCardNetwork, isOut: () => boolean): CardNetwork {
   async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     if (isOut()) throw new Unreachable("the card network is out of reach");

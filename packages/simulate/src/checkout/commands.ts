@@ -1,8 +1,73 @@
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import { testCards } from "@wonflow/sandbox";
+import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
+import { merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
-import { tokens } from "./knowledge.ts";
-import * as requests from "./requests.ts";
+import type { Part } from "../part.ts";
+
+/** The tokens of all links so far, old ones too. */
+const tokens: Knowledge<string[]> = {
+  start: () => [],
+  onSuccess(known, { body: { token } }) {
+    if (typeof token === "string" && !known.includes(token)) known.push(token);
+  },
+};
+
+/** The order, as a merchant's server or page gives it. */
+function orderOf({ order: { orderId, amount }, random }: Client, mark: string) {
+  // A merchant that computes its cart anew makes a session of another amount.
+  const value = random.chance(0.85) ? amount : amount + 500;
+  return {
+    customerId: "2b7d1f0c-buyer",
+    orderId,
+    orderName: `Green tea${mark}`,
+    amount: { value },
+    successUrl: "https://shop.example/ok",
+    failUrl: "https://shop.example/fail",
+  };
+}
+
+function sessionRequest(client: Client): ClientRequest {
+  const kyc = client.random.chance(client.identified) ? { kyc: { name: "Kim", registNo: "900101" } } : {};
+  return merchantPost(client, {
+    name: "create-session",
+    path: "/px/payfront/sessions",
+    bodyWith: (mark) => ({ ...orderOf(client, mark), ...kyc }),
+  });
+}
+
+/** A page with the client key opens a checkout: the merchant's, or anybody's who knows an order id. */
+function checkoutRequest(client: Client): ClientRequest {
+  return {
+    name: "open-checkout",
+    method: "POST",
+    path: "/checkout/sessions",
+    authorization: client.order.merchant.pageAuthorization,
+    origin: client.random.chance(0.9) ? "https://shop.example" : "https://elsewhere.example",
+    body: orderOf(client, ""),
+  };
+}
+
+/** A request of the checkout page, with nothing but its link's token. */
+function pageRequest(
+  name: string,
+  token: string,
+  rest: Pick<ClientRequest, "method" | "path" | "body">,
+): ClientRequest {
+  return { name, authorization: `Bearer ${token}`, ...rest };
+}
+
+/** The test cards but those that differ from others only when they are stored. */
+const payingCards = testCards.filter(({ failure }) => failure?.at !== "issueToken");
+
+function authenticateRequest({ random }: Client, token: string): ClientRequest {
+  const { number } = random.chance(0.7) ? random.pick(payingCards.slice(0, 4)) : random.pick(payingCards);
+  const passwordFront2 = random.chance(0.05) ? "99" : "12";
+  const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2 };
+  const months = random.chance(0.2) ? { installmentPlanMonths: random.below(4) } : {};
+  const body = { ...card, ...months };
+  return pageRequest("authenticate", token, { method: "POST", path: "/checkout/session/authenticate", body });
+}
 
 function withLink(name: string, requestOf: (client: Client, token: string) => ClientRequest): Command {
   return {
@@ -16,20 +81,27 @@ function withLink(name: string, requestOf: (client: Client, token: string) => Cl
 
 export const createSession: Command = {
   name: "create-session",
-  run: (client) => send(client, requests.createSession(client)),
+  run: (client) => send(client, sessionRequest(client)),
 };
 const openCheckout: Command = {
   name: "open-checkout",
-  run: (client) => send(client, requests.openCheckout(client)),
+  run: (client) => send(client, checkoutRequest(client)),
 };
-export const openLink = withLink("open-link", (_, token) => requests.openLink(token));
-export const authenticate = withLink("authenticate", requests.authenticate);
-const giveUp = withLink("give-up", (_, token) => requests.giveUp(token));
+export const openLink = withLink("open-link", (_, token) =>
+  pageRequest("open-link", token, { method: "GET", path: "/checkout/session" }),
+);
+export const authenticate = withLink("authenticate", authenticateRequest);
+const giveUp = withLink("give-up", (_, token) =>
+  pageRequest("give-up", token, { method: "POST", path: "/checkout/session/give-up" }),
+);
 
-export const commands: readonly WeightedCommand[] = [
-  [createSession, 1],
-  [openCheckout, 1],
-  [openLink, 1],
-  [giveUp, 1],
-  [authenticate, 2],
-];
+export const part: Part = {
+  knowledge: [tokens],
+  commands: [
+    [createSession, 1],
+    [openCheckout, 1],
+    [openLink, 1],
+    [giveUp, 1],
+    [authenticate, 2],
+  ],
+};

@@ -1,5 +1,8 @@
 import { sessionRecord, sessionStates } from "@wonflow/core";
+import { createHash } from "node:crypto";
+import type { Invariant } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
 
 export const sessions = observeRecords(sessionRecord, {
   subject: (_, session) => session?.intentKey,
@@ -13,3 +16,31 @@ export const sessions = observeRecords(sessionRecord, {
   },
   unfinished: ({ id, status }) => (status === "OPEN" ? `session ${id} is still OPEN` : undefined),
 });
+
+/** A session is stored under the hash of its token. */
+export function sessionIdOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** A link is used before it expires. */
+const linksUsedInTime: Invariant = {
+  name: "a link is used before it expires",
+  ofMove({ machine, tenant, id, event, at }, observed) {
+    if (machine !== sessions.kind || event !== "authenticate") return undefined;
+    const session = observed.of(sessions).get(tenant, id);
+    return session !== undefined && at >= session.expiresAt ? `session ${id} was used after it had expired` : undefined;
+  },
+};
+
+/** A link that was handed out has its session. */
+const noLinkLost: Invariant = {
+  name: "no acknowledged link is lost",
+  ofAcknowledgment({ tenant, answer }, observed) {
+    const { token } = answer.body;
+    if (typeof token !== "string") return undefined;
+    const session = observed.of(sessions).get(tenant, sessionIdOf(token));
+    return session === undefined ? "a client was given a link whose session is not stored" : undefined;
+  },
+};
+
+export const part: Part = { records: [sessions], invariants: [linksUsedInTime, noLinkLost] };

@@ -34,7 +34,7 @@ export interface Client {
   /** How often it gives identity data of the payer, as a share of its checkouts. */
   readonly identified: number;
   readonly timeoutMs: number;
-  /** Nobody does anything for so many milliseconds, in which a night or some days pass. */
+  /** Lets this many milliseconds pass without a step: a night, or some days. */
   readonly letTimePass: (ms: number) => void;
   /** Sends a request once. Rejects when the connection breaks. */
   readonly send: (request: ClientRequest) => Promise<Answer>;
@@ -54,7 +54,7 @@ async function sendOnce(client: Client, request: ClientRequest): Promise<Answer 
   return answer;
 }
 
-/** Whether somebody was there before, for good: asking again does not help. */
+/** Whether the name or day is taken for good: asking again does not help. */
 function isTaken(answer: Answer): boolean {
   const code = codeOf(answer) ?? "";
   return ["DUPLICATE_REF_PAYOUT_ID", "PAYOUT_PROVIDER_SLOT_CONFLICT", "ALREADY_EXIST_SELLER"].includes(code);

@@ -33,7 +33,7 @@ export function timesOf(cells: Cells, name: string): number {
     .reduce((sum, [, times]) => sum + times, 0);
 }
 
-/** What was reached less often than it should be in so many seeds. */
+/** The names that were reached less often than they should be in this many seeds. */
 export function rareCells(
   cells: Cells,
   leastPerThousand: Readonly<Record<string, number>>,

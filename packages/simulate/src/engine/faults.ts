@@ -9,7 +9,7 @@ import { seededRandom } from "./random.ts";
  * - `twice`: it arrives twice, and one of the answers comes back
  * - `mismatch`: it takes effect, and the answer is one that does not match
  * - `lie`: it never arrives, and the answer is one that does not match
- * - `refused`: what is called refuses, for once or because somebody else was there before
+ * - `refused`: the provider refuses, once or because the approval was canceled before
  * - `sleep`: it is answered, and the caller stands still with the answer in its hand
  * - `outage`: it breaks, and so does every call there for a long time
  * - `conflict`: a store says that a guard failed which did not

@@ -1,10 +1,10 @@
 import type { Clock } from "@wonflow/core";
 import { seededRank } from "./random.ts";
 
-/** Who waits for what is pending: a process or a client, which may stop or stand still. */
+/** The process or client that waits for something pending. It may stop or stand still. */
 export interface Owner {
   readonly name: string;
-  /** What a stopped owner waits for never continues. */
+  /** Nothing continues that a stopped owner waits for. */
   readonly stopped: boolean;
   /** It stands still until then, milliseconds since 1970. */
   readonly pausedUntil: number;
@@ -16,7 +16,7 @@ export interface SchedulerOptions {
   readonly seed: number;
   /** The most milliseconds that pass from one step to the next while something can go on. */
   readonly paceMs: number;
-  /** Who could go on first does so, without chance: for a trace that is easier to read. */
+  /** Everything goes on in the order in which it could, without chance: such a trace is easier to read. */
   readonly inOrder?: boolean | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface Scheduler {
 export interface Next {
   /** Says what it is, for its rank. */
   readonly name: string;
-  /** Who waits for it; nobody where it is on its way between two owners. */
+  /** The owner that waits for it; none while it is on its way between two. */
   readonly owner?: Owner | undefined;
   /** How long it cannot go on yet; 0 where left out. */
   readonly delayMs?: number | undefined;

@@ -1,4 +1,4 @@
-/** One part of a state. Whoever needs it defines it, so that nobody has to list what all parts are. */
+/** One part of a state. The file that needs a part defines it, so that there is no list of all parts. */
 export interface StatePart<Value> {
   /** The value with which it begins. */
   readonly start: () => Value;

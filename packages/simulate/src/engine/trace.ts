@@ -7,7 +7,7 @@ export interface TraceLine {
   readonly text: string;
 }
 
-/** What happened, in order. A run that nobody reads keeps none of it, which makes it faster and changes nothing else. */
+/** The lines of a run, in order. Keeping none makes a run faster and changes nothing else. */
 export interface Trace {
   /** `text` is only asked for where the trace is kept. */
   note(who: string, text: () => string): void;

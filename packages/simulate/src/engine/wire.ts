@@ -2,7 +2,7 @@ import type { Fault, FaultKind, FaultPlan } from "./faults.ts";
 import type { Owner, Scheduler } from "./scheduler.ts";
 import type { Trace } from "./trace.ts";
 
-/** What a caller gets when a call breaks: it cannot know whether it took effect. */
+/** A call broke: its caller cannot know whether it took effect. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
@@ -11,7 +11,7 @@ export class Unreachable extends Error {
 export interface Caller extends Owner {
   /** Everything that it waits for is lost. */
   stop(): void;
-  /** It stands still for so many milliseconds. */
+  /** Stands still for this many milliseconds. */
   sleep(ms: number): void;
 }
 

@@ -1,8 +1,16 @@
-import { pickKnown, send } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
-import { knownPayments } from "../payment/knowledge.ts";
-import { cancel, confirm } from "../payment/requests.ts";
-import { requestsUnderKey } from "./knowledge.ts";
+import { type Knowledge, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
+import type { ClientRequest } from "../client/request.ts";
+import type { Part } from "../part.ts";
+import { cancelRequest, confirmRequest, knownPayments } from "../payment/commands.ts";
+
+/** The requests that were sent under an idempotency key. */
+const requestsUnderKey: Knowledge<ClientRequest[]> = {
+  start: () => [],
+  onSend(known, request) {
+    if (request.idempotencyKey !== undefined && !known.includes(request)) known.push(request);
+  },
+};
 
 /** The same request again, under the same key. */
 export const repeat: Command = {
@@ -27,12 +35,17 @@ const reuseKey: Command = {
     const canceling = client.random.chance(0.5);
     await send(
       client,
-      canceling ? cancel(client, payment.intentKey, { cancelAmount: 1, key }) : confirm(client, payment, { key }),
+      canceling
+        ? cancelRequest(client, payment.intentKey, { cancelAmount: 1, key })
+        : confirmRequest(client, payment, { key }),
     );
   },
 };
 
-export const commands: readonly WeightedCommand[] = [
-  [repeat, 2],
-  [reuseKey, 1],
-];
+export const part: Part = {
+  knowledge: [requestsUnderKey],
+  commands: [
+    [repeat, 2],
+    [reuseKey, 1],
+  ],
+};

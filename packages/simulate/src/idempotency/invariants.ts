@@ -1,11 +1,17 @@
-import { paymentAttempts, type PaymentAttempt } from "../attempt/records.ts";
+import { type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import { keyOfMark } from "../client/merchant-request.ts";
-import { codeOf, type Answer, type ClientRequest } from "../client/request.ts";
-import { acknowledgmentIn, type Acknowledgment, type Exchange } from "../observation/exchange.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { type Answer, type ClientRequest, codeOf } from "../client/request.ts";
+import {
+  type Acknowledgment,
+  acknowledgmentIn,
+  type Exchange,
+  firstProblem,
+  type Invariant,
+} from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { sellers } from "../seller/records.ts";
-import { idempotencyKeys, keyAtArrival, keyHistory, wasForgotten, type RememberedAnswer } from "./keys.ts";
+import { idempotencyKeys, keyAtArrival, keyHistory, type RememberedAnswer, wasForgotten } from "./keys.ts";
 
 /** A repeated idempotent request gets the same answer: of the first success, and of what was remembered before it came. */
 const sameAnswer: Invariant = {
@@ -48,7 +54,7 @@ function contentOf({ method, path, body }: ClientRequest): string {
   return JSON.stringify([method, path, body]);
 }
 
-/** What may come in place of any answer, and leaves everything as it is. */
+/** Answers that may come in place of any other, and change nothing. */
 function isTemporary(answer: Answer): boolean {
   const code = codeOf(answer);
   return ["FAILED_INTERNAL_SYSTEM_PROCESSING", "STORE_UNAVAILABLE", "CONCURRENT_REQUEST", "UNAUTHORIZED_KEY"].includes(
@@ -111,4 +117,4 @@ function markedText(attempt: PaymentAttempt): string {
   return first === attempt.key ? (attempt.reason ?? "") : "";
 }
 
-export const invariants: readonly Invariant[] = [sameAnswer, noKeyLost, oneEffect];
+export const part: Part = { invariants: [sameAnswer, noKeyLost, oneEffect] };

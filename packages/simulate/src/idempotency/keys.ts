@@ -1,9 +1,9 @@
 import { idempotencyRecord, type TenantId } from "@wonflow/core";
 import type { z } from "zod";
 import { attempts } from "../attempt/records.ts";
-import { acknowledgmentIn, type Acknowledgment, type Arrival } from "../observation/exchange.ts";
+import { type Acknowledgment, acknowledgmentIn, type Arrival, type Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 
 /** What became of one idempotency key of a tenant. */
 interface KeyHistory {
@@ -112,3 +112,5 @@ function rememberedAnswer(observed: Observed, tenant: TenantId, idempotencyKey: 
   const { forgetAt } = remembered;
   return answer.ok ? { text: JSON.stringify(answer.value), forgetAt } : { code: answer.error.code, forgetAt };
 }
+
+export const part: Part = { projections: [idempotencyKeys] };

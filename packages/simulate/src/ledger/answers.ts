@@ -1,8 +1,8 @@
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
-import { createStands, type Stands } from "../observation/stands.ts";
-import { arrivedAt, commitsSoFar } from "../payment/history.ts";
 import { balances } from "../observation/balances.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
+import { createStands, type Stands } from "../observation/stands.ts";
+import type { Part } from "../part.ts";
+import { arrivedAt, commitsSoFar } from "../payment/history.ts";
 
 /** What a merchant has, as the interface shows it. */
 const shownBalances: Projection<Stands<string>> = {
@@ -33,5 +33,4 @@ const balancesFollowBooks: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [shownBalances];
-export const invariants: readonly Invariant[] = [balancesFollowBooks];
+export const part: Part = { projections: [shownBalances], invariants: [balancesFollowBooks] };

@@ -1,26 +1,25 @@
 import {
-  accountNames,
-  emptyBalances,
-  normalDelta,
   type Account,
+  accountNames,
   type Balances,
+  emptyBalances,
   type Entry,
   type Intent,
+  normalDelta,
   type Settlement,
   type TenantId,
 } from "@wonflow/core";
+import { balances, balancesByReference, bookedFor, imbalanceOf, openingReference } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { sharesOf } from "../payment/fee.ts";
-import { intents } from "../payment/records.ts";
+import type { Part } from "../part.ts";
+import { intents, sharesOf } from "../payment/records.ts";
+import { payoutEntries } from "../payout/booked.ts";
 import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
-import { payoutEntries } from "../payout/booked.ts";
-import { openingReference } from "./opening.ts";
-import { balances, balancesByReference, bookedFor, imbalanceOf } from "../observation/balances.ts";
 
-/** What a payment makes of the accounts by itself; once it is settled, what is canceled of it leaves what is available. */
+/** The accounts by one payment alone. Once it is settled, a cancellation takes from what is available. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
   const { tenant, intentKey, approvedAt, totalAmount, canceledAmount, feeRate } = intent;
   if (approvedAt === null || feeRate === null) return emptyBalances;
@@ -32,8 +31,8 @@ function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
 }
 
 /**
- * What a settlement makes of the accounts: what was earned is available, and the network has paid all lines.
- * What was taken off for cancellations left what is available before.
+ * The accounts by one settlement alone: what was earned is available, and the network has paid all lines.
+ * Cancellations have been taken from what is available before.
  */
 function expectedOfSettlement({ lines }: Settlement): Balances {
   const funding = lines.reduce((total, { transactionAmount }) => total + transactionAmount, 0);
@@ -121,4 +120,7 @@ function sumsOf(entries: readonly Entry[]): Balances {
   return sums;
 }
 
-export const invariants: readonly Invariant[] = [ledgerFollowsPayments, storesOwnBooks];
+export const part: Part = {
+  projections: [balances, balancesByReference],
+  invariants: [ledgerFollowsPayments, storesOwnBooks],
+};

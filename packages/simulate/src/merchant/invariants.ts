@@ -1,9 +1,11 @@
-import type { TenantId } from "@wonflow/core";
-import { type Invariant } from "../observation/invariant.ts";
+import { merchantRecord, type TenantId } from "@wonflow/core";
+import type { Invariant, Projection } from "../observation/invariant.ts";
+import { observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
-import { merchants } from "./records.ts";
+
+export const merchants = observeRecords(merchantRecord);
 
 interface Contracts {
   /** The fee rate at which each payment was sent to be approved. */
@@ -49,5 +51,4 @@ const contractAtTheTime: Invariant = {
   always: (observed) => observed.of(contracts).problem,
 };
 
-export const projections: readonly Projection<unknown>[] = [contracts];
-export const invariants: readonly Invariant[] = [contractAtTheTime];
+export const part: Part = { records: [merchants], projections: [contracts], invariants: [contractAtTheTime] };

@@ -1,7 +1,6 @@
 import { codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 
 interface Keys {
   /** The Authorization headers whose key is revoked, or about to be. */
@@ -22,7 +21,7 @@ const keys: Projection<Keys> = {
 
 /** A key lets in until it is revoked, and never afterwards. */
 const keysWhileActive: Invariant = {
-  name: "keys let in while they are active",
+  name: "only active keys are accepted",
   ofAnswer({ arrival, answer, errors }, observed) {
     const { state, revokedAtArrival } = observed.of(keys);
     const { name, authorization } = arrival.request;
@@ -34,5 +33,4 @@ const keysWhileActive: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [keys];
-export const invariants: readonly Invariant[] = [keysWhileActive];
+export const part: Part = { projections: [keys], invariants: [keysWhileActive] };

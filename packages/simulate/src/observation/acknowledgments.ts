@@ -1,5 +1,4 @@
-import { acknowledgmentIn, type Acknowledgment } from "./exchange.ts";
-import type { Projection } from "./projection.ts";
+import { type Acknowledgment, acknowledgmentIn, type Projection } from "./invariant.ts";
 
 /** Every success that a client was told of, by its answer; repeats of one under an idempotency key count once. */
 export const acknowledgments: Projection<Map<string, Acknowledgment>> = {

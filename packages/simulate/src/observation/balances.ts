@@ -1,6 +1,9 @@
-import { accounts, accountNames, emptyBalances, normalDelta, type Account, type TenantId } from "@wonflow/core";
+import { type Account, accountNames, accounts, emptyBalances, normalDelta, type TenantId } from "@wonflow/core";
+import type { Projection } from "./invariant.ts";
 import type { Observed } from "./observed.ts";
-import type { Projection } from "./projection.ts";
+
+/** The reference of the money that a merchant brings into a run, settled before. */
+export const openingReference = "opening";
 
 export type TenantBalances = Record<Account, number>;
 

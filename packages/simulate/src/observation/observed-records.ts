@@ -64,7 +64,7 @@ export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>>
   enter(records: CommittedRecords<Body>, write: Write, changeSet: ChangeSet): Move | undefined;
   /** A move with its event, found by all moves of its commit. */
   withEvent(move: Move, moves: readonly Move[]): Move;
-  /** What is waited for; of several things the one that is due first. */
+  /** What the records wait for: of several things the one that is due first. */
   unfinished(records: CommittedRecords<Body>, observed: Observed): Waiting | undefined;
 }
 
@@ -142,4 +142,24 @@ function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, aft
     return { from, to, event: machine.states[from]?.[repeated] === to ? repeated : undefined };
   const [event] = Object.entries(machine.states[from] ?? {}).find(([, next]) => next === to) ?? [];
   return { from, to, event };
+}
+
+/** A record that a commit has written, as it stands after it. */
+export interface Written<Body> {
+  readonly id: string;
+  /** Its tenant and id: what it is called among those of all tenants. */
+  readonly name: string;
+  readonly record: Committed<Body>;
+}
+
+/** The records of one kind that a commit has written, without those that it removed. */
+export function writtenIn<Body>(
+  kind: ObservedRecords<Body>,
+  { tenant, writes }: ChangeSet,
+  observed: Observed,
+): readonly Written<Body>[] {
+  return writes.flatMap(({ key: { kind: name, id } }) => {
+    const record = name === kind.kind ? observed.of(kind).get(tenant, id) : undefined;
+    return record === undefined ? [] : [{ id, name: `${tenant} ${id}`, record }];
+  });
 }

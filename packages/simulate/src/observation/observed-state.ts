@@ -4,10 +4,9 @@ import { createState } from "../engine/state.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
 import { acknowledgments } from "./acknowledgments.ts";
 import type { ProcessEvent } from "./event.ts";
-import type { Arrival, Exchange } from "./exchange.ts";
-import type { Observed, Providers } from "./observed.ts";
-import type { Projection } from "./projection.ts";
+import type { Arrival, Exchange, Projection } from "./invariant.ts";
 import type { Move, ObservedRecords } from "./observed-records.ts";
+import type { Observed, Providers } from "./observed.ts";
 import { firstDue, type Waiting } from "./waiting.ts";
 
 export interface ObservedStateOptions {

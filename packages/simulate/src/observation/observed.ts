@@ -28,7 +28,7 @@ export interface BankBooks {
   paid(tenant: TenantId): number;
   /** Whether a request was turned away at the door: nothing ever comes of it. */
   isTurnedAway(tenant: TenantId, key: string): boolean;
-  /** Until when nobody reaches the banks, milliseconds since 1970. */
+  /** The end of the banks' outage, milliseconds since 1970. */
   outageUntil(): number;
   /** The id under which the seller of a registration is known there; undefined where it is not. */
   sellerOf(tenant: TenantId, key: string): string | undefined;

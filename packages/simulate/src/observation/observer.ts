@@ -3,8 +3,14 @@ import type { FaultKind } from "../engine/faults.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
 import { acknowledgments } from "./acknowledgments.ts";
 import type { ProcessEvent } from "./event.ts";
-import { acknowledgmentIn, type Arrival, type Exchange } from "./exchange.ts";
-import { firstProblem, type Invariant, type Violation } from "./invariant.ts";
+import {
+  acknowledgmentIn,
+  type Arrival,
+  type Exchange,
+  firstProblem,
+  type Invariant,
+  type Violation,
+} from "./invariant.ts";
 import { createMoveCoverage } from "./move-coverage.ts";
 import { createObservedState, type ObservedStateOptions } from "./observed-state.ts";
 import type { Observed, Providers } from "./observed.ts";

@@ -5,7 +5,7 @@ export interface Waiting {
   readonly until?: number | undefined;
 }
 
-/** What is due first of what is waited for; undefined where that is nothing. */
+/** The one that is due first; undefined where there is none. */
 export function firstDue(all: Iterable<Waiting | undefined>): Waiting | undefined {
   let first: Waiting | undefined;
   for (const each of all) {

@@ -1,8 +1,8 @@
 import type { Intent } from "@wonflow/core";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import { paymentAttempts } from "../attempt/records.ts";
-import { approvedMethods } from "./methods.ts";
-import { intents } from "./records.ts";
+import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
+import { approvedMethods, intents } from "./records.ts";
 
 /** What a status says of the amounts of a payment. */
 const canceledByStatus: Readonly<Record<Intent["status"], (canceled: number, total: number) => boolean>> = {
@@ -69,4 +69,4 @@ const timesAreTheNetworks: Invariant = {
     }),
 };
 
-export const invariants: readonly Invariant[] = [statusSaysAmounts, timesAreTheNetworks];
+export const part: Part = { invariants: [statusSaysAmounts, timesAreTheNetworks] };

@@ -1,8 +1,8 @@
 import type { Intent } from "@wonflow/core";
-import { codeOf, type Answer } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import { type Answer, codeOf } from "../client/request.ts";
+import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Stand } from "../observation/stands.ts";
+import type { Part } from "../part.ts";
 import { arrivedAt, isRepeat, namedByOrder, standsOf } from "./history.ts";
 
 /** Every answer that shows a payment shows what the books say, at a moment while its request was under way. */
@@ -74,7 +74,7 @@ export function inSeoul(ms: number): string {
 
 /** A payment that there was when its look-up arrived is found. */
 const nothingMissing: Invariant = {
-  name: "nothing is missing",
+  name: "every payment is found",
   ofAnswer({ arrival, answer }, observed) {
     if (arrival.request.method !== "GET" || codeOf(answer) !== "NOT_FOUND_PAYMENT") return undefined;
     const orderId = orderIn(arrival);
@@ -86,4 +86,4 @@ const nothingMissing: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [answersFollowBooks, nothingMissing];
+export const part: Part = { invariants: [answersFollowBooks, nothingMissing] };

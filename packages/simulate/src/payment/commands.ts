@@ -1,8 +1,54 @@
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
+import { merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
-import { knownPayments, type KnownPayment } from "./knowledge.ts";
-import * as requests from "./requests.ts";
+import type { Part } from "../part.ts";
+
+/** A payment as the redirect to successUrl named it. */
+export interface KnownPayment {
+  readonly intentKey: string;
+  readonly amount: number;
+}
+
+export const knownPayments: Knowledge<KnownPayment[]> = {
+  start: () => [],
+  onSuccess(known, { body: { redirectUrl } }) {
+    if (typeof redirectUrl !== "string") return;
+    const { searchParams } = new URL(redirectUrl);
+    const intentKey = searchParams.get("intentKey");
+    const amount = Number(searchParams.get("amount") ?? 0);
+    if (intentKey === null || amount <= 0 || known.some((payment) => payment.intentKey === intentKey)) return;
+    known.push({ intentKey, amount });
+  },
+};
+
+export function confirmRequest(
+  client: Client,
+  { intentKey, amount }: KnownPayment,
+  { difference = 0, key }: { readonly difference?: number; readonly key?: string | undefined } = {},
+): ClientRequest {
+  const body = { intentKey, orderId: client.order.orderId, amount: amount + difference };
+  const name = difference === 0 ? "confirm" : "confirm-another-amount";
+  return merchantPost(client, { name, path: "/px/intents/confirm", bodyWith: () => body, key });
+}
+
+/** Cancels what remains, or a part of it, of a payment named by its key or, where left out, by its order. */
+export function cancelRequest(
+  client: Client,
+  intentKey: string | undefined,
+  { cancelAmount, key }: { readonly cancelAmount?: number; readonly key?: string | undefined } = {},
+): ClientRequest {
+  const payment = intentKey ?? `orders/${client.order.orderId}`;
+  const part = cancelAmount === undefined ? {} : { cancelAmount };
+  const bodyWith = (mark: string) => ({ cancelReason: `changed my mind${mark}`, ...part });
+  const name = cancelAmount === undefined ? "cancel-rest" : "cancel-part";
+  return merchantPost(client, { name, path: `/px/intents/${payment}/cancel`, bodyWith, key });
+}
+
+export function lookUpRequest({ order, random }: Client, intentKey: string | undefined): ClientRequest {
+  const path = intentKey !== undefined && random.chance(0.5) ? intentKey : `orders/${order.orderId}`;
+  return { name: "look-up", method: "GET", path: `/px/intents/${path}`, authorization: order.merchant.authorization };
+}
 
 function withPayment(name: string, requestOf: (client: Client, payment: KnownPayment) => ClientRequest): Command {
   return {
@@ -23,17 +69,17 @@ function partOf({ random }: Client, { amount }: KnownPayment): number {
   return random.chance(0.1) ? amount + 1 : random.between(1, Math.max(1, Math.ceil(amount / 3)));
 }
 
-export const confirm = withPayment("confirm", (client, payment) => requests.confirm(client, payment));
+export const confirm = withPayment("confirm", (client, payment) => confirmRequest(client, payment));
 const confirmAnotherAmount = withPayment("confirm-another-amount", (client, payment) =>
-  requests.confirm(client, payment, { difference: 1 }),
+  confirmRequest(client, payment, { difference: 1 }),
 );
 export const cancelPart = withPayment("cancel-part", (client, payment) =>
-  requests.cancel(client, named(client, payment), { cancelAmount: partOf(client, payment) }),
+  cancelRequest(client, named(client, payment), { cancelAmount: partOf(client, payment) }),
 );
 export const cancelRest = withPayment("cancel-rest", (client, payment) =>
-  requests.cancel(client, named(client, payment)),
+  cancelRequest(client, named(client, payment)),
 );
-const lookUp = withPayment("look-up", (client, payment) => requests.lookUp(client, named(client, payment)));
+const lookUp = withPayment("look-up", (client, payment) => lookUpRequest(client, named(client, payment)));
 
 /** Two cancellations of a careless merchant at once. */
 const cancelTwice: Command = {
@@ -46,11 +92,14 @@ const cancelTwice: Command = {
   },
 };
 
-export const commands: readonly WeightedCommand[] = [
-  [confirm, 2],
-  [confirmAnotherAmount, 1],
-  [cancelPart, 3],
-  [cancelRest, 1],
-  [cancelTwice, 1],
-  [lookUp, 1],
-];
+export const part: Part = {
+  knowledge: [knownPayments],
+  commands: [
+    [confirm, 2],
+    [confirmAnotherAmount, 1],
+    [cancelPart, 3],
+    [cancelRest, 1],
+    [cancelTwice, 1],
+    [lookUp, 1],
+  ],
+};

@@ -1,10 +1,8 @@
-import { sessionIdOf } from "../checkout/session-id.ts";
-import { sessions } from "../checkout/records.ts";
+import { sessionIdOf, sessions } from "../checkout/records.ts";
 import { codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 
 /** The payments that were authenticated already when their buyers' wish to give up arrived. */
@@ -26,7 +24,7 @@ function paymentOf({ tenant, request }: Arrival, observed: Observed) {
 
 /** A buyer who gives up an authenticated payment is not charged; where it is too late, the shop has confirmed. */
 const givenUpIsNotCharged: Invariant = {
-  name: "what is given up is not charged",
+  name: "a payment given up is not charged",
   ofAnswer({ arrival, answer }, observed) {
     const intentKey = observed.of(authenticated).get(arrival);
     const intent = paymentOf(arrival, observed);
@@ -41,5 +39,4 @@ const givenUpIsNotCharged: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [authenticated];
-export const invariants: readonly Invariant[] = [givenUpIsNotCharged];
+export const part: Part = { projections: [authenticated], invariants: [givenUpIsNotCharged] };

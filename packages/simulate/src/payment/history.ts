@@ -1,10 +1,10 @@
 import { idempotencyRecord, type Intent, type TenantId } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Committed } from "../observation/observed-records.ts";
+import type { Arrival, Projection } from "../observation/invariant.ts";
+import { type Committed, type ObservedRecords, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stand, type Stands } from "../observation/stands.ts";
+import type { Part } from "../part.ts";
 import { intents, orders } from "./records.ts";
 
 type IntentRecord = Committed<Intent>;
@@ -35,7 +35,7 @@ interface PaymentHistory {
 }
 
 /** Everything that the books ever said of payments, orders and attempts. */
-export const paymentHistory: Projection<PaymentHistory> = {
+const paymentHistory: Projection<PaymentHistory> = {
   start: () => ({
     commits: 0,
     payments: createStands(),
@@ -44,22 +44,18 @@ export const paymentHistory: Projection<PaymentHistory> = {
     usedKeys: new Set(),
     arrivals: new WeakMap(),
   }),
-  onCommit(history, { tenant, writes }, observed) {
+  onCommit(history, changeSet, observed) {
     history.commits += 1;
-    for (const { key, body } of writes) {
-      const name = nameOf(tenant, key.id);
-      if (key.kind === intents.kind) {
-        const intent = observed.of(intents).get(tenant, key.id);
-        if (intent !== undefined) history.payments.enter(name, intent, { now: observed.now, commits: history.commits });
-      }
-      if (key.kind === orders.kind) {
-        const order = observed.of(orders).get(tenant, key.id);
-        if (order !== undefined) {
-          history.orders.enter(name, order.intentKey, { now: observed.now, commits: history.commits });
-        }
-      }
-      if (key.kind === idempotencyRecord.name) history.usedKeys[body === null ? "delete" : "add"](name);
-      if (key.kind === attempts.kind) enterAttempt(history, name, observed.of(attempts).get(tenant, key.id)?.status);
+    const moment = { now: observed.now, commits: history.commits };
+    for (const { name, record } of writtenIn(intents, changeSet, observed))
+      history.payments.enter(name, record, moment);
+    for (const { name, record } of writtenIn(orders, changeSet, observed)) {
+      history.orders.enter(name, record.intentKey, moment);
+    }
+    for (const { name, record } of writtenIn(attempts, changeSet, observed)) enterAttempt(history, name, record.status);
+    for (const { key, body } of changeSet.writes) {
+      if (key.kind !== idempotencyRecord.name) continue;
+      history.usedKeys[body === null ? "delete" : "add"](nameOf(changeSet.tenant, key.id));
     }
   },
   onArrival({ arrivals, commits, usedKeys }, arrival, { now }) {
@@ -72,10 +68,21 @@ function nameOf(tenant: TenantId, id: string): string {
   return `${tenant} ${id}`;
 }
 
-function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, status: string | undefined): void {
+function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, status: string): void {
   const times = all.get(name) ?? { opened: commits, concluded: Infinity };
   if (status === "DONE" || status === "REFUSED") times.concluded = Math.min(times.concluded, commits);
   all.set(name, times);
+}
+
+/** Everything that the books ever said of the records of a kind. */
+export function standsOfKind<Body>(kind: ObservedRecords<Body>): Projection<Stands<Committed<Body>>> {
+  return {
+    start: createStands,
+    onCommit(stands, changeSet, observed) {
+      const moment = { now: observed.now, commits: commitsSoFar(observed) };
+      for (const { name, record } of writtenIn(kind, changeSet, observed)) stands.enter(name, record, moment);
+    },
+  };
 }
 
 /** How much was committed until now. */
@@ -126,3 +133,5 @@ export function meanwhile<Value>(
   const { commits } = arrivedAt(observed, arrival);
   return stands.filter(({ replaced }) => replaced > commits);
 }
+
+export const part: Part = { projections: [paymentHistory] };

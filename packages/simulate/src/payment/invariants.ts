@@ -1,12 +1,13 @@
-import { attempts, isConcluded, paymentAttempt, paymentAttempts, type PaymentAttempt } from "../attempt/records.ts";
+import { attempts, isConcluded, paymentAttempt, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import { sessions } from "../checkout/records.ts";
 import { acknowledgments } from "../observation/acknowledgments.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 import { intents, orders } from "./records.ts";
 
 /** The attempt to approve a payment is committed before its time to be confirmed ends. */
 const approvedInTime: Invariant = {
-  name: "approved in time",
+  name: "a payment is confirmed in time",
   ofMove({ machine, tenant, id, event }, observed) {
     if (machine !== intents.kind || event !== "approve") return undefined;
     const { approvalKey, confirmBy } = observed.of(intents).get(tenant, id) ?? {};
@@ -56,7 +57,7 @@ function belongsTo(attempt: PaymentAttempt, named: PaymentAttempt): boolean {
 
 /** A payment is under way as long as something of it is, and no longer. */
 const overWhenKnown: Invariant = {
-  name: "over when all is known",
+  name: "a payment under way has an open attempt",
   always: (observed) =>
     firstProblem(observed.of(intents).values(), ({ tenant, intentKey, openAttempt }) => {
       const named = openAttempt === null ? undefined : paymentAttempt(observed, tenant, openAttempt);
@@ -66,7 +67,7 @@ const overWhenKnown: Invariant = {
     }),
 };
 
-/** What a client was told is confirmed, charged or canceled stays so. */
+/** A payment that a client was told is confirmed, charged or canceled stays so. */
 const noPaymentLost: Invariant = {
   name: "no acknowledged payment is lost",
   ofAcknowledgment({ tenant, request, answer }, observed) {
@@ -102,11 +103,6 @@ const everyPartCanceled: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [
-  approvedInTime,
-  oneLivePayment,
-  oneAttempt,
-  overWhenKnown,
-  noPaymentLost,
-  everyPartCanceled,
-];
+export const part: Part = {
+  invariants: [approvedInTime, oneLivePayment, oneAttempt, overWhenKnown, noPaymentLost, everyPartCanceled],
+};

@@ -1,11 +1,10 @@
 import { approvalRefusals, type TenantId } from "@wonflow/core";
-import { attempts, paymentAttempts, type PaymentAttempt } from "../attempt/records.ts";
+import { attempts, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import { keyOfMark } from "../client/merchant-request.ts";
 import { codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { type Arrival, firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { arrivedAt, attemptTimes, commitsSoFar, isRepeat } from "./history.ts";
 import { intents } from "./records.ts";
 
@@ -57,7 +56,7 @@ const refusalIsFinal: Invariant = {
       }
       const record = approvalKey == null ? undefined : observed.providers.cardNetwork.record(tenant, approvalKey);
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
-      // While it is looked up and undone, nobody has been told anything yet.
+      // An approval that is being looked up and undone has been told to no client yet.
       return held === 0
         ? undefined
         : `the confirm of payment ${intentKey} was refused with ${code}, and the network holds ${held} won of it`;
@@ -96,7 +95,7 @@ function isShared(observed: Observed, arrival: Arrival): boolean {
   return all.some((other) => other !== arrival && (answered.get(other) ?? Infinity) >= commits);
 }
 
-/** What the network refuses to give back it has not given back: of several methods none. */
+/** A cancellation that is answered as refused was refused by the network: of several methods each. */
 const cancelRefusedByNetwork: Invariant = {
   name: "refusals of cancellations are true",
   ofAnswer({ arrival, answer }, observed) {
@@ -117,7 +116,7 @@ const cancelRefusedByNetwork: Invariant = {
   },
 };
 
-/** What is recorded as refused stays without effect at the network. */
+/** An attempt that is recorded as refused has no effect at the network. */
 const refusedHasNoEffect: Invariant = {
   name: "refused means without effect",
   always: (observed) =>
@@ -134,7 +133,7 @@ const refusedHasNoEffect: Invariant = {
 
 /** These are answered only while the outcome is not known. */
 const unknownWhileUnknown: Invariant = {
-  name: "unknown while it is unknown",
+  name: "unknown is answered only while it is unknown",
   ofAnswer({ arrival, answer }, observed) {
     const code = codeOf(answer) ?? "";
     const kinds = unknownCodes[code];
@@ -173,12 +172,13 @@ const unknownCodes: Readonly<Record<string, readonly PaymentAttempt["kind"][]>> 
   FAILED_PARTIAL_REFUND: ["cancellation"],
 };
 
-export const projections: readonly Projection<unknown>[] = [refusals];
-
-export const invariants: readonly Invariant[] = [
-  refusalIsFinal,
-  refusedCancelHasNoEffect,
-  refusedHasNoEffect,
-  cancelRefusedByNetwork,
-  unknownWhileUnknown,
-];
+export const part: Part = {
+  projections: [refusals],
+  invariants: [
+    refusalIsFinal,
+    refusedCancelHasNoEffect,
+    refusedHasNoEffect,
+    cancelRefusedByNetwork,
+    unknownWhileUnknown,
+  ],
+};

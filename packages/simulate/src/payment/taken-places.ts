@@ -1,7 +1,8 @@
 import type { ChangeSet } from "@wonflow/core";
 import { sessions } from "../checkout/records.ts";
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 
 /** The first session of the merchant's server, or authenticated payment, whose place a page took. */
@@ -9,18 +10,18 @@ const takenPlaces: Projection<{ problem: string | undefined }> = {
   start: () => ({ problem: undefined }),
   onCommit(value, changeSet, observed) {
     if (!isOpenedByPage(changeSet)) return;
-    const { tenant, at, writes } = changeSet;
-    for (const { key } of writes) {
-      const session = key.kind === sessions.kind ? observed.of(sessions).get(tenant, key.id) : undefined;
-      const paid = session === undefined ? undefined : observed.of(intents).get(tenant, session.intentKey);
-      const isTaken = session?.status === "SUPERSEDED" && session.openedBy === "server" && session.expiresAt > at;
-      // What was authenticated is looked at below: its time to be confirmed counts.
+    const { at } = changeSet;
+    for (const { id, record: session } of writtenIn(sessions, changeSet, observed)) {
+      const paid = observed.of(intents).get(session.tenant, session.intentKey);
+      const isTaken = session.status === "SUPERSEDED" && session.openedBy === "server" && session.expiresAt > at;
+      // An authenticated payment is judged below, by its time to be confirmed.
       if (isTaken && paid?.confirmBy === null) {
-        value.problem ??= `a page took the place of session ${key.id}, which the merchant's server opened`;
+        value.problem ??= `a page took the place of session ${id}, which the merchant's server opened`;
       }
-      const intent = key.kind === intents.kind ? observed.of(intents).get(tenant, key.id) : undefined;
-      if (intent?.superseded === true && intent.confirmBy !== null && intent.confirmBy > at) {
-        value.problem ??= `a page took the place of payment ${key.id}, which its buyer had authenticated`;
+    }
+    for (const { id, record: intent } of writtenIn(intents, changeSet, observed)) {
+      if (intent.superseded && intent.confirmBy !== null && intent.confirmBy > at) {
+        value.problem ??= `a page took the place of payment ${id}, which its buyer had authenticated`;
       }
     }
   },
@@ -38,9 +39,8 @@ function isOpenedByPage({ writes }: ChangeSet): boolean {
 
 /** A page, which anybody can make, takes the place of nothing that the server opened or a buyer has authenticated. */
 const pageTakesNothing: Invariant = {
-  name: "a page takes nobody's place",
+  name: "a page replaces no checkout of the server",
   always: (observed) => observed.of(takenPlaces).problem,
 };
 
-export const projections: readonly Projection<unknown>[] = [takenPlaces];
-export const invariants: readonly Invariant[] = [pageTakesNothing];
+export const part: Part = { projections: [takenPlaces], invariants: [pageTakesNothing] };

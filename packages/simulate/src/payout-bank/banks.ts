@@ -9,9 +9,9 @@ export interface PayoutBanks {
   readonly books: BankBooks;
   readonly test: PayoutBankBehindWire;
   readonly live: PayoutBankBehindWire;
-  /** From now on nobody reaches a bank, for so many milliseconds. */
+  /** From now on the banks are out of reach, for this many milliseconds. */
   beginOutage(ms: number): void;
-  /** Until when nobody does, milliseconds since 1970. */
+  /** The end of the outage, milliseconds since 1970. */
   outageUntil(): number;
 }
 
@@ -94,7 +94,7 @@ function noting(bank: PayoutBank, registered: Map<string, string>, onSubmitted: 
       try {
         return await bank.registerSeller(request);
       } finally {
-        // What it says later than this it says of the same seller.
+        // A later look-up names the same seller.
         const found = await bank.lookUpSeller(request);
         if (found.outcome === "done") registered.set(nameOf(request.tenant, request.key), found.value.externalSellerId);
       }
@@ -118,7 +118,7 @@ function turningAway(bank: PayoutBank, atTheDoor: TurnedAway): PayoutBank {
   };
 }
 
-/** A bank that nobody reaches during an outage. */
+/** A bank that is out of reach during an outage. */
 function reachable(bank: PayoutBank, isOut: () => boolean): PayoutBank {
   async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     if (isOut()) throw new Unreachable("the bank is out of reach");

@@ -2,14 +2,14 @@ import type { Payout } from "@wonflow/core";
 import type { PayoutRecord } from "@wonflow/sandbox";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
-import type { Observed } from "../observation/observed.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
+import { bankAttempts } from "../payout/bank-attempts.ts";
 import { paidOut } from "../payout/booked.ts";
 import { outSince } from "../payout/people.ts";
 import { isOut, payoutKeyOf, payouts, slotOf, slotText } from "../payout/records.ts";
-import { bankAttempts } from "../payout/bank-attempts.ts";
 
 /** The payouts that a process has begun to send, by merchant and key. */
 const submissions: Projection<Set<string>> = {
@@ -122,12 +122,7 @@ const modesNeverMeet: Invariant = {
     }),
 };
 
-export const projections: readonly Projection<unknown>[] = [submissions];
-export const invariants: readonly Invariant[] = [
-  submittedOnce,
-  committedBeforeSubmitted,
-  paidOnce,
-  endsAsTheBankSays,
-  sameAtRest,
-  modesNeverMeet,
-];
+export const part: Part = {
+  projections: [submissions],
+  invariants: [submittedOnce, committedBeforeSubmitted, paidOnce, endsAsTheBankSays, sameAtRest, modesNeverMeet],
+};

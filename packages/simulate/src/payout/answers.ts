@@ -1,10 +1,9 @@
-import { codeOf } from "../client/request.ts";
-import type { Answer } from "../client/request.ts";
 import { dayLater } from "../calendar/closed-days.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { type Answer, codeOf } from "../client/request.ts";
+import { type Arrival, firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import { pageProblem } from "../observation/pages.ts";
+import type { Part } from "../part.ts";
 import { arrivedAt } from "../payment/history.ts";
 import { payoutHistory, payoutsIn, shownProblem } from "./history.ts";
 import { itemsIn } from "./knowledge.ts";
@@ -66,4 +65,4 @@ function listProblem(answer: Answer, arrival: Arrival, observed: Observed): stri
   return problem && `the list ${arrival.request.path} ${problem}`;
 }
 
-export const invariants: readonly Invariant[] = [answersFollowBooks, nothingMissing];
+export const part: Part = { invariants: [answersFollowBooks, nothingMissing] };

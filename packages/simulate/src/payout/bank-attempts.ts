@@ -2,8 +2,9 @@ import { attemptStates, payoutAttemptRecord, registrationRecord } from "@wonflow
 import { bankMagic, type PayoutRecord } from "@wonflow/sandbox";
 import { z } from "zod";
 import { startOf } from "../calendar/closed-days.ts";
-import { observeRecords, type Committed } from "../observation/observed-records.ts";
+import { type Committed, observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
 import { payouts, slotOf, statementReadAt } from "./records.ts";
 
@@ -53,3 +54,5 @@ function newsAt(attempt: Committed<BankAttempt>, observed: Observed): number {
 function paidAt({ arrivedAt, payoutDate }: PayoutRecord): number {
   return Math.max(arrivedAt + hourMs / 2, startOf(payoutDate) + 9 * hourMs);
 }
+
+export const part: Part = { records: [bankAttempts] };

@@ -7,7 +7,7 @@ function expectedOfBatch(amount: number): Balances {
   return { ...emptyBalances, available: -amount, reserved: amount };
 }
 
-/** What a payout makes of the accounts after it was reserved: nothing before its end; then its money is out or available. */
+/** The accounts by one payout after its reservation: nothing before its end; then its money is out or available. */
 function expectedOfPayout(payout: Payout): Balances {
   if (isLive(payout)) return emptyBalances;
   const { amount } = payout;

@@ -1,12 +1,12 @@
 import { letDaysPass } from "../calendar/commands.ts";
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
-import { createSeller, removeSeller } from "../seller/commands.ts";
-import { merchantGet } from "../seller/requests.ts";
-import { askedBatches, type Item } from "./knowledge.ts";
+import { type Client, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
+import type { Part } from "../part.ts";
+import { createSeller, merchantGet, removeSeller } from "../seller/commands.ts";
+import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
-/** Who knows of no seller makes one. */
+/** A client that knows no seller makes one. */
 async function sendItems(client: Client, items: readonly Item[]): Promise<void> {
   if (items.length > 0) await send(client, requests.createBatch(client, items));
   else await createSeller.run(client);
@@ -96,15 +96,18 @@ const passHours: Command = {
 
 const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
-export const backOffice: readonly WeightedCommand[] = [
-  [payOut, 5],
-  [payOutTwice, 2],
-  [payOutTooMuch, 2],
-  [repeatBatch, 3],
-  [payOutAndRemove, 1],
-  [lookUp, 2],
-  [list, 2],
-  [balances, 2],
-  [passHours, 2],
-  [passDays, 1],
-];
+export const part: Part = {
+  knowledge: [askedBatches, knownPayouts, knownAvailable, nextPage],
+  backOffice: [
+    [payOut, 5],
+    [payOutTwice, 2],
+    [payOutTooMuch, 2],
+    [repeatBatch, 3],
+    [payOutAndRemove, 1],
+    [lookUp, 2],
+    [list, 2],
+    [balances, 2],
+    [passHours, 2],
+    [passDays, 1],
+  ],
+};

@@ -1,10 +1,12 @@
 import { codeOf } from "../client/request.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
 import { itemsIn } from "./knowledge.ts";
 import { payoutBatches, payouts } from "./records.ts";
 
 /** About a third of what a thousand seeds reach. */
-export const leastPerThousand: Readonly<Record<string, number>> = {
+const leastPerThousand: Readonly<Record<string, number>> = {
   "batch made": 145,
   "batch there already": 50,
   "batch below the floor": 1,
@@ -36,11 +38,9 @@ type Counted = Map<string, Set<string>>;
 /** Counts what payouts went through, and what requests for them were answered. */
 const payoutCoverage: Projection<Counted> = {
   start: () => new Map(),
-  onCommit(counted, { tenant, writes }, observed) {
-    for (const { key } of writes) {
-      const payout = key.kind === payouts.kind ? observed.of(payouts).get(tenant, key.id) : undefined;
-      if (payout === undefined) continue;
-      const { status, destination, paidAt, returnedAt, reconciliationRequired } = payout;
+  onCommit(counted, changeSet, observed) {
+    for (const { name, record } of writtenIn(payouts, changeSet, observed)) {
+      const { status, destination, paidAt, returnedAt, reconciliationRequired } = record;
       const isEnded = status === "FAILED" || status === "CANCELED";
       const seen: Readonly<Record<string, boolean>> = {
         "payout is a daily transfer": destination.type === "MERCHANT",
@@ -48,7 +48,6 @@ const payoutCoverage: Projection<Counted> = {
         "payout paid after its end": isEnded && paidAt !== null,
         "payout returned": returnedAt !== null,
       };
-      const name = `${tenant} ${key.id}`;
       const own = counted.get(name) ?? new Set();
       counted.set(name, own);
       for (const [what, isSo] of Object.entries(seen)) {
@@ -70,4 +69,4 @@ const payoutCoverage: Projection<Counted> = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [payoutCoverage];
+export const part: Part = { projections: [payoutCoverage], leastPerThousand };

@@ -1,11 +1,12 @@
 import type { Payout, TenantId } from "@wonflow/core";
-import { itemsOf, type Answer } from "../client/request.ts";
+import { type Answer, itemsOf } from "../client/request.ts";
 import { balances } from "../observation/balances.ts";
-import type { Arrival } from "../observation/exchange.ts";
+import type { Arrival, Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Listed } from "../observation/pages.ts";
-import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stands } from "../observation/stands.ts";
+import type { Part } from "../part.ts";
 import { inSeoul } from "../payment/answers.ts";
 import { commitsSoFar, meanwhile } from "../payment/history.ts";
 import { itemsIn } from "./knowledge.ts";
@@ -32,15 +33,13 @@ export const payoutHistory: Projection<PayoutHistory> = {
     pages: new Map(),
     named: new Map(),
   }),
-  onCommit(value, { tenant, writes, postings }, observed) {
+  onCommit(value, changeSet, observed) {
+    const { tenant, postings } = changeSet;
     const moment = { now: observed.now, commits: commitsSoFar(observed) };
     if (postings.length > 0) {
       value.available.enter(tenant, observed.of(balances).get(tenant)?.available ?? 0, moment);
     }
-    for (const { key } of writes) {
-      const payout = key.kind === payouts.kind ? observed.of(payouts).get(tenant, key.id) : undefined;
-      if (payout === undefined) continue;
-      const name = `${tenant} ${key.id}`;
+    for (const { name, record: payout } of writtenIn(payouts, changeSet, observed)) {
       const own = value.lists.get(tenant) ?? [];
       if (value.payouts.of(name).length === 0) {
         const position = `${payout.payoutDate}/${payout.id}`;
@@ -111,3 +110,5 @@ export function shownProblem(
   if (stands.some(({ record }) => record === text)) return undefined;
   return `a payout was shown as ${text}; the books say ${stands.map(({ record }) => record).join(" or ")}`;
 }
+
+export const part: Part = { projections: [payoutHistory] };

@@ -1,11 +1,11 @@
-import { statementRecord, type ChangeSet, type Payout, type TenantId } from "@wonflow/core";
+import { type ChangeSet, type Payout, statementRecord, type TenantId } from "@wonflow/core";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
-import { bankAttempts } from "./bank-attempts.ts";
+import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
+import { bankAttempts } from "./bank-attempts.ts";
 import { paidOut } from "./booked.ts";
 import { isLive, payoutBatches, payoutKeyOf, payouts, slotOf, slotText } from "./records.ts";
 
@@ -15,16 +15,16 @@ interface PayoutRules {
   /** Which payout has a refPayoutId, and which a payee's day, for ever. */
   readonly refs: Map<string, string>;
   readonly slots: Map<string, string>;
-  /** What is wrong, by the name of what does not hold. */
+  /** The first problem of each invariant, by its name. */
   readonly wrong: Map<string, string>;
 }
 
 const place = "each payout has its place";
 const oneTransfer = "one transfer of a day";
-const liveSeller = "only sellers that are there are paid";
-const covered = "what is reserved was available";
-const reserved = "reserved is what is under way";
-const due = "a payout is due for something";
+const liveSeller = "only live sellers are paid";
+const covered = "reserved money was available";
+const reserved = "reserved money is that of open payouts";
+const due = "an open payout has due work";
 const flagged = "payouts are flagged in time";
 
 /** What every commit that touches payouts keeps. */
@@ -58,7 +58,7 @@ function wrong({ wrong: all }: PayoutRules, name: string, problem: string): void
   if (!all.has(name)) all.set(name, problem);
 }
 
-/** What a payout is for ever. */
+/** The fields of a payout that never change. */
 function whatItIs({ batchId, refPayoutId, destination, payoutDate, amount }: Payout): string {
   return JSON.stringify([batchId, refPayoutId, destination, payoutDate, amount]);
 }
@@ -150,8 +150,7 @@ const noStatementLeftOut: Invariant = {
   always: (observed) => observed.of(statementsRead).problem,
 };
 
-export const projections: readonly Projection<unknown>[] = [rules, statementsRead];
-export const invariants: readonly Invariant[] = [
-  ...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds),
-  noStatementLeftOut,
-];
+export const part: Part = {
+  projections: [rules, statementsRead],
+  invariants: [...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds), noStatementLeftOut],
+};

@@ -1,15 +1,19 @@
 import {
+  type Payout,
   payoutBatchRecord,
   payoutRecord,
+  type PayoutSlot,
   payoutStates,
   statementRecord,
-  type Payout,
-  type PayoutSlot,
 } from "@wonflow/core";
 import { dayLater } from "../calendar/closed-days.ts";
-import { observeRecords, type Committed } from "../observation/observed-records.ts";
+import { dueTimesOf } from "../observation/invariant.ts";
+import { type Committed, observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { statementSchedules } from "./statement-schedules.ts";
+import type { Part } from "../part.ts";
+
+/** When each merchant's next statement is read, milliseconds since 1970. */
+const statementSchedules = dueTimesOf(statementRecord.name);
 
 export const payouts = observeRecords(payoutRecord, {
   subject: (id) => id,
@@ -22,7 +26,7 @@ export const payouts = observeRecords(payoutRecord, {
   },
   unfinished({ tenant, id, status, payoutDate, reconciliationRequired }, observed) {
     if (status === "PENDING") return `payout ${id} is still PENDING`;
-    // What is sent waits by its attempt.
+    // A payout that was sent waits by its attempt.
     if (isLive({ status }) || !reconciliationRequired) return undefined;
     return { what: `payout ${id} is flagged`, until: statementReadAt({ tenant, payoutDate }, observed) };
   },
@@ -31,14 +35,14 @@ export const payouts = observeRecords(payoutRecord, {
 export const payoutBatches = observeRecords(payoutBatchRecord);
 
 /** The statements of a merchant are read until nothing more can stand there. */
-export const statements = observeRecords(statementRecord, {
+const statements = observeRecords(statementRecord, {
   unfinished({ tenant, nextDay }, observed) {
     const dates = observed.providers.payoutBank
       .records()
       .filter((record) => record.tenant === tenant && record.steps.length > 0)
       .map(({ payoutDate }) => payoutDate);
     const last = dates.toSorted().at(-1);
-    // What was paid on its day may come back until the next one is over.
+    // A payout may come back until the day after it is over.
     if (last === undefined || nextDay > dayLater(last, 1)) return undefined;
     const until = observed.of(statementSchedules).get(tenant);
     return { what: `the statement of ${nextDay} is not read`, until };
@@ -84,3 +88,5 @@ export function payoutKeyOf(payoutId: string): string {
 export function slotText({ payee, payoutDate }: PayoutSlot): string {
   return payee.type === "SELLER" ? `${payoutDate} ${payee.externalSellerId}` : `${payoutDate} the merchant`;
 }
+
+export const part: Part = { records: [payouts, payoutBatches, statements], projections: [statementSchedules] };

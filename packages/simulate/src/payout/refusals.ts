@@ -1,11 +1,11 @@
 import { codeOf } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
 import { arrivedAt, meanwhile } from "../payment/history.ts";
-import { sellerStands } from "../seller/history.ts";
+import { sellerStands } from "../seller/records.ts";
 import { payoutHistory } from "./history.ts";
-import { itemsIn, type Item } from "./knowledge.ts";
+import { type Item, itemsIn } from "./knowledge.ts";
 
 interface Refused {
   readonly items: readonly Item[];
@@ -82,4 +82,4 @@ const refusedMadeNothing: Invariant = {
   },
 };
 
-export const invariants: readonly Invariant[] = [refusalsAreTrue, refusedMadeNothing];
+export const part: Part = { invariants: [refusalsAreTrue, refusedMadeNothing] };

@@ -1,11 +1,10 @@
 import { bankMagic } from "@wonflow/sandbox";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
-import { pickKnown, type Client } from "../client/client.ts";
+import { type Client, pickKnown } from "../client/client.ts";
 import { merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
-import { knownSellers, registeredSellers } from "../seller/knowledge.ts";
-import { merchantGet, merchantPath } from "../seller/requests.ts";
-import { askedBatches, knownAvailable, knownPayouts, nextPage, type Item } from "./knowledge.ts";
+import { knownSellers, merchantGet, merchantPath, registeredSellers } from "../seller/commands.ts";
+import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 
 const magicAmounts = Object.values(bankMagic.amounts).map(({ amount }) => amount);
 
@@ -22,7 +21,7 @@ export function freshPayees({ order }: Client): readonly string[] {
   return order.known.of(knownSellers).filter((sellerId) => registered.has(sellerId) && !asked.has(sellerId));
 }
 
-/** Mostly sellers who can be paid, else whoever. */
+/** Mostly sellers that can be paid, else any. */
 function payees(client: Client): readonly string[] {
   const fresh = freshPayees(client);
   return client.random.chance(fresh.length > 0 ? 0.85 : 0.4) ? fresh : client.order.known.of(knownSellers);

@@ -1,6 +1,7 @@
 import type { ChangeSet, Payout } from "@wonflow/core";
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
 import { payoutKeyOf, payouts } from "./records.ts";
 
 interface Told {
@@ -10,23 +11,21 @@ interface Told {
   /** How often each was flagged, and how often people were told of it. */
   readonly flagged: Map<string, number>;
   readonly told: Map<string, number>;
-  /** What processes have heard is flagged, and must have told people of by the end of the step. */
+  /** Flags that a process knows to be committed: it must notify people of them by the end of the step. */
   mustBeTold: readonly string[];
 }
 
 /** Which payouts are flagged, and what people are told of them. */
 const flags: Projection<Told> = {
   start: () => ({ known: new Map(), flaggedBy: new Map(), flagged: new Map(), told: new Map(), mustBeTold: [] }),
-  onCommit(value, { id: commit, tenant, writes }, observed) {
-    for (const { key } of writes) {
-      const payout = key.kind === payouts.kind ? observed.of(payouts).get(tenant, key.id) : undefined;
-      if (payout === undefined) continue;
-      const name = nameOf(tenant, payoutKeyOf(key.id));
+  onCommit(value, changeSet, observed) {
+    for (const { id, record: payout } of writtenIn(payouts, changeSet, observed)) {
+      const name = nameOf(payout.tenant, payoutKeyOf(id));
       const isNew = payout.reconciliationRequired && isFlaggedAnew(value.known.get(name), payout);
       value.known.set(name, payout);
       if (!isNew) continue;
       value.flagged.set(name, (value.flagged.get(name) ?? 0) + 1);
-      value.flaggedBy.set(commit, [...(value.flaggedBy.get(commit) ?? []), name]);
+      value.flaggedBy.set(changeSet.id, [...(value.flaggedBy.get(changeSet.id) ?? []), name]);
     }
   },
   onEvent(value, event) {
@@ -51,9 +50,9 @@ function flaggedIn({ flaggedBy }: Told, { id }: ChangeSet): readonly string[] {
   return flaggedBy.get(id) ?? [];
 }
 
-/** Whoever hears that its flag is committed tells people of it, once each time. */
+/** The process whose commit flags a payout notifies people, once each time. */
 const toldOfPayouts: Invariant = {
-  name: "told of payouts",
+  name: "people are notified of a flagged payout",
   always(observed) {
     const value = observed.of(flags);
     const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);
@@ -65,5 +64,4 @@ const toldOfPayouts: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [flags];
-export const invariants: readonly Invariant[] = [toldOfPayouts];
+export const part: Part = { projections: [flags], invariants: [toldOfPayouts] };

@@ -1,6 +1,7 @@
 import type {
   Approval,
   ApprovalRefusal,
+  AuthenticationRefusal,
   Cancellation,
   CancellationRefusal,
   CardNetwork,
@@ -14,24 +15,12 @@ import type {
   Reversal,
   ReversalRefusal,
   ReversalRequest,
-  AuthenticationRefusal,
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
-import type { Call, Caller, Wire } from "../engine/wire.ts";
-import type { PortCall } from "./port-call.ts";
-import { shortIds } from "./short-ids.ts";
+import type { Caller, Wire } from "../engine/wire.ts";
+import { type Ask, askingOver, breaking } from "./provider.ts";
 
-const possible = [
-  "stop",
-  "outage",
-  "fail-before",
-  "fail-after",
-  "late",
-  "twice",
-  "mismatch",
-  "lie",
-  "sleep",
-] as const satisfies FaultKind[];
+const possible = [...breaking, "mismatch", "lie", "sleep"] as const satisfies readonly FaultKind[];
 
 /** A card network, and what else may happen there. */
 export interface CardNetworkBehindWire {
@@ -48,22 +37,7 @@ export function cardsOver(
   caller: Caller,
   { name, network, cancelByHand }: CardNetworkBehindWire,
 ): CardNetwork {
-  function ask<Answer extends Found<object, ErrorCode>>(
-    method: string,
-    request: { readonly key?: string; readonly amount?: number },
-    call: Pick<Call<Answer>, "effect" | "distort" | "lie" | "refuse">,
-  ): Promise<Answer> {
-    const { key } = request;
-    const sent: PortCall<Answer> = {
-      name: `${name}.${method}`,
-      possible: call.refuse === undefined ? possible : ["refused", ...possible],
-      requestText: () => requestText(request),
-      answerText: outcomeText,
-      about: () => (key === undefined ? [] : [{ key: { kind: "attempt", id: key } }]),
-      ...call,
-    };
-    return wire.send(caller, sent);
-  }
+  const ask = askingOver(wire, caller, { name, attempts: "attempt", faultsOf: () => possible });
   return {
     sandbox: network.sandbox,
     lookUp: lookUpBy({
@@ -107,13 +81,6 @@ export function cardsOver(
       }),
   };
 }
-
-/** Sends one call of a card network over the wire. */
-type Ask = <Answer extends Found<object, ErrorCode>>(
-  method: string,
-  request: { readonly key?: string; readonly amount?: number },
-  call: Pick<Call<Answer>, "effect" | "distort" | "lie" | "refuse">,
-) => Promise<Answer>;
 
 function tokensOver(network: CardNetwork, ask: Ask): Pick<CardNetwork, "issueToken" | "releaseToken"> {
   return {
@@ -205,18 +172,4 @@ function cancellationLie({ side, now, ...asked }: Lie): Outcome<Cancellation, ne
 function lieOf({ key, amount = 0 }: Pick<Lie, "key" | "amount">, side: 0 | 1) {
   // Nothing that is asked for is of 0 won.
   return side === 0 ? { key: `${key}-other`, amount } : { key, amount: amount === 0 ? 0 : amount + 1 };
-}
-
-function requestText({ key, amount }: { readonly key?: string; readonly amount?: number }): string {
-  return [key === undefined ? "" : shortIds(key), amount === undefined ? "" : `${amount} won`].join(" ").trim();
-}
-
-function outcomeText(found: Found<object, ErrorCode>): string {
-  if (found.outcome === "refused") return `refused ${found.code}`;
-  if (found.outcome === "unknown") return `unknown: ${found.reason}`;
-  if (found.outcome === "not-found") return "not found";
-  const value = Object.entries(found.value).filter(([name]) =>
-    ["key", "amount", "approvalKey", "tokenKey"].includes(name),
-  );
-  return `done ${value.map(([, part]) => shortIds(String(part))).join(" ")}`;
 }

@@ -11,12 +11,11 @@ import type {
   TenantId,
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
-import type { Call, Caller, Wire } from "../engine/wire.ts";
-import type { PortCall } from "./port-call.ts";
-import { shortIds } from "./short-ids.ts";
+import type { Caller, Wire } from "../engine/wire.ts";
+import { askingOver, breaking } from "./provider.ts";
 
-const breaking = ["stop", "outage", "fail-before", "fail-after", "late", "twice", "sleep"] as const;
-const answering = [...breaking, "mismatch", "lie"] as const satisfies readonly FaultKind[];
+const sleeping = [...breaking, "sleep"] as const;
+const answering = [...sleeping, "mismatch", "lie"] as const satisfies readonly FaultKind[];
 
 /** A payout bank, and what else may happen there. */
 export interface PayoutBankBehindWire {
@@ -29,37 +28,17 @@ export interface PayoutBankBehindWire {
   readonly keyOf: (tenant: TenantId, slot: PayoutSlot) => string | undefined;
 }
 
-/** What a call names. */
-interface Named {
-  readonly key?: string | undefined;
-  readonly amount?: number;
-  readonly payoutDate?: string;
-  readonly day?: string;
-}
-
 /** The payout bank as a process reaches it. */
 export function bankOver(
   wire: Wire,
   caller: Caller,
   { name, bank, turnAway, keyOf }: PayoutBankBehindWire,
 ): PayoutBank {
-  function ask<Answer extends Found<object, ErrorCode>>(
-    method: string,
-    named: Named,
-    call: Pick<Call<Answer>, "effect" | "distort" | "lie" | "refuse">,
-  ): Promise<Answer> {
-    const { key } = named;
-    const usual = call.distort === undefined ? breaking : answering;
-    const sent: PortCall<Answer> = {
-      name: `${name}.${method}`,
-      possible: call.refuse === undefined ? usual : ["refused", ...usual],
-      requestText: () => requestText(named),
-      answerText: outcomeText,
-      about: () => (key === undefined ? [] : [{ key: { kind: "bankAttempt", id: key } }]),
-      ...call,
-    };
-    return wire.send(caller, sent);
-  }
+  const ask = askingOver(wire, caller, {
+    name,
+    attempts: "bankAttempt",
+    faultsOf: (isDistorted) => (isDistorted ? answering : sleeping),
+  });
   return {
     ...(bank.sandbox !== undefined && { sandbox: bank.sandbox }),
     registerSeller: (request) =>
@@ -131,20 +110,4 @@ function distorted(answer: Found<BankPayout, PayoutRefusal>, asked: Distortion):
 function otherPayout({ key, amount = 1, side, now }: Distortion): Outcome<BankPayout, never> {
   const other = side === 0 ? { key: `${key}-other`, amount } : { key, amount: amount + 1 };
   return { outcome: "done", value: { ...other, status: "PAID", at: now, reason: null } };
-}
-
-function requestText({ key, amount, payoutDate, day }: Named): string {
-  const parts = [key && shortIds(key), amount === undefined ? undefined : `${amount} won`, payoutDate, day];
-  return parts.filter((part) => part !== undefined).join(" ");
-}
-
-function outcomeText(found: Found<object, ErrorCode>): string {
-  if (found.outcome === "refused") return `refused ${found.code}`;
-  if (found.outcome === "unknown") return `unknown: ${found.reason}`;
-  if (found.outcome === "not-found") return "not found";
-  if (Array.isArray(found.value)) return `done, ${found.value.length} movements`;
-  const shown = Object.entries(found.value).filter(([name]) =>
-    ["key", "amount", "status", "externalSellerId"].includes(name),
-  );
-  return `done ${shown.map(([, part]) => shortIds(String(part))).join(" ")}`;
 }

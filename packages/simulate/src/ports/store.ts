@@ -1,8 +1,7 @@
 import type { ChangeSet, DueRecord, RecordKey, Store, StoredRecord, TenantId } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
-import type { PortCall } from "./port-call.ts";
-import { shortIds } from "./short-ids.ts";
+import { type PortCall, shortIds } from "./port-call.ts";
 
 const reading = ["fail-before", "late", "stop"] as const satisfies readonly FaultKind[];
 const writing = ["stop", "fail-before", "fail-after", "late", "twice", "sleep"] as const satisfies readonly FaultKind[];

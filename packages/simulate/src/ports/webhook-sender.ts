@@ -1,7 +1,6 @@
 import type { WebhookAnswer, WebhookSender } from "@wonflow/core";
-import { Unreachable, type Caller, type Wire } from "../engine/wire.ts";
-import type { PortCall } from "./port-call.ts";
-import { shortIds } from "./short-ids.ts";
+import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
+import { type PortCall, shortIds } from "./port-call.ts";
 
 /** Webhooks on their way to merchants' servers. A connection that breaks is an answer too. */
 export function webhookSenderOver(wire: Wire, caller: Caller, receive: WebhookSender["send"]): WebhookSender {

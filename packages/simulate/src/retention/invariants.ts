@@ -1,14 +1,14 @@
 import {
-  deliveryRecord,
-  sessionRecord,
   type ChangeSet,
   type Delivery,
+  deliveryRecord,
   type Session,
+  sessionRecord,
   type TenantId,
 } from "@wonflow/core";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "../settlement/records.ts";
 
@@ -17,11 +17,11 @@ interface Kept {
   readonly identified: Map<string, Session>;
   /** Webhooks as they were written last. */
   readonly webhooks: Map<string, Delivery>;
-  /** What was forgotten that should not have been. */
+  /** The first thing that was forgotten too early. */
   wrong: string | undefined;
 }
 
-/** What may be forgotten one day, and whether its time was over when it was. */
+/** Keeps what may be forgotten one day, and checks that its time was over when it was. */
 const kept: Projection<Kept> = {
   start: () => ({ identified: new Map(), webhooks: new Map(), wrong: undefined }),
   onCommit(value, changeSet, observed) {
@@ -37,7 +37,7 @@ const kept: Projection<Kept> = {
   },
 };
 
-/** Who was written, and in which commit. */
+/** A record that was written, and its commit. */
 interface Entering {
   readonly name: string;
   readonly changeSet: ChangeSet;
@@ -93,11 +93,18 @@ function enterWebhook({ webhooks }: Kept, webhook: Delivery | null, { name, chan
   return `webhook ${before.id} is forgotten ${since} ms after it was delivered`;
 }
 
-/** What is forgotten nobody needs any more, and its time is over. What people are told stays what it was: see the others. */
+/** Data are forgotten when their time is over and nothing under way needs them. */
 const forgottenInTime: Invariant = {
-  name: "forgotten in its time",
+  name: "data are forgotten in time",
   always: (observed) => observed.of(kept).wrong,
 };
 
-export const projections: readonly Projection<unknown>[] = [kept];
-export const invariants: readonly Invariant[] = [forgottenInTime];
+export const part: Part = {
+  projections: [kept],
+  invariants: [forgottenInTime],
+  leastPerThousand: {
+    "identity data forgotten of what was paid": 3,
+    "identity data forgotten of what was not": 12,
+    "webhook forgotten": 1,
+  },
+};

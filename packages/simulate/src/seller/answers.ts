@@ -1,13 +1,12 @@
 import type { Seller, TenantId } from "@wonflow/core";
-import { codeOf, itemsOf, type Answer } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { type Answer, codeOf, itemsOf } from "../client/request.ts";
+import { type Arrival, firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import { pageProblem, type Listed } from "../observation/pages.ts";
+import { type Listed, pageProblem } from "../observation/pages.ts";
+import type { Part } from "../part.ts";
 import { inSeoul } from "../payment/answers.ts";
 import { arrivedAt, meanwhile } from "../payment/history.ts";
-import { sellerStands } from "./history.ts";
-import { sellers } from "./records.ts";
+import { sellers, sellerStands } from "./records.ts";
 
 const readers: readonly string[] = ["look-up-seller", "list-sellers"];
 const names: readonly string[] = ["create-seller", "remove-seller", ...readers];
@@ -83,4 +82,4 @@ function listOf(tenant: TenantId, observed: Observed): readonly Listed[] {
   });
 }
 
-export const invariants: readonly Invariant[] = [answersFollowBooks];
+export const part: Part = { invariants: [answersFollowBooks] };

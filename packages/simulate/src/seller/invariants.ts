@@ -1,5 +1,6 @@
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
 import { registrationKeyOf, sellers } from "./records.ts";
 
 interface Names {
@@ -13,11 +14,9 @@ interface Names {
 /** Which sellers have which names. */
 const sellerNames: Projection<Names> = {
   start: () => ({ refs: new Map(), external: new Map(), problem: undefined }),
-  onCommit(value, { tenant, writes }, observed) {
-    for (const { key } of writes) {
-      const seller = key.kind === sellers.kind ? observed.of(sellers).get(tenant, key.id) : undefined;
-      if (seller === undefined) continue;
-      const { id, status, refSellerId, externalSellerId } = seller;
+  onCommit(value, changeSet, observed) {
+    for (const { record } of writtenIn(sellers, changeSet, observed)) {
+      const { tenant, id, status, refSellerId, externalSellerId } = record;
       const ref = `${tenant} ${refSellerId}`;
       const other = value.refs.get(ref);
       if (status === "ACTIVE" && other !== undefined && other !== id) {
@@ -50,5 +49,4 @@ const idOfTheBank: Invariant = {
     }),
 };
 
-export const projections: readonly Projection<unknown>[] = [sellerNames];
-export const invariants: readonly Invariant[] = [onlyOne, idOfTheBank];
+export const part: Part = { projections: [sellerNames], invariants: [onlyOne, idOfTheBank] };

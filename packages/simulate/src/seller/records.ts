@@ -1,5 +1,7 @@
 import { sellerRecord, sellerStates } from "@wonflow/core";
 import { observeRecords } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
+import { standsOfKind } from "../payment/history.ts";
 
 export const sellers = observeRecords(sellerRecord, {
   subject: (id) => id,
@@ -10,3 +12,8 @@ export const sellers = observeRecords(sellerRecord, {
 export function registrationKeyOf(sellerId: string): string {
   return `registration.${sellerId}`;
 }
+
+/** Everything that the books ever said of sellers. */
+export const sellerStands = standsOfKind(sellers);
+
+export const part: Part = { records: [sellers], projections: [sellerStands] };

@@ -1,14 +1,12 @@
 import type { Settlement, TenantId } from "@wonflow/core";
 import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/closed-days.ts";
-import { codeOf, type Answer } from "../client/request.ts";
-import type { Arrival } from "../observation/exchange.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import { type Answer, codeOf } from "../client/request.ts";
+import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
 import { createStands, type Stand, type Stands } from "../observation/stands.ts";
-import { sharesOf } from "../payment/fee.ts";
+import type { Part } from "../part.ts";
 import { arrivedAt, commitsSoFar, isRepeat, namedByOrder } from "../payment/history.ts";
-import { intents } from "../payment/records.ts";
+import { intents, sharesOf } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";
 import { settledLine, settlementsIn } from "./settled-lines.ts";
 
@@ -172,5 +170,4 @@ function paymentProblem({ body }: Answer, asked: Asked): string | undefined {
   return isTrue ? undefined : `payment ${intentKey} was said to be settled by ${JSON.stringify(settlementId)}`;
 }
 
-export const projections: readonly Projection<unknown>[] = [history];
-export const invariants: readonly Invariant[] = [answersFollowBooks];
+export const part: Part = { projections: [history], invariants: [answersFollowBooks] };

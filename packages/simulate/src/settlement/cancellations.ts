@@ -1,6 +1,8 @@
 import { settlementRecord } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
 import { attemptTimes, commitsSoFar } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";
 import { settlementsIn } from "./settled-lines.ts";
@@ -10,11 +12,11 @@ function cancellationName(amount: "a part" | "the rest", when: "before" | "over"
   return `cancellation of ${amount} ${when} the settlement`;
 }
 
-/** The name under which it is counted that a settlement met somebody who was there first. */
+/** The name under which conflicts of settlements are counted. */
 const metName = "settlement met a change of what it settles";
 
 /** About a third of what a thousand seeds reach. */
-export const leastPerThousand: Readonly<Record<string, number>> = {
+const leastPerThousand: Readonly<Record<string, number>> = {
   [cancellationName("a part", "before")]: 130,
   [cancellationName("a part", "over")]: 12,
   [cancellationName("a part", "after")]: 44,
@@ -39,18 +41,17 @@ interface Cancellations {
 const cancellations: Projection<Cancellations> = {
   start: () => ({ settledBy: new Map(), counted: new Set() }),
   onCommit({ settledBy, counted }, changeSet, observed) {
-    const { tenant, writes } = changeSet;
+    const { tenant } = changeSet;
     const commits = commitsSoFar(observed);
     for (const { lines } of settlementsIn(changeSet)) {
       for (const { earning } of lines) settledBy.set(`${tenant} ${earning}`, commits);
     }
-    for (const { key } of writes) {
-      const attempt = key.kind === attempts.kind ? observed.of(attempts).get(tenant, key.id) : undefined;
-      if (attempt?.kind !== "cancellation" || attempt.status !== "DONE" || counted.has(`${tenant} ${key.id}`)) continue;
-      counted.add(`${tenant} ${key.id}`);
+    for (const { id, name, record: attempt } of writtenIn(attempts, changeSet, observed)) {
+      if (attempt.kind !== "cancellation" || attempt.status !== "DONE" || counted.has(name)) continue;
+      counted.add(name);
       const { canceledAmount, totalAmount } = observed.of(intents).get(tenant, attempt.intentKey) ?? {};
       const settled = settledBy.get(`${tenant} ${attempt.intentKey}`);
-      const opened = attemptTimes(observed, tenant, key.id)?.opened ?? 0;
+      const opened = attemptTimes(observed, tenant, id)?.opened ?? 0;
       const when = settled === undefined ? "before" : opened < settled ? "over" : "after";
       observed.coverage.count(cancellationName(canceledAmount === totalAmount ? "the rest" : "a part", when));
     }
@@ -62,4 +63,4 @@ const cancellations: Projection<Cancellations> = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [cancellations];
+export const part: Part = { projections: [cancellations], leastPerThousand };

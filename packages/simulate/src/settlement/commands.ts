@@ -1,10 +1,49 @@
+import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import { letDaysPass } from "../calendar/commands.ts";
-import { pickKnown, send, type Client } from "../client/client.ts";
-import type { Command, WeightedCommand } from "../client/command.ts";
+import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
+import type { Command } from "../client/command.ts";
 import type { ClientRequest } from "../client/request.ts";
+import type { Part } from "../part.ts";
 import { cancelPart, cancelRest } from "../payment/commands.ts";
-import { scheduledAt, settlementIds } from "./knowledge.ts";
-import * as requests from "./requests.ts";
+
+/** The ids of the settlements that an order's answers named. */
+const settlementIds: Knowledge<string[]> = {
+  start: () => [],
+  onSuccess(known, { body: { settlementId } }) {
+    if (typeof settlementId === "string" && !known.includes(settlementId)) known.push(settlementId);
+  },
+};
+
+/** When an order's payment is expected to be settled, milliseconds since 1970, as it was answered last. */
+const scheduledAt: Knowledge<{ at: number | undefined }> = {
+  start: () => ({ at: undefined }),
+  onSuccess(known, { body }) {
+    if (typeof body["scheduledAt"] === "string") known.at = Date.parse(body["scheduledAt"]);
+  },
+};
+
+function merchantGet({ order }: Client, name: string, path: string): ClientRequest {
+  return { name, method: "GET", path, authorization: order.merchant.authorization };
+}
+
+/** What the client's order earned, or a settlement by its id. */
+function lookUpSettlement(client: Client, settlementId: string | undefined): ClientRequest {
+  const name = settlementId === undefined ? "order-settlement" : "settlement";
+  return merchantGet(client, name, `/px/settlements/${settlementId ?? client.order.orderId}`);
+}
+
+/** The settlements of some days that end today, tomorrow or some days ago. */
+function listSettlements(client: Client): ClientRequest {
+  const { random, clock } = client;
+  const to = dayLater(dayAt(clock.now()), random.pick([0, 0, 0, 1, -1, -2]));
+  const from = dayLater(to, -random.pick([0, 1, 3, 20]));
+  return merchantGet(client, "list-settlements", `/px/settlements?from=${from}&to=${to}`);
+}
+
+function readBalances(client: Client): ClientRequest {
+  const [mId] = client.order.merchant.tenant.split(":");
+  return merchantGet(client, "balances", `/merchants/${mId}/balances`);
+}
 
 function asking(name: string, requestOf: (client: Client) => ClientRequest): Command {
   return { name, run: (client) => send(client, requestOf(client)) };
@@ -12,12 +51,12 @@ function asking(name: string, requestOf: (client: Client) => ClientRequest): Com
 
 const lookUp = asking("look-up-settlement", (client) => {
   const known = client.random.chance(0.4) ? pickKnown(client, client.order.known.of(settlementIds)) : undefined;
-  return requests.lookUpSettlement(client, known);
+  return lookUpSettlement(client, known);
 });
-const list = asking("list-settlements", requests.listSettlements);
-const balances = asking("read-balances", requests.readBalances);
+const list = asking("list-settlements", listSettlements);
+const balances = asking("read-balances", readBalances);
 
-/** Who cancels mostly wants to know afterwards what came of it. */
+/** A merchant that cancels mostly looks the result up. */
 async function cancel(client: Client): Promise<void> {
   const { random } = client;
   await (random.chance(0.7) ? cancelPart : cancelRest).run(client);
@@ -38,7 +77,7 @@ const cancelAtSettlement: Command = {
   name: "cancel-at-settlement",
   async run(client) {
     const { random, clock, order } = client;
-    await send(client, requests.lookUpSettlement(client, undefined));
+    await send(client, lookUpSettlement(client, undefined));
     const { at } = order.known.of(scheduledAt);
     const wait =
       (at ?? 0) +
@@ -50,10 +89,13 @@ const cancelAtSettlement: Command = {
   },
 };
 
-export const commands: readonly WeightedCommand[] = [
-  [cancelAtSettlement, 4],
-  [cancelAfterDays, 2],
-  [lookUp, 2],
-  [list, 1],
-  [balances, 1],
-];
+export const part: Part = {
+  knowledge: [settlementIds, scheduledAt],
+  commands: [
+    [cancelAtSettlement, 4],
+    [cancelAfterDays, 2],
+    [lookUp, 2],
+    [list, 1],
+    [balances, 1],
+  ],
+};

@@ -1,8 +1,8 @@
 import { settlementScheduleRecord, type TenantId } from "@wonflow/core";
 import { dayAt, everyCalendar, startOf, workingDayFrom, workingDaysAfter } from "../calendar/closed-days.ts";
-import type { Invariant } from "../observation/invariant.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";
 import { settlementsIn } from "./settled-lines.ts";
@@ -12,9 +12,9 @@ interface DueDays {
   readonly unsettled: Map<string, { readonly tenant: TenantId; readonly madeAt: number; readonly dueDay: string }>;
   /** When the oldest run began that may still settle for a merchant. */
   readonly runsSince: Map<TenantId, number>;
-  /** What was settled on a wrong day, or is due on one. */
+  /** The first earning that was settled on a wrong day, or is due on one. */
   wrong: string | undefined;
-  /** What is not looked at on its day. */
+  /** The first earning that is not looked at on its day. */
   leftOut: string | undefined;
 }
 
@@ -104,11 +104,10 @@ const settledOnItsDay: Invariant = {
   always: (observed) => observed.of(dueDays).wrong,
 };
 
-/** Whoever has settled for a merchant comes again before anything else is due. */
+/** A merchant is settled again before anything else of it is due. */
 const noDayLeftOut: Invariant = {
-  name: "no day is left out",
+  name: "no settlement day is left out",
   always: (observed) => observed.of(dueDays).leftOut,
 };
 
-export const projections: readonly Projection<unknown>[] = [dueDays];
-export const invariants: readonly Invariant[] = [settledOnItsDay, noDayLeftOut];
+export const part: Part = { projections: [dueDays], invariants: [settledOnItsDay, noDayLeftOut] };

@@ -3,12 +3,12 @@ import { paymentAttempt } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { sharesOf } from "../payment/fee.ts";
-import { intents } from "../payment/records.ts";
+import type { Part } from "../part.ts";
+import { intents, sharesOf } from "../payment/records.ts";
 import { earnings } from "./records.ts";
 import { settledLine, settledLines } from "./settled-lines.ts";
 
-/** What was earned is settled by one line of one settlement. */
+/** Each earning is settled by one line of one settlement. */
 const settledOnce: Invariant = {
   name: "settled once",
   always: (observed) =>
@@ -27,7 +27,7 @@ const linesAreEarned: Invariant = {
 
 /** A payment earns what remains of it; once it is settled, each cancellation is an earning of its own, below zero. */
 const earnedIsWhatRemains: Invariant = {
-  name: "earned is what remains",
+  name: "a payment earns what remains of it",
   always: (observed) => firstProblem(observed.of(intents).values(), (intent) => problemOf(intent, observed)),
 };
 
@@ -72,4 +72,4 @@ function differenceOf(what: string, earned: Earned | undefined, expected: Earned
   return wrong && `${what}: ${wrong} is ${earned[wrong]} won; by what remains it should be ${expected[wrong]}`;
 }
 
-export const invariants: readonly Invariant[] = [settledOnce, linesAreEarned, earnedIsWhatRemains];
+export const part: Part = { invariants: [settledOnce, linesAreEarned, earnedIsWhatRemains] };

@@ -1,7 +1,11 @@
-import { earningRecord, settlementRecord, type StateTable } from "@wonflow/core";
+import { earningRecord, settlementRecord, settlementScheduleRecord, type StateTable } from "@wonflow/core";
 import { calendarNow, startOf, workingDayFrom } from "../calendar/closed-days.ts";
+import { dueTimesOf } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
-import { schedules } from "./schedules.ts";
+import type { Part } from "../part.ts";
+
+/** When each merchant's earnings are settled next, milliseconds since 1970. */
+const schedules = dueTimesOf(settlementScheduleRecord.name);
 
 /** What may become of an earning: a settled one never changes. */
 const earningStates: StateTable<"UNSETTLED" | "SETTLED", "reduce" | "settle"> = {
@@ -30,10 +34,12 @@ export const earnings = observeRecords(earningRecord, {
     if (settlementId !== null || transactionAmount === 0) return undefined;
     if (dueDay === null) return `earning ${id} has no day`;
     const day = workingDayFrom(calendarNow(observed), dueDay);
-    // What is earned on its own day, or later, waits for the next time that the merchant's earnings are settled.
+    // An earning that is due when it is made waits for the next run of the merchant's settlements.
     const until = Math.max(startOf(day), observed.of(schedules).get(tenant) ?? 0);
     return { what: `earning ${id} is not settled`, until };
   },
 });
 
 export const settlements = observeRecords(settlementRecord);
+
+export const part: Part = { records: [earnings, settlements], projections: [schedules] };

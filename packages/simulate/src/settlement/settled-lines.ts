@@ -1,6 +1,7 @@
-import { settlementRecord, type ChangeSet, type Settlement, type TenantId } from "@wonflow/core";
+import { type ChangeSet, type Settlement, settlementRecord, type TenantId } from "@wonflow/core";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { earnings } from "./records.ts";
 
 /** What was settled of an earning, by the settlement that says so. */
@@ -15,9 +16,9 @@ export interface SettledLine {
 interface SettledLines {
   /** By the tenant and the id of the earning. */
   readonly lines: Map<string, SettledLine>;
-  /** What was settled twice, undefined where nothing was. */
+  /** The first earning that was settled twice, or undefined. */
   twice: string | undefined;
-  /** What a settlement says that was not earned. */
+  /** The first line of a settlement that was not earned. */
   wrong: string | undefined;
 }
 
@@ -81,3 +82,5 @@ function problemOf(
 export function settledLine(observed: Observed, tenant: TenantId, earning: string): SettledLine | undefined {
   return observed.of(settledLines).lines.get(`${tenant} ${earning}`);
 }
+
+export const part: Part = { projections: [settledLines] };

@@ -1,6 +1,7 @@
 import { endpointRecord, type TenantId } from "@wonflow/core";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 
 /** A secret that a merchant was given, and until when the one before it signs as well. */
 interface GivenSecret {
@@ -16,7 +17,7 @@ interface Endpoints {
 }
 
 /** What merchants know of their endpoints. Times are in milliseconds since 1970. */
-export const endpoints: Projection<Endpoints> = {
+const endpoints: Projection<Endpoints> = {
   start: () => ({ secrets: new Map(), urls: new Map() }),
   onCommit({ urls }, { tenant, writes }, { now }) {
     for (const { key, body } of writes) {
@@ -52,3 +53,5 @@ export function areItsSecrets(
   const isFormer = former === undefined ? formerUntil <= observed.now : former === all[index - 1]?.secret;
   return isPresent && isFormer && others.length === 0 && (former === undefined || formerUntil > since);
 }
+
+export const part: Part = { projections: [endpoints] };

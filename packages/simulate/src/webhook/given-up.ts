@@ -1,6 +1,6 @@
-import { deliveryRecord, type ChangeSet } from "@wonflow/core";
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import { type ChangeSet, deliveryRecord } from "@wonflow/core";
+import type { Invariant, Projection } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 import { deliveries } from "./records.ts";
 
 interface GivenUp {
@@ -8,7 +8,7 @@ interface GivenUp {
   /** The commits that gave a webhook up, by its id. */
   readonly commits: Map<string, Set<string>>;
   readonly told: Map<string, number>;
-  /** What processes have heard is given up, and must have told people of by the end of the step. */
+  /** Webhooks that a process knows to be given up: it must notify people of them by the end of the step. */
   mustBeTold: readonly string[];
 }
 
@@ -36,9 +36,9 @@ function givenUpIn({ commits }: GivenUp, { id, writes }: ChangeSet): readonly st
   return writes.map(({ key }) => key.id).filter((delivery) => commits.get(delivery)?.has(id) === true);
 }
 
-/** Whoever hears that a webhook is given up tells people of it, once each time. */
+/** The process whose commit gives a webhook up notifies people, once each time. */
 const toldOfWebhooks: Invariant = {
-  name: "told of what is given up",
+  name: "people are notified of a webhook given up",
   always(observed) {
     const value = observed.of(givenUp);
     const untold = value.mustBeTold.find((delivery) => (value.told.get(delivery) ?? 0) === 0);
@@ -49,5 +49,4 @@ const toldOfWebhooks: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [givenUp];
-export const invariants: readonly Invariant[] = [toldOfWebhooks];
+export const part: Part = { projections: [givenUp], invariants: [toldOfWebhooks] };

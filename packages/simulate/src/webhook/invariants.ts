@@ -1,8 +1,8 @@
-import { deliveryRecord, type ChangeSet, type TenantId, type WebhookMessage } from "@wonflow/core";
-import { merchants } from "../merchant/records.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { type ChangeSet, deliveryRecord, type TenantId, type WebhookMessage } from "@wonflow/core";
+import { merchants } from "../merchant/invariants.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Part } from "../part.ts";
 import { shownOf } from "../settlement/answers.ts";
 import { settlements } from "../settlement/records.ts";
 import { settlementsIn } from "../settlement/settled-lines.ts";
@@ -49,7 +49,7 @@ const oneOfEachSettlement: Invariant = {
 
 /** Only a try that is committed is sent, in time, to the merchant's address and with its secrets. */
 const sentAsCommitted: Invariant = {
-  name: "sent as committed",
+  name: "a webhook is sent as committed",
   ofEvent: (event, observed) => (event.kind === "sent" ? sendProblem(event.message, observed) : undefined),
 };
 
@@ -79,7 +79,7 @@ function received(observed: Observed, id: string) {
   return observed.providers.receivers.records().filter((message) => message.id === id);
 }
 
-/** What is DELIVERED was taken by the receiver; what is EXHAUSTED was refused for good, or tried eight times. */
+/** A DELIVERED webhook was accepted by its receiver; an EXHAUSTED one was refused for good, or tried eight times. */
 const deliveredIsTaken: Invariant = {
   name: "webhooks follow their receivers",
   ofMove({ machine, tenant, id, event, to }, observed) {
@@ -93,7 +93,7 @@ const deliveredIsTaken: Invariant = {
     if (to === "EXHAUSTED" && !isGivenUp) return `webhook ${id} is given up after ${tries} tries`;
     return undefined;
   },
-  /** What is given up is listed, so that people can send it again. */
+  /** A webhook that is given up stays listed, so that people can send it again. */
   async atRest(observed) {
     const lists = new Map<TenantId, ReadonlyMap<string, unknown>>();
     for (const tenant of new Set(observed.of(made).tenants.values())) {
@@ -108,5 +108,13 @@ const deliveredIsTaken: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [made];
-export const invariants: readonly Invariant[] = [oneOfEachSettlement, sentAsCommitted, deliveredIsTaken];
+export const part: Part = {
+  projections: [made],
+  invariants: [oneOfEachSettlement, sentAsCommitted, deliveredIsTaken],
+  leastPerThousand: {
+    "webhookDelivery PENDING accept": 75,
+    "webhookDelivery PENDING fail": 600,
+    "webhookDelivery PENDING exhaust": 48,
+    "webhookDelivery DELIVERED resend": 1,
+  },
+};

@@ -1,5 +1,6 @@
-import { deliveryRecord, deliveryStates, type Delivery } from "@wonflow/core";
+import { type Delivery, deliveryRecord, deliveryStates } from "@wonflow/core";
 import { observeRecords } from "../observation/observed-records.ts";
+import type { Part } from "../part.ts";
 
 /** How many tries ended, be it with an answer or without one. */
 function ended({ log }: Delivery): number {
@@ -21,3 +22,5 @@ export const deliveries = observeRecords(deliveryRecord, {
   unfinished: ({ id, status, nextTryAt }) =>
     status === "PENDING" ? { what: `webhook ${id} is still PENDING`, until: nextTryAt ?? undefined } : undefined,
 });
+
+export const part: Part = { records: [deliveries] };

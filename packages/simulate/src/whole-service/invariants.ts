@@ -3,6 +3,7 @@ import { ConnectionLost } from "@wonflow/sandbox";
 import { codeOf } from "../client/request.ts";
 import { Unreachable } from "../engine/wire.ts";
 import { errorText, type Invariant } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 
 /**
  * Never an internal error: every error is of the catalog, with its status. The one exception is a 500
@@ -24,7 +25,7 @@ const noInternalError: Invariant = {
   ofEvent(event) {
     if (event.kind !== "notice" || !("error" in event.notice)) return undefined;
     const { kind, error } = event.notice;
-    // What the simulation and the test cards do on purpose; anything else that throws is a bug.
+    // The simulation and the test cards throw these on purpose; any other error is a bug.
     const isOnPurpose = error instanceof Unreachable || error instanceof ConnectionLost || isStoreUnavailable(error);
     return isOnPurpose ? undefined : `${kind}: ${errorText(error)}`;
   },
@@ -42,4 +43,4 @@ const movesOfTheTables: Invariant = {
 /** Everything comes to rest, within bounded time once nothing fails any more. */
 const comesToRest: Invariant = { name: "comes to rest", atRest: (observed) => observed.unfinished()?.what };
 
-export const invariants: readonly Invariant[] = [noInternalError, movesOfTheTables, comesToRest];
+export const part: Part = { invariants: [noInternalError, movesOfTheTables, comesToRest] };

@@ -1,13 +1,13 @@
-import type { Invariant } from "../observation/invariant.ts";
-import type { Projection } from "../observation/projection.ts";
+import type { Invariant, Projection } from "../observation/invariant.ts";
+import type { Part } from "../part.ts";
 
 interface Lease {
   readonly version: number;
-  /** Until then nobody else takes the record, milliseconds since 1970. */
+  /** Until then no other process takes the record, milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Who takes a due record works on it alone for as long as two calls of a provider may take. */
+/** A process that takes a due record has it alone for as long as two calls of a provider may take. */
 const leases: Projection<Map<string, Lease>> = {
   start: () => new Map(),
   onEvent(all, event, { settings }) {
@@ -21,7 +21,7 @@ const leases: Projection<Map<string, Lease>> = {
 };
 
 const oneWorker: Invariant = {
-  name: "due work is one process's",
+  name: "due work belongs to one process",
   ofEvent(event, observed) {
     if (event.kind !== "claimed") return undefined;
     for (const { tenant, key, version } of event.records) {
@@ -34,5 +34,4 @@ const oneWorker: Invariant = {
   },
 };
 
-export const projections: readonly Projection<unknown>[] = [leases];
-export const invariants: readonly Invariant[] = [oneWorker];
+export const part: Part = { projections: [leases], invariants: [oneWorker] };

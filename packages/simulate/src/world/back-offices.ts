@@ -2,7 +2,7 @@ import { credit, debit, parseTenantId, type Payments, type Store } from "@wonflo
 import { bankMagic } from "@wonflow/sandbox";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom } from "../engine/random.ts";
-import { openingReference } from "../ledger/opening.ts";
+import { openingReference } from "../observation/balances.ts";
 
 interface BackOfficeOptions {
   readonly seed: number;

@@ -1,10 +1,8 @@
 import type { TenantId } from "@wonflow/core";
 import { knownKeys } from "../billing/knowledge.ts";
 import type { Client, Merchant, Order } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
-import { codeOf, textField, type Answer, type ClientRequest } from "../client/request.ts";
-import { runWorkload } from "../client/workload.ts";
-import { backOffice, chargingServer, knowledge, workload } from "../concepts.ts";
+import { type Command, runWorkload } from "../client/command.ts";
+import { type Answer, type ClientRequest, codeOf, textField } from "../client/request.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
@@ -12,8 +10,8 @@ import { createState, type State, type StatePart } from "../engine/state.ts";
 import type { Trace } from "../engine/trace.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import type { Observer } from "../observation/observer.ts";
-import type { PortCall } from "../ports/port-call.ts";
-import { shortIds } from "../ports/short-ids.ts";
+import { backOffice, chargingServer, knowledge, workload } from "../parts.ts";
+import { type PortCall, shortIds } from "../ports/port-call.ts";
 import type { Processes } from "./processes.ts";
 import type { Profile } from "./profile.ts";
 
@@ -63,7 +61,7 @@ export function startClients(options: ClientsOptions): Clients {
   let active = 0;
   let buying = 0;
 
-  /** While somebody is buying, days mostly don't pass: nothing would ever be bought. */
+  /** While a client buys, days mostly don't pass: every link would expire. */
   function letTimePass(client: Client, ms: number): void {
     if (buying === 0 || client.random.chance(0.2)) options.letTimePass(ms);
   }
@@ -113,7 +111,7 @@ function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought:
   });
 }
 
-/** What is known of billing keys stands elsewhere. */
+/** Knows billing keys by another state than all else. */
 function knowingKeys(keys: State): State {
   const own = createState();
   const isOfKeys = (part: StatePart<unknown>) => part === knownKeys;

@@ -31,7 +31,7 @@ export interface OperatorOptions {
   readonly only: readonly string[] | undefined;
 }
 
-/** Whoever runs the service. */
+/** The person who runs the service. */
 export interface Operator {
   readonly names: readonly string[];
   readonly hasFinished: () => boolean;
@@ -87,7 +87,7 @@ export function startOperator(options: OperatorOptions): Operator {
 
 type Task = (merchant: Merchant, random: Random, options: OperatorOptions) => Promise<unknown>;
 
-/** What the operator does; what stands here twice it does twice as often. */
+/** The tasks of the operator; one that stands here twice is done twice as often. */
 const tasks: readonly Task[] = [
   changeContract,
   changeContract,
@@ -193,7 +193,7 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
         await networks.giveBackRest(tenantId, record.key);
         await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
       } else if (kind === "reversal" && record !== undefined && refundsGoWrong(record.cardToken)) {
-        // What could not be reversed in time can't be canceled either.
+        // A card that takes no refunds can't be canceled after the reversal came too late.
         await networks.undoByHand(tenantId, record.key);
       }
       if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {

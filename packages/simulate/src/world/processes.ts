@@ -1,17 +1,25 @@
+import {
+  type BankHolidays,
+  type Clock,
+  createPayments,
+  type Ids,
+  type Notice,
+  type Payments,
+  type Settings,
+} from "@wonflow/core";
+import { createHttpHandler, type HttpHandler } from "@wonflow/http";
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Ids, Notice } from "@wonflow/core";
-import type { HttpHandler } from "@wonflow/http";
-import { sendToHandler, textField, type Answer, type ClientRequest } from "../client/request.ts";
+import { silentLogger, startWork } from "wonflow";
+import { type Answer, type ClientRequest, sendToHandler, textField } from "../client/request.ts";
 import type { Random } from "../engine/random.ts";
 import type { Scheduler } from "../engine/scheduler.ts";
 import type { Trace } from "../engine/trace.ts";
-import { Unreachable, type Caller, type Wire } from "../engine/wire.ts";
-import type { PlantedBug } from "../planted-bug.ts";
+import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
 import type { Flow } from "../observation/event.ts";
 import type { Observer } from "../observation/observer.ts";
-import { portsOver, type BehindWire } from "../ports/service-ports.ts";
+import type { PlantedBug } from "../planted/bug.ts";
+import { type BehindWire, portsOver, type ServicePorts } from "../ports/service-ports.ts";
 import type { Profile } from "./profile.ts";
-import { startServiceProcess } from "./service-process.ts";
 import { watchedPorts } from "./watched-ports.ts";
 
 /** A process of the service, for as long as it runs. */
@@ -51,7 +59,7 @@ export interface ProcessesOptions {
 /** The longest until a fresh process follows one that stopped. */
 const restartMs = 60_000;
 
-/** What is being done at a moment; it follows whoever waits for a call. */
+/** The flow that runs at this moment: it follows every await. */
 const flows = new AsyncLocalStorage<Flow>();
 
 /** Starts as many processes as the profile says; each that stops is followed by a fresh one. */
@@ -154,4 +162,52 @@ function startProcess(
   const handler = flows.run(ownWork, () => startServiceProcess(options));
   const process: ServiceProcess = Object.assign(caller, { handler });
   return process;
+}
+
+/** What one process of the service is made of: the real core, HTTP interface and loop of due work over these ports. */
+interface ServiceProcessOptions extends ServicePorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: Settings;
+  /** The holidays that were announced. */
+  readonly holidays: BankHolidays;
+  readonly restMs: number;
+  /** Told of every error that was answered with a 500, and of notices. */
+  readonly onError: (error: unknown, traceId: string) => void;
+  readonly onNotice: (notice: Notice) => void;
+  readonly traceId: () => string;
+}
+
+/** Starts a process: it serves requests, and does due work by itself. */
+function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
+  const { store, cards, liveCards, bank, liveBank, vault, webhooks, clock, ids, settings, holidays } = options;
+  const { restMs, onError, onNotice, traceId } = options;
+  const payments = createPayments({
+    store,
+    cardNetworks: { test: cards, live: liveCards },
+    payoutBanks: { test: bank, live: liveBank },
+    vault,
+    clock,
+    ids,
+    settings,
+    holidays,
+    webhookSender: webhooks,
+    notify: onNotice,
+  });
+  startWork(tellingErrors(payments, onNotice), { logger: silentLogger, clock, restMs });
+  return createHttpHandler(payments, { report: onError, traceId, clock, rateLimits: "off" });
+}
+
+/** A log has no error whole, so errors of the loop are told before they get there. */
+function tellingErrors(payments: Payments, onNotice: (notice: Notice) => void): Payments {
+  const { work, secret } = payments;
+  const tell = (kind: string) => (error: unknown) => {
+    onNotice({ kind: "work-failed", work: kind, id: "", error });
+    throw error;
+  };
+  return {
+    ...payments,
+    work: { ...work, start: (kind, limit) => work.start(kind, limit).catch(tell(kind)) },
+    secret: { ...secret, check: () => secret.check().catch(tell("secret")) },
+  };
 }

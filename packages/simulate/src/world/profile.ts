@@ -84,7 +84,7 @@ export function forgetsIn(seed: number): boolean {
   return seed % 20 === 17;
 }
 
-/** How long they are kept: no longer than a run takes, or for ever, and nobody looks for them. */
+/** How long they are kept: no longer than a run takes, or for ever. */
 function lifetimesOf(seed: number) {
   const retention = seededRandom(seed, "retention");
   const lifetime = () => (forgetsIn(seed) ? retention.pick([minute, 60 * minute, 24 * 60 * minute]) : null);
@@ -148,7 +148,7 @@ export function profileOf(seed: number): Profile {
 export function ratesAt({ rates, networkRates, bankRates }: Profile, place: string): FaultRates {
   // An outage is to begin while a payment is under way.
   if (place.includes("cards.authenticate")) return { ...networkRates, outage: 0 };
-  // Who is given no key charges nothing.
+  // A server that gets no key charges nothing.
   if (place.includes("cards.issueToken")) return rates;
   if (place.includes("cards.")) return networkRates;
   if (place.includes("bank.")) return bankRates;

@@ -1,10 +1,7 @@
 import { createPayments, seoulTime, type Store, type Vault } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds, testVault } from "@wonflow/testkit";
-import { createPayoutBanks, type PayoutBanks } from "../payout-bank/banks.ts";
-import { openBackOffices } from "./back-offices.ts";
-import { createCardNetworks, type CardNetworks } from "../card-network/networks.ts";
-import { invariants, plantedBugs, projections, records } from "../concepts.ts";
+import { type CardNetworks, createCardNetworks } from "../card-network/networks.ts";
 import { createCoverage } from "../engine/coverage.ts";
 import { planFaults } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
@@ -12,19 +9,23 @@ import { createScheduler, type Scheduler } from "../engine/scheduler.ts";
 import { createTrace, type Trace } from "../engine/trace.ts";
 import { createWire, type Wire, type WireOptions } from "../engine/wire.ts";
 import { createObserver, type Observer, type ObserverOptions } from "../observation/observer.ts";
-import type { BehindWire } from "../ports/service-ports.ts";
-import { createReceivers, type Receivers } from "../webhook/receivers.ts";
+import { invariants, projections, records } from "../parts.ts";
+import { createPayoutBanks, type PayoutBanks } from "../payout-bank/banks.ts";
 import type { Plan } from "../plan.ts";
-import type { PlantedBug } from "../planted-bug.ts";
-import { plantedDecision } from "../planted-core.ts";
+import type { PlantedBug } from "../planted/bug.ts";
+import { plantedBugs } from "../planted/bugs.ts";
+import { plantedDecision } from "../planted/plant.ts";
+import { wrongDecisions } from "../planted/wrong-decisions.ts";
 import type { PortCall } from "../ports/port-call.ts";
+import type { BehindWire } from "../ports/service-ports.ts";
 import { observedStore } from "../ports/store.ts";
-import { wrongDecisions } from "../wrong-decisions.ts";
+import { createReceivers, type Receivers } from "../webhook/receivers.ts";
+import { openBackOffices } from "./back-offices.ts";
 import { startClients } from "./clients.ts";
 import { contractsOf, registerMerchants, setEndpoints } from "./merchants.ts";
 import { startOperator } from "./operator.ts";
 import { startProcesses } from "./processes.ts";
-import { profileOf, ratesAt, type Profile } from "./profile.ts";
+import { type Profile, profileOf, ratesAt } from "./profile.ts";
 
 export interface WorldOptions {
   /** Whether the trace is kept; without it a run is faster and otherwise the same. */

@@ -1,8 +1,0 @@
-import type { Concept } from "../concept.ts";
-import { commands } from "./commands.ts";
-import { invariants } from "./invariants.ts";
-import { tokens } from "./knowledge.ts";
-import { plantedBugs } from "./planted-bugs.ts";
-import { sessions } from "./records.ts";
-
-export const checkout: Concept = { records: [sessions], knowledge: [tokens], commands, invariants, plantedBugs };

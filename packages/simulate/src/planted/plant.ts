@@ -1,0 +1,54 @@
+import { registerHooks } from "node:module";
+import { wrongDecisions, type WrongDecision } from "./wrong-decisions.ts";
+
+let planted: WrongDecision | undefined;
+let isLoaded = false;
+
+/** A wrong decision by its name; undefined where the name is of none. */
+export function wrongDecisionOf(name: string | undefined): WrongDecision | undefined {
+  return wrongDecisions.find((each) => each.name === name);
+}
+
+/**
+ * The name of the wrong decision that this program runs with, or undefined. Throws where its module was never loaded,
+ * as one that was moved.
+ */
+export function plantedDecision(): string | undefined {
+  if (planted !== undefined && !isLoaded) {
+    throw new Error(`“${planted.name}” is not planted: ${planted.file} was not loaded`);
+  }
+  return planted?.name;
+}
+
+/**
+ * Makes this thread load one module with a wrong decision in it. It must be called before the module is loaded, so
+ * nothing that calls it imports core. A name that is no wrong decision changes nothing.
+ */
+export function plantInCore(name: string | undefined): void {
+  const wrong = wrongDecisionOf(name);
+  if (wrong === undefined) return;
+  planted = wrong;
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context);
+      if (!url.endsWith(`/packages/${wrong.file}`)) return loaded;
+      isLoaded = true;
+      const { source } = loaded;
+      const text = typeof source === "string" ? source : new TextDecoder().decode(source ?? new Uint8Array());
+      return { ...loaded, source: withWrongDecision(text, wrong) };
+    },
+  });
+}
+
+/** Says that this program was bundled with a wrong decision in it: see `seeds-program.ts`. */
+export function isBundledWith(name: string | undefined): void {
+  planted = wrongDecisionOf(name);
+  isLoaded = true;
+}
+
+/** The text of a module with the wrong decision in it. Throws where the right one does not stand there exactly once. */
+export function withWrongDecision(text: string, { name, file, change: [right, wrong] }: WrongDecision): string {
+  const times = text.split(right).length - 1;
+  if (times === 1) return text.replace(right, () => wrong);
+  throw new Error(`“${name}” cannot be planted: ${file} has ${times} times what it changes: ${right}`);
+}

@@ -1,0 +1,293 @@
+/**
+ * A wrong decision made on purpose: one module of the service is loaded with another text. It is data alone and
+ * imports nothing, as it must be known before anything of the service is loaded. Every change of that module may move
+ * the text, so only those stand here that no bug at a port can make.
+ */
+export interface WrongDecision {
+  readonly name: string;
+  /** It is found within this many seeds, from the first. */
+  readonly within: number;
+  /** The invariants of which one does not hold then. */
+  readonly breaks: readonly string[];
+  /** The module, from the folder `packages`. */
+  readonly file: string;
+  /** What stands there once, and what stands there in its place. */
+  readonly change: readonly [right: string, wrong: string];
+}
+
+const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
+  "a revoked key lets in": {
+    within: 400,
+    breaks: ["only active keys are accepted"],
+    file: "core/src/api-key/api-key.ts",
+    change: ["record.revokedAt !== null", "false"],
+  },
+  "an amount out of the contract's bounds": {
+    within: 200,
+    breaks: ["a payment keeps its contract"],
+    file: "core/src/checkout/new-session.ts",
+    change: ["amountRefusal(order.amount.value, merchant)", "undefined"],
+  },
+  "a link used after it has expired": {
+    within: 400,
+    breaks: ["a link is used before it expires"],
+    file: "core/src/checkout/read-session.ts",
+    change: ["sessionStatusAt(session, now)", "session.status"],
+  },
+  "a page's checkout in place of the server's": {
+    within: 50,
+    breaks: ["a page replaces no checkout of the server"],
+    file: "core/src/checkout/open-checkout.ts",
+    change: ['currentSession.openedBy === "server"', "false"],
+  },
+  "giving up that takes nothing back": {
+    within: 200,
+    breaks: ["a payment given up is not charged"],
+    file: "core/src/checkout/give-up.ts",
+    change: ['session.status === "AUTHENTICATED"', "false"],
+  },
+  "an unknown approval told as refused": {
+    within: 50,
+    breaks: ["a refusal is final"],
+    file: "core/src/payment/confirm.ts",
+    change: ['unknown: () => "UNKNOWN_PAYMENT_ERROR"', 'unknown: () => "PROVIDER_ERROR"'],
+  },
+  "an approved card left charged when another is refused": {
+    within: 400,
+    breaks: ["a payment under way has an open attempt", "records follow the network"],
+    file: "core/src/payment/approval.ts",
+    change: ['approval.status === "REFUSED" || approval', 'approval.status !== "UNKNOWN" || approval'],
+  },
+  "a late outcome taken over after the reversal was opened": {
+    within: 2000,
+    breaks: ["one attempt at a time", "records follow the network", "moves of the tables"],
+    file: "core/src/payment/approval.ts",
+    change: ["|| mine.reversal !== null", ""],
+  },
+  "an acknowledgement of another approval taken for ours": {
+    within: 400,
+    breaks: ["records follow the network", "a refusal is final", "refused means without effect"],
+    file: "core/src/payment/reversal.ts",
+    change: ["|| found.value.approvalKey !== mine.approvalKey", ""],
+  },
+  "a refused net-cancel that nobody looks at": {
+    within: 2000,
+    breaks: ["an answer for people flags its attempt", "flagged in time"],
+    file: "core/src/payment/reversal.ts",
+    change: ['needsPeople: found.outcome === "refused"', "needsPeople: false"],
+  },
+  "what remains told as what was paid": {
+    within: 20,
+    breaks: ["answers follow the books"],
+    file: "core/src/payment/view.ts",
+    change: ["remainingAmount: remainingAmount(intent)", "remainingAmount: intent.totalAmount"],
+  },
+  "a payment that is not found": {
+    within: 400,
+    breaks: ["every payment is found"],
+    file: "core/src/payment/look-up.ts",
+    change: ["if (intent === undefined)", 'if (intent === undefined || intent.status === "READY")'],
+  },
+  "the last part leaves a payment PARTIAL_CANCELED": {
+    within: 50,
+    breaks: ["status and amounts agree"],
+    file: "core/src/payment/cancellation.ts",
+    change: ['all ? "cancel-rest" : "cancel-part"', '"cancel-part"'],
+  },
+  "a cancellation after the settlement booked as one before it": {
+    within: 50,
+    breaks: ["a payment earns what remains of it", "the ledger follows the payments", "moves of the tables"],
+    file: "core/src/payment/cancellation.ts",
+    change: ["earned.settlementId !== null", "false"],
+  },
+  "an unknown cancellation in full told as refused": {
+    within: 400,
+    breaks: ["refusals of cancellations are true"],
+    file: "core/src/payment/cancel.ts",
+    change: ['? "FAILED_REFUND_PROCESS"', '? "REFUND_REJECTED"'],
+  },
+  "an unknown cancellation of a part told as refused": {
+    within: 1000,
+    breaks: ["a refused cancellation has no effect"],
+    file: "core/src/payment/cancel.ts",
+    change: [': "FAILED_PARTIAL_REFUND"', ': "NOT_CANCELABLE_AMOUNT"'],
+  },
+  "more than remains told as canceled": {
+    within: 1000,
+    breaks: ["no acknowledged cancellation is lost"],
+    file: "core/src/payment/cancel.ts",
+    change: [
+      'refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "cancelAmount", problem)',
+      // As if it had canceled what it was asked for, after a part that it did cancel.
+      `asked.request || !intent.canceledAmount ? refuse("INVALID_AMOUNT")
+        : answerNow({ ...viewIntent(intent, { ...viewing, now }), settlementId: undefined })`,
+    ],
+  },
+  "a call after its deadline": {
+    within: 400,
+    breaks: ["called in time"],
+    file: "core/src/attempt/call.ts",
+    change: ["left <= 0", "left <= -Infinity"],
+  },
+  "age flags nothing": {
+    within: 200,
+    breaks: ["flagged in time"],
+    file: "core/src/attempt/attempt.ts",
+    change: ["at.now - attempt.openedAt >= at.flagAfterMs", "false"],
+  },
+  "a flag told at every look-up": {
+    within: 200,
+    breaks: ["people are notified once of a flag", "people are notified of a flagged payout"],
+    file: "core/src/attempt/flag.ts",
+    change: ["|| before.flagged", ""],
+  },
+  "a refused cancellation told as unknown": {
+    within: 400,
+    breaks: ["unknown is answered only while it is unknown"],
+    file: "core/src/payment/cancellation.ts",
+    change: ['isPart ? "FAILED_REFUND_PROCESS" : refusal', '"FAILED_REFUND_PROCESS"'],
+  },
+  "versions that start again": {
+    within: 2000,
+    breaks: ["due work belongs to one process", "no idempotency key is lost", "one effect of a key"],
+    file: "store-memory/src/records.ts",
+    change: ["version: lastVersion, body", "version: (before?.version ?? 0) + 1, body"],
+  },
+  "balances that are not those of the entries": {
+    within: 20,
+    breaks: ["the store's balances are the sums of its entries"],
+    file: "store-memory/src/ledger.ts",
+    change: ["ledger.balances = after", "ledger.balances = { ...after, fee: ledger.balances.fee }"],
+  },
+  "what is available told without what is pending": {
+    within: 50,
+    breaks: ["balances follow the books"],
+    file: "core/src/ledger/balance.ts",
+    change: ["value: available", "value: available - pending"],
+  },
+  "settled on a closed day": {
+    within: 200,
+    breaks: ["settled on its day"],
+    file: "core/src/settlement/settle.ts",
+    change: ["isBusinessDay(holidays, today) !== true", "false"],
+  },
+  "the next settlement a day late": {
+    within: 100,
+    breaks: ["no settlement day is left out"],
+    file: "core/src/settlement/settle.ts",
+    change: ["startOfDayInSeoul(dayAfter(today))", "startOfDayInSeoul(dayAfter(dayAfter(today)))"],
+  },
+  "what cancellations took off moved once more": {
+    within: 400,
+    breaks: ["the ledger follows the payments"],
+    file: "core/src/settlement/settle.ts",
+    change: ["({ transactionAmount }) => transactionAmount > 0", "() => true"],
+  },
+  "the last day of a list left out": {
+    within: 200,
+    breaks: ["settlements follow the books"],
+    file: "core/src/settlement/list-settlements.ts",
+    change: ["startOfDayInSeoul(dayAfter(to))", "startOfDayInSeoul(to)"],
+  },
+  "a webhook given up that nobody is told of": {
+    within: 200,
+    breaks: ["people are notified of a webhook given up"],
+    file: "core/src/webhook/deliver.ts",
+    change: ['next.status === "EXHAUSTED"', "false"],
+  },
+  "identity data forgotten before the settlement": {
+    within: 200,
+    breaks: ["data are forgotten in time"],
+    file: "core/src/payer-identity/forget.ts",
+    change: ["if (isUnderWay(payment))", "if (false)"],
+  },
+  "a seller told as it is now, not as it was answered first": {
+    within: 1000,
+    breaks: ["same answer to a repeat"],
+    file: "core/src/seller/registration.ts",
+    change: ["answer: attempt.answer ?? ok(viewSeller(registered))", "answer: ok(viewSeller(registered))"],
+  },
+  "a deleted seller found": {
+    within: 400,
+    breaks: ["sellers follow the books"],
+    file: "core/src/seller/look-up-seller.ts",
+    change: ['|| seller.status === "DELETED"', ""],
+  },
+  "a deleted seller paid": {
+    within: 1000,
+    breaks: ["only live sellers are paid"],
+    file: "core/src/payout/check-batch.ts",
+    change: ['&& seller.status !== "DELETED"', ""],
+  },
+  "a payout of another amount believed": {
+    within: 2000,
+    breaks: ["a payout ends as the bank says"],
+    file: "core/src/payout/conclude.ts",
+    change: ["bank.amount !== attempt.amount", "bank.amount <= 0"],
+  },
+  "a return booked each time that it is learned": {
+    within: 2000,
+    breaks: ["the ledger follows the payments"],
+    file: "core/src/payout/conclude.ts",
+    change: ['"returned" && payout.returnedAt === null', '"returned"'],
+  },
+  "a late payout flagged by nobody": {
+    within: 400,
+    breaks: ["payouts are flagged in time"],
+    file: "core/src/payout/conclude.ts",
+    change: ["|| at.now >= flagAt", ""],
+  },
+  "a flagged payout that nobody is told of": {
+    within: 200,
+    breaks: ["people are notified of a flagged payout"],
+    file: "core/src/payout/conclude.ts",
+    change: ["tellFlag(context, tenant, after.value.flag)", "undefined"],
+  },
+  "the last payout date of a list left out": {
+    within: 200,
+    breaks: ["no payout is missing"],
+    file: "core/src/payout/list-payouts.ts",
+    change: ["{ to: dayAfter(to) }", "{ to }"],
+  },
+  "one payout of a batch left out of its answer": {
+    within: 200,
+    breaks: ["payouts follow the books"],
+    file: "core/src/payout/create-batch.ts",
+    change: ["payouts.map(viewPayout)", "payouts.slice(0, 1).map(viewPayout)"],
+  },
+  "refused for less than there is": {
+    within: 400,
+    breaks: ["refusals of payouts are true"],
+    file: "core/src/payout/create-batch.ts",
+    change: ["if (total > at.available)", "if (2 * total > at.available)"],
+  },
+  "a token given back while it is charged": {
+    within: 2000,
+    breaks: ["no card is forgotten while it is charged"],
+    file: "core/src/billing/release-token.ts",
+    change: ["await isCharging(context, tenant, attempt.billkey)", "false"],
+  },
+  "another customer's key charged": {
+    within: 1000,
+    breaks: ["only a customer's live keys are charged"],
+    file: "core/src/billing/charge.ts",
+    change: ["key.customerId !== wanted.customerId", "false"],
+  },
+  "another charge of an order taken for a repeat": {
+    within: 1000,
+    breaks: ["a charge is answered with its own payment"],
+    file: "core/src/billing/charge.ts",
+    change: ["isSame(wanted, current)", "true"],
+  },
+  "a charge without an answer told as refused": {
+    within: 200,
+    breaks: ["refusals of charges are true"],
+    file: "core/src/billing/charge.ts",
+    change: [': "UNKNOWN_PAYMENT_ERROR"', ': "PROVIDER_ERROR"'],
+  },
+};
+
+/** Everything that the simulator can let the service decide wrongly. */
+export const wrongDecisions: readonly WrongDecision[] = Object.entries(byName).map(([name, wrong]) => {
+  return { name, ...wrong };
+});
