@@ -1,12 +1,5 @@
-import {
-  approvalRecord,
-  intentRecord,
-  merchantRecord,
-  readBody,
-  type RecordBody,
-  type RecordRef,
-  type Store,
-} from "@wonflow/core";
+import type { RecordBody, Store } from "@wonflow/core";
+import { approvalRecord, intentRecord, merchantRecord, readBody, type RecordRef } from "@wonflow/core/records";
 import { createPayments, documentationMerchant, memoryStore, sandboxCardNetwork } from "wonflow";
 
 import { authenticated } from "./authenticated.ts";

@@ -1,5 +1,5 @@
 import { tenantId, type Posting, type Store, type Tenant, type Write } from "@wonflow/core";
-import { randomIds } from "wonflow";
+import { randomIds } from "wonflow/ports";
 
 import type { Confirmation } from "./authenticated.ts";
 

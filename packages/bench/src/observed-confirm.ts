@@ -1,14 +1,13 @@
-import { createPayments as bindPayments, type Payments } from "@wonflow/core";
+import { bindPayments, type Payments } from "@wonflow/core";
 import {
   createPayments,
   documentationMerchant,
   memoryStore,
-  randomIds,
   sandboxCardNetwork,
   silentLogger,
   systemClock,
-  webCryptoVault,
 } from "wonflow";
+import { randomIds, webCryptoVault } from "wonflow/ports";
 
 import { authenticated } from "./authenticated.ts";
 import { median } from "./rate.ts";

@@ -1,7 +1,8 @@
-import { createPayments, tenantId, type Payments, type PayoutBank, type Store, type Tenant } from "@wonflow/core";
+import { bindPayments, tenantId, type Payments, type PayoutBank, type Store, type Tenant } from "@wonflow/core";
 import { startPostgres } from "@wonflow/testkit/postgres";
 import { Pool } from "pg";
-import { postgresStore, randomIds, sandboxCardNetwork, systemClock, webCryptoVault } from "wonflow";
+import { postgresStore, sandboxCardNetwork, systemClock } from "wonflow";
+import { randomIds, webCryptoVault } from "wonflow/ports";
 
 /** The number of database clients that write one row each at once in the baselines. */
 export const clients = 32;
@@ -51,7 +52,7 @@ export function openPool(url: string, max: number): Pool {
 
 /** A service whose card network and bank are the sandbox's, in memory. */
 export async function openService(store: Store, payoutBank?: PayoutBank): Promise<Payments> {
-  return createPayments({
+  return bindPayments({
     store,
     cardNetworks: { test: await sandboxCardNetwork() },
     ...(payoutBank === undefined ? {} : { payoutBanks: { test: payoutBank } }),

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import { createPayments, type Payments, type Store } from "@wonflow/core";
+import { bindPayments, type Payments, type Store } from "@wonflow/core";
 import { startPostgres } from "@wonflow/testkit/postgres";
-import { postgresStore, randomIds, sandboxCardNetwork, systemClock, webCryptoVault } from "wonflow";
+import { postgresStore, sandboxCardNetwork, systemClock } from "wonflow";
+import { randomIds, webCryptoVault } from "wonflow/ports";
 
 import { authenticated } from "./authenticated.ts";
 import { copyingStore } from "./copied-orders.ts";
@@ -66,7 +67,7 @@ async function measure(store: Store, orders: number) {
 async function openService(store: Store) {
   let aheadMs = Date.parse("2026-11-24T10:00:00+09:00") - Date.now();
   const clock = { ...systemClock, now: () => Date.now() + aheadMs };
-  const service = createPayments({
+  const service = bindPayments({
     store,
     cardNetworks: { test: await sandboxCardNetwork({ clock }) },
     clock,

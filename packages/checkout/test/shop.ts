@@ -1,4 +1,4 @@
-import { createPayments, documentationMerchant, type CreateSessionInput, type MerchantInput } from "@wonflow/core";
+import { bindPayments, documentationMerchant, type CreateSessionInput, type MerchantInput } from "@wonflow/core";
 import { sandboxCardNetwork } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
@@ -51,7 +51,7 @@ export async function openShop(
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7));
   const ids = sequentialIds();
   const network = sandboxCardNetwork({ clock, ids });
-  const payments = createPayments({
+  const payments = bindPayments({
     store: memoryStore(),
     cardNetworks: { test: network },
     clock,

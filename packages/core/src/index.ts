@@ -2,8 +2,27 @@ export { bindPayments, type CardData, type Payments, type PaymentsOptions } from
 export { defaultSettings, type Settings } from "./settings.ts";
 export type { Backlog, ModeBacklog } from "./backlog/backlog.ts";
 export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./work/work.ts";
-export { ok, refuse, refuseField, refuseFor, type CodeOf, type FieldProblem, type Ok, type Refusal, type Refused, type Result } from "./result.ts";
-export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type ErrorEntry, type Language, type Retry } from "./errors.ts";
+export {
+  ok,
+  refuse,
+  refuseField,
+  refuseFor,
+  type CodeOf,
+  type FieldProblem,
+  type Ok,
+  type Refusal,
+  type Refused,
+  type Result,
+} from "./result.ts";
+export {
+  errorCatalog,
+  errorCodes,
+  isErrorCode,
+  type ErrorCode,
+  type ErrorEntry,
+  type Language,
+  type Retry,
+} from "./errors.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
 export type { Page, PageInput } from "./request/page.ts";
 export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant/tenant.ts";
@@ -21,14 +40,27 @@ export { WrongSecret } from "./secret/check-secret.ts";
 export type { SecretOperations } from "./secret/operations.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
 export { gatewaySchema, type Gateway } from "./merchant/gateway.ts";
-export { createdSessionSchema, createSessionSchema, openCheckoutSchema, type CreatedSession, type CreateSessionInput, type OpenCheckoutInput } from "./checkout/session-request.ts";
+export {
+  createdSessionSchema,
+  createSessionSchema,
+  openCheckoutSchema,
+  type CreatedSession,
+  type CreateSessionInput,
+  type OpenCheckoutInput,
+} from "./checkout/session-request.ts";
 export { createSessionErrors } from "./checkout/create-session.ts";
 export { openCheckoutErrors, type OpenCheckoutOptions } from "./checkout/open-checkout.ts";
 export { checkoutViewSchema, readCheckoutErrors, type CheckoutView } from "./checkout/read-session.ts";
 export { checkoutRedirectSchema, type BuyerOptions, type CheckoutRedirect } from "./checkout/redirect.ts";
 export { giveUpErrors } from "./checkout/give-up.ts";
 export { authenticateCardErrors, cardEntrySchema, type CardEntry } from "./checkout/authenticate.ts";
-export { cardDescriptionSchema, describeCardErrors, firstDigitsSchema, type CardDescription, type FirstDigits } from "./checkout/describe-card.ts";
+export {
+  cardDescriptionSchema,
+  describeCardErrors,
+  firstDigitsSchema,
+  type CardDescription,
+  type FirstDigits,
+} from "./checkout/describe-card.ts";
 export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
 export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
@@ -50,12 +82,67 @@ export { lookUpBinErrors } from "./bin/look-up-bin.ts";
 export { interestFreeErrors, interestFreeSchema, type InterestFree } from "./installment/interest-free-months.ts";
 export { leastInstallmentAmount, longestPlanMonths } from "./installment/plan-limits.ts";
 export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./catalog/catalog.ts";
-export { catalogSearchResponseSchema, searchCatalogErrors, type CatalogSearchResponse, type CatalogQuery } from "./catalog/search-catalog.ts";
+export {
+  catalogSearchResponseSchema,
+  searchCatalogErrors,
+  type CatalogSearchResponse,
+  type CatalogQuery,
+} from "./catalog/search-catalog.ts";
 export type { CatalogChanges } from "./catalog/import-catalog.ts";
 export type { InstallmentFeed } from "./installment/feed.ts";
-export { approvalRefusals, cancellationRefusals, cardRefusals, releaseRefusals, reversalRefusals, authenticationRefusals, type Approval, type ApprovalRefusal, type ApprovalRequest, type AuthenticatedCard, type Cancellation, type CancellationRefusal, type CancellationRequest, type CardDetails, type CardNetwork, type CardRefusal, type IssuedToken, type LookUpRequest, type Release, type ReleaseRefusal, type ReleaseRequest, type Reversal, type ReversalRefusal, type ReversalRequest, type StoredCardDetails, type AuthenticationRefusal, type TokenRequest } from "./card-network/card-network.ts";
-export { masked, maskedAccountSchema, type BankAccount, type BankAccountInput, type MaskedAccount } from "./payout-bank/bank-account.ts";
-export { businessTypes, payoutRefusals, registrationRefusals, type BankMovement, type BankPayout, type BankQuestion, type BusinessType, type Payee, type PayoutBank, type PayoutRefusal, type PayoutRequest, type PayoutSlot, type Registration, type RegistrationRefusal, type RegistrationRequest } from "./payout-bank/payout-bank.ts";
+export {
+  approvalRefusals,
+  cancellationRefusals,
+  cardRefusals,
+  releaseRefusals,
+  reversalRefusals,
+  authenticationRefusals,
+  type Approval,
+  type ApprovalRefusal,
+  type ApprovalRequest,
+  type AuthenticatedCard,
+  type Cancellation,
+  type CancellationRefusal,
+  type CancellationRequest,
+  type CardDetails,
+  type CardNetwork,
+  type CardRefusal,
+  type IssuedToken,
+  type LookUpRequest,
+  type Release,
+  type ReleaseRefusal,
+  type ReleaseRequest,
+  type Reversal,
+  type ReversalRefusal,
+  type ReversalRequest,
+  type StoredCardDetails,
+  type AuthenticationRefusal,
+  type TokenRequest,
+} from "./card-network/card-network.ts";
+export {
+  masked,
+  maskedAccountSchema,
+  type BankAccount,
+  type BankAccountInput,
+  type MaskedAccount,
+} from "./payout-bank/bank-account.ts";
+export {
+  businessTypes,
+  payoutRefusals,
+  registrationRefusals,
+  type BankMovement,
+  type BankPayout,
+  type BankQuestion,
+  type BusinessType,
+  type Payee,
+  type PayoutBank,
+  type PayoutRefusal,
+  type PayoutRequest,
+  type PayoutSlot,
+  type Registration,
+  type RegistrationRefusal,
+  type RegistrationRequest,
+} from "./payout-bank/payout-bank.ts";
 export type { Difference } from "./reconciliation/difference.ts";
 export type { Reconciliation } from "./reconciliation/reconcile.ts";
 export { billkeySchema, type BillkeyView } from "./billing/billing-key.ts";
@@ -69,12 +156,21 @@ export { listSellersErrors } from "./seller/list-sellers.ts";
 export { lookUpSellerErrors } from "./seller/look-up-seller.ts";
 export { removeSellerErrors } from "./seller/delete-seller.ts";
 export { sellerSchema, type SellerView } from "./seller/view.ts";
-export { createBatchErrors, createBatchSchema, type CreateBatchInput, type CreatedBatch } from "./payout/batch-request.ts";
+export {
+  createBatchErrors,
+  createBatchSchema,
+  type CreateBatchInput,
+  type CreatedBatch,
+} from "./payout/batch-request.ts";
 export { listPayoutsErrors, payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
 export { lookUpPayoutErrors } from "./payout/look-up-payout.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
-export { listSettlementsErrors, settlementDaysSchema, type ListSettlementsInput } from "./settlement/list-settlements.ts";
+export {
+  listSettlementsErrors,
+  settlementDaysSchema,
+  type ListSettlementsInput,
+} from "./settlement/list-settlements.ts";
 export { lookUpSettlementErrors } from "./settlement/look-up-settlement.ts";
 export type { Audit } from "./ledger/audit.ts";
 export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";

@@ -2,7 +2,7 @@ import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 
-import { createPayments, type BankPayout, type Store } from "../src/index.ts";
+import { bindPayments, type BankPayout, type Store } from "../src/index.ts";
 import { chargeInput, createBillingWorld, issueInput } from "./billing-world.ts";
 import { createPayoutWorld, item, sellerInput } from "./payout-world.ts";
 import { answered, fakeSender } from "./webhook-world.ts";
@@ -142,7 +142,7 @@ function confirmationOf({ intentKey, orderId, amount }: { intentKey: string; ord
 
 async function tablesAndFeeds({ store }: Around): Promise<void> {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 3));
-  const payments = createPayments({
+  const payments = bindPayments({
     store: store(memoryStore()),
     cardNetworks: {},
     cardData: { installmentFeeds: sandboxInstallmentFeeds({ clock }) },

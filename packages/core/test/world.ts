@@ -3,7 +3,7 @@ import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
 
 import {
-  createPayments,
+  bindPayments,
   type AroundWork,
   type BankHolidays,
   type CardData,
@@ -58,7 +58,7 @@ export async function createWorld(
   const store = options.store?.(memory) ?? memory;
   const network = sharing?.network ?? sandboxCardNetwork({ clock, ids });
   const notices: Notice[] = [];
-  const payments = createPayments({
+  const payments = bindPayments({
     store,
     cardNetworks: { test: network, ...(options.live && { live: { ...network, sandbox: false } }) },
     clock,

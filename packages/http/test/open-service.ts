@@ -1,4 +1,4 @@
-import { createPayments, documentationMerchant, ok, type CardData, type Payments } from "@wonflow/core";
+import { bindPayments, documentationMerchant, ok, type CardData, type Payments } from "@wonflow/core";
 import { sandboxCardNetwork, sandboxPayoutBank } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from "@wonflow/testkit";
@@ -122,7 +122,7 @@ export async function openService(
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
   const network = sandboxCardNetwork({ clock, ids });
-  const payments = createPayments({
+  const payments = bindPayments({
     store: memoryStore(),
     cardNetworks: { test: network, live: { ...network, sandbox: false } },
     payoutBanks: { test: sandboxPayoutBank({ clock, ids }) },

@@ -1,6 +1,6 @@
 import { koreanCardSearch, shippedBins } from "@wonflow/card-data";
 import {
-  createPayments as bindPayments,
+  bindPayments,
   type CardData,
   type BankHolidays,
   type CardNetwork,

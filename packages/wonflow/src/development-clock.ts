@@ -1,4 +1,5 @@
-import { platform, readBody, recordKind, type Clock, type Store } from "@wonflow/core";
+import { platform, type Clock, type Store } from "@wonflow/core";
+import { readBody, recordKind } from "@wonflow/core/records";
 import { z } from "zod";
 
 import { systemClock } from "./clock.ts";

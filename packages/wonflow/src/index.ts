@@ -9,9 +9,7 @@ export { movableClock, type Moved } from "./move-clock.ts";
 export { allPages } from "./all-pages.ts";
 export { consoleLogger, type ConsoleLoggerOptions } from "./logger/console-logger.ts";
 export { silentLogger, type LogFields, type Logger, type LogLevel } from "./logger/logger.ts";
-export { randomIds } from "./ids.ts";
 export { scryptPasswords } from "./scrypt-passwords.ts";
-export { webCryptoVault } from "./vault.ts";
 export { webhookSender, type ResolvedAddress, type WebhookSenderOptions } from "./webhook-sender.ts";
 
 export {
@@ -42,68 +40,4 @@ export {
 } from "@wonflow/core";
 export { memoryRateLimiter, usualRateLimits, WrongMount } from "@wonflow/http";
 export type { HttpHandler, MovableClock, Peer, RateLimits, RateLimitSettings } from "@wonflow/http";
-export type {
-  Approval,
-  ApprovalRefusal,
-  ApprovalRequest,
-  AuthenticatedCard,
-  BankAccount,
-  BankMovement,
-  BankPayout,
-  BankQuestion,
-  BusinessType,
-  Cancellation,
-  CancellationRefusal,
-  CancellationRequest,
-  CardData,
-  CardDetails,
-  CardNetwork,
-  CardRefusal,
-  ClockMove,
-  Entry,
-  ErrorCode,
-  Found,
-  IssuedToken,
-  LookUpRequest,
-  MerchantInput,
-  Notice,
-  Outcome,
-  Page,
-  PageInput,
-  Passwords,
-  PaymentIntent,
-  Payments,
-  Payee,
-  PayoutBank,
-  PayoutRefusal,
-  PayoutRequest,
-  PayoutSlot,
-  PayoutView,
-  RateLimit,
-  RateLimiter,
-  Refusal,
-  Registration,
-  RegistrationRefusal,
-  RegistrationRequest,
-  Release,
-  ReleaseRefusal,
-  ReleaseRequest,
-  Result,
-  Reversal,
-  ReversalRefusal,
-  ReversalRequest,
-  SellerView,
-  Settings,
-  SettledLines,
-  Store,
-  StoredCardDetails,
-  Tenant,
-  TenantId,
-  AuthenticationRefusal,
-  TokenRequest,
-  WebhookAnswer,
-  WebhookDelivery,
-  WebhookEndpoint,
-  WebhookMessage,
-  WebhookSender,
-} from "@wonflow/core";
+export type * from "@wonflow/core";

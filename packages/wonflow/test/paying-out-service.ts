@@ -1,8 +1,9 @@
-import { createPayments, type Clock } from "@wonflow/core";
+import { bindPayments, type Clock } from "@wonflow/core";
 import { sandboxPayoutBank, type FaultSchedule, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { z } from "zod";
 
-import { randomIds, silentLogger, startWork, systemClock, webCryptoVault } from "../src/index.ts";
+import { silentLogger, startWork, systemClock } from "../src/index.ts";
+import { randomIds, webCryptoVault } from "../src/ports.ts";
 import { patientJournal, patientStore } from "./patient-database.ts";
 import { serviceSecret, weekendsOnly } from "./settlement-to-kill.ts";
 
@@ -41,7 +42,7 @@ const threeInTen: FaultSchedule<BankOperation> = ({ operation }) => {
 
 await begun;
 const journal = await patientJournal(url, "payouts");
-const payments = createPayments({
+const payments = bindPayments({
   store: await patientStore(url),
   cardNetworks: {},
   payoutBanks: { test: sandboxPayoutBank({ clock, ids: randomIds, journal, faults: threeInTen }) },

@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { createPayments, type Payments, type PayoutView } from "@wonflow/core";
+import { bindPayments, type Payments, type PayoutView } from "@wonflow/core";
 import { sandboxPayoutBank, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
-import { randomIds, systemClock, webCryptoVault, type Store } from "../src/index.ts";
+import { systemClock, type Store } from "../src/index.ts";
+import { randomIds, webCryptoVault } from "../src/ports.ts";
 import { newDatabase } from "./new-database.ts";
 import { patientJournal, patientStore } from "./patient-database.ts";
 import { program } from "./program.ts";
@@ -28,7 +29,7 @@ const clock = { ...systemClock, now: () => now };
 
 /** The service as the test itself asks it: it does no work, and its bank answers. */
 async function openService(store: Store, bank: SandboxPayoutBank): Promise<Payments> {
-  const payments = createPayments({
+  const payments = bindPayments({
     store,
     cardNetworks: {},
     payoutBanks: { test: bank },

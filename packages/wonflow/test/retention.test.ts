@@ -1,4 +1,4 @@
-import { createPayments, type BankHolidays, type Payments } from "@wonflow/core";
+import { bindPayments, type BankHolidays, type Payments } from "@wonflow/core";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -62,7 +62,7 @@ async function twoProcesses({
     onTestFinished(() => store.close());
     const notify = (notice: { readonly kind: string }) => notice.kind === "work-failed" && failures.push(notice);
     const vault = webCryptoVault([secret]);
-    return createPayments({ store, cardNetworks: {}, clock, ids, vault, holidays, settings, notify });
+    return bindPayments({ store, cardNetworks: {}, clock, ids, vault, holidays, settings, notify });
   }
   const [one, other] = [await start(), await start()];
 

@@ -13,10 +13,10 @@ import {
   memoryStore,
   nodeListener,
   postgresStore,
-  randomIds,
   startWork,
   systemClock,
 } from "../src/index.ts";
+import { randomIds } from "../src/ports.ts";
 import type { BooksWithNext, DeathWish, Message } from "./killable-service.ts";
 import { patientJournal, patientStore } from "./patient-database.ts";
 

@@ -2,18 +2,12 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { createPayments, type Payments } from "@wonflow/core";
+import { bindPayments, type Payments } from "@wonflow/core";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import {
-  randomIds,
-  sandboxCardNetwork,
-  systemClock,
-  testCards,
-  webCryptoVault,
-  type PostgresStore,
-} from "../src/index.ts";
+import { sandboxCardNetwork, systemClock, testCards, type PostgresStore } from "../src/index.ts";
+import { randomIds, webCryptoVault } from "../src/ports.ts";
 import { newDatabase } from "./new-database.ts";
 import { patientStore } from "./patient-database.ts";
 import { program } from "./program.ts";
@@ -44,7 +38,7 @@ async function serviceAt(store: PostgresStore, now: number): Promise<Payments> {
   const clock = { ...systemClock, now: () => now };
   const cardNetworks = { test: await sandboxCardNetwork({ clock }) };
   const vault = webCryptoVault([serviceSecret]);
-  return createPayments({ store, cardNetworks, clock, ids: randomIds, vault, holidays: weekendsOnly });
+  return bindPayments({ store, cardNetworks, clock, ids: randomIds, vault, holidays: weekendsOnly });
 }
 
 async function payOnce(store: PostgresStore): Promise<void> {

@@ -1,6 +1,7 @@
-import { createPayments, type Store } from "@wonflow/core";
+import { bindPayments, type Store } from "@wonflow/core";
 
-import { randomIds, startWork, systemClock, webCryptoVault } from "../src/index.ts";
+import { startWork, systemClock } from "../src/index.ts";
+import { randomIds, webCryptoVault } from "../src/ports.ts";
 import { patientStore } from "./patient-database.ts";
 import { serviceSecret, settlementLines, weekendsOnly, type Death } from "./settlement-to-kill.ts";
 
@@ -33,7 +34,7 @@ function selfKillingStore(store: Store): Store {
   };
 }
 
-const payments = createPayments({
+const payments = bindPayments({
   store: selfKillingStore(await patientStore(url)),
   cardNetworks: {},
   // It stands, so that nothing that is done slowly is taken for forgotten.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createPayments as bindPayments, type Mode, type WebhookSender } from "@wonflow/core";
+import { bindPayments, type Mode, type WebhookSender } from "@wonflow/core";
 import { sandboxCardNetwork, testCards } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock } from "@wonflow/testkit";

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from "node:fs";
 import path from "node:path";
 
-import { createPayments, type BinRow } from "@wonflow/core";
+import { bindPayments, type BinRow } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ function read(text: string) {
 
 function service() {
   const clock = fakeClock(Date.UTC(2026, 10, 20));
-  return createPayments({ store: memoryStore(), cardNetworks: {}, clock, ids: sequentialIds(), vault: testVault() });
+  return bindPayments({ store: memoryStore(), cardNetworks: {}, clock, ids: sequentialIds(), vault: testVault() });
 }
 
 /** The first eight digits of a number that begins with a BIN, and the rest made up. */

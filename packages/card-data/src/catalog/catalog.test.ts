@@ -1,4 +1,4 @@
-import { catalogCardSchema, createPayments, type CatalogCard } from "@wonflow/core";
+import { catalogCardSchema, bindPayments, type CatalogCard } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { koreanCardSearch, readCatalog, shippedCatalog, TableError } from "../index.ts";
 
 function service(catalog = shippedCatalog) {
-  return createPayments({
+  return bindPayments({
     store: memoryStore(),
     cardNetworks: {},
     cardData: { catalog, indexCatalog: koreanCardSearch },

@@ -7,7 +7,7 @@ import {
   sellerStates,
   sessionStates,
   type StateTable,
-} from "@wonflow/core";
+} from "@wonflow/core/records";
 
 /** A state machine, with what readers should know of it. */
 interface Machine {

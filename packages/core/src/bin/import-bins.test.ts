@@ -2,7 +2,7 @@ import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
-import { createPayments, type BinRow, type Notice, type Store } from "../index.ts";
+import { bindPayments, type BinRow, type Notice, type Store } from "../index.ts";
 
 const row = (bin: string, nickname = "시험"): BinRow => ({
   bin,
@@ -21,7 +21,7 @@ const notices: Notice[] = [];
 /** A process with the store. */
 function open(store: Store, bins: readonly BinRow[] = [row("400000", "처음")]) {
   const notify = (notice: Notice) => notices.push(notice);
-  return createPayments({
+  return bindPayments({
     store,
     cardNetworks: {},
     cardData: { bins },

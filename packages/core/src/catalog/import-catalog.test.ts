@@ -2,7 +2,7 @@ import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
-import { createPayments, type CatalogCard } from "../index.ts";
+import { bindPayments, type CatalogCard } from "../index.ts";
 
 const card: CatalogCard = {
   id: "3b241101-e2bb-4255-8caf-4136c566a962",
@@ -17,7 +17,7 @@ const card: CatalogCard = {
 };
 
 async function imported(cards: readonly CatalogCard[]) {
-  const { catalog } = createPayments({
+  const { catalog } = bindPayments({
     store: memoryStore(),
     cardNetworks: {},
     clock: fakeClock(Date.UTC(2026, 10, 20)),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { readJsonFeed, readTextFeed } from "../index.ts";
+import { readJsonFeed } from "./json-feed.ts";
+import { readTextFeed } from "./text-feed.ts";
 
 const inputs = 50_000;
 

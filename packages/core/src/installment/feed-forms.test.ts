@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { readJsonFeed, readTextFeed } from "../index.ts";
+import { readJsonFeed } from "./json-feed.ts";
+import { readTextFeed } from "./text-feed.ts";
 import { runsOf } from "./offers.ts";
 
 type Read = ReturnType<typeof readTextFeed>;

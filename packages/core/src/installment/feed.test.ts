@@ -3,7 +3,7 @@ import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
-import { createPayments, interestFreeSchema, type InstallmentFeed, type Notice } from "../index.ts";
+import { bindPayments, interestFreeSchema, type InstallmentFeed, type Notice } from "../index.ts";
 
 const hour = 60 * 60_000;
 const merchant = { name: "Shop", feeRate: "3.3", contracts: { gateways: ["PG_A" as const, "PG_B" as const] } };
@@ -15,7 +15,7 @@ async function open(startMs = Date.UTC(2026, 10, 20, 3)) {
   const feeds = sandboxInstallmentFeeds({ clock });
   const notices: Notice[] = [];
   const process = (installmentFeeds: Partial<Record<"PG_A" | "PG_B", InstallmentFeed>> = feeds) =>
-    createPayments({
+    bindPayments({
       store,
       cardNetworks: {},
       cardData: { installmentFeeds },

@@ -247,10 +247,10 @@ test("tries are forgotten by the work that is due, and not before", async () => 
 });
 
 test("without passwords to keep nobody signs in", async () => {
-  const { createPayments } = await import("../index.ts");
+  const { bindPayments } = await import("../index.ts");
   const { clock, ids, memory } = await createWorld();
   const { testVault } = await import("@wonflow/testkit");
-  const payments = createPayments({ store: memory, cardNetworks: {}, clock, ids, vault: testVault() });
+  const payments = bindPayments({ store: memory, cardNetworks: {}, clock, ids, vault: testVault() });
   await expect(payments.operators.set(shop, { name: "kim", password })).rejects.toThrow(TypeError);
   await expect(payments.operators.signIn({ ...shop, name: "kim", password })).rejects.toThrow(TypeError);
 });

@@ -3,7 +3,7 @@ import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld } from "../../test/world.ts";
-import { createPayments } from "../payments.ts";
+import { bindPayments } from "../payments.ts";
 import { WrongSecret } from "./check-secret.ts";
 
 type Ring = readonly [string, ...string[]];
@@ -16,7 +16,7 @@ function processes() {
       `${first} ${text}`,
       ...older.map((s) => `${s} ${text}`),
     ];
-    return createPayments({ ...ports, vault: { ...testVault(), fingerprints } }).secret;
+    return bindPayments({ ...ports, vault: { ...testVault(), fingerprints } }).secret;
   };
   const outcome = (ring: Ring) =>
     start(...ring)

@@ -4,7 +4,7 @@ import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
 import { createWorld, sessionInput, shop } from "../../test/world.ts";
-import { createPayments } from "../index.ts";
+import { bindPayments } from "../index.ts";
 
 const hour = 60 * 60 * 1000;
 
@@ -149,7 +149,7 @@ test("live mode refuses a sandbox", () => {
   const ids = sequentialIds();
   const live = sandboxCardNetwork({ clock, ids });
   const options = { store: memoryStore(), cardNetworks: { live }, clock, ids, vault: testVault() };
-  expect(() => createPayments(options)).toThrow("live mode refuses a sandbox card network");
+  expect(() => bindPayments(options)).toThrow("live mode refuses a sandbox card network");
 });
 
 test("an expired session is recorded by the work of its kind, and by no other", async () => {

@@ -1,4 +1,5 @@
-import { attemptRecord, type TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import { attemptRecord } from "@wonflow/core/records";
 import type { Flow, ProcessEvent } from "../observation/event.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";

@@ -1,4 +1,5 @@
-import { attemptRecord, type ChangeSet, type Notice, type RecordBody, type TenantId } from "@wonflow/core";
+import type { ChangeSet, Notice, RecordBody, TenantId } from "@wonflow/core";
+import { attemptRecord } from "@wonflow/core/records";
 import type { ProcessEvent } from "../observation/event.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";

@@ -1,3 +1,4 @@
+import type { TenantId } from "@wonflow/core";
 import {
   approvalRecord,
   attemptRecord,
@@ -6,8 +7,7 @@ import {
   issueRecord,
   releaseRecord,
   reversalRecord,
-  type TenantId,
-} from "@wonflow/core";
+} from "@wonflow/core/records";
 import { z } from "zod";
 import { observeRecords, type Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";

@@ -1,4 +1,5 @@
-import { approvalRefusals, type Intent } from "@wonflow/core";
+import { approvalRefusals } from "@wonflow/core";
+import type { Intent } from "@wonflow/core/records";
 import { codeOf } from "../client/request.ts";
 import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";

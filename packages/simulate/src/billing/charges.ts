@@ -1,4 +1,4 @@
-import type { Intent } from "@wonflow/core";
+import type { Intent } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
 import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import { type Committed, writtenIn } from "../observation/observed-records.ts";

@@ -1,4 +1,4 @@
-import type { Intent } from "@wonflow/core";
+import type { Intent } from "@wonflow/core/records";
 import { attempts } from "../attempt/records.ts";
 import { codeOf } from "../client/request.ts";
 import type { Projection } from "../observation/invariant.ts";

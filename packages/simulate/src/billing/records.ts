@@ -1,4 +1,4 @@
-import { billingKeyRecord, billingKeyStates } from "@wonflow/core";
+import { billingKeyRecord, billingKeyStates } from "@wonflow/core/records";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { standsOfKind } from "../payment/history.ts";

@@ -1,4 +1,4 @@
-import { closedDaysRecord } from "@wonflow/core";
+import { closedDaysRecord } from "@wonflow/core/records";
 import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";

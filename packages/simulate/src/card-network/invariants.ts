@@ -1,4 +1,5 @@
-import type { Intent, TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import type { Intent } from "@wonflow/core/records";
 import type { ApprovalRecord } from "@wonflow/sandbox";
 import { isInPlaceOfReversal, paymentAttempt, subjectOfAttempt } from "../attempt/records.ts";
 import { balances, bookedFor, openingReference } from "../observation/balances.ts";

@@ -1,4 +1,4 @@
-import { sessionRecord, sessionStates } from "@wonflow/core";
+import { sessionRecord, sessionStates } from "@wonflow/core/records";
 import { createHash } from "node:crypto";
 import type { Invariant } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";

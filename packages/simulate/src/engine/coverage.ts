@@ -1,4 +1,4 @@
-import type { StateTable } from "@wonflow/core";
+import type { StateTable } from "@wonflow/core/records";
 
 /** The state machines that are watched, by name. */
 export type Machines = Readonly<Record<string, StateTable<string, string>>>;

@@ -1,4 +1,5 @@
-import { idempotencyRecord, type TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import { idempotencyRecord } from "@wonflow/core/records";
 import type { z } from "zod";
 import { attempts } from "../attempt/records.ts";
 import { type Acknowledgment, acknowledgmentIn, type Arrival, type Projection } from "../observation/invariant.ts";

@@ -4,11 +4,10 @@ import {
   type Balances,
   emptyBalances,
   type Entry,
-  type Intent,
   normalDelta,
-  type Settlement,
   type TenantId,
 } from "@wonflow/core";
+import type { Intent, Settlement } from "@wonflow/core/records";
 import { balances, balancesByReference, bookedFor, imbalanceOf, openingReference } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";

@@ -1,4 +1,5 @@
-import { merchantRecord, type TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import { merchantRecord } from "@wonflow/core/records";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";

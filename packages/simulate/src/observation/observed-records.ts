@@ -1,4 +1,5 @@
-import type { ChangeSet, StateTable, TenantId, Write } from "@wonflow/core";
+import type { ChangeSet, TenantId, Write } from "@wonflow/core";
+import type { StateTable } from "@wonflow/core/records";
 import type { z } from "zod";
 import type { StatePart } from "../engine/state.ts";
 import type { Observed } from "./observed.ts";
@@ -72,7 +73,7 @@ export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>>
  * Observes a kind of core's records.
  *
  * @example
- * import { orderRecord } from "@wonflow/core";
+ * import { orderRecord } from "@wonflow/core/records";
  *
  * export const orders = observeRecords(orderRecord);
  * orders.start().get("1:test", "order-20261120-0001")?.intentKey;

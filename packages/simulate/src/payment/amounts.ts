@@ -1,4 +1,4 @@
-import type { Intent } from "@wonflow/core";
+import type { Intent } from "@wonflow/core/records";
 import { paymentAttempts } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";

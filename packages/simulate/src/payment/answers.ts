@@ -1,4 +1,4 @@
-import type { Intent } from "@wonflow/core";
+import type { Intent } from "@wonflow/core/records";
 import { type Answer, codeOf } from "../client/request.ts";
 import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Stand } from "../observation/stands.ts";

@@ -1,4 +1,5 @@
-import { idempotencyRecord, type Intent, type TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import { idempotencyRecord, type Intent } from "@wonflow/core/records";
 import { attempts } from "../attempt/records.ts";
 import type { Arrival, Projection } from "../observation/invariant.ts";
 import { type Committed, type ObservedRecords, writtenIn } from "../observation/observed-records.ts";

@@ -1,4 +1,4 @@
-import { type Intent, intentRecord, intentStates, orderRecord } from "@wonflow/core";
+import { type Intent, intentRecord, intentStates, orderRecord } from "@wonflow/core/records";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 

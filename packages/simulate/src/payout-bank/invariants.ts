@@ -1,4 +1,4 @@
-import type { Payout } from "@wonflow/core";
+import type { Payout } from "@wonflow/core/records";
 import type { PayoutRecord } from "@wonflow/sandbox";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";

@@ -1,4 +1,4 @@
-import { attemptStates, payoutAttemptRecord, registrationRecord } from "@wonflow/core";
+import { attemptStates, payoutAttemptRecord, registrationRecord } from "@wonflow/core/records";
 import { bankMagic, type PayoutRecord } from "@wonflow/sandbox";
 import { z } from "zod";
 import { startOf } from "../calendar/closed-days.ts";

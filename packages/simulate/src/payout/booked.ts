@@ -1,4 +1,5 @@
-import { emptyBalances, type Balances, type Payout, type TenantId } from "@wonflow/core";
+import { emptyBalances, type Balances, type TenantId } from "@wonflow/core";
+import type { Payout } from "@wonflow/core/records";
 import type { Observed } from "../observation/observed.ts";
 import { isLive, isOut, payouts } from "./records.ts";
 

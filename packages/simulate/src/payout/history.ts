@@ -1,4 +1,5 @@
-import type { Payout, TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import type { Payout } from "@wonflow/core/records";
 import { type Answer, itemsOf } from "../client/request.ts";
 import { balances } from "../observation/balances.ts";
 import type { Arrival, Projection } from "../observation/invariant.ts";

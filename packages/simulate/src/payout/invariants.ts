@@ -1,4 +1,5 @@
-import { type ChangeSet, type Payout, statementRecord, type TenantId } from "@wonflow/core";
+import type { ChangeSet, TenantId } from "@wonflow/core";
+import { type Payout, statementRecord } from "@wonflow/core/records";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";

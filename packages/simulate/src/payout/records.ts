@@ -1,11 +1,5 @@
-import {
-  type Payout,
-  payoutBatchRecord,
-  payoutRecord,
-  type PayoutSlot,
-  payoutStates,
-  statementRecord,
-} from "@wonflow/core";
+import type { PayoutSlot } from "@wonflow/core";
+import { type Payout, payoutBatchRecord, payoutRecord, payoutStates, statementRecord } from "@wonflow/core/records";
 import { dayLater } from "../calendar/closed-days.ts";
 import { dueTimesOf } from "../observation/invariant.ts";
 import { type Committed, observeRecords } from "../observation/observed-records.ts";

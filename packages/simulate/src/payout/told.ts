@@ -1,4 +1,5 @@
-import type { ChangeSet, Payout } from "@wonflow/core";
+import type { ChangeSet } from "@wonflow/core";
+import type { Payout } from "@wonflow/core/records";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";

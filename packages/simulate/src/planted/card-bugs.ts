@@ -1,12 +1,5 @@
-import {
-  intentRecord,
-  type ApprovalRequest,
-  type CardNetwork,
-  type ErrorCode,
-  type Found,
-  type LookUpRequest,
-  type Store,
-} from "@wonflow/core";
+import type { ApprovalRequest, CardNetwork, ErrorCode, Found, LookUpRequest, Store } from "@wonflow/core";
+import { intentRecord } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
 import { lookUpBy } from "../ports/card-network.ts";
 import { readRecords } from "../ports/store.ts";

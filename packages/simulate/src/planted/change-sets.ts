@@ -1,4 +1,5 @@
-import { attemptRecord, type ChangeSet, type RecordBody, type Store, type Write } from "@wonflow/core";
+import type { ChangeSet, RecordBody, Store, Write } from "@wonflow/core";
+import { attemptRecord } from "@wonflow/core/records";
 import { readRecords } from "../ports/store.ts";
 
 /** The attempts that a change set writes. */

@@ -1,3 +1,4 @@
+import type { ChangeSet, RecordBody, RecordKey, Store, Write } from "@wonflow/core";
 import {
   deliveryRecord,
   earningRecord,
@@ -6,12 +7,7 @@ import {
   payoutBatchRecord,
   payoutRecord,
   sessionRecord,
-  type ChangeSet,
-  type RecordBody,
-  type RecordKey,
-  type Store,
-  type Write,
-} from "@wonflow/core";
+} from "@wonflow/core/records";
 import { settlementsIn } from "../settlement/settled-lines.ts";
 import { committing, committingLater, leavingOut, type PlantedBug } from "./bug.ts";
 import { attemptsIn, concludesAttempt, opensAttempt, withOtherId, withoutGuard } from "./change-sets.ts";

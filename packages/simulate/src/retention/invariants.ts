@@ -1,11 +1,5 @@
-import {
-  type ChangeSet,
-  type Delivery,
-  deliveryRecord,
-  type Session,
-  sessionRecord,
-  type TenantId,
-} from "@wonflow/core";
+import type { ChangeSet, TenantId } from "@wonflow/core";
+import { type Delivery, deliveryRecord, type Session, sessionRecord } from "@wonflow/core/records";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";

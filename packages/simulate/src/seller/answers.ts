@@ -1,4 +1,5 @@
-import type { Seller, TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import type { Seller } from "@wonflow/core/records";
 import { type Answer, codeOf, itemsOf } from "../client/request.ts";
 import { type Arrival, firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";

@@ -1,4 +1,4 @@
-import { sellerRecord, sellerStates } from "@wonflow/core";
+import { sellerRecord, sellerStates } from "@wonflow/core/records";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { standsOfKind } from "../payment/history.ts";

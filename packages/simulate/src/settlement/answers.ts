@@ -1,4 +1,5 @@
-import type { Settlement, TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import type { Settlement } from "@wonflow/core/records";
 import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/closed-days.ts";
 import { type Answer, codeOf } from "../client/request.ts";
 import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";

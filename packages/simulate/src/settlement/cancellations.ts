@@ -1,4 +1,4 @@
-import { settlementRecord } from "@wonflow/core";
+import { settlementRecord } from "@wonflow/core/records";
 import { attempts } from "../attempt/records.ts";
 import type { Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";

@@ -1,4 +1,5 @@
-import { settlementScheduleRecord, type TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import { settlementScheduleRecord } from "@wonflow/core/records";
 import { dayAt, everyCalendar, startOf, workingDayFrom, workingDaysAfter } from "../calendar/closed-days.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";

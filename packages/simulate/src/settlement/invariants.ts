@@ -1,4 +1,4 @@
-import type { Intent } from "@wonflow/core";
+import type { Intent } from "@wonflow/core/records";
 import { paymentAttempt } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";

@@ -1,4 +1,4 @@
-import { earningRecord, settlementRecord, settlementScheduleRecord, type StateTable } from "@wonflow/core";
+import { earningRecord, settlementRecord, settlementScheduleRecord, type StateTable } from "@wonflow/core/records";
 import { calendarNow, startOf, workingDayFrom } from "../calendar/closed-days.ts";
 import { dueTimesOf } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";

@@ -1,4 +1,5 @@
-import { type ChangeSet, type Settlement, settlementRecord, type TenantId } from "@wonflow/core";
+import type { ChangeSet, TenantId } from "@wonflow/core";
+import { type Settlement, settlementRecord } from "@wonflow/core/records";
 import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";

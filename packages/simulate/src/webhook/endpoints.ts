@@ -1,4 +1,5 @@
-import { endpointRecord, type TenantId } from "@wonflow/core";
+import type { TenantId } from "@wonflow/core";
+import { endpointRecord } from "@wonflow/core/records";
 import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";

@@ -1,4 +1,5 @@
-import { type ChangeSet, deliveryRecord } from "@wonflow/core";
+import type { ChangeSet } from "@wonflow/core";
+import { deliveryRecord } from "@wonflow/core/records";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { deliveries } from "./records.ts";

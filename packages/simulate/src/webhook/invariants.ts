@@ -1,4 +1,5 @@
-import { type ChangeSet, deliveryRecord, type TenantId, type WebhookMessage } from "@wonflow/core";
+import type { ChangeSet, TenantId, WebhookMessage } from "@wonflow/core";
+import { deliveryRecord } from "@wonflow/core/records";
 import { merchants } from "../merchant/invariants.ts";
 import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";

@@ -1,4 +1,4 @@
-import { type Delivery, deliveryRecord, deliveryStates } from "@wonflow/core";
+import { type Delivery, deliveryRecord, deliveryStates } from "@wonflow/core/records";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 

@@ -1,4 +1,5 @@
-import { attemptRecord, parseTenantId, type Payments, type Store, type TenantId } from "@wonflow/core";
+import { parseTenantId, type Payments, type Store, type TenantId } from "@wonflow/core";
+import { attemptRecord } from "@wonflow/core/records";
 import type { PayoutBanks } from "../payout-bank/banks.ts";
 import { lookAtPayouts } from "../payout/people.ts";
 import { endTransfers } from "./back-offices.ts";

@@ -1,7 +1,7 @@
 import {
   type BankHolidays,
   type Clock,
-  createPayments,
+  bindPayments,
   type Ids,
   type Notice,
   type Payments,
@@ -182,7 +182,7 @@ interface ServiceProcessOptions extends ServicePorts {
 function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
   const { store, cards, liveCards, bank, liveBank, vault, webhooks, clock, ids, settings, holidays } = options;
   const { restMs, onError, onNotice, traceId } = options;
-  const payments = createPayments({
+  const payments = bindPayments({
     store,
     cardNetworks: { test: cards, live: liveCards },
     payoutBanks: { test: bank, live: liveBank },

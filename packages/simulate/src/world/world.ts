@@ -1,4 +1,4 @@
-import { createPayments, seoulTime, type Store, type Vault } from "@wonflow/core";
+import { bindPayments, seoulTime, type Store, type Vault } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds, testVault } from "@wonflow/testkit";
 import { type CardNetworks, createCardNetworks } from "../card-network/networks.ts";
@@ -60,7 +60,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const { settings, holidays } = profile;
   const { observer, store } = createBooks({ providers, settings, holidays, now, coverage });
   const wire = wireOf({ profile, scheduler, faults, trace, networks, banks, observer });
-  const payments = createPayments({
+  const payments = bindPayments({
     store,
     vault,
     ids,

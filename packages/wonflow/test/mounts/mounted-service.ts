@@ -5,7 +5,8 @@ import type { AddressInfo } from "node:net";
 import { documentationMerchant } from "@wonflow/core";
 import { sandboxCardNetwork } from "@wonflow/sandbox";
 
-import { createHandler, createPayments, memoryStore, randomIds, silentLogger, systemClock } from "../../src/index.ts";
+import { createHandler, createPayments, memoryStore, silentLogger, systemClock } from "../../src/index.ts";
+import { randomIds } from "../../src/ports.ts";
 import type { HandlerSettings, HttpHandler, Logger } from "../../src/index.ts";
 
 /** What puts a handler into a framework, and answers what node:http listens with. */

@@ -1,0 +1,2 @@
+export { randomIds } from "./ids.ts";
+export { webCryptoVault } from "./vault.ts";
