@@ -24,7 +24,14 @@ function ownNames(code: string): ReadonlySet<string> {
 function namesExportedBy(tree: Tree, file: string): readonly string[] {
   const source = sourcesOf(tree).find(({ path: one }) => one === file);
   const entries = source?.module.staticExports.flatMap((statement) => statement.entries) ?? [];
-  return entries.flatMap(({ exportName: { name } }) => name ?? []);
+  return entries.flatMap(({ exportName: { name }, moduleRequest }) => {
+    if (name !== null || moduleRequest === null) return name ?? [];
+    const { value } = moduleRequest;
+    // Everything that another file or package exports is passed on.
+    if (value.startsWith(".")) return namesExportedBy(tree, path.posix.join(path.posix.dirname(file), value));
+    const other = packagesOf(tree).find(({ manifest }) => manifest.name === value);
+    return offersOf(tree, other?.folder).flatMap(({ specifier, names }) => (specifier === value ? names : []));
+  });
 }
 
 /** What a reader of a page has installed. */

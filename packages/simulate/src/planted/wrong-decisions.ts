@@ -50,30 +50,30 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     within: 50,
     breaks: ["a refusal is final"],
     file: "core/src/payment/confirm.ts",
-    change: ['unknown: () => "UNKNOWN_PAYMENT_ERROR"', 'unknown: () => "PROVIDER_ERROR"'],
+    change: ['refuse("UNKNOWN_PAYMENT_ERROR")', 'refuse("PROVIDER_ERROR")'],
   },
   "an approved card left charged when another is refused": {
     within: 400,
     breaks: ["a payment under way has an open attempt", "records follow the network"],
-    file: "core/src/payment/approval.ts",
+    file: "core/src/payment/undo.ts",
     change: ['approval.status === "REFUSED" || approval', 'approval.status !== "UNKNOWN" || approval'],
   },
   "a late outcome taken over after the reversal was opened": {
     within: 2000,
     breaks: ["one attempt at a time", "records follow the network", "moves of the tables"],
-    file: "core/src/payment/approval.ts",
+    file: "core/src/payment/approval-outcome.ts",
     change: ["|| mine.reversal !== null", ""],
   },
   "an acknowledgement of another approval taken for ours": {
     within: 400,
     breaks: ["records follow the network", "a refusal is final", "refused means without effect"],
-    file: "core/src/payment/reversal.ts",
+    file: "core/src/payment/reversal-outcome.ts",
     change: ["|| found.value.approvalKey !== mine.approvalKey", ""],
   },
   "a refused net-cancel that nobody looks at": {
     within: 2000,
     breaks: ["an answer for people flags its attempt", "flagged in time"],
-    file: "core/src/payment/reversal.ts",
+    file: "core/src/payment/reversal-outcome.ts",
     change: ['needsPeople: found.outcome === "refused"', "needsPeople: false"],
   },
   "what remains told as what was paid": {
@@ -85,20 +85,20 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   "a payment that is not found": {
     within: 400,
     breaks: ["every payment is found"],
-    file: "core/src/payment/look-up.ts",
+    file: "core/src/payment/look-up-payment.ts",
     change: ["if (intent === undefined)", 'if (intent === undefined || intent.status === "READY")'],
   },
   "the last part leaves a payment PARTIAL_CANCELED": {
     within: 50,
     breaks: ["status and amounts agree"],
-    file: "core/src/payment/cancellation.ts",
-    change: ['all ? "cancel-rest" : "cancel-part"', '"cancel-part"'],
+    file: "core/src/payment/cancellation-outcome.ts",
+    change: ['attempt.amount === remaining ? "cancel-rest" : "cancel-part"', '"cancel-part"'],
   },
   "a cancellation after the settlement booked as one before it": {
     within: 50,
     breaks: ["a payment earns what remains of it", "the ledger follows the payments", "moves of the tables"],
-    file: "core/src/payment/cancellation.ts",
-    change: ["earned.settlementId !== null", "false"],
+    file: "core/src/earning/take-off.ts",
+    change: ["earning.settlementId !== null", "false"],
   },
   "an unknown cancellation in full told as refused": {
     within: 400,
@@ -144,7 +144,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   "a refused cancellation told as unknown": {
     within: 400,
     breaks: ["unknown is answered only while it is unknown"],
-    file: "core/src/payment/cancellation.ts",
+    file: "core/src/payment/cancellation-outcome.ts",
     change: ['isPart ? "FAILED_REFUND_PROCESS" : refusal', '"FAILED_REFUND_PROCESS"'],
   },
   "versions that start again": {
@@ -204,7 +204,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   "a seller told as it is now, not as it was answered first": {
     within: 1000,
     breaks: ["same answer to a repeat"],
-    file: "core/src/seller/registration.ts",
+    file: "core/src/seller/registration-outcome.ts",
     change: ["answer: attempt.answer ?? ok(viewSeller(registered))", "answer: ok(viewSeller(registered))"],
   },
   "a deleted seller found": {
@@ -222,25 +222,25 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   "a payout of another amount believed": {
     within: 2000,
     breaks: ["a payout ends as the bank says"],
-    file: "core/src/payout/conclude.ts",
+    file: "core/src/payout/payout-outcome.ts",
     change: ["bank.amount !== attempt.amount", "bank.amount <= 0"],
   },
   "a return booked each time that it is learned": {
     within: 2000,
     breaks: ["the ledger follows the payments"],
-    file: "core/src/payout/conclude.ts",
+    file: "core/src/payout/payout-outcome.ts",
     change: ['"returned" && payout.returnedAt === null', '"returned"'],
   },
   "a late payout flagged by nobody": {
     within: 400,
     breaks: ["payouts are flagged in time"],
-    file: "core/src/payout/conclude.ts",
+    file: "core/src/payout/payout-outcome.ts",
     change: ["|| at.now >= flagAt", ""],
   },
   "a flagged payout that nobody is told of": {
     within: 200,
     breaks: ["people are notified of a flagged payout"],
-    file: "core/src/payout/conclude.ts",
+    file: "core/src/payout/payout-outcome.ts",
     change: ["tellFlag(context, tenant, after.value.flag)", "undefined"],
   },
   "the last payout date of a list left out": {
@@ -259,12 +259,12 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     within: 400,
     breaks: ["refusals of payouts are true"],
     file: "core/src/payout/create-batch.ts",
-    change: ["if (total > at.available)", "if (2 * total > at.available)"],
+    change: ["if (total > available)", "if (2 * total > available)"],
   },
   "a token given back while it is charged": {
     within: 2000,
     breaks: ["no card is forgotten while it is charged"],
-    file: "core/src/billing/release-token.ts",
+    file: "core/src/billing/token-release-lost-answer.ts",
     change: ["await isCharging(context, tenant, attempt.billkey)", "false"],
   },
   "another customer's key charged": {
