@@ -18,7 +18,8 @@ const built: Readonly<Record<string, string>> = {
   "packages/shop/dist/index.d.ts": `
     export { sell, type Tea as Drink } from "./tea.ts";
     export type { Leaf } from "garden";
-    export declare const kinds: readonly ["green", "black"];`,
+    export declare const kinds: readonly ["green", "black"];
+    export declare const order: z.ZodObject<{ kind: z.ZodEnum<{ green: "green" }>; cups: z.ZodOptional<z.ZodInt> }, z.core.$strip>;`,
   "packages/shop/dist/global.d.ts": `declare global { var shop: string } export {};`,
   "packages/shop/dist/tea.d.ts": `
     import type { Leaf } from "garden";
@@ -67,13 +68,11 @@ global {
 export interface Tea {
     readonly leaf: Leaf;
 } // as Drink
-export { Leaf } from "garden";
-export const kinds: readonly [
-    "green",
-    "black"
-];
+export const kinds: readonly ["green", "black"];
+export const order: schema of { kind: "green"; cups?: number };
 export function sell(tea: Tea): Cup;
 export function sell(tea: Tea, cups: number): Cup[];
+export { Leaf } from "garden";
 \`\`\`
 
 ## Not exported, but part of it

@@ -1,11 +1,16 @@
 import path from "node:path";
 import ts from "typescript-5.9";
+import { zodShape } from "./zod-shape.ts";
 import { typedEntries, type WorkspacePackage } from "./workspace.ts";
 
-/** A declaration as a report shows it: without comments, which change nothing for who compiles against it. */
+/** A declaration as a report shows it: without comments, which change nothing for a caller's compiler. */
 interface Shown {
   readonly name: string;
   readonly text: string;
+  /** The folder of its file: a concept of the package. Undefined for another package's. */
+  readonly folder?: string;
+  /** The package that declares it, where that is another one. */
+  readonly from?: string;
 }
 
 type Named =
@@ -30,11 +35,29 @@ function isNamed(node: ts.Node): node is Named {
 const printer = ts.createPrinter({ removeComments: true });
 
 function textOf(node: ts.Node): string {
+  const shape = ts.isVariableDeclaration(node) && node.type !== undefined ? zodShape(node.type) : undefined;
+  if (shape !== undefined && ts.isVariableDeclaration(node)) return `const ${node.name.getText()}: schema of ${shape};`;
   const text = printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
-  return ts.isVariableDeclaration(node) ? `const ${text};` : text.replace(/^(?:(?:export|declare) )+/, "");
+  const declared = ts.isVariableDeclaration(node) ? `const ${text};` : text.replace(/^(?:(?:export|declare) )+/, "");
+  return declared.replaceAll(/\[\n(?:\s+"[^"]*",?\n)+\s*\]/g, listed);
 }
 
-const byName = (one: Shown, other: Shown) => (one.name < other.name ? -1 : Number(one.name > other.name));
+/** A list of texts in as few lines as it needs. */
+function listed(list: string): string {
+  const line = list.replaceAll(/\s+/g, " ").replace(/^\[ /, "[").replace(/ \]$/, "]");
+  return line.length <= 80 ? line : line.replaceAll(/(.{60,100}?,) /g, "$1\n    ");
+}
+
+/** By folder, then name; what other packages declare comes last. */
+function inOrder(one: Shown, other: Shown): number {
+  const [a, b] = [one, other].map(({ folder = "~", name }) => `${folder}/${name}`);
+  return a !== undefined && b !== undefined && a < b ? -1 : 1;
+}
+
+function folderOf(node: ts.Node): string {
+  const [, inPackage = ""] = node.getSourceFile().fileName.split("/dist/");
+  return inPackage.includes("/") ? inPackage.replace(/\/[^/]*$/, "") : "";
+}
 
 /** One package's declarations, as they are read. */
 interface Reading {
@@ -56,23 +79,21 @@ function publicIn(source: ts.SourceFile, reading: Reading): readonly Shown[] {
   const exported = entry === undefined ? [] : checker.getExportsOfModule(entry);
   const globals = source.statements.filter((one) => ts.isModuleDeclaration(one));
   return [
-    ...globals.map((node) => ({ name: "global", text: textOf(node) })),
+    ...globals.map((node) => ({ name: "global", text: textOf(node), folder: folderOf(node) })),
     ...exported.flatMap((symbol) => shownAs(symbol, reading)),
-  ].toSorted(byName);
+  ].toSorted(inOrder);
 }
 
-/** What another package declares is in its own report. */
+/** A declaration of another package is named alone: it stands in that package's report. */
 function shownAs(symbol: ts.Symbol, { checker, owner, ownerOf, declared }: Reading): readonly Shown[] {
   const { name } = symbol;
   const { declarations = [], name: original } = resolved(symbol, checker);
   return declarations.map((node) => {
     const from = ownerOf(node);
-    if (from !== owner || !isNamed(node)) {
-      return { name, text: `export { ${name} } from "${from?.manifest.name ?? "elsewhere"}";` };
-    }
+    if (from !== owner || !isNamed(node)) return { name, text: name, from: from?.manifest.name ?? "elsewhere" };
     declared.add(node);
     const renamed = original === name ? "" : ` // as ${name}`;
-    return { name, text: `export ${textOf(node)}${renamed}` };
+    return { name, text: `export ${textOf(node)}${renamed}`, folder: folderOf(node) };
   });
 }
 
@@ -90,12 +111,27 @@ function reachedFrom({ checker, owner, ownerOf, declared }: Reading): readonly S
   for (const node of reached) visit(node);
   return [...reached]
     .filter((node) => !declared.has(node))
-    .map((node) => ({ name: node.name?.getText() ?? "", text: textOf(node) }))
-    .toSorted(byName);
+    .map((node) => ({ name: node.name?.getText() ?? "", text: textOf(node), folder: folderOf(node) }))
+    .toSorted(inOrder);
 }
 
+/** One block of code; a package of several folders has a line above the declarations of each. */
 function section(title: string, shown: readonly Shown[]): string {
-  return [`## ${title}\n`, "```ts", ...shown.map(({ text }) => text), "```\n"].join("\n");
+  const folders = new Set(shown.flatMap(({ folder }) => folder ?? []));
+  let last = "";
+  const lines = shown
+    .filter(({ from }) => from === undefined)
+    .map(({ text, folder = "" }) => {
+      const heading = folders.size > 1 && folder !== last ? `\n// ${folder}\n` : "";
+      last = folder;
+      return heading + text;
+    });
+  const packages = [...new Set(shown.flatMap(({ from }) => from ?? []))].toSorted();
+  const passedOn = packages.map((name) => {
+    const names = new Set(shown.flatMap(({ from, text }) => (from === name ? text : [])));
+    return `export { ${[...names].join(", ")} } from "${name}";`.replaceAll(/(.{80,110}?,) /g, "$1\n    ");
+  });
+  return [`## ${title}\n`, "```ts", ...lines, ...passedOn, "```\n"].join("\n");
 }
 
 /** What the packages' compiled declarations say is public. */

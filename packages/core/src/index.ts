@@ -29,7 +29,11 @@ export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type 
 export { documentationMerchant, type MerchantInput, type RegisteredMerchant } from "./merchant/merchant.ts";
 export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
 export { documentationKeys, keyTypeOf, type KeyType } from "./api-key/api-key.ts";
-export { authenticateOperatorErrors, type SignedInOperator } from "./operator/authenticate-operator.ts";
+export {
+  authenticateOperatorErrors,
+  type SignedInOperator,
+  type WriteProof,
+} from "./operator/authenticate-operator.ts";
 export type { ListedOperator } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";
 export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput } from "./operator/sign-in.ts";
@@ -79,7 +83,12 @@ export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "
 export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./bin/bin.ts";
 export type { BinChanges } from "./bin/import-bins.ts";
 export { lookUpBinErrors } from "./bin/look-up-bin.ts";
-export { interestFreeErrors, interestFreeSchema, type InterestFree } from "./installment/interest-free-months.ts";
+export {
+  interestFreeErrors,
+  interestFreeSchema,
+  type InterestFree,
+  type InterestFreeInput,
+} from "./installment/interest-free-months.ts";
 export { leastInstallmentAmount, longestPlanMonths } from "./installment/plan-limits.ts";
 export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./catalog/catalog.ts";
 export {
@@ -178,7 +187,7 @@ export { isSettlementId } from "./settlement/settlement.ts";
 export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
 export type { WebhookTry } from "./webhook/delivery.ts";
 export type { WebhookDelivery } from "./webhook/view-delivery.ts";
-export { setEndpointErrors, setEndpointSchema } from "./webhook/set-endpoint.ts";
+export { setEndpointErrors, setEndpointSchema, type SetEndpointInput } from "./webhook/set-endpoint.ts";
 export type { WebhookEndpoint } from "./webhook/view-endpoint.ts";
 export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook/sender.ts";
 export { moveClockErrors, moveClockSchema, type ClockMove } from "./calendar/clock-move.ts";
@@ -186,3 +195,5 @@ export type { ClosedDays } from "./calendar/close-day.ts";
 export { addBusinessDays, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs, seoulTime } from "./calendar/seoul-time.ts";
 export type * from "./ports.ts";
+export type { SetOperatorInput } from "./operator/set-operator.ts";
+export type { RotateSecretInput } from "./webhook/rotate-secret.ts";
