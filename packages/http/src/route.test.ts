@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { exchangeOf } from "../test/exchange.ts";
 import { basic, openService, read, requestOf, type Sent } from "../test/open-service.ts";
-import { anybody, either, merchant, type Caller } from "./caller.ts";
+import { anybody, either, merchant, type Caller } from "./callers/caller.ts";
 import { documentOf } from "./openapi/document.ts";
 import { Reply } from "./response/reply.ts";
 import { route } from "./route.ts";

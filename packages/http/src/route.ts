@@ -1,7 +1,7 @@
 import { ok, type ErrorCode, type RequestOptions, type Result, type Tenant } from "@wonflow/core";
 import type { z } from "zod";
 import type { Call } from "./call.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./callers/caller.ts";
 import type { Example } from "./examples/example.ts";
 import type { Tag } from "./tags.ts";
 import type { OperationLimits } from "./rate-limit/admission.ts";

@@ -1,6 +1,6 @@
 import { ok } from "@wonflow/core";
 import { z } from "zod";
-import { anybody } from "./caller.ts";
+import { anybody } from "./callers/caller.ts";
 import * as examples from "./examples/probes.ts";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { route, type Route } from "./route.ts";

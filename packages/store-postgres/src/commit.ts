@@ -2,6 +2,7 @@ import { accountNames, assertWellFormed, isStoreUnavailable, type ChangeSet, typ
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
 import { Batch, waitingCommit, type Use, type WaitingCommit } from "./batch.ts";
+import { chooseTogether } from "./keep-apart.ts";
 import { serverError } from "./failure.ts";
 import { inGroups } from "./group.ts";
 import { nameIn } from "./name-in.ts";
@@ -29,10 +30,6 @@ type Verdict = CommitResult | { readonly status: "busy" };
 
 /** The most change sets that are remembered as in doubt: an outage must not fill the memory. */
 const maxDoubts = 100_000;
-
-/** The largest batch, in change sets and in characters of their bodies. */
-const mostChangeSets = 500;
-const mostCharacters = 2_000_000;
 
 /**
  * The most batches at once: one writes while the others wait for the disk, for the balances of a merchant, or for this
@@ -121,37 +118,6 @@ const busy = { status: "busy" } as const;
 
 function nameOf({ tenant, id }: ChangeSet): string {
   return nameIn(tenant, id);
-}
-
-/**
- * Chooses as many as may go together, the longest waiting first. Change sets that meet on a record or an id, also with
- * one that runs, go one after the other in their order, unless all of them only read it.
- */
-function chooseTogether(
-  waiting: readonly WaitingCommit[],
-  underWay: ReadonlySet<WaitingCommit>,
-): ReadonlySet<WaitingCommit> {
-  const chosen = new Set<WaitingCommit>();
-  /** The uses of all earlier change sets. A skipped one counts too, so that no later one overtakes it. */
-  const touched = new Map<string, Use>();
-  const meetsThoseBefore = ({ uses }: WaitingCommit): boolean => {
-    let meets = false;
-    for (const [what, use] of uses) {
-      const before = touched.get(what);
-      meets ||= before !== undefined && (before === "written" || before !== use);
-      if (before !== "written") touched.set(what, before === undefined || before === use ? use : "written");
-    }
-    return meets;
-  };
-  for (const commit of underWay) meetsThoseBefore(commit);
-  let characters = 0;
-  for (const commit of waiting) {
-    if (chosen.size === mostChangeSets || characters > mostCharacters) break;
-    if (meetsThoseBefore(commit)) continue;
-    chosen.add(commit);
-    characters += commit.characters;
-  }
-  return chosen;
 }
 
 const parameters = Array.from({ length: 1 + new Batch([]).columns.length }, (_, index) => `$${index + 1}`);

@@ -1,5 +1,5 @@
 import { balanceSchema, ok, viewBalance } from "@wonflow/core";
-import { merchantOrOperator, ofPath } from "../caller.ts";
+import { merchantOrOperator, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/settlements.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";

@@ -9,7 +9,7 @@ import {
   paymentIntentSchema,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant } from "../caller.ts";
+import { merchant } from "../callers/caller.ts";
 import * as examples from "../examples/billing.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";

@@ -1,6 +1,6 @@
 import { binEnumsSchema, binRecordOf, binRecordSchema, lookUpBinErrors, ok, type BinTable } from "@wonflow/core";
 import { z } from "zod";
-import { lookUp } from "../caller.ts";
+import { cardLookUp } from "../callers/card-look-ups.ts";
 import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { Kept, type KeptText } from "../response/kept-text.ts";
@@ -34,7 +34,7 @@ export const binRoutes = [
     description: "A row of 8 digits takes precedence, because it may differ from the row of the first 6.",
     examples: examples.getBin,
     tag: "Cards",
-    caller: lookUp,
+    caller: cardLookUp,
     params: z.object({
       bin: passedOn(
         digitsSchema,
@@ -53,7 +53,7 @@ export const binRoutes = [
     description: "Compressed if the request accepts it. The ETag changes with the table.",
     examples: examples.listBins,
     tag: "Cards",
-    caller: lookUp,
+    caller: cardLookUp,
     response: binListSchema,
     ifNoneMatch: true,
     answerHeaders: { ETag: "The version of the table in this coding", "Content-Encoding": "br or gzip" },
@@ -74,7 +74,7 @@ export const binRoutes = [
       "BINs, payments and offers have these codes as issuer and acquirer. A code has two characters, not always digits.",
     examples: examples.listCardCompanies,
     tag: "Cards",
-    caller: lookUp,
+    caller: cardLookUp,
     response: binEnumsSchema,
     errors: [],
     answer: async ({ payments }) => ok(payments.bins.enums()),

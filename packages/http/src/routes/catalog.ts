@@ -1,6 +1,6 @@
 import { catalogSearchResponseSchema, searchCatalogErrors } from "@wonflow/core";
 import { z } from "zod";
-import { lookUp } from "../caller.ts";
+import { cardLookUp } from "../callers/card-look-ups.ts";
 import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
@@ -16,7 +16,7 @@ export const catalogRoutes = [
       "Names are compared without spaces and case, also by initial consonants such as ㅁㅇㅍㅇㅌ. The list is empty if no card fits.",
     examples: examples.searchCardCatalog,
     tag: "Cards",
-    caller: lookUp,
+    caller: cardLookUp,
     query: z.object({
       name: passedOn(z.string().min(1).max(100), "Part of a card's name, as people type it").optional(),
       acquirer: passedOn(z.string().min(1), "Card company code").optional(),

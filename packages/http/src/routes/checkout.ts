@@ -12,7 +12,7 @@ import {
   openCheckoutSchema,
   readCheckoutErrors,
 } from "@wonflow/core";
-import { checkoutToken, page } from "../caller.ts";
+import { checkoutToken, page } from "../callers/caller.ts";
 import * as examples from "../examples/checkout.ts";
 import { route } from "../route.ts";
 

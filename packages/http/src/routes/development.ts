@@ -9,7 +9,7 @@ import {
   type Result,
 } from "@wonflow/core";
 import { z } from "zod";
-import { anybody } from "../caller.ts";
+import { anybody } from "../callers/caller.ts";
 import * as examples from "../examples/development.ts";
 import { route } from "../route.ts";
 

@@ -1,6 +1,6 @@
 import { gatewaySchema, interestFreeErrors, interestFreeSchema } from "@wonflow/core";
 import { z } from "zod";
-import { page } from "../caller.ts";
+import { page } from "../callers/caller.ts";
 import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";

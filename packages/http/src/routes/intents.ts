@@ -8,7 +8,7 @@ import {
   type PaymentIntent,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant } from "../caller.ts";
+import { merchant } from "../callers/caller.ts";
 import type { Example } from "../examples/example.ts";
 import * as examples from "../examples/payments.ts";
 import { passedOn } from "../request/parameters.ts";

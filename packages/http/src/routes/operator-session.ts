@@ -1,6 +1,6 @@
 import { ok, signInErrors, signInSchema, signOutErrors, type SignedInOperator } from "@wonflow/core";
 import { z } from "zod";
-import { ownPage, signedInOperator } from "../caller.ts";
+import { ownPage, signedInOperator } from "../callers/caller.ts";
 import * as examples from "../examples/operators.ts";
 import { operatorCookieOf } from "../request/operator-cookie.ts";
 import { Reply } from "../response/reply.ts";

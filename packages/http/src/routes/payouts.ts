@@ -11,7 +11,7 @@ import {
   type Language,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchantOrOperator, ofPath } from "../caller.ts";
+import { merchantOrOperator, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";

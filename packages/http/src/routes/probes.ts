@@ -1,6 +1,6 @@
 import { ok } from "@wonflow/core";
 import { z } from "zod";
-import { anybody } from "../caller.ts";
+import { anybody } from "../callers/caller.ts";
 import * as examples from "../examples/probes.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";

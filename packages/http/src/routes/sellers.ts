@@ -12,7 +12,7 @@ import {
   type Language,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchantOrOperator, ofPath } from "../caller.ts";
+import { merchantOrOperator, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";

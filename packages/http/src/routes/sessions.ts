@@ -1,5 +1,5 @@
 import { createdSessionSchema, createSessionErrors, createSessionSchema } from "@wonflow/core";
-import { merchant } from "../caller.ts";
+import { merchant } from "../callers/caller.ts";
 import * as examples from "../examples/checkout.ts";
 import { route } from "../route.ts";
 

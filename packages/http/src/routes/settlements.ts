@@ -13,7 +13,7 @@ import {
   type Tenant,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant } from "../caller.ts";
+import { merchant } from "../callers/caller.ts";
 import * as examples from "../examples/settlements.ts";
 import { passedOn } from "../request/parameters.ts";
 import { Streamed } from "../response/streamed.ts";

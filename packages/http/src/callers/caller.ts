@@ -8,11 +8,11 @@ import {
   type SignedInOperator,
   type Tenant,
 } from "@wonflow/core";
-import type { Call } from "./call.ts";
-import type { OperationLimits } from "./rate-limit/admission.ts";
-import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "./request/authorization.ts";
-import { isCrossSite } from "./request/cross-site.ts";
-import { operatorCookie, operatorTokenIn } from "./request/operator-cookie.ts";
+import type { Call } from "../call.ts";
+import type { OperationLimits } from "../rate-limit/admission.ts";
+import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "../request/authorization.ts";
+import { isCrossSite } from "../request/cross-site.ts";
+import { operatorCookie, operatorTokenIn } from "../request/operator-cookie.ts";
 
 export interface Credential {
   readonly name: string;
@@ -176,13 +176,3 @@ export function either<First extends object, Second extends object>(
 
 /** A merchant's server or operator. A secret key takes precedence over a cookie. */
 export const merchantOrOperator = either(merchant, operator);
-
-const anyKey = either(page, merchant);
-
-/** Card tables are no secrets, so anybody may look cards up, unless the service asks for a key. */
-export const lookUp: Caller<object> = {
-  ...anyKey,
-  optional: true,
-  limits: { ...anyKey.limits, address: "keylessByAddress" },
-  identify: async (call) => (call.lookUpsNeedKey ? anyKey.identify(call) : ok({})),
-};
