@@ -1,7 +1,7 @@
 import { accountNames, assertWellFormed, isStoreUnavailable, type ChangeSet, type CommitResult } from "@wonflow/core";
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
-import { Batch, waitingCommit, type Use, type WaitingCommit } from "./batch.ts";
+import { Batch, waitingCommit, type WaitingCommit } from "./batch.ts";
 import { chooseTogether } from "./keep-apart.ts";
 import { serverError } from "./failure.ts";
 import { inGroups } from "./group.ts";
