@@ -24,7 +24,7 @@ import { retentionWork } from "./retention/retention.ts";
 import { registrationKind } from "./seller/registration-lost-answer.ts";
 import { sellerWork } from "./seller/seal-anew.ts";
 import type { Settings } from "./settings.ts";
-import type { WebhookSender } from "./webhook/sender.ts";
+import type { WebhookSender } from "./webhook-delivery/sender.ts";
 import { approvalKind } from "./payment/approval-lost-answer.ts";
 import { cancellationKind } from "./payment/cancellation-lost-answer.ts";
 import { reversalKind } from "./payment/reversal-lost-answer.ts";

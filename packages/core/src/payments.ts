@@ -48,7 +48,7 @@ import { secretOperations, type SecretOperations } from "./secret/operations.ts"
 import { settingsWith, type Settings } from "./settings.ts";
 import type { Store } from "./commit/store.ts";
 import { webhookOperations, type WebhookOperations } from "./webhook/operations.ts";
-import type { WebhookSender } from "./webhook/sender.ts";
+import type { WebhookSender } from "./webhook-delivery/sender.ts";
 import { attemptKinds, worksOf } from "./due-work.ts";
 
 /** What card look-ups are made from besides the tables that were imported: plain values and functions. */

@@ -45,7 +45,7 @@ export {
   type Delivery,
   type DeliveryEvent,
   type DeliveryStatus,
-} from "./webhook/delivery.ts";
+} from "./webhook-delivery/delivery.ts";
 export { endpointRecord } from "./webhook/endpoint.ts";
 export { closedDaysRecord } from "./calendar/calendar.ts";
 export type { StateTable } from "./commit/state-table.ts";

@@ -4,7 +4,7 @@ import { isFinal, payoutRecord } from "../payout/payout.ts";
 import { payoutAttemptKind } from "../payout/payout-attempt.ts";
 import type { DueRecord } from "../commit/store.ts";
 import { modes, type Mode } from "../tenant/tenant.ts";
-import { deliveryRecord } from "../webhook/delivery.ts";
+import { deliveryRecord } from "../webhook-delivery/delivery.ts";
 
 /** So many records of a kind are looked at, those that are due first. */
 const mostRecords = 1_000;

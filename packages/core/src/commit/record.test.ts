@@ -40,7 +40,7 @@ import { headRecord, partKind } from "../reference-table/reference-table.ts";
 import { retentionRecord } from "../retention/retention.ts";
 import { secretCheckRecord } from "../secret/check-secret.ts";
 import { sessionRecord } from "../session/session.ts";
-import { deliveryRecord } from "../webhook/delivery.ts";
+import { deliveryRecord } from "../webhook-delivery/delivery.ts";
 import { endpointRecord } from "../webhook/endpoint.ts";
 import { createWorld, shop } from "../../test/world.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attemptStates } from "../attempt/attempt.ts";
 import { sessionStates } from "../session/session.ts";
 import { intentStates } from "../payment/intent.ts";
-import { deliveryStates } from "../webhook/delivery.ts";
+import { deliveryStates } from "../webhook-delivery/delivery.ts";
 import { advance, nextStatus, type StateTable } from "./state-table.ts";
 
 /** Every move of every machine, written down a second time: a cell that is not listed leads nowhere. */

@@ -9,7 +9,7 @@ import { createWorld } from "../../test/world.ts";
 import { earningRecord } from "../earning/earning.ts";
 import { intentRecord } from "../payment/intent.ts";
 import { sessionRecord } from "../session/session.ts";
-import { deliveryRecord } from "../webhook/delivery.ts";
+import { deliveryRecord } from "../webhook-delivery/delivery.ts";
 
 const releasedSchema = z.array(z.object({ kind: z.string(), id: z.string(), body: z.record(z.string(), z.unknown()) }));
 

@@ -10,7 +10,7 @@ import { credit, debit, type Posting } from "../ledger/posting.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { deliveryIdPrefix, deliveryRecord, newDelivery } from "../webhook/delivery.ts";
+import { deliveryRecord, newDelivery, type Told } from "../webhook-delivery/delivery.ts";
 import { dateEarnings } from "./date-earnings.ts";
 import { settlementIdPrefix, settlementRecord, type Settlement } from "./settlement.ts";
 import { settlementEvent } from "./webhook.ts";
@@ -85,7 +85,8 @@ function settle(
   { keys, today, holidays }: Run & { readonly keys: readonly string[] },
 ) {
   const settlementId = settlementIdPrefix + context.ids.random(20);
-  const deliveryId = deliveryIdPrefix + context.ids.random(24);
+  const random = context.ids.random(24);
+  const told = { event: settlementEvent, about: settlementId, random };
   return decideAndCommit(context, {
     tenant,
     lane: "settlement",
@@ -98,7 +99,7 @@ function settle(
       const due = earnings.filter((earning) => earning !== undefined).filter((earning) => isDue(earning, today));
       return decideSettlement(
         due.map((earning) => ({ ...earning, dueDay: workingDay(earning, holidays) })),
-        { settlementId, settledAt: now, ...(merchant?.contracts.webhook === true && { deliveryId }) },
+        { settlementId, settledAt: now, ...(merchant?.contracts.webhook === true && { told }) },
       );
     },
   });
@@ -120,10 +121,10 @@ function decideSettlement(
   {
     settlementId,
     settledAt,
-    deliveryId,
+    told,
   }: Pick<Settlement, "settlementId" | "settledAt"> & {
-    /** The id of the webhook that tells of it; undefined where the merchant's contract has none. */
-    readonly deliveryId?: string;
+    /** The webhook's content; undefined where the merchant's contract has no webhook. */
+    readonly told?: Told;
   },
 ): Decision<Ok<undefined>> {
   const answer = ok(undefined);
@@ -132,11 +133,10 @@ function decideSettlement(
     return { earning: id, orderId, transactionAmount, feeRate, fee, vat, net };
   });
   const settlement: Settlement = { settlementId, settledAt, amount: sum(lines.map(({ net }) => net)), lines };
-  const told = { event: settlementEvent, about: settlementId };
   const writes = [
     ...earnings.map((earning) => earningRecord.write({ ...earning, settlementId, settledAt })),
     settlementRecord.make(settlement),
-    ...(deliveryId === undefined ? [] : [deliveryRecord.make(newDelivery({ id: deliveryId, ...told }, settledAt))]),
+    ...(told === undefined ? [] : [deliveryRecord.make(newDelivery(told, settledAt))]),
   ];
   return { answer, changes: { writes, reference: settlementId, postings: settlementPostings(earnings) } };
 }

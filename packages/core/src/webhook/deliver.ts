@@ -4,17 +4,11 @@ import type { Context } from "../context.ts";
 import type { Work } from "../work/work.ts";
 import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
-import {
-  answerDeadlineMs,
-  begun,
-  concludedTry,
-  deliveryRecord,
-  givenUp,
-  leaveWithinMs,
-  type Delivery,
-} from "./delivery.ts";
+import { deliveryRecord, type Delivery } from "../webhook-delivery/delivery.ts";
+import { answerDeadlineMs, leaveWithinMs } from "../webhook-delivery/retry-schedule.ts";
+import { begun, concludedTry, givenUp } from "../webhook-delivery/tries.ts";
 import { endpointRef, type StoredEndpoint } from "./endpoint.ts";
-import type { WebhookAnswer, WebhookMessage, WebhookSender } from "./sender.ts";
+import type { WebhookAnswer, WebhookMessage, WebhookSender } from "../webhook-delivery/sender.ts";
 
 /** Makes the body of an event from what it is about: the same bytes whenever it is asked. */
 export type WebhookBody = (read: Read, about: string) => Promise<string>;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createWorld, codeOf, shop, valueOf } from "../../test/world.ts";
 import { answered, createWebhookWorld, type WebhookWorld } from "../../test/webhook-world.ts";
 import { dayMs, doAllDue } from "../../test/identity-world.ts";
-import { newDelivery, deliveryRecord } from "./delivery.ts";
+import { newDelivery, deliveryRecord } from "../webhook-delivery/delivery.ts";
 
 const settings = { deliveredWebhookLifetimeMs: 90 * dayMs };
 
@@ -101,13 +101,13 @@ async function makeMany(
   { count, from }: { readonly count: number; readonly from: number },
 ) {
   for (let n = 0; n < count; n += 1) {
-    const id = `msg_made${String(n).padStart(20, "0")}`;
-    const made = newDelivery({ id, event: "settlement.completed", about: "stl.x" }, from + n);
+    const random = `made${String(n).padStart(20, "0")}`;
+    const made = newDelivery({ event: "settlement.completed", about: "stl.x", random }, from + n);
     const status = n % 2 === 0 ? "EXHAUSTED" : "DELIVERED";
     const write = deliveryRecord.write({ ...made, status, nextTryAt: null });
     const changes = { expect: [{ key: write.key, version: "absent" as const }], writes: [write], floors: [] };
     await world.memory.commit({
-      id: `made-${tenant}-${id}`,
+      id: `made-${tenant}-${made.id}`,
       tenant,
       at: from,
       reference: "",

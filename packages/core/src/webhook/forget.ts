@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { ok } from "../result.ts";
 import type { ListRequest } from "../commit/store.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { deliveryList, deliveryRecord, type Delivery } from "./delivery.ts";
+import { deliveryList, deliveryRecord, type Delivery } from "../webhook-delivery/delivery.ts";
 
 /** Which of a merchant's deliveries to look at. */
 interface Part {

@@ -4,7 +4,7 @@ import { pageSchema, type Page, type PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
-import { deliveryList, deliveryRecord } from "./delivery.ts";
+import { deliveryList, deliveryRecord } from "../webhook-delivery/delivery.ts";
 import { viewDelivery, type WebhookDelivery } from "./view-delivery.ts";
 
 export const listDeliveriesErrors = ["INVALID_REQUEST"] as const;

@@ -2,7 +2,7 @@ import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { deliveryRecord, isDeliveryId } from "./delivery.ts";
+import { deliveryRecord, isDeliveryId } from "../webhook-delivery/delivery.ts";
 import { viewDelivery } from "./view-delivery.ts";
 
 export const lookUpDeliveryErrors = ["NOT_FOUND_WEBHOOK_DELIVERY"] as const;

@@ -2,7 +2,8 @@ import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { deliveryRecord, isDeliveryId, resent } from "./delivery.ts";
+import { deliveryRecord, isDeliveryId } from "../webhook-delivery/delivery.ts";
+import { resent } from "../webhook-delivery/tries.ts";
 import { endpointRef } from "./endpoint.ts";
 import { viewDelivery } from "./view-delivery.ts";
 

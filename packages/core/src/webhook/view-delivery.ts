@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryStatus, WebhookTry } from "./delivery.ts";
+import type { Delivery, DeliveryStatus, WebhookTry } from "../webhook-delivery/delivery.ts";
 
 /** A message to a merchant's endpoint. Times are in milliseconds since 1970. */
 export interface WebhookDelivery {

@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+import { placeByTime, recordKind } from "../commit/record.ts";
+import type { StateTable } from "../commit/state-table.ts";
+import { triesOfARun } from "./retry-schedule.ts";
+
+const deliveryStatuses = ["PENDING", "DELIVERED", "EXHAUSTED"] as const;
+
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+export type DeliveryEvent = "fail" | "accept" | "exhaust" | "resend";
+
+/** A message on its way to a merchant. An answer may come after the message was given up: then it is delivered. */
+export const deliveryStates: StateTable<DeliveryStatus, DeliveryEvent> = {
+  PENDING: { fail: "PENDING", accept: "DELIVERED", exhaust: "EXHAUSTED", resend: "PENDING" },
+  DELIVERED: { resend: "PENDING" },
+  EXHAUSTED: { accept: "DELIVERED", resend: "PENDING" },
+};
+
+const trySchema = z.looseObject({
+  /** Counts all tries of the delivery, from 1. */
+  number: z.number(),
+  at: z.number(),
+  /** The HTTP status; null where no answer came. */
+  status: z.number().nullable(),
+  /** Why no answer came; null where one came, and while it is awaited. */
+  reason: z.string().nullable(),
+  /** How long it took, in milliseconds; null while the answer is awaited. */
+  ms: z.number().nullable(),
+  /** How the answer's body begins. */
+  answer: z.string(),
+});
+
+/** One request to the merchant's endpoint. */
+export type WebhookTry = z.output<typeof trySchema>;
+
+const deliverySchema = z.looseObject({
+  /** The webhook-id: the same at every try, so that the receiver can tell a repeated message. */
+  id: z.string(),
+  /** What happened, and the id of what it happened to: from these the body is made, the same at every try. */
+  event: z.string(),
+  about: z.string(),
+  status: z.enum(deliveryStatuses),
+  createdAt: z.number(),
+  /** How many tries were begun, and how many are left before people are told. */
+  tries: z.number(),
+  triesLeft: z.number(),
+  /** When it is tried next; null when it is not. */
+  nextTryAt: z.number().nullable(),
+  /** The last tries, the oldest first. */
+  log: z.array(trySchema),
+});
+
+/** A message to a merchant, with what came of it. Times are in milliseconds since 1970. */
+export type Delivery = z.output<typeof deliverySchema>;
+
+/** The list of a merchant's deliveries, by the time at which they were made. */
+export const deliveryList = "webhookDeliveries";
+
+export const deliveryRecord = recordKind("webhookDelivery", deliverySchema, ({ id, createdAt, nextTryAt }) => ({
+  id,
+  dueAt: nextTryAt,
+  place: placeByTime(deliveryList, createdAt, id),
+}));
+
+/** Whether a text can be the id of a delivery. */
+export function isDeliveryId(text: string): boolean {
+  return /^msg_[A-Za-z0-9_-]{1,100}$/.test(text);
+}
+
+/** What a new delivery tells of. */
+export interface Told extends Pick<Delivery, "event" | "about"> {
+  /** Unguessable and new. */
+  readonly random: string;
+}
+
+/** A message that is due at once. Its id is new, and expected absent. */
+export function newDelivery({ event, about, random }: Told, now: number): Delivery {
+  const waits = { status: "PENDING", createdAt: now, tries: 0, triesLeft: triesOfARun, nextTryAt: now } as const;
+  return { id: `msg_${random}`, event, about, ...waits, log: [] };
+}
