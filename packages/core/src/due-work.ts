@@ -10,8 +10,7 @@ import { feedWork, type InstallmentContext } from "./installment/feed.ts";
 import { operatorSessionWork, operatorTriesWork } from "./operator/forget.ts";
 import { intentWork } from "./payment/confirm-window.ts";
 import { settlementWork } from "./settlement/settle.ts";
-import { settlementBody, settlementEvent } from "./settlement/webhook.ts";
-import { webhookWork, type WebhookPorts } from "./webhook/deliver.ts";
+import { webhookWork } from "./webhook/deliver.ts";
 import { endpointWork } from "./webhook/seal-anew.ts";
 import { dailyTransferWork } from "./payout/daily-transfer.ts";
 import { payerIdentityWork } from "./payer-identity/forget.ts";
@@ -42,9 +41,6 @@ export const attemptKinds: readonly BoundAttemptKind<WorkContext>[] = [
   bindKind(payoutKind),
 ];
 
-/** How the body of each event is made that merchants are told of. */
-const webhookBodies: WebhookPorts["bodies"] = { [settlementEvent]: settlementBody };
-
 const works: readonly Work<WorkContext>[] = [
   ...attemptWorks(attemptKinds),
   sessionWork,
@@ -64,7 +60,7 @@ const works: readonly Work<WorkContext>[] = [
 /** Everything that happens by itself. Webhooks wait for a process that can send them. */
 export function worksOf(settings: Settings, sender: WebhookSender | undefined): readonly Work<WorkContext>[] {
   const all = [...works, payoutWork(settings.payoutSubmissions), ...forgettingOf(settings)];
-  return sender === undefined ? all : [...all, webhookWork({ sender, bodies: webhookBodies })];
+  return sender === undefined ? all : [...all, webhookWork(sender)];
 }
 
 /** What is kept for ever needs nobody to look for it. */

@@ -187,6 +187,7 @@ export { isSettlementId } from "./settlement/settlement.ts";
 export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
 export type { WebhookTry } from "./webhook-delivery/delivery.ts";
 export type { WebhookDelivery } from "./webhook/view-delivery.ts";
+export { readWebhookEvent, webhookEvents, type WebhookEvent } from "./webhook/events.ts";
 export { setEndpointErrors, setEndpointSchema, type SetEndpointInput } from "./webhook/set-endpoint.ts";
 export type { WebhookEndpoint } from "./webhook/view-endpoint.ts";
 export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook-delivery/sender.ts";

@@ -11,7 +11,16 @@ const lines = [{ orderId: "order-20261120-0001", orderName: "녹차 🍵" }];
 
 function messageTo(url: string, change: Partial<WebhookMessage> = {}): WebhookMessage {
   const body = JSON.stringify({ settlementId: "stl.1", lines });
-  return { url, id: "msg_1", body, secrets: [secret], deadlineMs: 10_000, privateAddresses: true, ...change };
+  return {
+    url,
+    id: "msg_1",
+    event: "settlement.completed",
+    body,
+    secrets: [secret],
+    deadlineMs: 10_000,
+    privateAddresses: true,
+    ...change,
+  };
 }
 
 test("a message arrives as Standard Webhooks has it, and its receiver can verify it", async () => {

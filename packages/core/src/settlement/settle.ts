@@ -13,7 +13,7 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { deliveryRecord, newDelivery, type Told } from "../webhook-delivery/delivery.ts";
 import { dateEarnings } from "./date-earnings.ts";
 import { settlementIdPrefix, settlementRecord, type Settlement } from "./settlement.ts";
-import { settlementEvent } from "./webhook.ts";
+import { settlementCompleted } from "./webhook.ts";
 
 /** How many settlements one run makes before it lets others have their turn; what is left is due again at once. */
 const settlementsARun = 10;
@@ -86,7 +86,7 @@ function settle(
 ) {
   const settlementId = settlementIdPrefix + context.ids.random(20);
   const random = context.ids.random(24);
-  const told = { event: settlementEvent, about: settlementId, random };
+  const told = { event: settlementCompleted.name, about: settlementId, random };
   return decideAndCommit(context, {
     tenant,
     lane: "settlement",

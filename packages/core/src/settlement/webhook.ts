@@ -1,13 +1,19 @@
-import type { Read } from "../commit/snapshot.ts";
+import type { WebhookEventKind } from "../webhook-delivery/event-kind.ts";
 import { settlementRecord } from "./settlement.ts";
-import { viewSettlement } from "./view.ts";
+import { settledSchema, viewSettlement, type SettledLines } from "./view.ts";
 
-/** What a merchant is told of when a settlement completes (interface: Settlement webhook). */
-export const settlementEvent = "settlement.completed";
+const name = "settlement.completed" as const;
 
-/** The body of its message: the settlement and nothing else. A settlement never changes, and so neither does this. */
-export async function settlementBody(read: Read, settlementId: string): Promise<string> {
-  const [settlement] = await read(settlementRecord.ref(settlementId));
-  if (settlement === undefined) throw new Error(`settlement ${settlementId} has no record`);
-  return JSON.stringify(viewSettlement(settlement));
-}
+/** Tells a merchant of a settlement (interface: Settlement webhook). A settlement never changes. */
+export const settlementCompleted = {
+  name,
+  summary: "A settlement was made",
+  description: "Sent when a settlement is made.",
+  schema: settledSchema,
+  async body(read, { about }) {
+    const [settlement] = await read(settlementRecord.ref(about));
+    if (settlement === undefined) throw new Error(`settlement ${about} has no record`);
+    return viewSettlement(settlement);
+  },
+  read: (body) => ({ event: name, settlement: settledSchema.parse(body) }),
+} as const satisfies WebhookEventKind<SettledLines>;

@@ -34,9 +34,9 @@ const trySchema = z.looseObject({
 export type WebhookTry = z.output<typeof trySchema>;
 
 const deliverySchema = z.looseObject({
-  /** The webhook-id: the same at every try, so that the receiver can tell a repeated message. */
+  /** The webhook-id: the same at every try, so that the receiver recognizes a repeated message. */
   id: z.string(),
-  /** What happened, and the id of what it happened to: from these the body is made, the same at every try. */
+  /** The event, and the id of its object. The body is made from these, the same at every try. */
   event: z.string(),
   about: z.string(),
   status: z.enum(deliveryStatuses),
@@ -44,13 +44,13 @@ const deliverySchema = z.looseObject({
   /** How many tries were begun, and how many are left before people are told. */
   tries: z.number(),
   triesLeft: z.number(),
-  /** When it is tried next; null when it is not. */
+  /** When it is tried next; null when no try is left. */
   nextTryAt: z.number().nullable(),
   /** The last tries, the oldest first. */
   log: z.array(trySchema),
 });
 
-/** A message to a merchant, with what came of it. Times are in milliseconds since 1970. */
+/** A message to a merchant, with its tries. Times are in milliseconds since 1970. */
 export type Delivery = z.output<typeof deliverySchema>;
 
 /** The list of a merchant's deliveries, by the time at which they were made. */
@@ -62,12 +62,25 @@ export const deliveryRecord = recordKind("webhookDelivery", deliverySchema, ({ i
   place: placeByTime(deliveryList, createdAt, id),
 }));
 
+/**
+ * The webhook-id of a message. It names the event, as receivers can trust no header but those that are signed. It has
+ * no dot: signatures set dots between id, time and body.
+ */
+function deliveryId(event: string, random: string): string {
+  return `msg_${event.replaceAll(".", "-")}_${random}`;
+}
+
+/** The event that a webhook-id names; undefined where it names none. */
+export function eventNamedBy(deliveryId: string): string | undefined {
+  return /^msg_([a-z]+(?:-[a-z]+)+)_/.exec(deliveryId)?.[1]?.replaceAll("-", ".");
+}
+
 /** Whether a text can be the id of a delivery. */
 export function isDeliveryId(text: string): boolean {
   return /^msg_[A-Za-z0-9_-]{1,100}$/.test(text);
 }
 
-/** What a new delivery tells of. */
+/** The event that a new delivery tells of. */
 export interface Told extends Pick<Delivery, "event" | "about"> {
   /** Unguessable and new. */
   readonly random: string;
@@ -76,5 +89,5 @@ export interface Told extends Pick<Delivery, "event" | "about"> {
 /** A message that is due at once. Its id is new, and expected absent. */
 export function newDelivery({ event, about, random }: Told, now: number): Delivery {
   const waits = { status: "PENDING", createdAt: now, tries: 0, triesLeft: triesOfARun, nextTryAt: now } as const;
-  return { id: `msg_${random}`, event, about, ...waits, log: [] };
+  return { id: deliveryId(event, random), event, about, ...waits, log: [] };
 }

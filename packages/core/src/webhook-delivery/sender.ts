@@ -1,19 +1,21 @@
-/** What is sent to a merchant's endpoint at one try. */
+/** One try of a message to a merchant's endpoint. */
 export interface WebhookMessage {
   readonly url: string;
-  /** The webhook-id: the same at every try. */
+  /** The webhook-id: the same at every try. It names the event. */
   readonly id: string;
+  /** The webhook-event: what happened, such as `settlement.completed`. */
+  readonly event: string;
   /** JSON, sent as it is. */
   readonly body: string;
   /** `whsec_…`; the message is signed with each of them, the newest first. */
   readonly secrets: readonly [string, ...string[]];
-  /** How long everything may take, in milliseconds. */
+  /** The time for everything, in milliseconds. */
   readonly deadlineMs: number;
   /** Whether it may go to an address that is not public: of a laptop, or of the service's own network. */
   readonly privateAddresses: boolean;
 }
 
-/** What came of it: an answer with any status, or why there was none. `ms` is how long it took. */
+/** The outcome of a try: an answer with any status, or why there was none. `ms` is how long it took. */
 export type WebhookAnswer =
   | {
       readonly outcome: "answered";
@@ -26,10 +28,10 @@ export type WebhookAnswer =
 
 /**
  * Sends webhooks as Standard Webhooks has them: `webhook-id`, `webhook-timestamp` (the machine's time in
- * seconds) and `webhook-signature`. Follows no redirect, and where private addresses are not allowed it
+ * seconds) and `webhook-signature`, with `webhook-event` beside them. Follows no redirect, and where private addresses are not allowed it
  * connects to none, however the address is written and whatever its name resolves to.
  */
 export interface WebhookSender {
-  /** Sends a message once. What goes wrong is an answer too. */
+  /** Sends a message once. A failure is an answer too. */
   send(message: WebhookMessage): Promise<WebhookAnswer>;
 }

@@ -8,8 +8,8 @@ import type { WebhookAnswer } from "./sender.ts";
 const logLength = 5 * triesOfARun;
 
 /**
- * The delivery with a try begun, which counts from now on, whatever becomes of it: the next one is due as if
- * this one had failed.
+ * The delivery with a try begun. The try counts from now on, and the next one is due as if this one had failed: so a
+ * process that dies loses nothing.
  *
  * @param chance from 0 to 1: how far the wait is from its shortest to its longest
  */
@@ -37,7 +37,7 @@ function isAwaited({ status, reason }: WebhookTry): boolean {
   return status === null && reason === null;
 }
 
-/** The delivery with what came of a try, which may not be its last one any more. */
+/** The delivery with the outcome of a try, which may not be its last one any more. */
 export function concludedTry(delivery: Delivery, number: number, answer: WebhookAnswer): Delivery {
   const log = delivery.log.map((each) => (each.number === number ? { ...each, ...logged(answer) } : each));
   const event = eventOf(answer, number === delivery.tries && delivery.triesLeft === 0);
@@ -61,13 +61,13 @@ function eventOf(answer: WebhookAnswer, isLast: boolean): DeliveryEvent {
   return status === gone || isLast ? "exhaust" : "fail";
 }
 
-/** The delivery given up: its last try was begun, and nobody knows what came of it. */
+/** The delivery given up: its last try was begun, and its outcome is unknown. */
 export function givenUp(delivery: Delivery): Delivery {
   const status = advance(deliveryStates, delivery.status, "exhaust");
   return { ...delivery, status, nextTryAt: null, log: delivery.log.map(unanswered) };
 }
 
-/** The delivery with all its tries anew, at once or, while an answer is awaited, when that can't come any more. */
+/** The delivery with all its tries anew: at once or, while an answer is awaited, when it can't come any more. */
 export function resent(delivery: Delivery, now: number): Delivery {
   const last = delivery.log.at(-1);
   const nextTryAt = last !== undefined && isAwaited(last) ? Math.max(now, last.at + tryLeaseMs) : now;

@@ -79,6 +79,8 @@ test("a receiver that never takes it: eight tries of the same message, then peop
   expect(delivery).toMatchObject({ status: "EXHAUSTED", tries: 8, nextTryAt: null });
   const { sent } = world.sender;
   expect(new Set(sent.map(({ id }) => id))).toEqual(new Set([delivery.id]));
+  expect(delivery.id).toMatch(/^msg_settlement-completed_[A-Za-z0-9_-]{24}$/);
+  expect(sent.map((each) => each.event)).toEqual(Array.from({ length: 8 }, () => "settlement.completed"));
   const settlement = valueOf(await world.payments.settlements.lookUp(shop, delivery.about));
   expect(new Set(sent.map(({ body }) => body))).toEqual(new Set([JSON.stringify(settlement)]));
   const { id, event, about } = delivery;

@@ -1,64 +1,57 @@
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
-import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../work/work.ts";
+import type { MerchantWork } from "../work/work.ts";
 import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { deliveryRecord, type Delivery } from "../webhook-delivery/delivery.ts";
+import type { WebhookEventKind } from "../webhook-delivery/event-kind.ts";
 import { answerDeadlineMs, leaveWithinMs } from "../webhook-delivery/retry-schedule.ts";
 import { begun, concludedTry, givenUp } from "../webhook-delivery/tries.ts";
 import { endpointRef, type StoredEndpoint } from "./endpoint.ts";
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from "../webhook-delivery/sender.ts";
+import { webhookEvents } from "./events.ts";
 
-/** Makes the body of an event from what it is about: the same bytes whenever it is asked. */
-export type WebhookBody = (read: Read, about: string) => Promise<string>;
+type EventKinds = readonly WebhookEventKind[];
 
-/** How deliveries are sent. */
-export interface WebhookPorts {
-  readonly sender: WebhookSender;
-  /** How the body of each event is made, by the event's name. */
-  readonly bodies: Readonly<Record<string, WebhookBody>>;
-}
-
-/** Sends what is due to merchants' endpoints. A receiver that hangs takes one of many places, for ten seconds. */
-export function webhookWork(ports: WebhookPorts): Work<Context> {
+/** Sends due messages to merchants' endpoints. A receiver that hangs takes one of many places, for ten seconds. */
+export function webhookWork(sender: WebhookSender, kinds: EventKinds = webhookEvents): MerchantWork<Context> {
   return {
     kind: deliveryRecord.name,
     limit: 100,
     async run(context, tenant, id) {
-      const begin = await beginTry(context, tenant, { id, ports });
+      const begin = await beginTry(context, tenant, { id, kinds });
       if (!begin.ok) return;
       const { exhausted, send } = begin.value;
       if (exhausted !== undefined) return tellExhausted(context, tenant, exhausted);
       if (send === undefined) return;
-      const answer = await sendInTime(context, ports.sender, send);
+      const answer = await sendInTime(context, sender, send);
       const concluded = await concludeTry(context, tenant, { ...send, answer });
       if (concluded.ok && concluded.value !== undefined) tellExhausted(context, tenant, concluded.value);
     },
   };
 }
 
-/** A try that is committed, and what is to be sent. */
+/** A committed try, with the message that is to be sent. */
 interface BegunTry {
   readonly number: number;
   readonly at: number;
   readonly message: WebhookMessage;
 }
 
-/** What was committed: a try that is to be sent, or that the delivery is given up. */
+/** The outcome of a commit: a try that is to be sent, or a delivery that is given up. */
 interface Begin {
   readonly send?: BegunTry;
   readonly exhausted?: Delivery;
 }
 
 /**
- * Commits a try before its request leaves, so that whoever dies in between has made one. Everything that
+ * Commits a try before its request leaves, so that a process that dies in between has made one. Everything that
  * may go wrong in the service itself, such as opening the secrets, comes before the commit.
  */
 function beginTry(
   context: Context,
   tenant: Tenant,
-  { id, ports }: { readonly id: string; readonly ports: WebhookPorts },
+  { id, kinds }: { readonly id: string; readonly kinds: EventKinds },
 ) {
   const chance = chanceOf(context);
   const privateAddresses = tenant.mode === "test";
@@ -68,13 +61,13 @@ function beginTry(
     async load(read) {
       const [delivery, endpoint] = await read(deliveryRecord.ref(id), endpointRef);
       if (delivery === undefined) throw new Error(`delivery ${id} has no record`);
-      const bodyOf = ports.bodies[delivery.event];
-      if (bodyOf === undefined) throw new Error(`delivery ${id} is of an unknown event: ${delivery.event}`);
-      const body = await bodyOf(read, delivery.about);
+      const kind = kinds.find(({ name }) => name === delivery.event);
+      if (kind === undefined) throw new Error(`delivery ${id} is of an unknown event: ${delivery.event}`);
+      const body = JSON.stringify(await kind.body(read, delivery));
       return { delivery, body, endpoint: endpoint && (await opened(context, endpoint)) };
     },
     decide({ delivery, body, endpoint }, now): Decision<Ok<Begin>> {
-      const { nextTryAt, triesLeft } = delivery;
+      const { event, nextTryAt, triesLeft } = delivery;
       if (nextTryAt === null || nextTryAt > now) return { answer: ok({}) };
       if (triesLeft === 0) return written(givenUp(delivery));
       const next = begun(delivery, { now, chance });
@@ -82,7 +75,8 @@ function beginTry(
         return written(concludedTry(next, next.tries, { outcome: "failed", reason: "there is no endpoint", ms: 0 }));
       }
       const secrets = endpoint.secretsAt(now);
-      const message = { url: endpoint.url, id, body, secrets, deadlineMs: answerDeadlineMs, privateAddresses };
+      const limits = { deadlineMs: answerDeadlineMs, privateAddresses };
+      const message = { url: endpoint.url, id, event, body, secrets, ...limits };
       return written(next, { number: next.tries, at: now, message });
     },
   });
@@ -96,7 +90,7 @@ function written(delivery: Delivery, send?: BegunTry): Decision<Ok<Begin>> {
 /** The endpoint with its secrets opened; which of them sign depends on the moment. */
 async function opened({ vault, clock }: Context, { url, secret, formerSecret }: StoredEndpoint) {
   const present = await vault.open(secret);
-  // One whose time is over may be of a vault that nobody has the secret of any more.
+  // A former secret whose time is over may be sealed under a service secret that nobody has any more.
   if (formerSecret === null || formerSecret.until <= clock.now()) return { url, secretsAt: () => [present] as const };
   const former = await vault.open(formerSecret.secret);
   return {
@@ -107,13 +101,13 @@ async function opened({ vault, clock }: Context, { url, secret, formerSecret }: 
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** A number from 0 to 1 that nobody can foresee. */
+/** An unpredictable number from 0 to 1. */
 function chanceOf({ ids }: Context): number {
   const text = ids.random(4);
   return Array.from(text).reduce((sum, character) => sum * 64 + alphabet.indexOf(character), 0) / 64 ** text.length;
 }
 
-/** Sends a message; who slept since the try began does not send it, and who hangs is not waited for. */
+/** Sends a message, unless the process slept since the try began. Does not wait for a sender that hangs. */
 async function sendInTime(
   context: Context,
   sender: WebhookSender,
@@ -132,14 +126,14 @@ async function sendInTime(
   }
 }
 
-/** A sender keeps the deadline by itself and tells more of it; one that doesn't is left after this. */
+/** Leaves a sender that misses the deadline only after this: its own answer says more. */
 const graceMs = 1_000;
 
 function failed(reason: string, ms: number): WebhookAnswer {
   return { outcome: "failed", reason, ms };
 }
 
-/** Commits what came of a try, and answers the delivery where that gave it up. */
+/** Commits a try's outcome, and answers the delivery if it is given up now. */
 function concludeTry(
   context: Context,
   tenant: Tenant,
@@ -158,7 +152,7 @@ function concludeTry(
   });
 }
 
-/** Tells people of a delivery that was given up: nobody tries it again unless they say so. */
+/** Tells people of a delivery that was given up: it is tried again only by hand. */
 function tellExhausted(context: Context, tenant: Tenant, { id, event, about, log }: Delivery): void {
   const last = log.at(-1);
   const reason = last?.reason ?? (last?.status == null ? "no answer is known" : `the receiver answered ${last.status}`);

@@ -97,7 +97,7 @@ export interface WebhookOperations {
    * Refusals: `NOT_FOUND_WEBHOOK_DELIVERY`.
    *
    * @example
-   * const delivery = await payments.webhooks.delivery(tenant, "msg_3f0c9a1e77b2");
+   * const delivery = await payments.webhooks.delivery(tenant, "msg_settlement-completed_3f0c9a1e77b2");
    */
   delivery(tenant: Tenant, id: string): Promise<Result<WebhookDelivery, (typeof lookUpDeliveryErrors)[number]>>;
 
@@ -109,7 +109,7 @@ export interface WebhookOperations {
    * `CONCURRENT_REQUEST`.
    *
    * @example
-   * await payments.webhooks.resend(tenant, "msg_3f0c9a1e77b2");
+   * await payments.webhooks.resend(tenant, "msg_settlement-completed_3f0c9a1e77b2");
    */
   resend(tenant: Tenant, id: string): Promise<Result<WebhookDelivery, (typeof resendDeliveryErrors)[number]>>;
 }

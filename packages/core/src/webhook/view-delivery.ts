@@ -4,15 +4,15 @@ import type { Delivery, DeliveryStatus, WebhookTry } from "../webhook-delivery/d
 export interface WebhookDelivery {
   /** The webhook-id, the same at every try. */
   readonly id: string;
-  /** What happened: `settlement.completed`. */
+  /** The event: `settlement.completed`. */
   readonly event: string;
-  /** The id of what it happened to: a settlementId. */
+  /** The id of the event's object: a settlementId. */
   readonly about: string;
   readonly status: DeliveryStatus;
   readonly createdAt: number;
   /** How many tries were begun. */
   readonly tries: number;
-  /** When it is tried next; null when it is not. */
+  /** When it is tried next; null when no try is left. */
   readonly nextTryAt: number | null;
   /** The last tries, the oldest first. */
   readonly log: readonly WebhookTry[];

@@ -1,0 +1,20 @@
+import { settlementCompleted } from "../settlement/webhook.ts";
+import { eventNamedBy } from "../webhook-delivery/delivery.ts";
+
+/** Every kind of event that merchants are told of. */
+export const webhookEvents = [settlementCompleted] as const;
+
+/** An event that a merchant is told of, with the object that it happened to, as the interface has it. */
+export type WebhookEvent = ReturnType<(typeof webhookEvents)[number]["read"]>;
+
+/**
+ * Reads the event of a message that is verified, from its webhook-id and its body, which are signed. The header
+ * `webhook-event` is not. Undefined for an event that this version does not know.
+ *
+ * @example
+ * const event = readWebhookEvent(headers["webhook-id"], JSON.parse(body));
+ * if (event?.event === "settlement.completed") console.log(event.settlement.amount);
+ */
+export function readWebhookEvent(id: string, body: unknown): WebhookEvent | undefined {
+  return webhookEvents.find(({ name }) => name === eventNamedBy(id))?.read(body);
+}
