@@ -1,4 +1,4 @@
-import { errorCatalog } from "@wonflow/core";
+import { errorCatalog, webhookEvents } from "@wonflow/core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
@@ -68,13 +68,26 @@ test("every reference leads somewhere, and every named schema is led to", () => 
   expect(named.filter((name) => !references.includes(name))).toEqual([]);
 });
 
+test("every event that merchants are told of is there, with an example and its id", () => {
+  expect(Object.keys(document.webhooks)).toEqual(webhookEvents.map(({ name }) => name));
+  for (const [name, { post }] of Object.entries(document.webhooks)) {
+    const { examples = {} } = post.requestBody?.content["application/json"] ?? {};
+    expect(Object.keys(examples)).not.toEqual([]);
+    const exampleOf = (header: string) => post.parameters.find((one) => "name" in one && one.name === header);
+    expect(exampleOf("webhook-event")).toMatchObject({ example: name });
+    expect(exampleOf("webhook-id")).toMatchObject({
+      example: expect.stringMatching(`^msg_${name.replaceAll(".", "-")}_`),
+    });
+  }
+});
+
 test("the settlement webhook is what a look-up of the settlement answers", () => {
-  const settlementMade = document.webhooks["settlement-made"];
+  const settlementCompleted = document.webhooks["settlement.completed"];
   const look = operation("getSettlement").responses["200"]?.content?.["application/json"].examples["settlement"];
-  const { schema, examples = {} } = settlementMade?.post.requestBody?.content["application/json"] ?? {};
+  const { schema, examples = {} } = settlementCompleted?.post.requestBody?.content["application/json"] ?? {};
   expect([schema, Object.values(examples)]).toEqual([{ $ref: "#/components/schemas/Settlement" }, [look]]);
-  const headers = settlementMade?.post.parameters.map((one) => ("name" in one ? one.name : one.$ref));
-  expect(headers).toEqual(["webhook-id", "webhook-timestamp", "webhook-signature"]);
+  const headers = settlementCompleted?.post.parameters.map((one) => ("name" in one ? one.name : one.$ref));
+  expect(headers).toEqual(["webhook-event", "webhook-id", "webhook-timestamp", "webhook-signature"]);
 });
 
 describe("an operation", () => {

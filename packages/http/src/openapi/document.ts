@@ -43,7 +43,7 @@ export function documentOf(routes: readonly Route[]): OpenApiDocument {
     servers: [{ url: "/", description: "The service that answers this document" }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
     paths,
-    webhooks: webhooksOf(components),
+    webhooks: webhooksOf(components, routes),
     components: {
       schemas: components.schemas(),
       ...sharedParts(new Set(routes.flatMap(({ errors }) => errors))),
