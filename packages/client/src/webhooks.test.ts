@@ -1,21 +1,30 @@
 import { Webhook } from "standardwebhooks";
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 
-import { isWonflowError, webhooks, type VerifyOptions, type WebhookHeaders } from "./index.ts";
+import {
+  isWonflowError,
+  webhooks,
+  type Settlement,
+  type VerifyOptions,
+  type WebhookEvent,
+  type WebhookHeaders,
+} from "./index.ts";
 
 const secret = `whsec_${btoa("a secret of thirty-two characters")}`;
 const other = `whsec_${btoa("another secret, also long enough.")}`;
+const messageId = "msg_settlement-completed_V1StGXR8_Z5jdHi6B-myT";
 const now = Date.UTC(2026, 10, 25, 1);
 const settlement = { settlementId: "stl.1", amount: 24_092, settledAt: "2026-11-24T15:00:00.000Z", lines: [] };
 const body = JSON.stringify({ ...settlement, orderName: "녹차" });
 
 /** The headers that the service sends with a body, as another implementation signs it. */
-function signed(text = body, secrets: readonly string[] = [secret], at = now): Record<string, string> {
-  const signatures = secrets.map((one) => new Webhook(one).sign("msg_1", new Date(at), text));
+function signed(text = body, secrets: readonly string[] = [secret], id = messageId): Record<string, string> {
+  const signatures = secrets.map((one) => new Webhook(one).sign(id, new Date(now), text));
   return {
     "content-type": "application/json",
-    "webhook-id": "msg_1",
-    "webhook-timestamp": String(Math.floor(at / 1000)),
+    "webhook-event": "settlement.completed",
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(now / 1000)),
     "webhook-signature": signatures.join(" "),
   };
 }
@@ -35,9 +44,37 @@ async function outcomeOf(
 const refused = "INVALID_WEBHOOK, reject";
 
 describe("a webhook that the service has signed", () => {
-  test("is what it tells, with its id and time", async () => {
-    const event = await webhooks.verify(body, signed(), { secret, now });
-    expect(event).toEqual({ id: "msg_1", sentAt: new Date(now), settlement: JSON.parse(body) });
+  test("has its event, the event's object, its id and its time", async () => {
+    const message = await webhooks.verify(body, signed(), { secret, now });
+    const event = { event: "settlement.completed", settlement: JSON.parse(body) };
+    expect(message).toEqual({ id: messageId, sentAt: new Date(now), ...event });
+  });
+
+  test("has the event that its id names, whatever the header says that is not signed", async () => {
+    for (const header of [undefined, "", "payment.done", ["settlement.completed", "payment.done"]]) {
+      const { event } = await webhooks.verify(body, { ...signed(), "webhook-event": header }, { secret, now });
+      expect(event).toBe("settlement.completed");
+    }
+  });
+
+  test.each([
+    "msg_1",
+    "msg_payment-done_1",
+    "msg_settlement-completed",
+    "msg_settlement_completed_1",
+    "msg_toString_1",
+    "msg_constructor_1",
+    "settlement-completed",
+  ])("by the id %s is of no event that is known, and says so", async (id) => {
+    const verified = webhooks.verify(body, signed(body, [secret], id), { secret, now });
+    await expect(verified).rejects.toThrow(`The webhook ${id} is of no event that this version`);
+    await expect(verified).rejects.toMatchObject({ code: "UNKNOWN_WEBHOOK_EVENT", nextAction: "correct" });
+  });
+
+  test("has the type of its event's object", () => {
+    expectTypeOf<WebhookEvent["event"]>().toEqualTypeOf<"settlement.completed">();
+    type Completed = Extract<WebhookEvent, { readonly event: "settlement.completed" }>;
+    expectTypeOf<Completed["settlement"]>().toEqualTypeOf<Settlement>();
   });
 
   test.each<[string, string | Uint8Array | ArrayBuffer]>([
@@ -86,7 +123,8 @@ describe("a webhook is not trusted", () => {
   test.each<[string, string, WebhookHeaders]>([
     ["with another body", body.replace("24092", "94092"), right],
     ["with a body written anew", JSON.stringify(JSON.parse(body), null, 1), right],
-    ["with another id", body, { ...right, [id]: "msg_2" }],
+    ["with another id", body, { ...right, [id]: `${messageId}2` }],
+    ["with an id of another event", body, { ...right, [id]: "msg_payment-done_V1StGXR8_Z5jdHi6B-myT" }],
     ["with a later time", body, { ...right, [time]: String(Number(right[time]) + 1) }],
     ["with a time of another form", body, { ...right, [time]: `${right[time]}.0` }],
     ["signed with another secret", body, signed(body, [other])],
@@ -98,7 +136,7 @@ describe("a webhook is not trusted", () => {
     ["without a signature", body, { ...right, [signature]: undefined }],
     ["without an id", body, { ...right, [id]: "" }],
     ["without a time", body, { ...right, [time]: undefined }],
-    ["with two ids", body, { ...right, [id]: ["msg_1", "msg_2"] }],
+    ["with two ids", body, { ...right, [id]: [messageId, messageId] }],
     ["without headers", body, new Headers()],
   ])("%s", async (_, raw, headers) => {
     expect(await outcomeOf(raw, headers)).toBe(refused);

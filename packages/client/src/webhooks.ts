@@ -1,14 +1,15 @@
-import type { Settlement } from "./operations.generated.ts";
+import { objectOfEvent, type EventWithObject } from "./webhook-events.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
-export interface WebhookEvent {
+interface Message {
   /** The same at every try of a message: ignore an id that you have seen. */
   readonly id: string;
   /** When this try was sent. */
   readonly sentAt: Date;
-  /** Interface: Settlement webhook. */
-  readonly settlement: Settlement;
 }
+
+/** A verified message. Its `event` says which object it has: `settlement.completed` has a `settlement`. */
+export type WebhookEvent = Message & EventWithObject;
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -34,8 +35,8 @@ interface Signed {
  * @example
  * async function receive(request: Request): Promise<Response> {
  *   try {
- *     const { id, settlement } = await webhooks.verify(await request.text(), request.headers, { secret });
- *     console.log(id, settlement.settlementId, settlement.amount);
+ *     const message = await webhooks.verify(await request.text(), request.headers, { secret });
+ *     if (message.event === "settlement.completed") console.log(message.id, message.settlement.amount);
  *     return new Response(null, { status: 204 });
  *   } catch (error) {
  *     return new Response(null, { status: isWonflowError(error) ? 400 : 500 });
@@ -47,11 +48,13 @@ export const webhooks = {
 };
 
 /**
- * Verifies a message by its raw body, byte by byte, and answers its event. While the service exchanges its secret, a
- * message has two signatures, of which one must match.
+ * Verifies a message by its raw body, byte by byte, and answers its event. The event is read from `webhook-id`, which is
+ * signed; the header `webhook-event` is not, and is ignored. While the service exchanges its secret, a message has two
+ * signatures, of which one must match.
  *
  * Throws `INVALID_WEBHOOK` if no secret has signed it, a header or the body is missing, or its time is beyond the
- * tolerance: answer it with 400. Throws a `TypeError` for a parsed body or an invalid secret.
+ * tolerance, and `UNKNOWN_WEBHOOK_EVENT` if it is signed and its id names no event that this version knows: answer both
+ * with 400. Throws a `TypeError` for a parsed body or an invalid secret.
  */
 async function verify(
   rawBody: string | Uint8Array | ArrayBuffer | undefined,
@@ -71,12 +74,25 @@ async function verify(
     for (const signature of signatures) {
       // Compares in constant time.
       if (await crypto.subtle.verify("HMAC", key, bytesIn(signature), signed)) {
-        const settlement = JSON.parse(new TextDecoder().decode(body)) as Settlement;
-        return { id, sentAt: new Date(sentMs), settlement };
+        const event = eventNamedBy(id);
+        const object: unknown = JSON.parse(new TextDecoder().decode(body));
+        return { id, sentAt: new Date(sentMs), event, [objectOfEvent[event]]: object } as WebhookEvent;
       }
     }
   }
   throw invalid("no secret has signed it");
+}
+
+/** The event in `msg_<event>_<unique>`, where hyphens stand for its dots. */
+function eventNamedBy(id: string): keyof typeof objectOfEvent {
+  const name = /^msg_([a-z-]+)_/.exec(id)?.[1]?.replaceAll("-", ".") ?? "";
+  if (isEvent(name)) return name;
+  const problem = "is of no event that this version of @wonflow/client knows; a newer one may";
+  throw new WonflowError("UNKNOWN_WEBHOOK_EVENT", `The webhook ${id} ${problem}`, { nextAction: "correct" });
+}
+
+function isEvent(name: string): name is keyof typeof objectOfEvent {
+  return Object.hasOwn(objectOfEvent, name);
 }
 
 function signedIn(headers: WebhookHeaders): Signed {

@@ -2,7 +2,7 @@ import { nextActions, type ServiceErrorCode } from "./error-codes.generated.ts";
 
 /**
  * The client's own codes: no answer in time or at all, an answer of something else than the service, a redirect that
- * must not be confirmed, a webhook without the service's signature.
+ * must not be confirmed, a webhook without the service's signature or of an event that this version does not know.
  */
 export type ClientErrorCode =
   | "REQUEST_TIMED_OUT"
@@ -10,7 +10,8 @@ export type ClientErrorCode =
   | "UNEXPECTED_ANSWER"
   | "INVALID_REDIRECT"
   | "REDIRECT_AMOUNT_MISMATCH"
-  | "INVALID_WEBHOOK";
+  | "INVALID_WEBHOOK"
+  | "UNKNOWN_WEBHOOK_EVENT";
 
 /** Every code of a `WonflowError`. A newer service may have more. */
 export type ErrorCode = ServiceErrorCode | ClientErrorCode;

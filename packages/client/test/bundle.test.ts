@@ -113,10 +113,11 @@ test("in a bare context a webhook is verified, and a forged one is not", async (
   const secret = `whsec_${btoa("a secret of thirty-two characters")}`;
   const body = JSON.stringify({ settlementId: "stl.1", amount: 1, settledAt: "2026-11-24T15:00:00.000Z", lines: [] });
   const sentAt = new Date();
+  const id = "msg_settlement-completed_1";
   const headers = {
-    "webhook-id": "msg_1",
+    "webhook-id": id,
     "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
-    "webhook-signature": new Webhook(secret).sign("msg_1", sentAt, body),
+    "webhook-signature": new Webhook(secret).sign(id, sentAt, body),
   };
   const verified = await runBare(
     `const { webhooks } = wonflowClient;

@@ -40,6 +40,7 @@ export interface PlacedOperation extends Operation {
 
 const document = JSON.parse(JSON.stringify(openApiDocument())) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: { readonly requestBody: Content } }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
@@ -141,13 +142,30 @@ function declaration(name: string, schema: Schema): string {
 
 function printOperations(): string {
   const roots = merchantOperations.map((operation) => [operation.requestBody, answerOf(operation)]);
-  const names = reached(roots);
+  const names = reached([...roots, document.webhooks]);
   const declarations = Object.entries(document.components.schemas).filter(([name]) => names.has(name));
   const places = merchantOperations.map(({ operationId, place }) => `${operationId}: "${place}",\n`);
   return [
     ...declarations.map(([name, schema]) => declaration(name, schema)),
     `/** What each operation takes and answers. */\nexport interface Operations {\n${merchantOperations.map(operationType).join("")}}\n`,
     `/** Where each operation is. */\nexport const operations = {\n${places.join("")}} as const;\n`,
+  ].join("\n");
+}
+
+/** The events of webhooks. An event's first word names its object: `payment.done` has a `payment`. */
+function printWebhookEvents(): string {
+  const events = Object.entries(document.webhooks).map(([event, { post }]) => {
+    const [object = ""] = event.split(".");
+    return { event, object, type: typeOf(schemaOf(post.requestBody)) };
+  });
+  const union = events.map(
+    ({ event, object, type }) => `| {\nreadonly event: "${event}";\nreadonly ${object}: ${type};\n}`,
+  );
+  return [
+    `import type { ${[...new Set(events.map(({ type }) => type))].join(", ")} } from "./operations.generated.ts";\n`,
+    `/** Every event, with its object as the interface has it. */\nexport type EventWithObject =\n${union.join("\n")};\n`,
+    "/** The member that holds an event's object. */",
+    `export const objectOfEvent = {\n${events.map(({ event, object }) => `"${event}": "${object}",\n`).join("")}} as const;\n`,
   ].join("\n");
 }
 
@@ -201,6 +219,7 @@ export function printedFiles(): Readonly<Record<string, string>> {
   return {
     "operations.generated.ts": head + indented(printOperations()),
     "error-codes.generated.ts": head + indented(printErrors()),
+    "webhook-events.generated.ts": head + indented(printWebhookEvents()),
   };
 }
 

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-import { describe, expect, test } from "vitest";
+import type { WebhookEvent } from "@wonflow/core";
+import { describe, expect, expectTypeOf, test } from "vitest";
 
+import type { EventWithObject } from "../src/webhook-events.generated.ts";
 import { typeOf } from "./json-schema.ts";
 import { merchantOperations, printedFiles } from "./print-interface.ts";
 
@@ -20,6 +22,11 @@ test("every operation for a merchant's server is called somewhere", () => {
   const names = merchantOperations.map(({ operationId }) => operationId);
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !calls.join().includes(`, "${name}", {`))).toEqual([]);
+});
+
+test("a webhook's event is the same type as core's", () => {
+  expectTypeOf<WebhookEvent>().toExtend<EventWithObject>();
+  expectTypeOf<keyof WebhookEvent>().toEqualTypeOf<keyof EventWithObject>();
 });
 
 describe("a schema becomes a type", () => {

@@ -61,8 +61,9 @@ test("the README's snippets take a payment, refuse a changed one, cancel a part 
 
   const body = JSON.stringify({ settlementId: "stl.1", amount: 1, settledAt: "2026-11-24T15:00:00.000Z", lines: [] });
   const sentAt = new Date();
-  const signature = new Webhook(secret).sign("msg_1", sentAt, body);
-  const headers = { "webhook-id": "msg_1", "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)) };
+  const id = "msg_settlement-completed_1";
+  const signature = new Webhook(secret).sign(id, sentAt, body);
+  const headers = { "webhook-id": id, "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)) };
   const sent = (mark: string) =>
     new Request("https://shop.example/webhook", {
       method: "POST",
