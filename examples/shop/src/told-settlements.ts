@@ -36,8 +36,8 @@ export async function takeWebhook(
 ): Promise<Response> {
   if (secret === undefined) return new Response("The secret is not known yet", { status: 503 });
   try {
-    const { settlement } = await webhooks.verify(await request.text(), request.headers, { secret });
-    told.save(settlement);
+    const message = await webhooks.verify(await request.text(), request.headers, { secret });
+    if (message.event === "settlement.completed") told.save(message.settlement);
     return new Response(null, { status: 204 });
   } catch (error) {
     if (!isWonflowError(error)) throw error;

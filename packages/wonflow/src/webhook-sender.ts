@@ -4,9 +4,9 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
 import type { WebhookMessage, WebhookSender } from "@wonflow/core";
-import { Webhook } from "standardwebhooks";
 
 import { isPublicAddress } from "./public-address.ts";
+import { signedHeaders } from "./webhook-signature.ts";
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -95,16 +95,6 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
   return Promise.race([work, aborted]);
 }
 
-/** The headers of Standard Webhooks, by the machine's time, with a signature by each secret. */
-function signedHeaders({ id, body, secrets }: WebhookMessage): Readonly<Record<string, string>> {
-  const now = new Date();
-  return {
-    "webhook-id": id,
-    "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
-    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(" "),
-  };
-}
-
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -123,7 +113,8 @@ function post(
     "content-type": "application/json",
     "content-length": body.length,
     "user-agent": "wonflow",
-    ...signedHeaders(message),
+    "webhook-event": message.event,
+    ...signedHeaders({ id: message.id, sentAt: new Date(), body: message.body }, message.secrets),
   };
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {

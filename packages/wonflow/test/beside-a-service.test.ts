@@ -37,7 +37,7 @@ async function openReceiver(whsec: string) {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const settlement = new Webhook(whsec).verify(body, request.headers as Readonly<Record<string, string>>);
-      got.push(z.object({ amount: z.number() }).parse(settlement).amount);
+      got.push([request.headers["webhook-event"], z.object({ amount: z.number() }).parse(settlement).amount]);
       response.writeHead(got.length === 1 ? 503 : 204).end();
     });
   }).listen(0, "127.0.0.1");
@@ -69,7 +69,8 @@ test("an order is paid and settled by one command, and another one passes its we
   await expect
     .poll(() => listener.output.match(new RegExp(`settlement.completed  ${settlementId}  963,700 won`, "g"))?.length)
     .toBe(2);
-  expect(receiver.got).toEqual([963_700, 963_700]);
+  const message = ["settlement.completed", 963_700];
+  expect(receiver.got).toEqual([message, message]);
   expect(listener.output).toMatch(/→ 503[^]*→ 204/);
   listener.child.kill("SIGINT");
   expect(await listener.exitCode()).toBe(0);

@@ -81,14 +81,15 @@ test("a settlement's webhook is delivered, and verified with the secret", async 
   expect(settlement).toMatchObject({ ok: true, value: { amount: 9637, lines: [{ orderId: order.orderId }] } });
   expect({ ok: true, value: verified(request, secret) }).toEqual(settlement);
   expect(request.headers["webhook-id"]).toBe((await delivery()).id);
+  expect(request.headers["webhook-event"]).toBe("settlement.completed");
   expect(await delivery()).toMatchObject({ status: "DELIVERED", log: [{ status: 204, reason: null }] });
 });
 
-test("a receiver that fails three times and then recovers gets the same message four times", async () => {
+test("a receiver that fails three times and then recovers gets the same message four times, and once more when it is resent", async () => {
   const { url, received } = await startReceiver((response, count) => {
     response.writeHead(count <= 3 ? 503 : 200).end(count <= 3 ? "점검 중" : "");
   });
-  const { secret, delivery, tryNext } = await settledService(url);
+  const { payments, secret, delivery, tryNext } = await settledService(url);
   for (let tries = 0; tries < 4; tries += 1) await tryNext();
   const { status, log } = await delivery();
   expect(status).toBe("DELIVERED");
@@ -100,6 +101,13 @@ test("a receiver that fails three times and then recovers gets the same message 
   ]);
   expect(new Set(received.map(({ headers, body }) => JSON.stringify([headers["webhook-id"], body]))).size).toBe(1);
   for (const request of received) expect(verified(request, secret)).toMatchObject({ amount: 9637 });
+  const eventAndId = ({ headers }: (typeof received)[number]) => [headers["webhook-event"], headers["webhook-id"]];
+  expect((await payments.webhooks.resend(shop, (await delivery()).id)).ok).toBe(true);
+  await tryNext();
+  expect(received.map(eventAndId)).toEqual(
+    Array.from({ length: 5 }, () => ["settlement.completed", expect.stringMatching(/^msg_settlement-completed_/)]),
+  );
+  expect(new Set(received.map((request) => eventAndId(request).join())).size).toBe(1);
 });
 
 test("a receiver that hangs, then redirects, and then takes it", async () => {

@@ -34,6 +34,7 @@ test("a message arrives as Standard Webhooks has it, and its receiver can verify
   expect(request.headers).toMatchObject({
     host: `127.0.0.1:${port}`,
     "content-type": "application/json",
+    "webhook-event": "settlement.completed",
     "webhook-id": "msg_1",
     "webhook-timestamp": expect.stringMatching(/^\d{10}$/),
     "webhook-signature": expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),

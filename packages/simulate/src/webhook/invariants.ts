@@ -56,11 +56,14 @@ const sentAsCommitted: Invariant = {
 
 const leaveWithinMs = 30_000;
 
-function sendProblem({ id, url, body, secrets }: WebhookMessage, observed: Observed): string | undefined {
+function sendProblem({ id, event, url, body, secrets }: WebhookMessage, observed: Observed): string | undefined {
   const { tenants, sent } = observed.of(made);
   const tenant = tenants.get(id);
   const delivery = tenant && observed.of(deliveries).get(tenant, id);
   if (tenant === undefined || delivery === undefined) return `webhook ${id} is sent, and no such delivery is stored`;
+  if (event !== "settlement.completed" || !id.startsWith("msg_settlement-completed_")) {
+    return `webhook ${id} is sent as ${event}; it tells of a settlement`;
+  }
   const settlement = observed.of(settlements).get(tenant, delivery.about);
   if (settlement === undefined || body !== JSON.stringify(shownOf(settlement))) {
     return `webhook ${id} says ${body}; ${delivery.about} is ${JSON.stringify(settlement)}`;

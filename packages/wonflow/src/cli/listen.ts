@@ -3,10 +3,12 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
+import { readWebhookEvent, type WebhookEvent } from "@wonflow/core";
 import type { Command } from "commander";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
 
+import { signedHeaders } from "../webhook-signature.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { print } from "./print.ts";
 import { addCommand, option } from "./command.ts";
@@ -98,9 +100,8 @@ async function listen(given: Options): Promise<void> {
   print(given.json, { listening: ownUrl, secret: given.secret ?? secret }, started.join("\n"));
 }
 
-const settlementSchema = z.looseObject({ settlementId: z.string(), amount: z.number(), lines: z.array(z.unknown()) });
-
-const signedSchema = z.object({
+const headersSchema = z.object({
+  "webhook-event": z.string(),
   "webhook-id": z.string(),
   "webhook-timestamp": z.string(),
   "webhook-signature": z.string(),
@@ -108,33 +109,38 @@ const signedSchema = z.object({
 
 interface Message {
   readonly body: string;
-  readonly headers: z.output<typeof signedSchema>;
+  readonly headers: z.output<typeof headersSchema>;
 }
 
 /** Verifies a message, forwards it, and tells the outcome. Rejects unless the service has signed it. */
 async function receive(request: IncomingMessage, signedWith: string, { forwardTo, secret }: Options) {
-  const message = { body: await text(request), headers: signedSchema.parse(request.headers) };
-  const settlement = settlementSchema.parse(new Webhook(signedWith).verify(message.body, message.headers));
-  const { settlementId, amount, lines } = settlement;
+  const message = { body: await text(request), headers: headersSchema.parse(request.headers) };
   const id = message.headers["webhook-id"];
+  const event = readWebhookEvent(id, new Webhook(signedWith).verify(message.body, message.headers));
+  if (event === undefined) throw new Error(`${id} is of no event that this version knows`);
   const forwarded = forwardTo === undefined ? undefined : await forward(message, { to: forwardTo, secret });
-  const event = "settlement.completed";
-  const orders = lines.length === 1 ? "1 line" : `${lines.length} lines`;
   return {
     status: forwarded?.status ?? 200,
-    told: { id, event, settlement, ...(forwarded && { forwarded }) },
-    line: `${event}  ${settlementId}  ${won(amount)} won, ${orders}  ${id}${forwarded ? `\n  → ${forwarded.text}` : ""}`,
+    told: { id, ...event, ...(forwarded && { forwarded }) },
+    line: `${event.event}  ${shortOf(event)}${id}${forwarded ? `\n  → ${forwarded.text}` : ""}`,
   };
 }
 
-/** Sends a message to the developer's server, and answers its answer; without one, 502, so that the service tries again. */
+/** An event's object on a line, for the events that people want to see more of than the name. */
+function shortOf(event: WebhookEvent): string {
+  if (event.event !== "settlement.completed") return "";
+  const { settlementId, amount, lines } = event.settlement;
+  return `${settlementId}  ${won(amount)} won, ${lines.length === 1 ? "1 line" : `${lines.length} lines`}  `;
+}
+
+/** Forwards a message to the developer's server, and answers its answer. Without one it is 502, so that the service tries again. */
 async function forward(
   { body, headers }: Message,
   { to, secret }: { readonly to: string; readonly secret: string | undefined },
 ) {
   const { "webhook-id": id, "webhook-timestamp": timestamp } = headers;
   const sentAt = new Date(Number(timestamp) * 1000);
-  const signed = secret === undefined ? {} : { "webhook-signature": new Webhook(secret).sign(id, sentAt, body) };
+  const signed = secret === undefined ? {} : signedHeaders({ id, sentAt, body }, [secret]);
   try {
     const response = await fetch(to, {
       method: "POST",

@@ -1,4 +1,4 @@
-import { orderSettlementSchema } from "@wonflow/core";
+import { orderSettlementSchema, type WebhookEvent } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { Argument, type Command } from "commander";
 import { z } from "zod";
@@ -9,13 +9,16 @@ import { withProgress, type Tell } from "./progress.ts";
 import { askRunning, runningServiceOptions } from "./running-service.ts";
 import { minuteInSeoul, won } from "./table.ts";
 
+/** The events that it can cause. */
+const causable = ["settlement.completed"] as const satisfies readonly WebhookEvent["event"][];
+
 const notes = `The events are real: an order is paid with a test card and confirmed, and the
 service's clock moves ahead by three business days, so that the order is settled
 and its webhook sent. Other work that is due by then is done too.
 
 It pays with the key in WONFLOW_SECRET_KEY, of test mode, or test_sk_docs.
 
-Events: settlement.completed`;
+Events: ${causable.join(", ")}`;
 
 /** `wonflow trigger`: causes an event with a webhook. */
 export function addTriggerCommand(program: Command): void {
@@ -23,7 +26,7 @@ export function addTriggerCommand(program: Command): void {
     description: "cause an event in a service that runs for development",
     notes,
     examples: ["wonflow trigger settlement.completed", "wonflow trigger settlement.completed --amount 250000 --json"],
-    argument: new Argument("<event>", "the event").choices(["settlement.completed"]),
+    argument: new Argument("<event>", "the event").choices(causable),
     options: runningServiceOptions.extend({
       amount: option(
         "--amount <won>",
