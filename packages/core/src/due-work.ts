@@ -63,7 +63,7 @@ export function worksOf(settings: Settings, sender: WebhookSender | undefined): 
   return sender === undefined ? all : [...all, webhookWork(sender)];
 }
 
-/** What is kept for ever needs nobody to look for it. */
+/** Records that are kept for ever need no work. */
 function forgettingOf(settings: Settings): readonly Work<WorkContext>[] {
   const forgetsIdentities = shortestLifetime(settings) !== undefined;
   const forgetsAnything = forgetsIdentities || settings.deliveredWebhookLifetimeMs !== null;

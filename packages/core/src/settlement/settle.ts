@@ -15,16 +15,16 @@ import { dateEarnings } from "./date-earnings.ts";
 import { settlementIdPrefix, settlementRecord, type Settlement } from "./settlement.ts";
 import { settlementCompleted } from "./webhook.ts";
 
-/** How many settlements one run makes before it lets others have their turn; what is left is due again at once. */
+/** The most settlements of one run, so that other merchants have their turn. The rest is due again at once. */
 const settlementsARun = 10;
 
-/** Settles what a merchant has earned, on each business day from its beginning in Seoul. */
+/** Settles a merchant's earnings on each business day, from its beginning in Seoul. */
 export const settlementWork: Work<CalendarContext> = {
   kind: settlementScheduleRecord.name,
   limit: 10,
   schedule: warnOfCalendarEnd,
   async run(context, tenant) {
-    // The day is taken before the calendar is read, which then knows whatever was closed before the day began.
+    // Take the day before reading the calendar, so that every closing from before the day is known.
     const today = dayInSeoul(context.clock.now());
     const holidays = await context.calendar.refresh(context);
     await dateEarnings(context, tenant, holidays);
@@ -45,22 +45,22 @@ const warnedDaysMs = 60 * 24 * 60 * 60 * 1000;
 
 async function warnOfCalendarEnd(context: CalendarContext): Promise<void> {
   const { firstDay, lastDay } = await context.calendar.refresh(context);
-  // Whoever has no calendar at all is told of each merchant whose earnings wait for one.
+  // Without any calendar people are told of each merchant whose earnings wait for one.
   if (lastDay < firstDay) return;
   const left = startOfDayInSeoul(dayAfter(lastDay)) - context.clock.now();
   if (left < warnedDaysMs) context.notify({ kind: "calendar-ends", lastDay });
 }
 
-/** The day that a run settles for, and what was known of the calendar when it began. */
+/** The day that a run settles for, and the holidays that were known when it began. */
 interface Run {
   readonly today: string;
   readonly holidays: BankHolidays;
 }
 
 /**
- * Settles what is due by today, the longest due first, and answers when to come again: at the beginning of
- * tomorrow, which is at once where midnight fell into the run. So no day is left out, and nothing is settled
- * on a day that the run knows nothing of.
+ * Settles the earnings that are due by today, the longest due first, and answers when to come again: at the beginning
+ * of tomorrow, which is at once if midnight fell into the run. So no day is left out, and nothing is settled on a day
+ * that the run knows nothing of.
  */
 async function settleDue(context: CalendarContext, tenant: Tenant, { today, holidays }: Run): Promise<number> {
   const tomorrow = startOfDayInSeoul(dayAfter(today));
@@ -142,8 +142,8 @@ function decideSettlement(
 }
 
 /**
- * What payments earned becomes available, and the card network pays what they came to. What was taken
- * off after a settlement has left available when it was given back; the network only pays so much less.
+ * Earnings of payments become available, and the card network pays the payments' amounts. A cancellation after a
+ * settlement has already left available; here the network only pays that much less.
  */
 function settlementPostings(earnings: readonly Earning[]): readonly Posting[] {
   const moved = sum(earnings.filter(({ transactionAmount }) => transactionAmount > 0).map(({ net }) => net));

@@ -12,8 +12,10 @@ export type WebhookEvent = ReturnType<(typeof webhookEvents)[number]["read"]>;
  * `webhook-event` is not. Undefined for an event that this version does not know.
  *
  * @example
- * const event = readWebhookEvent(headers["webhook-id"], JSON.parse(body));
- * if (event?.event === "settlement.completed") console.log(event.settlement.amount);
+ * function take(id: string, body: string): void {
+ *   const event = readWebhookEvent(id, JSON.parse(body));
+ *   if (event?.event === "settlement.completed") console.log(event.settlement.amount);
+ * }
  */
 export function readWebhookEvent(id: string, body: unknown): WebhookEvent | undefined {
   return webhookEvents.find(({ name }) => name === eventNamedBy(id))?.read(body);

@@ -11,17 +11,17 @@ interface Part {
   readonly lifetimeMs: number;
   /** The one that was looked at last; undefined for the oldest. */
   readonly after: ListRequest["after"];
-  /** At most so many. */
+  /** The most webhooks of one turn. */
   readonly limit: number;
 }
 
 /**
- * Forgets webhooks that were delivered long enough ago, among the oldest ones behind `after`, and answers the last
- * one that it looked at; undefined where no more are old enough. What was not delivered is kept, however old it is.
+ * Forgets webhooks that were delivered long enough ago, among the oldest ones behind `after`. Answers the last one that
+ * it looked at; undefined where no more are old enough. An undelivered webhook is kept, however old it is.
  */
 export async function forgetDelivered(context: Context, tenant: Tenant, { lifetimeMs, after, limit }: Part) {
   const list = { list: deliveryList, order: "ascending", limit } as const;
-  // One that is made now is delivered later still.
+  // A webhook is never delivered before it is made, so its place in the list bounds its age.
   const to = new Date(context.clock.now() - lifetimeMs + 1).toISOString();
   const old = await listRecords(context, tenant, { ...list, to, ...(after && { after }) });
   const found = old.filter(({ body }) => deliveryRecord.schema.parse(body).status === "DELIVERED");

@@ -13,8 +13,8 @@ import type { WebhookDelivery } from "./view-delivery.ts";
 import type { WebhookEndpoint } from "./view-endpoint.ts";
 
 /**
- * Where merchants are told of their settlements, and what came of it (interface: Settlement webhook). Messages
- * are signed as Standard Webhooks has it. Times are in milliseconds since 1970.
+ * A merchant's endpoint for webhooks, and the messages to it (interface: Settlement webhook). They are signed as
+ * Standard Webhooks has it. Times are in milliseconds since 1970.
  */
 export interface WebhookOperations {
   /**
@@ -45,8 +45,8 @@ export interface WebhookOperations {
 
   /**
    * Gives the endpoint a new secret, which is answered once. The one before it signs as well for `overlapMs`
-   * (24 hours by default, at most 30 days), so that the receiver can change over at any moment in between;
-   * one from before that no longer does.
+   * (24 hours by default, at most 30 days), so that the receiver can change over at any moment in between. A
+   * secret from before that signs no longer.
    *
    * Refusals: `INVALID_REQUEST` for the overlap; `NOT_FOUND_WEBHOOK`; `CONCURRENT_REQUEST`.
    *
@@ -68,7 +68,7 @@ export interface WebhookOperations {
   >;
 
   /**
-   * Removes the endpoint with its secrets. What is still to be sent fails until there is one again.
+   * Removes the endpoint with its secrets. Messages that are still to be sent fail until there is one again.
    *
    * Refusals: `NOT_FOUND_WEBHOOK`; `CONCURRENT_REQUEST`.
    *
@@ -78,7 +78,7 @@ export interface WebhookOperations {
   remove(tenant: Tenant): Promise<Result<{ readonly removed: true }, (typeof removeEndpointErrors)[number]>>;
 
   /**
-   * Lists what was or is to be sent to a merchant, the newest first, 10 a page unless `limit` says otherwise.
+   * Lists a merchant's messages, sent or still to be sent, the newest first, 10 a page unless `limit` says otherwise.
    *
    * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
    *
@@ -91,8 +91,8 @@ export interface WebhookOperations {
   ): Promise<Result<Page<WebhookDelivery>, (typeof listDeliveriesErrors)[number]>>;
 
   /**
-   * Reads one delivery by its webhook-id, with its last 40 tries: when, the HTTP status or why there was no
-   * answer, how long it took, and the first 200 bytes of the answer.
+   * Reads one delivery by its webhook-id, with its last 40 tries. Each has its time, the HTTP status or the reason
+   * of no answer, its duration, and the first 200 bytes of the answer.
    *
    * Refusals: `NOT_FOUND_WEBHOOK_DELIVERY`.
    *
