@@ -2,11 +2,14 @@ import type { WebhookEventKind } from "../webhook-delivery/event-kind.ts";
 import { settlementRecord } from "./settlement.ts";
 import { settledSchema, viewSettlement, type SettledLines } from "./view.ts";
 
-const name = "settlement.completed" as const;
+export interface SettlementCompleted {
+  readonly event: "settlement.completed";
+  readonly settlement: SettledLines;
+}
 
 /** Tells a merchant of a settlement (interface: Settlement webhook). A settlement never changes. */
-export const settlementCompleted = {
-  name,
+export const settlementCompleted: WebhookEventKind<SettlementCompleted, SettledLines> = {
+  name: "settlement.completed",
   summary: "A settlement was made",
   description: "Sent when a settlement is made.",
   schema: settledSchema,
@@ -15,5 +18,5 @@ export const settlementCompleted = {
     if (settlement === undefined) throw new Error(`settlement ${about} has no record`);
     return viewSettlement(settlement);
   },
-  read: (body) => ({ event: name, settlement: settledSchema.parse(body) }),
-} as const satisfies WebhookEventKind<SettledLines>;
+  read: (body) => ({ event: "settlement.completed", settlement: settledSchema.parse(body) }),
+};

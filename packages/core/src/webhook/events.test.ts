@@ -60,8 +60,15 @@ const noteRecord = recordKind("note", z.looseObject({ text: z.string() }));
 
 const noteSchema = z.object({ noteId: z.string(), text: z.string() });
 
+type Note = z.output<typeof noteSchema>;
+
+interface NoteAttached {
+  readonly event: "note.attached";
+  readonly note: Note;
+}
+
 /** An event that the service does not have: a note was attached to something. */
-const noteAttached = {
+const noteAttached: WebhookEventKind<NoteAttached, Note> = {
   name: "note.attached",
   summary: "A note was attached",
   description: "Sent when a note is attached.",
@@ -71,7 +78,7 @@ const noteAttached = {
     return { noteId: about, text: note?.text ?? "" };
   },
   read: (body) => ({ event: "note.attached", note: noteSchema.parse(body) }),
-} as const satisfies WebhookEventKind<z.output<typeof noteSchema>>;
+};
 
 test("a second event is sent once it is in the list", async () => {
   const { clock, ids, memory: store, sender, setEndpoint, delivery } = await createWebhookWorld();
