@@ -24,7 +24,7 @@ import {
 } from "./batch-request.ts";
 import { isSame, refusedItems, refusedSlots, type MetItem, type WantedItem } from "./check-batch.ts";
 import { beginStatements, statementRef, type StatementSchedule } from "./next-statement.ts";
-import { payoutDateAt } from "./payout-date.ts";
+import { payoutDateAt } from "./cut-off.ts";
 import {
   newPayout,
   payoutBatchIdPrefix,
@@ -38,14 +38,12 @@ import {
 } from "./payout.ts";
 import { viewPayout } from "./view.ts";
 
-/** What the decision must not make up itself. */
 interface WantedBatch {
   readonly items: readonly WantedItem[];
   readonly batchId: string;
   readonly request: IdempotentRequest | undefined;
 }
 
-/** What a batch meets. */
 interface Batching {
   readonly merchant: Merchant | undefined;
   readonly record: IdempotencyRecord | undefined;
@@ -53,11 +51,11 @@ interface Batching {
   readonly items: readonly MetItem[];
   /** The earlier batch that the first refPayoutId belongs to, in its own order. */
   readonly batch: readonly Payout[];
-  /** Undefined where the calendar ends before. */
+  /** Undefined where the calendar ends before it. */
   readonly payoutDate: string | undefined;
 }
 
-/** Reserves payouts to sellers: all of them in one commit, or none. They are submitted by themselves. */
+/** Reserves payouts to sellers: all of them in one commit, or none. Due work submits them. */
 export async function createBatch(
   context: PayoutBankContext,
   tenant: Tenant,
@@ -72,14 +70,14 @@ export async function createBatch(
     batchId: payoutBatchIdPrefix + context.ids.random(20),
     request: request.value,
   };
-  // A payee's day is hardly ever taken, and the commit expects it to be free. It is read only where something is amiss.
+  // A slot is hardly ever taken, and the commit expects it to be free. So slots are read only after a refusal.
   const first = await reserveBatch(context, tenant, { wanted, readsSlots: false });
   return first.ok || !mayBeSlots.has(first.error.code)
     ? first
     : reserveBatch(context, tenant, { wanted, readsSlots: true });
 }
 
-/** Refusals that a taken day may stand behind: it is told before a short balance, and makes the commit fail. */
+/** Refusals that may be due to a taken slot, which takes precedence over a short balance and makes the commit fail. */
 const mayBeSlots: ReadonlySet<BatchCode> = new Set([
   "PAYOUT_PROVIDER_SLOT_CONFLICT",
   "NOT_ENOUGH_AMOUNT",
@@ -88,7 +86,7 @@ const mayBeSlots: ReadonlySet<BatchCode> = new Set([
 
 interface BatchPass {
   readonly wanted: WantedBatch;
-  /** Whether the payees' days are read. Without that there is one try. */
+  /** Whether slots are read. Without that there is one try. */
   readonly readsSlots: boolean;
 }
 
@@ -98,14 +96,14 @@ async function reserveBatch(
   { wanted, readsSlots }: BatchPass,
 ): Promise<Ok<CreatedBatch> | Refused<BatchCode>> {
   const holidays = await context.calendar.refresh(context);
-  const cutOffMs = context.settings.payoutCutOffMs;
+  const { payoutCutOffMs } = context.settings;
   return decideAndCommit(context, {
     tenant,
     lane: "payouts",
     accounts: ["available"],
     ...(!readsSlots && { tries: 1 }),
     load: (read) => {
-      const payoutDate = payoutDateAt(context.clock.now(), { holidays, cutOffMs });
+      const payoutDate = payoutDateAt(context.clock.now(), { holidays, payoutCutOffMs });
       return loadBatching(read, { wanted, readsSlots, payoutDate });
     },
     decide: (batching, now, { available }) => decideBatch(wanted, batching, { now, available }),
@@ -146,16 +144,10 @@ function slotOf(seller: Seller | undefined, payoutDate: string | undefined) {
   return slotRef({ type: "SELLER", externalSellerId }, payoutDate);
 }
 
-/** The moment of the decision, and what is available then. */
-interface BatchMoment {
-  readonly now: number;
-  readonly available: number;
-}
-
 function decideBatch(
   wanted: WantedBatch,
   batching: Batching,
-  { now, available }: BatchMoment,
+  { now, available }: { readonly now: number; readonly available: number },
 ): Decision<Ok<CreatedBatch> | Refused<BatchCode>> {
   const { request } = wanted;
   const { merchant, record, items, batch, payoutDate } = batching;
@@ -185,7 +177,6 @@ function decideBatch(
   return reserve(wanted, batching, { payoutDate, total, now });
 }
 
-/** The payouts with everything that makes them unique, and the money for them, all in one commit. */
 function reserve(
   { batchId, request }: WantedBatch,
   { items, statements }: Batching,
@@ -193,7 +184,7 @@ function reserve(
 ): Decision<Ok<CreatedBatch>> {
   const payouts = items.map(({ id, refPayoutId, destination: sellerId, amount, seller }) => {
     const externalSellerId = seller?.externalSellerId;
-    if (externalSellerId == null) throw new Error(`payout ${id} has nobody to be paid to`);
+    if (externalSellerId == null) throw new Error(`payout ${id} has no payee`);
     const destination = { type: "SELLER", sellerId, externalSellerId } as const;
     return newPayout({ id, batchId, refPayoutId, destination, payoutDate, amount: amount.value }, now);
   });
@@ -202,7 +193,7 @@ function reserve(
     answer: ok(created),
     changes: {
       writes: [
-        ...payouts.flatMap((payout) => makePayout(payout)),
+        ...payouts.flatMap(makePayout),
         payoutBatchRecord.make(batchId, { payoutIds: payouts.map(({ id }) => id) }),
         ...beginStatements(statements, now),
         ...rememberRequest(request, { answer: JSON.stringify(created) }),
@@ -214,7 +205,7 @@ function reserve(
   };
 }
 
-/** A new payout with what makes it unique: its refPayoutId and its payee's day. */
+/** A new payout, with the records that keep its refPayoutId and its slot unique. */
 export function makePayout(payout: Payout) {
   const { id, batchId, refPayoutId, destination, payoutDate } = payout;
   return [
@@ -224,7 +215,6 @@ export function makePayout(payout: Payout) {
   ];
 }
 
-/** All payouts of a batch as one page. */
 function listOf(payouts: readonly Payout[]): CreatedBatch["payouts"] {
   return { hasMore: false, size: payouts.length, nextCursor: null, items: payouts.map(viewPayout) };
 }
