@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import type { Vault } from "../ports.ts";
 import { nameUpTo } from "../text/readable-text.ts";
 
 /** An account at a Korean bank. Its number may have hyphens; only the digits are kept and sent. */
@@ -22,6 +23,13 @@ export type BankAccountInput = z.input<typeof bankAccountSchema>;
 /** An account with its number in digits. */
 export type BankAccount = z.output<typeof bankAccountSchema>;
 
+/** An account as it is stored: its number is masked, and sealed apart. */
+export const storedAccountSchema = z.looseObject({
+  bankCode: z.string(),
+  accountNumber: z.string(),
+  holderName: z.string(),
+});
+
 /** An account with at most the last four digits of its number; fewer of a short number. */
 export const maskedAccountSchema = z.object({
   bankCode: z.string(),
@@ -41,4 +49,13 @@ export function masked({ bankCode, accountNumber, holderName }: BankAccount): Ma
   const shown = Math.min(4, Math.floor(accountNumber.length / 3));
   const hidden = accountNumber.length - shown;
   return { bankCode, accountNumber: "*".repeat(hidden) + accountNumber.slice(hidden), holderName };
+}
+
+/** A stored account with its whole number, for the bank. */
+export async function openedAccount(
+  vault: Vault,
+  { bankCode, holderName }: MaskedAccount,
+  sealedNumber: string,
+): Promise<BankAccount> {
+  return { bankCode, accountNumber: await vault.open(sealedNumber), holderName };
 }

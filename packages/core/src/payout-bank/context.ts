@@ -14,7 +14,7 @@ interface Call {
   readonly tenant: Tenant;
   readonly key: string;
   /** Milliseconds since 1970; a request's whole time from now by default. */
-  readonly deadline?: number;
+  readonly deadline?: number | undefined;
 }
 
 /** Asks the payout bank of a tenant's mode; without one the outcome is unknown. */

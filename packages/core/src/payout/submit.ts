@@ -1,5 +1,6 @@
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import type { Work } from "../work/work.ts";
+import { openedAccount } from "../payout-bank/bank-account.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { ok, type Ok } from "../result.ts";
@@ -10,7 +11,7 @@ import { sendPayout, type Submission } from "./payout-call.ts";
 import { openPayoutAttempt, payoutAttemptRecord } from "./payout-attempt.ts";
 import { isTooLate } from "./cut-off.ts";
 import { payoutRecord, payoutStates, type Payout } from "./payout.ts";
-import { openedAccount, transferAccountRef } from "./transfer-account.ts";
+import { transferAccountRef } from "./transfer-account.ts";
 
 /** Submits reserved payouts, each by itself, so that a slow bank call holds up no other payout. */
 export function payoutWork(submissions: number): Work<PayoutBankContext> {
@@ -38,7 +39,7 @@ function begin(context: PayoutBankContext, tenant: Tenant, payoutId: string) {
       if (payout === undefined) throw new Error(`payout ${payoutId} has no record`);
       if (payout.destination.type === "SELLER") return { payout, account: undefined };
       const [stored] = await read(transferAccountRef);
-      return { payout, account: stored && (await openedAccount(context, stored)) };
+      return { payout, account: stored && (await openedAccount(context.vault, stored.account, stored.sealedNumber)) };
     },
     decide({ payout, account }, now): Decision<Ok<Submission | undefined>> {
       if (payout.status !== "PENDING") return { answer: ok(undefined) };

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import {
   bankAccountSchema,
   masked,
-  type BankAccount,
+  storedAccountSchema,
   type BankAccountInput,
   type MaskedAccount,
 } from "../payout-bank/bank-account.ts";
@@ -17,8 +17,7 @@ import { validate } from "../request/validate.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 
 const transferAccountSchema = z.looseObject({
-  /** With the number masked. */
-  account: z.looseObject({ bankCode: z.string(), accountNumber: z.string(), holderName: z.string() }),
+  account: storedAccountSchema,
   /** The account's number under the service's secret. */
   sealedNumber: z.string(),
   /** Whether the rest of the available balance is transferred there on each business day. */
@@ -27,7 +26,7 @@ const transferAccountSchema = z.looseObject({
   nextDay: z.string(),
 });
 
-/** The merchant's own account, and when the next transfer to it is due. */
+/** The merchant's own account, and the day of the next transfer to it. */
 export type TransferAccount = z.output<typeof transferAccountSchema>;
 
 export const transferAccountRecord = recordKind("transferAccount", transferAccountSchema);
@@ -40,11 +39,6 @@ export function transferAccountWrite(stored: TransferAccount, dueAt: number) {
 
 export function transferDueAt({ nextDay }: Pick<TransferAccount, "nextDay">, dailyTransferMs: number): number {
   return startOfDayInSeoul(nextDay) + dailyTransferMs;
-}
-
-export async function openedAccount({ vault }: Context, stored: TransferAccount): Promise<BankAccount> {
-  const { bankCode, holderName } = stored.account;
-  return { bankCode, holderName, accountNumber: await vault.open(stored.sealedNumber) };
 }
 
 const setTransferAccountSchema = z.object({ account: bankAccountSchema, daily: z.boolean().default(true) });
