@@ -22,15 +22,13 @@ const wonSchema = z
 
 const rowSchema = z.object({
   minAmt: wonSchema,
-  /** 0, null or left out for no upper bound. */
+  /** 0 or nothing for no upper bound. */
   maxAmt: wonSchema.nullish().transform((amount) => (amount === 0 ? null : (amount ?? null))),
   installment: z.string().nullish(),
   eventToDate: z.string().nullish(),
   /** A field of our own, as no real feed has partial plans. */
   partial: z.string().nullish(),
 });
-
-type Row = z.output<typeof rowSchema>;
 
 const feedSchema = z.object({
   period: z.unknown(),
@@ -46,8 +44,7 @@ const periodSchema = z.object({ startDate: z.string(), endDate: z.string() });
  *       "cards": { "41": [{ "minAmt": 50000, "maxAmt": 0, "installment": "02:03:07", "eventToDate": "20261130",
  *                           "partial": "10(1~4)" }] } }
  *
- * Amounts are in won; `partial` is a field of our own. Never throws; undefined for a feed of which
- * nothing can be read.
+ * Amounts are in won; `partial` is a field of our own. Never throws; undefined for a feed without a readable row.
  */
 export function readJsonFeed(text: string): ReadFeed | undefined {
   const feed = feedSchema.safeParse(parseJson(text));
@@ -83,12 +80,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A row as its offers; undefined where any part of it cannot be read. */
+/** The offers of a row; undefined where any part of it cannot be read. */
 function offersOf(issuer: string, input: unknown): Pick<InstallmentOffers, "free" | "partial"> | undefined {
   const row = rowSchema.safeParse(input);
   if (!row.success) return undefined;
   const { minAmt: minimumAmount, maxAmt: maximumAmount, eventToDate, installment, partial } = row.data;
-  const lastDay = lastDayOf(eventToDate);
+  const lastDay = eventToDate ? feedDay(eventToDate) : "";
   const months = installment ? monthsOf(installment) : [];
   const plan = partial ? partialPlansOf(partial) : [];
   if (lastDay === undefined || months === undefined || plan === undefined) return undefined;
@@ -99,8 +96,4 @@ function offersOf(issuer: string, input: unknown): Pick<InstallmentOffers, "free
     free: runsOf(months).map((installmentMonth) => ({ ...offer, installmentMonth })),
     partial: plan.length === 0 ? [] : [{ ...offer, plan }],
   };
-}
-
-function lastDayOf(eventToDate: Row["eventToDate"]): string | undefined {
-  return eventToDate ? feedDay(eventToDate) : "";
 }

@@ -13,7 +13,7 @@ import {
   type ReadFeed,
 } from "./offers.ts";
 
-/** What amounts count in. */
+/** Won. */
 const unit = 10_000;
 
 /**
@@ -22,10 +22,9 @@ const unit = 10_000;
  *     period|20261101~20261130
  *     41|5-2:3:7:8^20-2:3:7:8:14|5-10(1~4):12(1~5)
  *
- * Code, months without interest from each minimum amount in units of 10,000 won, and, as a field of our
- * own, partial plans in the same way. Every line ends with a line feed: a feed whose last line does not was
- * cut off, its last month may be half of another, and what is missing is not known. Never throws;
- * undefined for such a feed, and for one of which nothing can be read.
+ * The fields are the code, the months without interest from each minimum amount in units of 10,000 won, and, as a field
+ * of our own, partial plans in the same form. Every line ends with a line feed. A feed without the last one was cut off:
+ * its last month may have lost a digit. Never throws; undefined for a feed that was cut off or has no readable row.
  *
  * @example
  * readTextFeed("period|20261101~20261130\n41|5-2:3:7\n"); // 41: 2–3 and 7 months from 50,000 won
@@ -70,7 +69,7 @@ function rowsOf(cell: string): readonly string[] {
   return cell === "" ? [] : cell.split("^");
 }
 
-/** What stands before the months of a row: `5-` is 50,000 won and more. */
+/** The part of a row before its months: `5-` is 50,000 won and more. */
 function offerOf(issuer: string, row: string) {
   const match = /^(\d{1,6})-(.+)$/.exec(row);
   if (match === null) return undefined;
