@@ -1,20 +1,7 @@
 import { z } from "zod";
 
 import { cardCompanyOf } from "../bin/card-company.ts";
-import {
-  countProblems,
-  feedDay,
-  monthsOf,
-  noPeriod,
-  partialPlansOf,
-  periodOf,
-  runsOf,
-  saysAnything,
-  type FreeMonths,
-  type InstallmentOffers,
-  type PartialPlans,
-  type ReadFeed,
-} from "./offers.ts";
+import { feedDay, feedOf, monthsOf, partialPlansOf, periodOf, runsOf, type FeedRow, type ReadFeed } from "./offers.ts";
 
 const wonSchema = z
   .union([z.number(), z.string().regex(/^\d{1,15}$/)])
@@ -49,27 +36,14 @@ const periodSchema = z.object({ startDate: z.string(), endDate: z.string() });
 export function readJsonFeed(text: string): ReadFeed | undefined {
   const feed = feedSchema.safeParse(parseJson(text));
   if (!feed.success) return undefined;
-  const problems = countProblems();
   const given = periodSchema.safeParse(feed.data.period);
   const period = given.success ? periodOf(given.data.startDate, given.data.endDate) : undefined;
-  if (period === undefined) problems.count("the period can't be read");
-  const free: (FreeMonths | null)[] = [];
-  const partial: (PartialPlans | null)[] = [];
-  for (const [issuer, rows] of Object.entries(feed.data.cards)) {
-    if (cardCompanyOf(issuer) === undefined || !Array.isArray(rows)) {
-      problems.count("an entry is none of a card company");
-      free.push(null);
-      continue;
-    }
-    for (const row of rows) {
-      const read = offersOf(issuer, row);
-      if (read === undefined) problems.count("a row can't be read");
-      free.push(...(read?.free ?? [null]));
-      partial.push(...(read?.partial ?? []));
-    }
-  }
-  const offers: InstallmentOffers = { period: period ?? noPeriod, free, partial };
-  return saysAnything(offers) ? { offers, problems: problems.all() } : undefined;
+  const rows = Object.entries(feed.data.cards).flatMap(([issuer, listed]): readonly FeedRow[] => {
+    const isCompany = cardCompanyOf(issuer) !== undefined && Array.isArray(listed);
+    if (!isCompany) return [{ free: [null], problem: "an entry is none of a card company" }];
+    return listed.map((row) => offersOf(issuer, row) ?? { free: [null], problem: "a row can't be read" });
+  });
+  return feedOf(period, rows);
 }
 
 function parseJson(text: string): unknown {
@@ -81,7 +55,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The offers of a row; undefined where any part of it cannot be read. */
-function offersOf(issuer: string, input: unknown): Pick<InstallmentOffers, "free" | "partial"> | undefined {
+function offersOf(issuer: string, input: unknown): FeedRow | undefined {
   const row = rowSchema.safeParse(input);
   if (!row.success) return undefined;
   const { minAmt: minimumAmount, maxAmt: maximumAmount, eventToDate, installment, partial } = row.data;

@@ -101,17 +101,25 @@ export function periodOf(first: string, last: string): InstallmentOffers["period
   return startDate === undefined || endDate === undefined || startDate > endDate ? undefined : { startDate, endDate };
 }
 
-/** Stands for a period that could not be read. */
-export const noPeriod: InstallmentOffers["period"] = { startDate: "", endDate: "" };
-
-export function countProblems() {
-  const counts = new Map<string, number>();
-  return {
-    count: (problem: string) => void counts.set(problem, (counts.get(problem) ?? 0) + 1),
-    all: (): ReadFeed["problems"] => Object.fromEntries(counts),
-  };
+/** A row of a feed: its offers, or null and the problem where it could not be read. */
+export interface FeedRow {
+  readonly free?: InstallmentOffers["free"];
+  readonly partial?: InstallmentOffers["partial"];
+  readonly problem?: string;
 }
 
-export function saysAnything({ free, partial }: InstallmentOffers): boolean {
-  return [...free, ...partial].some((offer) => offer !== null);
+/** Undefined where no row could be read. */
+export function feedOf(
+  period: InstallmentOffers["period"] | undefined,
+  rows: readonly FeedRow[],
+): ReadFeed | undefined {
+  const free = rows.flatMap((row) => row.free ?? []);
+  const partial = rows.flatMap((row) => row.partial ?? []);
+  if (![...free, ...partial].some((offer) => offer !== null)) return undefined;
+  const counts = new Map<string, number>();
+  for (const { problem } of [...rows, { problem: period === undefined ? "the period can't be read" : undefined }]) {
+    if (problem !== undefined) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  }
+  const offers = { period: period ?? { startDate: "", endDate: "" }, free, partial };
+  return { offers, problems: Object.fromEntries(counts) };
 }

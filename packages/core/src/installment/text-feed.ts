@@ -1,17 +1,5 @@
 import { cardCompanyOf } from "../bin/card-company.ts";
-import {
-  countProblems,
-  monthsOf,
-  noPeriod,
-  partialPlansOf,
-  periodOf,
-  runsOf,
-  saysAnything,
-  type FreeMonths,
-  type InstallmentOffers,
-  type PartialPlans,
-  type ReadFeed,
-} from "./offers.ts";
+import { feedOf, monthsOf, partialPlansOf, periodOf, runsOf, type FeedRow, type ReadFeed } from "./offers.ts";
 
 /** Won. */
 const unit = 10_000;
@@ -30,39 +18,24 @@ const unit = 10_000;
  * readTextFeed("period|20261101~20261130\n41|5-2:3:7\n"); // 41: 2–3 and 7 months from 50,000 won
  */
 export function readTextFeed(text: string): ReadFeed | undefined {
-  const problems = countProblems();
-  let period: InstallmentOffers["period"] | undefined;
-  const free: (FreeMonths | null)[] = [];
-  const partial: (PartialPlans | null)[] = [];
   const lines = text.split(/\r?\n/);
   if (lines.pop()?.trim() !== "") return undefined;
+  let period: ReadFeed["offers"]["period"] | undefined;
+  const rows: FeedRow[] = [];
   for (const line of lines) {
     if (line.trim() === "") continue;
     const [name = "", offers = "", plans = "", ...rest] = line.split("|").map((cell) => cell.trim());
     if (name === "period") {
       const [first = "", last = ""] = offers.split("~");
       period ??= periodOf(first, last);
-      continue;
-    }
-    if (cardCompanyOf(name) === undefined || rest.length > 0 || (offers === "" && plans === "")) {
-      problems.count("a line is none of a card company");
-      free.push(null);
-      continue;
-    }
-    for (const row of rowsOf(offers)) {
-      const read = freeMonthsOf(name, row);
-      if (read.length === 0) problems.count("a row of months can't be read");
-      free.push(...(read.length === 0 ? [null] : read));
-    }
-    for (const row of rowsOf(plans)) {
-      const read = partialOf(name, row);
-      if (read === null) problems.count("a row of partial plans can't be read");
-      partial.push(read);
+    } else if (cardCompanyOf(name) === undefined || rest.length > 0 || (offers === "" && plans === "")) {
+      rows.push({ free: [null], problem: "a line is none of a card company" });
+    } else {
+      rows.push(...rowsOf(offers).map((row) => freeMonthsOf(name, row)));
+      rows.push(...rowsOf(plans).map((row) => partialOf(name, row)));
     }
   }
-  if (period === undefined) problems.count("the period can't be read");
-  const offers = { period: period ?? noPeriod, free, partial };
-  return saysAnything(offers) ? { offers, problems: problems.all() } : undefined;
+  return feedOf(period, rows);
 }
 
 function rowsOf(cell: string): readonly string[] {
@@ -77,15 +50,18 @@ function offerOf(issuer: string, row: string) {
   return { offer, months: match[2] ?? "" };
 }
 
-function freeMonthsOf(issuer: string, row: string): readonly FreeMonths[] {
+function freeMonthsOf(issuer: string, row: string): FeedRow {
   const read = offerOf(issuer, row);
   const months = read && monthsOf(read.months);
-  if (read === undefined || months === undefined) return [];
-  return runsOf(months).map((installmentMonth) => ({ ...read.offer, installmentMonth }));
+  if (read === undefined || months === undefined) return { free: [null], problem: "a row of months can't be read" };
+  return { free: runsOf(months).map((installmentMonth) => ({ ...read.offer, installmentMonth })) };
 }
 
-function partialOf(issuer: string, row: string): PartialPlans | null {
+function partialOf(issuer: string, row: string): FeedRow {
   const read = offerOf(issuer, row);
   const plan = read && partialPlansOf(read.months);
-  return read === undefined || plan === undefined ? null : { ...read.offer, plan };
+  if (read === undefined || plan === undefined) {
+    return { partial: [null], problem: "a row of partial plans can't be read" };
+  }
+  return { partial: [{ ...read.offer, plan }] };
 }

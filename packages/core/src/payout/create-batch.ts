@@ -8,7 +8,6 @@ import {
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
 import { replay } from "../idempotency/replay.ts";
-import { credit, debit } from "../ledger/posting.ts";
 import { merchantRef, notRegistered, type Merchant } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { validate } from "../request/validate.ts";
@@ -23,7 +22,7 @@ import {
   type CreatedBatch,
 } from "./batch-request.ts";
 import { isSame, refusedItems, refusedSlots, type MetItem, type WantedItem } from "./check-batch.ts";
-import { beginStatements, statementRef, type StatementSchedule } from "./next-statement.ts";
+import { statementRef, type StatementSchedule } from "./next-statement.ts";
 import { payoutDateAt } from "./cut-off.ts";
 import {
   newPayout,
@@ -32,10 +31,10 @@ import {
   payoutIdPrefix,
   payoutRecord,
   payoutRefRecord,
-  payoutSlotRecord,
   slotRef,
   type Payout,
 } from "./payout.ts";
+import { reservation } from "./reservation.ts";
 import { viewPayout } from "./view.ts";
 
 interface WantedBatch {
@@ -174,13 +173,13 @@ function decideBatch(
     const problem = `comes to ${total} won, and ${available} won are available`;
     return { answer: refuseField("NOT_ENOUGH_AMOUNT", "body", problem) };
   }
-  return reserve(wanted, batching, { payoutDate, total, now });
+  return reserve(wanted, batching, { payoutDate, now });
 }
 
 function reserve(
   { batchId, request }: WantedBatch,
   { items, statements }: Batching,
-  { payoutDate, total, now }: { readonly payoutDate: string; readonly total: number; readonly now: number },
+  { payoutDate, now }: { readonly payoutDate: string; readonly now: number },
 ): Decision<Ok<CreatedBatch>> {
   const payouts = items.map(({ id, refPayoutId, destination: sellerId, amount, seller }) => {
     const externalSellerId = seller?.externalSellerId;
@@ -189,30 +188,9 @@ function reserve(
     return newPayout({ id, batchId, refPayoutId, destination, payoutDate, amount: amount.value }, now);
   });
   const created: CreatedBatch = { isNew: true, payouts: listOf(payouts) };
-  return {
-    answer: ok(created),
-    changes: {
-      writes: [
-        ...payouts.flatMap(makePayout),
-        payoutBatchRecord.make(batchId, { payoutIds: payouts.map(({ id }) => id) }),
-        ...beginStatements(statements, now),
-        ...rememberRequest(request, { answer: JSON.stringify(created) }),
-      ],
-      reference: batchId,
-      postings: [debit("available", total), credit("reserved", total)],
-      floors: [{ account: "available", min: 0 }],
-    },
-  };
-}
-
-/** A new payout, with the records that keep its refPayoutId and its slot unique. */
-export function makePayout(payout: Payout) {
-  const { id, batchId, refPayoutId, destination, payoutDate } = payout;
-  return [
-    payoutRecord.make(payout),
-    payoutRefRecord.make(refPayoutId, { payoutId: id, batchId }),
-    payoutSlotRecord.make(slotRef(destination, payoutDate).id, { payoutId: id }),
-  ];
+  const { writes, ...reserved } = reservation(payouts, { batchId, statements, now });
+  const remembered = rememberRequest(request, { answer: JSON.stringify(created) });
+  return { answer: ok(created), changes: { ...reserved, writes: [...writes, ...remembered] } };
 }
 
 function listOf(payouts: readonly Payout[]): CreatedBatch["payouts"] {

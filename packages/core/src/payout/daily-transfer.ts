@@ -3,21 +3,12 @@ import { listRecords } from "../commit/list-page.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import type { Work } from "../work/work.ts";
 import { unsettledList } from "../earning/earning.ts";
-import { credit, debit } from "../ledger/posting.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { ok, type Ok } from "../result.ts";
-import { makePayout } from "./create-batch.ts";
 import { isTooLate } from "./cut-off.ts";
-import {
-  newPayout,
-  ownRefPrefix,
-  payoutBatchIdPrefix,
-  payoutBatchRecord,
-  payoutIdPrefix,
-  payoutRefRecord,
-  slotRef,
-} from "./payout.ts";
-import { beginStatements, statementRef, type StatementSchedule } from "./next-statement.ts";
+import { newPayout, ownRefPrefix, payoutBatchIdPrefix, payoutIdPrefix, payoutRefRecord, slotRef } from "./payout.ts";
+import { statementRef, type StatementSchedule } from "./next-statement.ts";
+import { reservation } from "./reservation.ts";
 import {
   transferAccountRecord,
   transferAccountRef,
@@ -103,18 +94,6 @@ function decideTransfer(
   const refPayoutId = transferRef(payoutDate);
   const destination = { type: "MERCHANT" } as const;
   const payout = newPayout({ id, batchId, refPayoutId, destination, payoutDate, amount: available }, now);
-  return {
-    answer,
-    changes: {
-      writes: [
-        goOn,
-        ...makePayout(payout),
-        payoutBatchRecord.make(batchId, { payoutIds: [id] }),
-        ...beginStatements(statements, now),
-      ],
-      reference: batchId,
-      postings: [debit("available", available), credit("reserved", available)],
-      floors: [{ account: "available", min: 0 }],
-    },
-  };
+  const { writes, ...reserved } = reservation([payout], { batchId, statements, now });
+  return { answer, changes: { ...reserved, writes: [goOn, ...writes] } };
 }

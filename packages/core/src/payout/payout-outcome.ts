@@ -73,21 +73,57 @@ function decideConclusion(paying: Paying, { found, source }: PayoutOutcome, at: 
   const problem = isBank ? mismatch(asked, found.value, at.now) : undefined;
   if (isFinal(payout)) return afterTheEnd(asked, { found, problem });
   if (problem !== undefined) return undecided(asked, { error: "PAYOUT_RESULT_MISMATCH", problem, at });
-  if (found.outcome === "refused") return failed(asked, { event: "fail", error: found.code, now: at.now });
+  const restored = restoring(payout);
+  if (found.outcome === "refused") {
+    return ended(asked, at.now, { event: "fail", change: { error: found.code }, postings: restored });
+  }
   if (found.outcome !== "done") return undecided(asked, { error: "PAYOUT_RESULT_UNKNOWN", at });
   const { status, reason, at: bankTime } = found.value;
   switch (status) {
     case "ACCEPTED":
       return undecided({ ...asked, payout: accepted(payout, at.now) }, { error: null, at });
-    case "PAID":
-      return completed(asked, { paidAt: bankTime, now: at.now });
-    case "RETURNED":
-      return returnedBeforeTheEnd(asked, { returnedAt: bankTime, now: at.now });
+    case "PAID": {
+      const postings = [debit("reserved", payout.amount), credit("bank", payout.amount)];
+      return ended(asked, at.now, { event: "pay", change: { completedAt: bankTime, paidAt: bankTime }, postings });
+    }
+    case "RETURNED": {
+      // The money was paid and has come back before we learned of either.
+      const times = { completedAt: bankTime, paidAt: bankTime, returnedAt: bankTime };
+      const change = { ...times, ...needsPeople("PAYOUT_RETURNED") };
+      return ended(asked, at.now, { event: "pay", change, postings: restored, problem: cameBack });
+    }
     case "FAILED":
-      return failed(asked, { event: "fail", error: reason ?? "PAYOUT_REJECTED", now: at.now });
+      return ended(asked, at.now, {
+        event: "fail",
+        change: { error: reason ?? "PAYOUT_REJECTED" },
+        postings: restored,
+      });
     case "CANCELED":
-      return failed(asked, { event: "cancel", error: null, now: at.now });
+      return ended(asked, at.now, { event: "cancel", change: {}, postings: restored });
   }
+}
+
+interface PayoutEnd {
+  readonly event: "pay" | "fail" | "cancel";
+  readonly change: Partial<Payout>;
+  readonly postings: readonly Posting[];
+  /** Told to people. */
+  readonly problem?: string;
+}
+
+const cameBack = "the money was paid out and has come back";
+
+/** The payout at its end, with its postings in the same commit. */
+function ended(
+  { payout, attempt }: Paying,
+  now: number,
+  { event, change, postings, problem }: PayoutEnd,
+): ConcludeDecision {
+  const status = advance(payoutStates, payout.status, event);
+  const unflagged = { ...payout, status, statusUpdatedAt: now, error: null, reconciliationRequired: false };
+  const flag = problem === undefined ? undefined : { key: attempt.key, reason: problem };
+  const after = concluded(attempt, event === "pay" ? "DONE" : "REFUSED");
+  return written({ payout: { ...unflagged, ...change }, attempt: after, flag }, postings);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -128,41 +164,8 @@ function written(concluded: ConcludedPayout, postings: readonly Posting[] = []):
   return { answer: ok(concluded), changes: { writes, reference: payout.id, postings } };
 }
 
-function completed(
-  { payout, attempt }: Paying,
-  { paidAt, now }: { readonly paidAt: number; readonly now: number },
-): ConcludeDecision {
-  const status = advance(payoutStates, payout.status, "pay");
-  const done = { ...payout, status, statusUpdatedAt: now, completedAt: paidAt, paidAt, ...noProblem };
-  const postings = [debit("reserved", payout.amount), credit("bank", payout.amount)];
-  return written({ payout: done, attempt: concluded(attempt, "DONE") }, postings);
-}
-
-const noProblem = { error: null, reconciliationRequired: false } as const;
-
-function failed(
-  { payout, attempt }: Paying,
-  { event, error, now }: { readonly event: "fail" | "cancel"; readonly error: ErrorCode | null; readonly now: number },
-): ConcludeDecision {
-  const status = advance(payoutStates, payout.status, event);
-  const ended = { ...payout, status, statusUpdatedAt: now, error, reconciliationRequired: false };
-  return written({ payout: ended, attempt: concluded(attempt, "REFUSED") }, restoring(payout));
-}
-
 export function restoring({ amount }: Pick<Payout, "amount">): readonly Posting[] {
   return [debit("reserved", amount), credit("available", amount)];
-}
-
-/** The money was paid and has come back before we learned of either. */
-function returnedBeforeTheEnd(
-  { payout, attempt }: Paying,
-  { returnedAt, now }: { readonly returnedAt: number; readonly now: number },
-): ConcludeDecision {
-  const paid = { completedAt: returnedAt, paidAt: returnedAt, returnedAt };
-  const status = advance(payoutStates, payout.status, "pay");
-  const ended: Payout = { ...payout, status, statusUpdatedAt: now, ...paid, ...needsPeople("PAYOUT_RETURNED") };
-  const flag = { key: attempt.key, reason: "the money was paid out and has come back" };
-  return written({ payout: ended, attempt: concluded(attempt, "DONE"), flag }, restoring(payout));
 }
 
 function needsPeople(error: ErrorCode) {
@@ -216,7 +219,7 @@ function bookPaid({ payout, attempt }: Paying, paidAt: number): ConcludeDecision
 function bookReturned({ payout, attempt }: Paying, returnedAt: number): ConcludeDecision {
   const wasPaid = payout.paidAt !== null;
   const after = { ...payout, paidAt: payout.paidAt ?? returnedAt, returnedAt, ...needsPeople("PAYOUT_RETURNED") };
-  const flag = { key: attempt.key, reason: "the money was paid out and has come back" };
+  const flag = { key: attempt.key, reason: cameBack };
   return written({ payout: after, attempt, flag }, wasPaid ? comingBack(payout) : []);
 }
 

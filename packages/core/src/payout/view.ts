@@ -31,27 +31,19 @@ export const payoutSchema = z
 
 export type PayoutView = z.output<typeof payoutSchema>;
 
-/** Keeps the fields in the schema's order, so that a repeated answer, which the schema parses, has the same bytes. */
-export function viewPayout(payout: Payout): PayoutView {
-  const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired, error } = payout;
+/** In the schema's order of fields, so that a repeated answer, which the schema parses, has the same bytes. */
+export function viewPayout({ amount, error, ...payout }: Payout): PayoutView {
   const timeOrNull = (at: number | null) => (at === null ? null : seoulTime(at));
-  return {
-    id,
-    batchId,
-    refPayoutId,
-    destination:
-      destination.type === "SELLER" ? { type: "SELLER", sellerId: destination.sellerId } : { type: "MERCHANT" },
-    payoutDate,
+  return payoutSchema.parse({
+    ...payout,
     amount: { currency: "KRW", value: amount },
     requestedAt: seoulTime(payout.requestedAt),
     submittedAt: timeOrNull(payout.submittedAt),
     statusUpdatedAt: seoulTime(payout.statusUpdatedAt),
     lastResultCheckedAt: timeOrNull(payout.lastResultCheckedAt),
     completedAt: timeOrNull(payout.completedAt),
-    status,
     error: error && bankProblem(error),
-    reconciliationRequired,
-  };
+  });
 }
 
 /** Interface: PayoutList. */
