@@ -7,7 +7,8 @@ import { commitIdsWork } from "./retention/commit-ids.ts";
 import type { Work } from "./work/work.ts";
 import { idempotencyWork } from "./idempotency/forget.ts";
 import { feedWork, type InstallmentContext } from "./installment/feed.ts";
-import { operatorSessionWork, operatorTriesWork } from "./operator/forget.ts";
+import { operatorSessionWork } from "./operator/operator-session.ts";
+import { operatorTriesWork } from "./operator/password-tries.ts";
 import { intentWork } from "./payment/confirm-window.ts";
 import { settlementWork } from "./settlement/settle.ts";
 import { webhookWork } from "./webhook/deliver.ts";
@@ -57,13 +58,12 @@ const works: readonly Work<WorkContext>[] = [
   operatorTriesWork,
 ];
 
-/** Everything that happens by itself. Webhooks wait for a process that can send them. */
+/** All kinds of due work. Webhooks wait for a process that can send them. */
 export function worksOf(settings: Settings, sender: WebhookSender | undefined): readonly Work<WorkContext>[] {
   const all = [...works, payoutWork(settings.payoutSubmissions), ...forgettingOf(settings)];
   return sender === undefined ? all : [...all, webhookWork(sender)];
 }
 
-/** Records that are kept for ever need no work. */
 function forgettingOf(settings: Settings): readonly Work<WorkContext>[] {
   const forgetsIdentities = shortestLifetime(settings) !== undefined;
   const forgetsAnything = forgetsIdentities || settings.deliveredWebhookLifetimeMs !== null;

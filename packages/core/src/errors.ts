@@ -1,16 +1,15 @@
-/** Whether sending the same again can help: never, later, or only after a look-up has shown what happened. */
+/** Whether a repeat of the request can help: never, later, or only after a look-up. */
 export type Retry = "no" | "later" | "look-up-first";
 
-/** The languages that messages are written in. */
 export type Language = "ko" | "en";
 
-/** One entry of the catalog: everything there is to know about an error code. */
+/** One error code of the catalog. */
 export interface ErrorEntry {
   readonly status: number;
   readonly ko: string;
   readonly en: string;
   readonly retry: Retry;
-  /** What the caller should do, in English. */
+  /** The caller's next step, in English. */
   readonly action: string;
 }
 
@@ -24,8 +23,8 @@ const lookFirst = "Look the payment up by its order id before anything else; nev
 const anotherCard = "Ask the buyer to check the card or to pay with another one, in a new checkout session.";
 
 /**
- * Every error code of the interface, once: HTTP statuses, messages and the reference are read from
- * here. One code a line, so that it reads as the table that it is.
+ * Every error code of the interface. HTTP statuses, messages and the reference are read from here. The formatter leaves
+ * it one code a line, as a table.
  */
 // oxfmt-ignore
 export const errorCatalog = {
@@ -42,7 +41,7 @@ export const errorCatalog = {
 
   // Operators of a merchant
   UNAUTHORIZED_OPERATOR: entry(401, "로그인하지 않았거나 세션이 끝났어요.", "No operator is signed in with this request, or the session is over.", "Sign in with POST /operator/session."),
-  INCORRECT_OPERATOR_CREDENTIALS: entry(401, "가맹점, 이름 또는 비밀번호가 맞지 않아요.", "The merchant, name or password is not right.", "Check all of them; after many wrong passwords a name is locked for a while."),
+  INCORRECT_OPERATOR_CREDENTIALS: entry(401, "가맹점, 이름 또는 비밀번호가 맞지 않아요.", "The merchant, name or password is wrong.", "Check all of them; after many wrong passwords a name is locked for a while."),
   INVALID_CSRF_TOKEN: entry(403, "CSRF 토큰이 없거나 맞지 않아요.", "X-CSRF-Token is missing, or is not this session's; nothing was done.", "Send the csrfToken that GET /operator/session answers as the header X-CSRF-Token."),
   CROSS_SITE_REQUEST: entry(403, "다른 사이트에서 보낸 요청이에요.", "The request was sent by a page of another site; nothing was done.", "Send it from a page of the service's own origin, or from your server with the secret key."),
   NOT_FOUND_OPERATOR: entry(404, "없는 운영자예요.", "The merchant has no operator of this name.", "Take the name from the list of operators."),
@@ -50,11 +49,11 @@ export const errorCatalog = {
   // Requests
   INVALID_REQUEST: entry(400, "요청에 잘못된 값이 있어요.", "The request has fields that cannot be accepted.", "Correct the fields named in details."),
   INVALID_JSON: entry(400, "요청 본문이 올바른 JSON이 아니에요.", "The body is not valid JSON.", "Send one complete JSON value in UTF-8."),
-  INVALID_ORDER_ID: entry(400, "orderId가 올바르지 않아요.", "orderId must be 16 to 50 letters, digits, - or _, and the one that this payment was made with.", "Correct orderId."),
+  INVALID_ORDER_ID: entry(400, "orderId가 올바르지 않아요.", "orderId must be 16 to 50 letters, digits, - or _, and the orderId of this payment.", "Correct orderId."),
   INVALID_CUSTOMER_ID: entry(400, "customerId는 영문, 숫자, - _ = . @로 된 2~50자여야 하고, 짐작하기 어려워야 해요.", "customerId must be 2 to 50 letters, digits or - _ = . @, and not easy to guess.", "Send a random id such as a UUID; never an e-mail address, a phone number or a running number."),
   INVALID_METADATA: entry(400, "metadata가 올바르지 않아요.", "metadata must have at most 5 plain entries, and at most 2,000 characters as JSON.", "Send less, or keep it in your own database."),
   INVALID_URL: entry(400, "URL이 올바르지 않아요.", "successUrl and failUrl must be absolute http or https URLs.", "Send the whole URL, with its scheme and host."),
-  INVALID_AMOUNT: entry(400, "결제 금액이 올바르지 않아요.", "The amount must be a whole number of won from 1, and the one of this payment.", "Send the amount of the order."),
+  INVALID_AMOUNT: entry(400, "결제 금액이 올바르지 않아요.", "The amount must be a whole number of won from 1, and the amount of this payment.", "Send the amount of the order."),
   BELOW_MINIMUM_AMOUNT: entry(400, "최소 결제 금액보다 적어요.", "The amount is below the merchant's minimum.", "Send a larger amount."),
   EXCEED_MAX_AMOUNT: entry(400, "최대 결제 금액을 넘었어요.", "The amount is above the merchant's maximum.", "Send a smaller amount."),
   KYC_NOT_AGREED: entry(403, "본인 확인 정보(kyc)를 쓰는 계약이 없어요.", "kyc is not part of the merchant's contract.", "Leave kyc out, or agree on it with the operator first."),
@@ -62,14 +61,14 @@ export const errorCatalog = {
   CONCURRENT_REQUEST: entry(409, "같은 대상에 요청이 몰려 처리하지 못했어요.", "Too many requests changed the same thing at once; this one changed nothing.", "Send it again.", "later"),
   REQUEST_TOO_LARGE: entry(413, "요청 본문이 너무 커요.", "The body is too large.", "Send less."),
   UNSUPPORTED_MEDIA_TYPE: entry(415, "지원하지 않는 Content-Type이에요.", "The Content-Type is not application/json.", "Send JSON, with Content-Type: application/json."),
-  STORE_UNAVAILABLE: entry(503, "지금은 요청을 처리할 수 없어요. 잠시 후 결제를 조회해 주세요.", "The service cannot reach its database now.", "After Retry-After, look up what you sent before you send it again: it may have been done.", "look-up-first"),
+  STORE_UNAVAILABLE: entry(503, "지금은 요청을 처리할 수 없어요. 잠시 후 결제를 조회해 주세요.", "The service cannot reach its database now.", "Wait as long as Retry-After says, then look the payment up before you repeat the request: it may have been carried out.", "look-up-first"),
   NOT_FOUND_PATH: entry(404, "없는 경로예요.", "There is nothing at this path.", "Check the method and path against the reference."),
   METHOD_NOT_ALLOWED: entry(405, "이 경로에서 쓸 수 없는 메서드예요.", "This path does not take this method.", "Use a method that the Allow header names."),
 
   // Checkout
   NOT_FOUND_PAYMENT_SESSION: entry(404, "결제 세션을 찾을 수 없어요.", "There is no checkout session with this token.", "Open the link exactly as the service returned it."),
   EXPIRED_PAYMENT_SESSION: entry(410, "결제하거나 승인할 수 있는 시간이 지났어요.", "The time to pay or to confirm is over.", "Create a new checkout session for the order."),
-  INVALIDATED_PAYMENT_SESSION: entry(410, "새 결제 링크가 발급되어 이 링크는 쓸 수 없어요.", "A newer session of the same order has taken this one's place.", "Use the newest session of the order."),
+  INVALIDATED_PAYMENT_SESSION: entry(410, "새 결제 링크가 발급되어 이 링크는 쓸 수 없어요.", "A newer session of the same order has replaced this one.", "Use the newest session of the order."),
   PAY_PROCESS_CANCELED: entry(400, "결제를 취소했어요.", "The buyer canceled the checkout.", "Offer to pay again; the link works until it expires."),
   PAY_PROCESS_ABORTED: entry(400, "결제를 끝내지 못했어요.", "The checkout failed.", "Offer to pay again, or ask the operator about the contract."),
 
@@ -81,21 +80,21 @@ export const errorCatalog = {
   NOT_FOUND_SELLER: entry(404, "판매자를 찾을 수 없어요.", "There is no such seller of this merchant, or it was deleted.", "Check the seller id, and that the key belongs to the same merchant and mode."),
   NOT_FOUND_PAYOUT: entry(404, "지급 내역을 찾을 수 없어요.", "There is no such payout of this merchant.", "Check the payout id, and that the key belongs to the same merchant and mode."),
   NOT_FOUND_TRANSFER_ACCOUNT: entry(404, "정산 계좌가 등록되지 않았어요.", "The merchant has no account of its own for the daily transfer.", "Set the account first."),
-  ALREADY_EXIST_SELLER: entry(409, "이미 쓰고 있는 refSellerId예요.", "A seller with this refSellerId is registered already.", "Use the seller that is there, or delete it first."),
+  ALREADY_EXIST_SELLER: entry(409, "이미 쓰고 있는 refSellerId예요.", "A seller with this refSellerId is registered already.", "Use the registered seller, or delete it first."),
   ACCOUNT_OWNER_CHECK_FAILED: entry(400, "예금주가 일치하지 않아요.", "The bank says that the account is not the holder's.", "Correct the account number or the holder's name."),
-  SELLER_NOT_REGISTERED: entry(400, "지급 은행에 등록되지 않은 판매자예요.", "The payout bank does not know this seller yet.", "Wait until the seller has an externalSellerId, or correct what the bank refused.", "later"),
+  SELLER_NOT_REGISTERED: entry(400, "지급 은행에 등록되지 않은 판매자예요.", "The payout bank does not know this seller yet.", "Wait until the seller has an externalSellerId, or correct the data that the bank refused.", "later"),
   PAYOUT_NOT_ENABLED: entry(403, "지급 기능을 쓰는 계약이 없어요.", "Payouts are not part of the merchant's contract.", "Agree on payouts with the operator first."),
-  DUPLICATE_REF_PAYOUT_ID: entry(409, "이미 쓰인 refPayoutId가 있어요.", "A refPayoutId was used before, for something else or in another batch.", "Repeat a request unchanged to see its batch; use a new refPayoutId for each new payout."),
+  DUPLICATE_REF_PAYOUT_ID: entry(409, "이미 쓰인 refPayoutId가 있어요.", "A refPayoutId was used before, for another payout or in another batch.", "Repeat a request unchanged to see its batch; use a new refPayoutId for each new payout."),
   PAYOUT_PROVIDER_SLOT_CONFLICT: entry(409, "이 판매자에게 같은 지급일의 지급이 이미 있어요.", "The seller has a payout on this payout date already; the bank takes one a day.", "Request it after the payout date has passed, or take the seller out of the batch."),
   NOT_ENOUGH_AMOUNT: entry(400, "지급할 수 있는 금액이 부족해요.", "The payouts come to more than the available amount.", "Read the balance, and pay out at most availableAmount."),
   CALENDAR_ENDED: entry(500, "영업일 달력이 지급일 전에 끝나요.", "The calendar of bank holidays ends before the payout date.", "Ask the operator to install a newer version of the service."),
   PAYOUT_DATE_PASSED: entry(400, "은행 마감 전에 지급을 요청하지 못했어요.", "The payout could not be sent before the bank's cut-off; the money is available again.", "Request it anew, with a new refPayoutId."),
   PAYOUT_REJECTED: entry(400, "은행에서 지급을 거절했어요.", "The bank refused the payout, or could not make it; the money is available again.", "Ask the operator, then request it anew on another day."),
-  PAYOUT_ACCOUNT_UNUSABLE: entry(400, "입금할 수 없는 계좌예요.", "The account cannot receive money; what was reserved is available again.", "Register the seller anew with another account."),
-  PAYOUT_RESULT_UNKNOWN: entry(500, "지급 결과를 아직 알 수 없어요.", "The bank has not said yet what became of the payout.", "Wait: it is looked up by itself and never sent twice.", "look-up-first"),
-  PAYOUT_RESULT_MISMATCH: entry(500, "은행의 응답이 지급 요청과 달라요.", "What the bank has on record is not what was asked for.", "The operator must compare it with the bank's statement.", "look-up-first"),
+  PAYOUT_ACCOUNT_UNUSABLE: entry(400, "입금할 수 없는 계좌예요.", "The account cannot receive money; the reserved amount is available again.", "Register the seller anew with another account."),
+  PAYOUT_RESULT_UNKNOWN: entry(500, "지급 결과를 아직 알 수 없어요.", "The bank has not told the result of the payout yet.", "Wait: the service looks the payout up, and never sends it twice.", "look-up-first"),
+  PAYOUT_RESULT_MISMATCH: entry(500, "은행의 응답이 지급 요청과 달라요.", "The bank's record differs from the payout that was requested.", "The operator must compare it with the bank's statement.", "look-up-first"),
   PAYOUT_RETURNED: entry(400, "지급한 금액이 되돌아왔어요.", "The money was paid out and came back; it is available again.", "Check the account, then request it anew with a new refPayoutId."),
-  PAYOUT_STATEMENT_NOT_READ: entry(409, "지급일의 은행 거래 내역을 아직 확인하지 못했어요.", "The bank's statement of the payout date has not been read yet.", "Say that it was not paid only after the statement has been read, the day after the payout date.", "later"),
+  PAYOUT_STATEMENT_NOT_READ: entry(409, "지급일의 은행 거래 내역을 아직 확인하지 못했어요.", "The bank's statement of the payout date has not been read yet.", "Report the payout as not paid once the statement has been read, on the day after the payout date.", "later"),
 
   // Webhooks, for whoever runs the service
   NOT_FOUND_WEBHOOK: entry(404, "웹훅 주소가 등록되지 않았어요.", "The merchant has no webhook endpoint.", "Set the endpoint first."),
@@ -105,15 +104,15 @@ export const errorCatalog = {
   NOT_FOUND_PAYMENT: entry(404, "결제를 찾을 수 없어요.", "There is no such payment for this merchant.", "Check the intentKey or orderId, and that the key belongs to the same merchant and mode."),
   ALREADY_PROCESSED_PAYMENT: entry(400, "이미 처리되었거나 처리하고 있는 결제예요.", "This payment has been processed or is being processed.", lookFirst, "look-up-first"),
   UNAPPROVED_ORDER_ID: entry(400, "구매자가 아직 카드 인증을 마치지 않은 주문이에요.", "The buyer has not authenticated this payment yet.", "Confirm after the redirect to successUrl."),
-  NOT_AVAILABLE_PAYMENT: entry(400, "승인할 수 있는 상태의 결제가 아니에요.", "The payment is in no state to be approved.", "Create a new checkout session for the order."),
+  NOT_AVAILABLE_PAYMENT: entry(400, "승인할 수 있는 상태의 결제가 아니에요.", "The payment cannot be approved in its status.", "Create a new checkout session for the order."),
   INVALID_CARD_NUMBER: entry(400, "카드 번호가 올바르지 않아요.", "The card number is not valid.", anotherCard),
   INVALID_CARD_EXPIRATION: entry(400, "카드 유효기간이 올바르지 않아요.", "The card's expiry date is not valid.", anotherCard),
   INVALID_STOPPED_CARD: entry(400, "사용이 정지된 카드예요.", "The card is stopped.", anotherCard),
   INVALID_CARD_LOST_OR_STOLEN: entry(400, "분실이나 도난으로 신고된 카드예요.", "The card is reported lost or stolen.", anotherCard),
   INVALID_REJECT_CARD: entry(400, "사용할 수 없는 카드예요.", "The card cannot be used here.", anotherCard),
   EXCEED_MAX_DAILY_PAYMENT_COUNT: entry(400, "카드의 하루 결제 횟수를 넘었어요.", "The card's daily number of payments is used up.", anotherCard),
-  EXCEED_MAX_PAYMENT_AMOUNT: entry(400, "카드로 결제할 수 있는 금액을 넘었어요.", "The amount is above what the card allows.", anotherCard),
-  EXCEED_MAX_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 수가 너무 많아요.", "More installment months than are possible.", "Choose fewer months."),
+  EXCEED_MAX_PAYMENT_AMOUNT: entry(400, "카드로 결제할 수 있는 금액을 넘었어요.", "The amount is above the card's limit.", anotherCard),
+  EXCEED_MAX_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 수가 너무 많아요.", "There are too many installment months.", "Choose fewer months."),
   INVALID_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 수가 올바르지 않아요.", "The installment months are not valid.", "Choose a lump sum, or two or three months."),
   NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: entry(400, "할부를 쓸 수 없는 카드 또는 가맹점이에요.", "This card or merchant does not support installments.", "Choose a lump sum."),
   PROVIDER_ERROR: entry(400, "결제 기관에 오류가 있어 처리하지 못했어요.", "The card network could not process the request.", lookFirst, "look-up-first"),
@@ -125,25 +124,25 @@ export const errorCatalog = {
   FDS_ERROR: entry(403, "위험한 거래로 보여 결제가 제한됐어요.", "The payment was stopped as a risk.", anotherCard),
   UNKNOWN_PAYMENT_ERROR: entry(500, "결제 결과를 아직 알 수 없어요. 다시 결제하지 말고 결제를 조회해 주세요.", "The outcome of the approval is not known yet.", lookFirst, "look-up-first"),
   FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING: entry(500, "결제를 처리하는 중에 오류가 발생했어요.", "An internal error happened while the payment was processed.", lookFirst, "look-up-first"),
-  FAILED_INTERNAL_SYSTEM_PROCESSING: entry(500, "시스템에 오류가 발생했어요.", "An internal error happened.", "Look up what you sent before you send it again; quote the traceId when you ask for help.", "look-up-first"),
+  FAILED_INTERNAL_SYSTEM_PROCESSING: entry(500, "시스템에 오류가 발생했어요.", "An internal error happened.", "Look the payment up before you repeat the request; quote the traceId when you ask for help.", "look-up-first"),
 
   // Attempts, for whoever runs the service
   NOT_FOUND_ATTEMPT: entry(404, "외부 호출 기록을 찾을 수 없어요.", "There is no such attempt of this merchant.", "Take the key from the list of flagged attempts."),
   ALREADY_CONCLUDED_ATTEMPT: entry(409, "결과가 이미 확정된 시도예요.", "The outcome of this attempt is known already.", "Look the payment up; nothing is left to do."),
 
   // Card look-ups
-  NOT_FOUND_BIN: entry(404, "카드 BIN 정보가 없어요.", "Nothing is known of a card that begins with these digits.", "Take the payment as usual; only the card company's name is missing."),
+  NOT_FOUND_BIN: entry(404, "카드 BIN 정보가 없어요.", "There is no record of cards that begin with these digits.", "Take the payment as usual; only the card company's name is missing."),
   INSTALLMENTS_NOT_READY: entry(500, "할부 정보가 아직 준비되지 않았어요.", "The gateway's installment information is not ready yet.", "Offer a lump sum, and ask again in a minute.", "later"),
 
   // Cancel
   ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제예요.", "The payment has been canceled already.", "Nothing is left to do."),
-  NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "취소 금액이 남은 금액보다 커요.", "cancelAmount is above what remains of the payment.", "Look the payment up and cancel at most what remains."),
+  NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "취소 금액이 남은 금액보다 커요.", "cancelAmount is above the remaining amount of the payment.", "Look the payment up and cancel at most the remaining amount."),
   REFUND_REJECTED: entry(400, "카드사에서 취소를 거절했어요.", "The card network rejected the cancellation.", "Ask the card company or the operator."),
   NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있어요.", "A payment that is not approved yet can only be canceled in full.", "Leave cancelAmount out."),
-  NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제예요.", "The payment is in no state to be canceled.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
+  NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제예요.", "The payment cannot be canceled in its status.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
   NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 일부만 취소할 수 없어요.", "A payment with more than one method cannot be canceled in part.", "Cancel it in full."),
   FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제에 대한 다른 요청을 처리하고 있어요. 잠시 후 다시 시도해 주세요.", "Another request for this payment or order is under way.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
-  FAILED_REFUND_PROCESS: entry(500, "전액을 취소하지 못했거나 취소 결과를 아직 알 수 없어요. 결제를 조회해 주세요.", "Not all of the payment was canceled, or it is not known yet whether it was.", "Look the payment up: `cancel` says what was given back, and whether more is on its way.", "look-up-first"),
+  FAILED_REFUND_PROCESS: entry(500, "전액을 취소하지 못했거나 취소 결과를 아직 알 수 없어요. 결제를 조회해 주세요.", "The payment was not canceled in full, or the outcome is not known yet.", "Look the payment up: `cancel` tells the amount that was given back, and whether more is on its way.", "look-up-first"),
   FAILED_PARTIAL_REFUND: entry(500, "부분 취소 결과를 아직 알 수 없어요. 결제를 조회해 주세요.", "The outcome of the partial cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
 
   // Billing

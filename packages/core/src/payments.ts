@@ -1,7 +1,7 @@
 import { keyOperations, type KeyOperations } from "./api-key/operations.ts";
 import { attemptOperations, type AttemptOperations } from "./attempt/operations.ts";
 import { billingOperations, type BillingOperations } from "./billing/operations.ts";
-import { binReference, binTable, lastOfEachBin, type BinRow } from "./bin/bin.ts";
+import { binReference, binTable, type BinRow } from "./bin/bin.ts";
 import type { BinContext } from "./bin/look-up-bin.ts";
 import { binOperations, type BinOperations } from "./bin/operations.ts";
 import { noHolidaysKnown, type BankHolidays } from "./calendar/business-days.ts";
@@ -9,13 +9,7 @@ import { createCalendar } from "./calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
 import type { CardNetwork } from "./card-network/card-network.ts";
 import type { PaymentContext } from "./payment/context.ts";
-import {
-  catalogBuilder,
-  catalogReference,
-  lastOfEachCard,
-  type CatalogCard,
-  type CatalogIndexer,
-} from "./catalog/catalog.ts";
+import { catalogBuilder, catalogReference, type CatalogCard, type CatalogIndexer } from "./catalog/catalog.ts";
 import { catalogOperations, type CatalogOperations } from "./catalog/operations.ts";
 import type { CatalogContext } from "./catalog/search-catalog.ts";
 import {
@@ -51,14 +45,14 @@ import { webhookOperations, type WebhookOperations } from "./webhook/operations.
 import type { WebhookSender } from "./webhook-delivery/sender.ts";
 import { attemptKinds, worksOf } from "./due-work.ts";
 
-/** What card look-ups are made from besides the tables that were imported: plain values and functions. */
+/** The data of card look-ups, besides imported tables. */
 export interface CardData {
-  /** The BIN table that is served until one is imported. */
+  /** The BIN table that is served until the first import. */
   readonly bins: readonly BinRow[];
-  /** The card catalog that is served until one is imported. */
+  /** The card catalog that is served until the first import. */
   readonly catalog: readonly CatalogCard[];
   readonly indexCatalog: CatalogIndexer;
-  /** The feed of each gateway; one without a feed is never ready. */
+  /** The feed of each gateway; a gateway without a feed is never ready. */
   readonly installmentFeeds: Readonly<Partial<Record<Gateway, InstallmentFeed>>>;
 }
 
@@ -69,21 +63,21 @@ export interface PaymentsOptions {
   readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
   readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
-  /** What card look-ups know before anything is imported; nothing by default. */
+  /** The data of card look-ups before the first import; none by default. */
   readonly cardData?: Partial<CardData>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly vault: Vault;
-  /** When banks are closed. Without it no day of a settlement is known, and what is earned waits for it. */
+  /** Without it no settlement day is known, and earnings wait for one. */
   readonly holidays?: BankHolidays;
-  /** What sends webhooks. Without it they wait for a process that has one. */
+  /** Without it webhooks wait for a process that has one. */
   readonly webhookSender?: WebhookSender;
-  /** How operators' passwords are kept. Without it there are no operators. */
+  /** Keeps operators' passwords. Without it there are no operators. */
   readonly passwords?: Passwords;
   readonly settings?: Partial<Settings>;
-  /** Told what operators should see; nothing by default. */
+  /** Receives the notices for operators; they are dropped by default. */
   readonly notify?: (notice: Notice) => void;
-  /** What each piece of due work is run in, such as a span of a trace; nothing by default. */
+  /** Wraps each record's due work, for example in a span of a trace. */
   readonly aroundWork?: AroundWork;
 }
 
@@ -121,8 +115,8 @@ type EveryContext = PaymentContext &
 /**
  * Binds the ports and returns the operations.
  *
- * Throws where live mode is given a sandbox, as test money and live money never meet, and where a lifetime of the
- * settings is none.
+ * Throws if live mode is given a sandbox, as test money and live money never meet, and if a lifetime of the settings is
+ * not a positive whole number.
  *
  * @example
  * const payments = bindPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
@@ -180,13 +174,7 @@ function contextOf(options: PaymentsOptions): EveryContext {
     passwordCheck: createPasswordCheck(passwords, ids),
     notify,
     installmentFeeds,
-    shippedBins: bins,
-    bins: createTableCache({ table: binReference, shipped: lastOfEachBin(bins), build: binTable }),
-    shippedCatalog: catalog,
-    catalog: createTableCache({
-      table: catalogReference,
-      shipped: lastOfEachCard(catalog),
-      build: catalogBuilder(indexCatalog),
-    }),
+    bins: createTableCache({ table: binReference, shipped: bins, build: binTable }),
+    catalog: createTableCache({ table: catalogReference, shipped: catalog, build: catalogBuilder(indexCatalog) }),
   };
 }

@@ -1,10 +1,10 @@
-/** A timer that has been started: wait for `elapsed`, or `cancel` it so that nothing is kept alive. */
+/** A started timer: wait for `elapsed`, or `cancel` it so that it does not keep the process alive. */
 export interface Timer {
   readonly elapsed: Promise<void>;
   cancel(): void;
 }
 
-/** Time is a port: core never asks the machine. */
+/** Time is a port: core never reads the machine's clock. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -12,7 +12,7 @@ export interface Clock {
   after(ms: number): Timer;
 }
 
-/** Where unguessable names come from. */
+/** Makes unguessable names. */
 export interface Ids {
   /** A string of exactly `length` characters out of `A-Z a-z 0-9 _ -`, each carrying six random bits. */
   random(length: number): string;
@@ -20,27 +20,27 @@ export interface Ids {
 
 /** The cryptography that core needs, bound to keys that core never sees. */
 export interface Vault {
-  /** SHA-256 of a text, in lower-case hexadecimal: what is stored in place of a token or key. */
+  /** SHA-256 of a text, in lower-case hexadecimal: stored in place of a token or key. */
   hash(text: string): Promise<string>;
   /**
-   * Keyed digests of a text, in lower-case hexadecimal: equal texts can be told, never guessed. One for each
-   * secret that is in use, the newest first, so that texts can be told while a secret is exchanged.
+   * Keyed digests of a text, in lower-case hexadecimal, which show whether texts are equal and cannot be guessed. One
+   * for each secret in use, the newest first, so that texts can be compared while a secret is exchanged.
    */
   fingerprints(text: string): Promise<readonly [string, ...string[]]>;
-  /** Encrypts a text with authentication; the envelope names the key used. */
+  /** Encrypts a text with authentication; the envelope names the key. */
   seal(text: string): Promise<string>;
-  /** The text of an envelope; rejects when it was altered or its key is gone. */
+  /** Decrypts an envelope; rejects if it was altered or its key is gone. */
   open(envelope: string): Promise<string>;
 }
 
-/** What happened that an operator should be able to see. Never holds card data, keys or tokens. */
+/** An event for the service's operators. Never holds card data, keys or tokens. */
 export type Notice =
   | { readonly kind: "attempt-flagged"; readonly tenant: string; readonly attempt: string; readonly reason: string }
-  /** What was earned waits for a day to settle on, as the calendar of bank holidays does not reach so far. */
+  /** Earnings have no settlement day, as the calendar of bank holidays ends before it. */
   | { readonly kind: "earnings-not-dated"; readonly tenant: string; readonly lastDay: string }
   /** The calendar ends in less than 60 days: install a newer version of the service. */
   | { readonly kind: "calendar-ends"; readonly lastDay: string }
-  /** The bank's statement has money that no payout of ours moved. */
+  /** The bank's statement has a movement without a payout. */
   | { readonly kind: "bank-movement-unknown"; readonly tenant: string; readonly key: string; readonly day: string }
   | { readonly kind: "work-failed"; readonly work: string; readonly id: string; readonly error: unknown }
   | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
@@ -57,7 +57,7 @@ export type Notice =
       readonly problems: Readonly<Record<string, number>>;
     }
   | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown }
-  /** A webhook that its receiver did not take at any try, or has no place for any more; it can be sent again by hand. */
+  /** A webhook failed at every try, or its endpoint is gone; it can be sent again by hand. */
   | {
       readonly kind: "webhook-exhausted";
       readonly tenant: string;
@@ -68,8 +68,8 @@ export type Notice =
     };
 
 /**
- * How often something may happen: `count` times at once, and then evenly, as many again within `perMs`
- * milliseconds. Who has waited that long may do it `count` times at once again.
+ * A limit: `count` times at once, then evenly, as many again within `perMs` milliseconds. After a pause of `perMs`,
+ * `count` times at once are allowed again.
  */
 export interface RateLimit {
   readonly count: number;
@@ -77,15 +77,15 @@ export interface RateLimit {
 }
 
 /**
- * Counts what happens under a key, for one process or for all that share what it counts in. What is counted is
- * the requests of an interface, never money: it may be forgotten when a process or database starts anew.
+ * Counts requests under a key, for one process or for all processes that share its store. A count may be lost when a
+ * process or database restarts, so it never guards money.
  */
 export interface RateLimiter {
   /**
-   * Takes one of what a limit allows under a key of at most 200 characters. Answers 0 where there was one;
-   * otherwise takes nothing, and answers after how many milliseconds there will be one.
+   * Takes one request out of the limit of a key, which has at most 200 characters. Answers 0 if the limit allowed it,
+   * else the milliseconds until it will.
    *
-   * May reject or hang: who asks lets pass whatever is not answered in time.
+   * It may reject or hang: the caller admits a request that is not answered in time.
    */
   readonly take: (key: string, limit: RateLimit) => Promise<number>;
 }

@@ -1,8 +1,8 @@
-/** What a host application may set. Durations are in milliseconds. */
+/** The settings of a host application. Durations are in milliseconds. */
 export interface Settings {
   /** The address of the hosted checkout page; the token is appended as a query parameter. */
   readonly checkoutUrl: string;
-  /** Who runs the service, as buyers read it at checkout; null where they are told nothing. */
+  /** The name of the service's operator, which the checkout shows to buyers; null to show none. */
   readonly operatorName: string | null;
   /** How long a checkout link works. */
   readonly sessionLifetimeMs: number;
@@ -10,39 +10,39 @@ export interface Settings {
   readonly authenticationTries: number;
   /** How long an authenticated payment can be confirmed. */
   readonly confirmWindowMs: number;
-  /** How long a request waits for a provider; afterwards the attempt belongs to whoever looks it up. */
+  /** How long a request waits for a provider; afterwards due work looks the attempt up. */
   readonly requestDeadlineMs: number;
-  /** After how long an attempt without an outcome is shown to people. */
+  /** How old an attempt without an outcome must be for people to see it. */
   readonly flagAfterMs: number;
-  /** Until when a payout that is asked for on a business day is of that day: the time of day in Seoul, since midnight. */
+  /** Our own cut-off, since midnight in Seoul: a payout that is requested before it is paid on the same business day. */
   readonly payoutCutOffMs: number;
-  /** Until when the bank takes payouts of a day, since midnight in Seoul: later than our own by a margin. */
+  /** The bank's cut-off for payouts of a day, since midnight in Seoul: later than our own by a margin. */
   readonly bankCutOffMs: number;
   /** How many payouts one process submits at the same time. */
   readonly payoutSubmissions: number;
-  /** When what remains available is transferred to the merchants' own accounts: the time of day in Seoul, since midnight. */
+  /** When the daily transfers to merchants' own accounts are made, since midnight in Seoul. */
   readonly dailyTransferMs: number;
-  /** How long after the end of its payout date (or of being sent, where the bank has not answered) a payout is shown to people. */
+  /** How long after its payout date, or after it was sent if the bank has not answered, people see an unfinished payout. */
   readonly payoutFlagAfterMs: number;
   /** The largest number of lines of one settlement. */
   readonly settlementLines: number;
   /** How long an idempotency key is remembered. */
   readonly idempotencyLifetimeMs: number;
-  /** How long a webhook that was delivered is kept after its last try; null for ever. */
+  /** How long a delivered webhook is kept after its last try; null for ever. */
   readonly deliveredWebhookLifetimeMs: number | null;
-  /** How long the identity data of a payer is kept after the last movement of the payment's money; null for ever. */
+  /** How long a payer's identity data is kept after the last movement of the payment's money; null for ever. */
   readonly paidIdentityLifetimeMs: number | null;
-  /** How long it is kept after the end of a checkout that nothing was paid by; null for ever. */
+  /** How long it is kept after the end of a checkout without a payment; null for ever. */
   readonly unpaidIdentityLifetimeMs: number | null;
-  /** How often a process looks whether another one has imported a card table. */
+  /** How often a process checks whether another one has imported a card table. */
   readonly cardTableRefreshMs: number;
   /** How often the installment feeds of gateways are read. */
   readonly installmentRefreshMs: number;
   /** How long an operator's session lasts at most. */
   readonly operatorSessionMs: number;
-  /** How many passwords in a row may be wrong until an operator's name is locked. */
+  /** How many wrong passwords in a row lock an operator's name. */
   readonly operatorTries: number;
-  /** How long it is locked, and after how long without a try wrong ones are forgotten. */
+  /** How long the lock lasts, and how long after the last try wrong passwords are forgotten. */
   readonly operatorLockMs: number;
   /** Whether the documentation merchant's keys (`test_sk_docs`, `test_ck_docs`) exist. Never in production. */
   readonly documentationKeys: boolean;
@@ -68,9 +68,9 @@ export const defaultSettings: Settings = {
   settlementLines: 1000,
   idempotencyLifetimeMs: 15 * day,
   deliveredWebhookLifetimeMs: 90 * day,
-  // Five years, with both leap days that they may have.
+  // Five years, with up to two leap days.
   paidIdentityLifetimeMs: 1827 * day,
-  // What has served its purpose must be gone within five days; a round of all merchants takes a day more.
+  // The law gives five days after the purpose has ended, and the daily round of all merchants takes one more.
   unpaidIdentityLifetimeMs: 3 * day,
   cardTableRefreshMs: 10_000,
   installmentRefreshMs: 60 * minute,
@@ -87,7 +87,7 @@ const lifetimes = [
   "unpaidIdentityLifetimeMs",
 ] as const;
 
-/** The settings with what is not said. Throws a `RangeError` that names a lifetime that is none. */
+/** Adds the defaults. Throws a `RangeError` that names an invalid lifetime. */
 export function settingsWith(changes: Partial<Settings> = {}): Settings {
   const settings = { ...defaultSettings, ...changes };
   for (const name of lifetimes) {

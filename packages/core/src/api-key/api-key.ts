@@ -29,21 +29,18 @@ export const apiKeyRecord = recordKind("apiKey", apiKeySchema);
 
 export type ApiKey = z.output<typeof apiKeySchema>;
 
-const keyIdPattern = /^[0-9a-f]{12}$/;
-
-/** What names a key without being one: the beginning of its hash, twelve hexadecimal digits. */
+/** Names a key without being one: the first twelve hexadecimal digits of its hash. */
 export function keyIdOf(hash: string): string {
   return hash.slice(0, 12);
 }
 
 export function isKeyId(text: string): boolean {
-  return keyIdPattern.test(text);
+  return /^[0-9a-f]{12}$/.test(text);
 }
 
-/** The list of all API keys, which the platform keeps: by merchant and mode, then time of issue. */
+/** All API keys, by merchant and mode, then time of issue. */
 export const apiKeyList = "apiKeys";
 
-/** Where a key stands in that list. */
 export function apiKeyPlace({ tenant, createdAt }: ApiKey) {
   return { place: { list: apiKeyList, position: `${tenant}/${new Date(createdAt).toISOString()}` } };
 }
@@ -53,7 +50,7 @@ const keyPattern = /^(test|live)_(sk|ck)_[A-Za-z0-9_-]{1,100}$/;
 /** The keys of the documentation merchant: constants, never stored. */
 export const documentationKeys = { secret: "test_sk_docs", client: "test_ck_docs" } as const;
 
-/** The type that a key names in its prefix, or undefined where it is no key at all. */
+/** Reads a key's type from its prefix; undefined where the text is no key. */
 export function keyTypeOf(key: string): KeyType | undefined {
   const match = keyPattern.exec(key);
   if (match === null) return undefined;
@@ -62,7 +59,6 @@ export function keyTypeOf(key: string): KeyType | undefined {
 
 export const authenticateErrors = ["UNAUTHORIZED_KEY", "INVALID_API_KEY"] as const;
 
-/** Finds the tenant that an API key belongs to. */
 export async function authenticate(context: Context, key: string, type: KeyType) {
   const named = keyTypeOf(key);
   if (named === undefined) return refuse("UNAUTHORIZED_KEY");
@@ -79,9 +75,8 @@ export async function authenticate(context: Context, key: string, type: KeyType)
 
 export const issueKeyErrors = ["FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
-/** Issues another key for a merchant. */
 export async function issueKey(context: Context, tenant: Tenant, type: KeyType) {
-  // Without types anything may come here, and a key of no type could not even be revoked.
+  // A caller without types may send anything, and a key of no type could not even be revoked.
   if (!keyTypes.includes(type)) throw new TypeError('keys.issue: the type of a key is "secret" or "client"');
   const [merchant] = await loadOnce(context, tenant, (read) => read(merchantRef));
   if (merchant === undefined) return notRegistered;

@@ -6,7 +6,7 @@ import { platform, tenantId, type Mode, type Tenant } from "../tenant/tenant.ts"
 import { validate } from "../request/validate.ts";
 import { apiKeyList, apiKeyRecord, keyIdOf, prefixes, type KeyType } from "./api-key.ts";
 
-/** An API key as people tell it from others; the key itself is not stored. Times are in milliseconds since 1970. */
+/** An API key without the key, which is not stored. Times are in milliseconds since 1970. */
 export interface ListedKey {
   /** Twelve hexadecimal digits, by which it can be revoked. */
   readonly id: string;
@@ -15,13 +15,12 @@ export interface ListedKey {
   readonly type: KeyType;
   readonly mode: Mode;
   readonly issuedAt: number;
-  /** Null while it is good. */
+  /** Null while it works. */
   readonly revokedAt: number | null;
 }
 
 export const listKeysErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of a merchant's keys in one mode, the newest first, with those that were revoked. */
 export async function listKeys(context: Context, tenant: Tenant, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;

@@ -9,8 +9,8 @@ import { revokeKey, type revokeKeyErrors } from "./revoke-key.ts";
 /** The API keys of merchants. */
 export interface KeyOperations {
   /**
-   * Issues another key for a merchant. The key is returned once and cannot be shown again; several
-   * may be active at once, so that keys are exchanged without downtime. `id` names it in the list.
+   * Issues another key for a merchant. The key is returned once and cannot be shown again. Several may be active at
+   * once, so that keys are exchanged without downtime. `id` names it in the list.
    *
    * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
@@ -20,8 +20,8 @@ export interface KeyOperations {
   issue(tenant: Tenant, type: KeyType): Promise<Result<{ key: string; id: string }, (typeof issueKeyErrors)[number]>>;
 
   /**
-   * Lists the keys of a merchant in one mode, the newest first, with those that were revoked. The keys
-   * themselves are not stored: each has an id, and shows its last four characters.
+   * Lists the keys of a merchant in one mode, the newest first, with revoked ones. The keys themselves are not stored:
+   * each has an id, and shows its last four characters.
    *
    * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
    *
@@ -44,8 +44,7 @@ export interface KeyOperations {
   /**
    * Finds the tenant that an API key belongs to (interface: Authentication).
    *
-   * Refusals: `UNAUTHORIZED_KEY` where the key is unknown or revoked, `INVALID_API_KEY` where a key
-   * of the other type stands in its place.
+   * Refusals: `UNAUTHORIZED_KEY` where the key is unknown or revoked, `INVALID_API_KEY` for a key of the other type.
    *
    * @example
    * await payments.keys.authenticate("test_sk_docs", "secret"); // { ok: true, value: { mId: 1, mode: "test" } }

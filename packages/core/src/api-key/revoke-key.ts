@@ -7,7 +7,6 @@ import { findKey } from "./list-keys.ts";
 
 export const revokeKeyErrors = ["UNAUTHORIZED_KEY", "CONCURRENT_REQUEST"] as const;
 
-/** Revokes a key at once and for good, named by itself or by its id. */
 export async function revokeKey(context: Context, tenant: Tenant, keyOrId: string) {
   const hash = isKeyId(keyOrId) ? await findKey(context, tenant, keyOrId) : await context.vault.hash(keyOrId);
   if (hash === undefined) return refuse("UNAUTHORIZED_KEY");

@@ -6,30 +6,29 @@ import type { DueRecord } from "../commit/store.ts";
 import { modes, type Mode } from "../tenant/tenant.ts";
 import { deliveryRecord } from "../webhook-delivery/delivery.ts";
 
-/** So many records of a kind are looked at, those that are due first. */
+/** The most records of a kind that are read, those that are due first. */
 const mostRecords = 1_000;
 
-/** What waits for outcomes and people, of all merchants of a mode. */
+/** The calls and payouts of all merchants of a mode that wait for outcomes and people. */
 export interface ModeBacklog {
-  /** Calls to providers without a known outcome: those that were answered so, and those whose request never came back. */
+  /** Calls to providers whose answer was unclear or never came. */
   readonly attemptsUnknown: number;
-  /** How many of them people should look at. */
+  /** The number of them that people should look at. */
   readonly attemptsFlagged: number;
   /** Payouts that people should look at, also after their end. */
   readonly payoutsToReview: number;
 }
 
-/** What waits in the store, whichever process has left it there. */
+/** The waiting records in the store, of all processes. */
 export interface Backlog extends Readonly<Record<Mode, ModeBacklog>> {
-  /** For how long the webhook that is due longest has been due, in milliseconds; 0 where none is. */
+  /** How long ago the oldest waiting webhook was due, in milliseconds; 0 without one. */
   readonly webhookLagMs: number;
 }
 
-/** How far the service is behind. */
 export interface BacklogOperations {
   /**
-   * What waits, of all merchants together: for a dashboard, not for deciding. It reads up to 1,000 records of each
-   * kind, so that where more of them wait the numbers are the least that it can be.
+   * Counts the waiting records of all merchants, for a dashboard, not for decisions. It reads up to 1,000 records of
+   * each kind, so that above that the numbers are lower bounds.
    *
    * @example
    * const { live, webhookLagMs } = await payments.work.backlog();
@@ -61,7 +60,7 @@ async function readBacklog({ store, clock }: Context): Promise<Backlog> {
     return {
       attemptsUnknown: unknown.filter((attempt) => attempt.mode === mode).length,
       attemptsFlagged: flagged.length,
-      // As long as a payout has no end, its attempt says whether people should look.
+      // Before a payout's end, its attempt carries the flag.
       payoutsToReview:
         flagged.filter(({ kind }) => kind === payoutAttemptKind).length +
         ended.filter((payout) => payout.mode === mode).length,
@@ -71,7 +70,6 @@ async function readBacklog({ store, clock }: Context): Promise<Backlog> {
   return { live: of("live"), test: of("test"), webhookLagMs: Math.max(0, now - dueAt) };
 }
 
-/** `platform` has no records of these kinds. */
 function modeOf({ tenant }: Pick<DueRecord, "tenant">): Mode | undefined {
   return modes.find((mode) => tenant.endsWith(`:${mode}`));
 }

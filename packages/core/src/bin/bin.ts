@@ -6,25 +6,25 @@ import { ok, refuse, refuseField } from "../result.ts";
 /** A company code of a BIN row; empty where the company has none or is not known. */
 const rowCodeSchema = z.string().regex(/^([0-9A-Z]{2})?$/, "must be two characters, or empty where it is not known");
 
-/** What is known of the cards whose numbers begin with the same digits. */
+/** The cards whose numbers begin with the same digits. */
 export const binRowSchema = z.object({
   bin: z.string().regex(/^(\d{6}|\d{8})$/, "must be 6 or 8 digits"),
   type: z.enum(["CRD", "CHK"]),
-  /** The issuer's code, as the interface has it in spite of the name. */
+  /** The issuer's code: the interface calls it so. */
   acquirer: rowCodeSchema,
-  /** The code of the acquirer, or of the card company that was inferred; the one to show to people. */
+  /** The code of the acquirer or of the inferred card company, to show to people. */
   issuer: rowCodeSchema,
   nickname: z.string().max(100),
   updatedAt: z.iso.date(),
   /** A third party's code of the card; empty where there is none. */
   providerCode: z.string().max(50),
-  /** What the source calls this kind of card. Gift cards are CHK, and only here they differ from debit cards. */
+  /** The source's kind of card. Gift cards are CHK too, and differ from debit cards only here. */
   kind: z.enum(["credit", "debit", "gift"]),
 });
 
 export type BinRow = Readonly<z.output<typeof binRowSchema>>;
 
-/** A BIN as look-ups answer it (interface: Card BIN record). */
+/** Interface: Card BIN record. */
 export const binRecordSchema = z
   .object({
     bin: z.string().meta({ description: "The 6 or 8 digits that matched" }),
@@ -41,27 +41,26 @@ export const binRecordSchema = z
 
 export type BinRecord = Readonly<z.output<typeof binRecordSchema>>;
 
-/** A row without what only we keep. */
+/** A row without the field that only we keep. */
 export function binRecordOf({ bin, type, acquirer, issuer, nickname, updatedAt, providerCode }: BinRow): BinRecord {
   return { bin, type, acquirer, issuer, nickname, updatedAt, _ProviderCode: providerCode };
 }
 
-/** The table as it is stored. */
-export const binReference: ReferenceTable<BinRow> = { name: "bins", row: binRowSchema };
+export const binReference: ReferenceTable<BinRow> = {
+  name: "bins",
+  row: binRowSchema,
+  idOf: ({ bin }) => bin,
+  positionOf: ({ bin }) => bin,
+  contentOf: ({ type, acquirer, issuer, nickname, providerCode, kind }) =>
+    JSON.stringify([type, acquirer, issuer, nickname, providerCode, kind]),
+};
 
-/** A whole table, ready for look-ups. */
 export interface BinTable {
-  /** Changes whenever any row does, and only then. */
+  /** Changes exactly when a row does. */
   readonly version: string;
   /** In the order of their digits. */
   readonly rows: readonly BinRow[];
   readonly byBin: ReadonlyMap<string, BinRow>;
-}
-
-/** Of rows with the same BIN the last one stays. */
-export function lastOfEachBin(rows: readonly BinRow[]): readonly BinRow[] {
-  const byBin = new Map(rows.map((row) => [row.bin, row]));
-  return [...byBin.values()].toSorted((a, b) => (a.bin < b.bin ? -1 : 1));
 }
 
 export function binTable(rows: readonly BinRow[], version: string): BinTable {
@@ -69,8 +68,8 @@ export function binTable(rows: readonly BinRow[], version: string): BinTable {
 }
 
 /**
- * The row of a card's first digits: 8 of them first, then 6. More digits, up to the whole card number,
- * are taken and not looked at. No refusal repeats a digit.
+ * Finds the row of a card's first digits: by 8 of them, else by 6. Further digits, up to the whole card number, are
+ * ignored. No refusal repeats a digit.
  *
  * Refusals: `INVALID_REQUEST` for anything but 6 or more digits, `NOT_FOUND_BIN` without a row.
  * Interface: Card BIN lookup.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A card company as people call it. */
+/** The display names of a card company. */
 export interface CardCompany {
   readonly ko: string;
   readonly en: string;
@@ -35,12 +35,10 @@ const korean: Readonly<Record<string, CardCompany>> = {
   W1: company("우리", "Woori"),
 };
 
-/** The second code of a company that has two: BC acquires these cards of Woori, Woori itself those of W1. */
-const second: Readonly<Record<string, CardCompany>> = {
-  "33": company("우리BC", "Woori BC"),
-};
+/** Woori's second code: BC acquires these cards, Woori itself those of W1. */
+const second = { "33": company("우리BC", "Woori BC") };
 
-/** International brands, which stand in the place of a card company for cards issued abroad. */
+/** International brands. A card issued abroad has one in place of a card company. */
 const international: Readonly<Record<string, CardCompany>> = {
   "3C": company("UnionPay", "UnionPay"),
   "4J": company("JCB", "JCB"),
@@ -52,14 +50,14 @@ const international: Readonly<Record<string, CardCompany>> = {
 
 const companies = new Map(Object.entries({ ...korean, ...second, ...international }));
 
-/** The company of a code; undefined where the code is none, also for the empty code of an unknown company. */
+/** Undefined for an unknown code, and for the empty code of an unknown company. */
 export function cardCompanyOf(code: string): CardCompany | undefined {
   return companies.get(code);
 }
 
 const names = (of: string) => z.record(z.string(), z.string()).meta({ description: of });
 
-/** Whether a code is an international brand, which stands for a card from abroad. */
+/** An international brand stands for a card from abroad. */
 export function isGlobalBrand(code: string): boolean {
   return Object.hasOwn(international, code);
 }
@@ -79,7 +77,7 @@ function displayNames(of: Readonly<Record<string, CardCompany>>): Record<string,
   return Object.fromEntries(Object.entries(of).map(([code, { ko }]) => [code, ko]));
 }
 
-/** The codes as `GET /bin-ko/enums` answers them. */
+/** The answer of `GET /bin-ko/enums`. */
 export const binEnums: BinEnums = {
   CardCompany: displayNames(korean),
   CardCompanyExtended: displayNames({ ...korean, ...second }),

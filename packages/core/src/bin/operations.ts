@@ -7,8 +7,8 @@ import { lookUpBin, type BinContext, type lookUpBinErrors } from "./look-up-bin.
 /** Card BINs (interface: Card BIN lookup). */
 export interface BinOperations {
   /**
-   * The BIN record of a card's first digits, 8 of them if such a record is there, else 6. A whole card
-   * number may be given, of which no digit is kept, logged or repeated.
+   * Finds the BIN record of a card's first digits: by 8 of them, else by 6. A whole card number may be given; none of
+   * its digits is kept, logged or repeated.
    *
    * Refusals: `INVALID_REQUEST` for anything but 6 or more digits, `NOT_FOUND_BIN` without a record.
    *
@@ -18,7 +18,7 @@ export interface BinOperations {
   lookUp(digits: string): Promise<Result<BinRecord, (typeof lookUpBinErrors)[number]>>;
 
   /**
-   * The whole table with its version: the same object until another version takes its place.
+   * The whole table with its version: the same object until another version replaces it.
    *
    * @example
    * const { version, rows } = await payments.bins.list();
@@ -34,9 +34,8 @@ export interface BinOperations {
   enums(): BinEnums;
 
   /**
-   * Puts a table in the place of the present one: whole or not at all. Other processes serve it within
-   * `cardTableRefreshMs`. Of rows with the same BIN the later one wins. The first import takes the place
-   * of the rows that were shipped.
+   * Replaces the table: whole or not at all. Other processes serve it within `cardTableRefreshMs`. Of rows with the
+   * same BIN the last one wins. The first import replaces the shipped rows.
    *
    * Refusals: `INVALID_REQUEST` with the rows that cannot be accepted, or without any row;
    * `CONCURRENT_REQUEST`.

@@ -1,15 +1,14 @@
 /**
- * On which days banks are closed besides weekends, as far as that is known. A calendar never guesses:
- * what lies outside of its first and last day is unknown. Every day is a day in Seoul, `yyyy-MM-dd`.
+ * The days on which banks are closed besides weekends. A calendar never guesses: days before its first and after its
+ * last one are unknown. Every day is a day in Seoul, `yyyy-MM-dd`.
  */
 export interface BankHolidays {
   readonly firstDay: string;
   readonly lastDay: string;
-  /** Whether banks are closed on a day within the two, be it a weekend or not. */
+  /** Whether a day from `firstDay` to `lastDay` is a holiday, also if it is on a weekend. */
   has(day: string): boolean;
 }
 
-/** The calendar of who has none: it knows no day. */
 export const noHolidaysKnown: BankHolidays = { firstDay: "9999-12-31", lastDay: "0000-01-01", has: () => false };
 
 /**
@@ -41,8 +40,8 @@ export function businessDayFrom(holidays: BankHolidays, day: string): string | u
 }
 
 /**
- * The business day that comes so many business days after a day, which itself does not count;
- * undefined where the calendar ends before.
+ * The business day that is `count` business days after a day, which itself does not count; undefined where the calendar
+ * ends before.
  *
  * @param day `yyyy-MM-dd` in Seoul
  * @param count a whole number from 1
@@ -59,9 +58,8 @@ export function addBusinessDays(holidays: BankHolidays, day: string, count: numb
   return last;
 }
 
-/** The day after a day, both `yyyy-MM-dd`. */
 export function dayAfter(day: string): string {
-  // Every month has 28 days: of most days no date has to be made.
+  // Every month has 28 days, so most days need no slow Date.
   const inMonth = Number(day.slice(8));
   if (inMonth < 28) return day.slice(0, 8) + String(inMonth + 1).padStart(2, "0");
   const next = new Date(`${day}T00:00:00Z`);
@@ -72,7 +70,7 @@ export function dayAfter(day: string): string {
 const dayMs = 24 * 60 * 60 * 1000;
 
 function isWeekend(day: string): boolean {
-  // 1970 began on a Thursday: of the weeks that begin with one, the third and fourth day.
+  // 1970 began on a Thursday, so Saturday and Sunday are the third and fourth day of a week.
   const inWeek = (((Date.parse(day) / dayMs) % 7) + 7) % 7;
   return inWeek === 2 || inWeek === 3;
 }

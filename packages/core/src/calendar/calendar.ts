@@ -6,35 +6,34 @@ import { recordKind } from "../commit/record.ts";
 import { platform } from "../tenant/tenant.ts";
 import type { BankHolidays } from "./business-days.ts";
 
-/** The days on which banks turned out to be closed after the calendar was made, as operators have said. */
+/** The days that operators have closed, because they were announced after the calendar was made. */
 export const closedDaysRecord = recordKind("closedDays", z.looseObject({ days: z.array(z.string()) }));
 
 export const closedDaysRef = closedDaysRecord.ref("all");
 
-/** How long a process goes by what it has read of the closed days. */
+/** How long a process uses the closed days that it has read. */
 const refreshMs = 10_000;
 
-/** The announced holidays with the days that operators have closed besides. */
+/** The announced holidays and the days that operators have closed. */
 export interface Calendar {
-  /** What is known of bank holidays, at most a few seconds old: decisions need it at once. */
+  /** From memory, at most a few seconds old, for decisions that cannot wait. */
   current(context: Context): Promise<BankHolidays>;
-  /** What is known now. */
+  /** From the store. */
   refresh(context: Context): Promise<BankHolidays>;
 }
 
-/** What a use case that asks for business days reaches. */
 export interface CalendarContext extends Context {
   readonly calendar: Calendar;
 }
 
-/** Keeps the closed days in memory; they are read again in the background when somebody asks. */
+/** Keeps the closed days in memory; a caller who finds them old starts a read in the background. */
 export function createCalendar(announced: BankHolidays): Calendar {
   let known: BankHolidays | undefined;
   let readAt = 0;
   let begun = 0;
   let answered = 0;
 
-  /** Reads may overtake each other: what was asked for earlier replaces nothing that was asked for later. */
+  /** Reads may overtake each other: the answer of an earlier read never replaces that of a later one. */
   async function refresh(context: Context): Promise<BankHolidays> {
     readAt = context.clock.now();
     begun += 1;
@@ -52,7 +51,7 @@ export function createCalendar(announced: BankHolidays): Calendar {
     async current(context) {
       if (known === undefined) return refresh(context);
       if (context.clock.now() - readAt >= refreshMs) {
-        // Whoever asks is answered from memory meanwhile, also while the store does not answer.
+        // The caller is answered from memory, also while the store does not answer.
         refresh(context).catch(() => undefined);
       }
       return known;

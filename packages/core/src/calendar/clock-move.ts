@@ -19,18 +19,15 @@ export const moveClockSchema = z
   })
   .refine(
     ({ to, forward }) => [to, forward?.minutes, forward?.businessDays].filter((one) => one !== undefined).length === 1,
-    {
-      error: "must have exactly one of to, forward.minutes and forward.businessDays",
-    },
+    "must have exactly one of to, forward.minutes and forward.businessDays",
   )
   .meta({ id: "ClockMove" });
 
-/** Where the clock of a service in development is to be moved. */
 export type ClockMove = z.input<typeof moveClockSchema>;
 
 export const moveClockErrors = ["INVALID_REQUEST"] as const;
 
-/** The moment that a move of the clock leads to, which is never back and never past the calendar. */
+/** The clock never moves back, and never past the end of the calendar. */
 export async function movedTo(
   context: CalendarContext,
   move: ClockMove,
@@ -49,7 +46,7 @@ export async function movedTo(
   return ok(moment);
 }
 
-/** The field that names the moment, and the moment; undefined where the calendar does not reach so far. */
+/** The field that was given, and its moment; undefined past the end of the calendar. */
 function momentOf({ to, forward }: z.output<typeof moveClockSchema>, now: number, holidays: BankHolidays) {
   if (to !== undefined) return { field: "to", moment: Date.parse(to) };
   if (forward?.minutes !== undefined) return { field: "forward.minutes", moment: now + forward.minutes * 60_000 };

@@ -10,12 +10,12 @@ const daySchema = z.object({ day: z.iso.date("must be a day of the calendar, YYY
 
 export const closeDayErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
 
-/** The days that operators have closed, in order. */
+/** The days that operators have closed, the earliest first. */
 export interface ClosedDays {
   readonly days: readonly string[];
 }
 
-/** Adds a day to those on which banks are closed, or takes it away again; done twice it changes nothing. */
+/** Adds a closed day, or takes it away again. Idempotent. */
 export async function setClosed(
   context: CalendarContext,
   { day, closed }: { readonly day: string; readonly closed: boolean },

@@ -5,14 +5,14 @@ import { movedTo, type ClockMove, type moveClockErrors } from "./clock-move.ts";
 import { closedDaysRef, type CalendarContext } from "./calendar.ts";
 import { setClosed, type ClosedDays, type closeDayErrors } from "./close-day.ts";
 
-/** The days on which Korean banks work, for whoever runs the service. */
+/** For operators of the service: the days on which Korean banks work. */
 export interface CalendarOperations {
   /**
-   * Says that banks are closed on a day, `YYYY-MM-DD`, that was announced after this version was made. What
-   * would have settled on it settles on the next business day; what was settled stays. Answers all closed
-   * days. Other processes know within seconds.
+   * Closes a day, `YYYY-MM-DD`, that was announced as a bank holiday after this version was made. Payments that would
+   * have settled on it settle on the next business day; finished settlements stay. Answers all closed days. Other
+   * processes know within seconds.
    *
-   * Refusals: `INVALID_REQUEST` for what is no day; `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` for a day that does not exist; `CONCURRENT_REQUEST`.
    *
    * @example
    * await payments.calendar.close("2027-01-04");
@@ -20,9 +20,9 @@ export interface CalendarOperations {
   close(day: string): Promise<Result<ClosedDays, (typeof closeDayErrors)[number]>>;
 
   /**
-   * Takes back that banks are closed on a day. Announced holidays stay.
+   * Opens a closed day again. Announced holidays stay.
    *
-   * Refusals: `INVALID_REQUEST` for what is no day; `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` for a day that does not exist; `CONCURRENT_REQUEST`.
    *
    * @example
    * await payments.calendar.reopen("2027-01-04");
@@ -30,8 +30,8 @@ export interface CalendarOperations {
   reopen(day: string): Promise<Result<ClosedDays, (typeof closeDayErrors)[number]>>;
 
   /**
-   * The days that were closed besides the announced holidays, and the last day that is known of those:
-   * nothing can be dated beyond it.
+   * The days that were closed besides the announced holidays, and the last day of the calendar: no settlement or
+   * payout can be dated beyond it.
    *
    * @example
    * const { days, lastDay } = await payments.calendar.closedDays();
@@ -41,7 +41,7 @@ export interface CalendarOperations {
   /**
    * The moment that a move of the service's clock leads to, in milliseconds since 1970: `to` a time, or
    * `forward` by minutes or business days, which keep the time of day in Seoul. For development, where the
-   * clock can be moved; nothing is moved by it.
+   * clock can be moved; this moves nothing.
    *
    * Refusals: `INVALID_REQUEST` for a moment before the present one, and for one beyond the calendar.
    *

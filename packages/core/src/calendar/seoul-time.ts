@@ -2,8 +2,8 @@
 export const seoulOffsetMs = 9 * 60 * 60 * 1000;
 
 /**
- * A moment in Seoul as `yyyy-MM-dd'T'HH:mm:ss+09:00`, without milliseconds: the form of every
- * time of a payment (interface: PaymentIntent).
+ * A moment in Seoul as `yyyy-MM-dd'T'HH:mm:ss+09:00`, without milliseconds, as every time of a payment has it
+ * (interface: PaymentIntent).
  *
  * @param at milliseconds since 1970
  *

@@ -55,19 +55,23 @@ export const catalogCardSchema = z.object({
 
 export type CatalogCard = z.output<typeof catalogCardSchema>;
 
-/** The catalog as it is stored. */
-export const catalogReference: ReferenceTable<CatalogCard> = { name: "catalog", row: catalogCardSchema };
+export const catalogReference: ReferenceTable<CatalogCard> = {
+  name: "catalog",
+  row: catalogCardSchema,
+  idOf: ({ id }) => id,
+  positionOf: ({ id, name }) => `${name}\n${id}`,
+  contentOf: (card) => JSON.stringify(catalogCardSchema.parse(card)),
+};
 
-/** Finds cards by what a person types: the ids of those that fit, the most similar first. */
+/** Finds cards by the text that a person types: the ids of those that fit, the most similar first. */
 export type CatalogSearch = (name: string) => readonly string[];
 
 /**
- * Makes a search of cards, once for each version of a catalog. A port, as languages are no business
- * of core. The same cards and name give the same order. A large catalog must not hold up everything else.
+ * Makes a search of cards, once for each version of a catalog. It is a port, as core knows no languages. The same cards
+ * and name give the same order. Indexing a large catalog must not block the process.
  */
 export type CatalogIndexer = (cards: readonly CatalogCard[]) => Promise<CatalogSearch>;
 
-/** A whole catalog, ready for searches. */
 export interface Catalog {
   readonly version: string;
   readonly cards: readonly CatalogCard[];
@@ -75,7 +79,6 @@ export interface Catalog {
   readonly search: CatalogSearch;
 }
 
-/** How a catalog becomes searchable with this indexer. */
 export function catalogBuilder(index: CatalogIndexer) {
   return async (cards: readonly CatalogCard[], version: string): Promise<Catalog> => ({
     version,
@@ -83,11 +86,4 @@ export function catalogBuilder(index: CatalogIndexer) {
     byId: new Map(cards.map((card) => [card.id, card])),
     search: await index(cards),
   });
-}
-
-/** Of cards with the same id the last one stays; in the order of names, then ids. */
-export function lastOfEachCard(cards: readonly CatalogCard[]): readonly CatalogCard[] {
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  const placed = (card: CatalogCard) => `${card.name}\n${card.id}`;
-  return [...byId.values()].toSorted((a, b) => (placed(a) < placed(b) ? -1 : 1));
 }

@@ -12,8 +12,8 @@ import {
 /** Card products (interface: Card catalog search). */
 export interface CatalogOperations {
   /**
-   * Finds card products: by name the 100 most similar, the most similar first; by company alone all of
-   * it, by name. Nothing found is an empty list.
+   * Finds card products: by name the 100 most similar, the most similar first; by company alone all of its cards, in
+   * the order of names. Without a match the list is empty.
    *
    * Refusals: `INVALID_REQUEST` without a name and a company, or for a name of more than 100 characters.
    *
@@ -23,8 +23,8 @@ export interface CatalogOperations {
   search(query: CatalogQuery): Promise<Result<CatalogSearchResponse, (typeof searchCatalogErrors)[number]>>;
 
   /**
-   * Puts a catalog in the place of the present one: whole or not at all. Other processes serve it
-   * within `cardTableRefreshMs`. Of cards with the same id the later one wins.
+   * Replaces the catalog: whole or not at all. Other processes serve it within `cardTableRefreshMs`. Of cards with the
+   * same id the last one wins.
    *
    * Refusals: `INVALID_REQUEST` with the cards that cannot be accepted, or without any card;
    * `CONCURRENT_REQUEST`.

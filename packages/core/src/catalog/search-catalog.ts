@@ -5,16 +5,13 @@ import type { TableCache } from "../reference-table/table-cache.ts";
 import { ok, refuseField } from "../result.ts";
 import { catalogCardSchema, type Catalog, type CatalogCard } from "./catalog.ts";
 
-/** What a use case that searches the catalog reaches. */
 export interface CatalogContext extends Context {
-  readonly catalog: TableCache<Catalog>;
-  /** The cards that are served until some are imported. */
-  readonly shippedCatalog: readonly CatalogCard[];
+  readonly catalog: TableCache<CatalogCard, Catalog>;
 }
 
-/** What to look for; both together narrow each other. An empty text is as good as none. */
+/** A name, a company, or both. An empty text counts as none. */
 export interface CatalogQuery {
-  /** Part of a card's name, or of its company's, as a person types it. At most 100 characters. */
+  /** Part of the name of a card or its company, as a person types it. At most 100 characters. */
   readonly name?: string | undefined;
   /** Card company code. */
   readonly acquirer?: string | undefined;
@@ -29,12 +26,11 @@ export type CatalogSearchResponse = z.output<typeof catalogSearchResponseSchema>
 
 const longestName = 100;
 
-/** By name no more cards than this are answered: whoever looks further types another letter. */
+/** The most cards that a search by name answers. */
 const mostFound = 100;
 
 export const searchCatalogErrors = ["INVALID_REQUEST"] as const;
 
-/** Finds card products by name, by company, or by both. */
 export async function searchCatalog(context: CatalogContext, query: CatalogQuery) {
   const name = query.name?.trim() ?? "";
   const acquirer = query.acquirer?.trim() ?? "";

@@ -1,33 +1,31 @@
 import { z } from "zod";
 
-import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
+import { changeRecord } from "../work/upkeep.ts";
 import type { Work } from "../work/work.ts";
 import { gatewaySchema, type Gateway } from "../merchant/gateway.ts";
 import { recordKind } from "../commit/record.ts";
-import { ok } from "../result.ts";
 import { platform, type Mode } from "../tenant/tenant.ts";
 import { readJsonFeed } from "./json-feed.ts";
 import { installmentOffersSchema, type InstallmentOffers, type ReadFeed } from "./offers.ts";
 import { readTextFeed } from "./text-feed.ts";
 
-/** Where a gateway's installment information comes from. A rejected promise, or none in time, leaves what there is. */
+/** A gateway's installment information. If a read fails or is late, the last good data stays. */
 export interface InstallmentFeed {
   /** True for a simulated feed, which live mode does not show. */
   readonly sandbox: boolean;
-  /** The feed as the gateway gives it, in the form of this gateway. */
+  /** The feed in the gateway's own form. */
   read(): Promise<string>;
 }
 
-/** The form that each gateway gives its feed in. Neither reader throws. */
+/** Reads each gateway's form of a feed. Neither reader throws. */
 const readers: Readonly<Record<Gateway, (text: string) => ReadFeed | undefined>> = {
   PG_A: readTextFeed,
   PG_B: readJsonFeed,
 };
 
-/** What a use case that reads installment feeds reaches. */
 export interface InstallmentContext extends Context {
-  /** The feed of each gateway; one without a feed is never ready. */
   readonly installmentFeeds: Readonly<Partial<Record<Gateway, InstallmentFeed>>>;
 }
 
@@ -35,24 +33,22 @@ export interface InstallmentContext extends Context {
 export const feedRecord = recordKind(
   "installmentFeed",
   z.looseObject({
-    /** null until a feed could be read for the first time. */
+    /** Null until the first successful read. */
     offers: installmentOffersSchema.nullable(),
     sandbox: z.boolean(),
-    /** When the offers were read, milliseconds since 1970; 0 before the first time. */
+    /** The time of the last successful read, milliseconds since 1970; 0 before the first. */
     readAt: z.number(),
   }),
 );
 
 const unread = { offers: null, sandbox: false, readAt: 0 };
 
-/** Nobody waits longer for a feed, and a longer one is none, in characters. */
 const feedDeadlineMs = 5_000;
+/** In characters. */
 const longestFeed = 5_000_000;
 
-/** After this time a feed that could not be read is tried again. */
 const retryMs = 60_000;
 
-/** Reads the feed of each gateway again and again. */
 export const feedWork: Work<InstallmentContext> = {
   kind: feedRecord.name,
   limit: gatewaySchema.options.length,
@@ -60,45 +56,33 @@ export const feedWork: Work<InstallmentContext> = {
   runForPlatform: refreshFeed,
   async schedule(context) {
     for (const gateway of gatewaySchema.options) {
-      if (context.installmentFeeds[gateway] !== undefined) await schedule(context, gateway);
+      if (context.installmentFeeds[gateway] === undefined) continue;
+      await changeRecord(context, platform, {
+        ref: feedRecord.ref(gateway),
+        change: (record, now) => (record === undefined ? [feedRecord.make(gateway, unread, { dueAt: now })] : []),
+      });
     }
   },
 };
 
-async function schedule(context: Context, gateway: Gateway): Promise<void> {
-  await decideAndCommit(context, {
-    tenant: platform,
-    lane: `installmentFeed ${gateway}`,
-    load: (read) => read(feedRecord.ref(gateway)),
-    decide: ([record], now) => {
-      const answer = ok(undefined);
-      if (record !== undefined) return { answer };
-      return { answer, changes: { writes: [feedRecord.make(gateway, unread, { dueAt: now })] } };
-    },
-  });
-}
-
 /**
- * Reads a gateway's feed and keeps what it says. A feed that can't be read, comes late or says nothing
- * leaves the last good data, and is tried again in a minute.
+ * Reads a gateway's feed and keeps its offers. If it can't be read, is late or has no offers, the last good data stays,
+ * and it is read again in a minute.
  */
 async function refreshFeed(context: InstallmentContext, id: string): Promise<void> {
   const gateway = gatewaySchema.parse(id);
   const feed = context.installmentFeeds[gateway];
-  // Another process has this feed; it is due again after the lease.
+  // Another process has this feed, and takes the record after the lease.
   if (feed === undefined) return;
   const read = await readInTime(context, gateway, feed);
-  const rows = read === undefined ? 0 : Object.values(read.problems).reduce((sum, count) => sum + count, 0);
-  if (rows > 0) context.notify({ kind: "installment-feed-doubtful", gateway, problems: read?.problems ?? {} });
-  await decideAndCommit(context, {
-    tenant: platform,
-    lane: `installmentFeed ${gateway}`,
-    load: (load) => load(feedRecord.ref(gateway)),
-    decide: ([record], now) => {
-      const before = record ?? unread;
+  const problems = read?.problems ?? {};
+  if (Object.keys(problems).length > 0) context.notify({ kind: "installment-feed-doubtful", gateway, problems });
+  await changeRecord(context, platform, {
+    ref: feedRecord.ref(gateway),
+    change: (before = unread, now) => {
       const next = read === undefined ? before : { ...before, offers: read.offers, sandbox: feed.sandbox, readAt: now };
       const dueAt = now + (read === undefined ? retryMs : context.settings.installmentRefreshMs);
-      return { answer: ok(undefined), changes: { writes: [feedRecord.write(gateway, next, { dueAt })] } };
+      return [feedRecord.write(gateway, next, { dueAt })];
     },
   });
 }
@@ -121,7 +105,7 @@ async function readInTime(context: Context, gateway: Gateway, feed: InstallmentF
   }
 }
 
-/** The last good data of gateways, each undefined where there is none that this mode may show. */
+/** A gateway's last good data; undefined where there is none that this mode may show. */
 export async function offersOfGateway(
   context: Context,
   mode: Mode,

@@ -32,7 +32,7 @@ const partialSchema = z.object({
 
 const unread = "null for a row that could not be read";
 
-/** Interest-free months of a gateway (interface: Interest-free installments). */
+/** Interface: Interest-free installments. */
 export const interestFreeSchema = z
   .object({
     period: z
@@ -45,7 +45,6 @@ export const interestFreeSchema = z
 
 export type InterestFree = z.output<typeof interestFreeSchema>;
 
-/** Which gateway to ask. */
 export interface InterestFreeInput {
   /** `PG_A` or `PG_B`. */
   readonly pg?: string | undefined;
@@ -53,7 +52,6 @@ export interface InterestFreeInput {
 
 export const interestFreeErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "INSTALLMENTS_NOT_READY"] as const;
 
-/** Which months a gateway gives without interest. */
 export async function interestFreeMonths(context: Context, tenant: Tenant, { pg }: InterestFreeInput) {
   const gateway = gatewaySchema.safeParse(pg);
   if (!gateway.success) {
@@ -68,7 +66,7 @@ export async function interestFreeMonths(context: Context, tenant: Tenant, { pg 
   return ok(answerOf(offers, dayInSeoul(context.clock.now())));
 }
 
-/** Whether an offer's own last day has not passed; one without a day ends with its feed's period. */
+/** An offer without a last day of its own ends with its feed's period. */
 export function inForce(offer: { readonly lastDay: string }, today: string): boolean {
   return offer.lastDay === "" || offer.lastDay >= today;
 }

@@ -1,20 +1,7 @@
 import { z } from "zod";
 
 import { cardCompanyOf } from "../bin/card-company.ts";
-import {
-  countProblems,
-  feedDay,
-  monthsOf,
-  noPeriod,
-  partialPlansOf,
-  periodOf,
-  runsOf,
-  saysAnything,
-  type FreeMonths,
-  type InstallmentOffers,
-  type PartialPlans,
-  type ReadFeed,
-} from "./offers.ts";
+import { feedDay, feedOf, monthsOf, partialPlansOf, periodOf, runsOf, type FeedRow, type ReadFeed } from "./offers.ts";
 
 const wonSchema = z
   .union([z.number(), z.string().regex(/^\d{1,15}$/)])
@@ -22,15 +9,13 @@ const wonSchema = z
 
 const rowSchema = z.object({
   minAmt: wonSchema,
-  /** 0, null or left out for no upper bound. */
+  /** 0 or nothing for no upper bound. */
   maxAmt: wonSchema.nullish().transform((amount) => (amount === 0 ? null : (amount ?? null))),
   installment: z.string().nullish(),
   eventToDate: z.string().nullish(),
   /** A field of our own, as no real feed has partial plans. */
   partial: z.string().nullish(),
 });
-
-type Row = z.output<typeof rowSchema>;
 
 const feedSchema = z.object({
   period: z.unknown(),
@@ -46,33 +31,19 @@ const periodSchema = z.object({ startDate: z.string(), endDate: z.string() });
  *       "cards": { "41": [{ "minAmt": 50000, "maxAmt": 0, "installment": "02:03:07", "eventToDate": "20261130",
  *                           "partial": "10(1~4)" }] } }
  *
- * Amounts are in won; `partial` is a field of our own. Never throws; undefined for a feed of which
- * nothing can be read.
+ * Amounts are in won; `partial` is a field of our own. Never throws; undefined for a feed without a readable row.
  */
 export function readJsonFeed(text: string): ReadFeed | undefined {
   const feed = feedSchema.safeParse(parseJson(text));
   if (!feed.success) return undefined;
-  const problems = countProblems();
   const given = periodSchema.safeParse(feed.data.period);
   const period = given.success ? periodOf(given.data.startDate, given.data.endDate) : undefined;
-  if (period === undefined) problems.count("the period can't be read");
-  const free: (FreeMonths | null)[] = [];
-  const partial: (PartialPlans | null)[] = [];
-  for (const [issuer, rows] of Object.entries(feed.data.cards)) {
-    if (cardCompanyOf(issuer) === undefined || !Array.isArray(rows)) {
-      problems.count("an entry is none of a card company");
-      free.push(null);
-      continue;
-    }
-    for (const row of rows) {
-      const read = offersOf(issuer, row);
-      if (read === undefined) problems.count("a row can't be read");
-      free.push(...(read?.free ?? [null]));
-      partial.push(...(read?.partial ?? []));
-    }
-  }
-  const offers: InstallmentOffers = { period: period ?? noPeriod, free, partial };
-  return saysAnything(offers) ? { offers, problems: problems.all() } : undefined;
+  const rows = Object.entries(feed.data.cards).flatMap(([issuer, listed]): readonly FeedRow[] => {
+    const isCompany = cardCompanyOf(issuer) !== undefined && Array.isArray(listed);
+    if (!isCompany) return [{ free: [null], problem: "an entry is none of a card company" }];
+    return listed.map((row) => offersOf(issuer, row) ?? { free: [null], problem: "a row can't be read" });
+  });
+  return feedOf(period, rows);
 }
 
 function parseJson(text: string): unknown {
@@ -83,12 +54,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A row as its offers; undefined where any part of it cannot be read. */
-function offersOf(issuer: string, input: unknown): Pick<InstallmentOffers, "free" | "partial"> | undefined {
+/** The offers of a row; undefined where any part of it cannot be read. */
+function offersOf(issuer: string, input: unknown): FeedRow | undefined {
   const row = rowSchema.safeParse(input);
   if (!row.success) return undefined;
   const { minAmt: minimumAmount, maxAmt: maximumAmount, eventToDate, installment, partial } = row.data;
-  const lastDay = lastDayOf(eventToDate);
+  const lastDay = eventToDate ? feedDay(eventToDate) : "";
   const months = installment ? monthsOf(installment) : [];
   const plan = partial ? partialPlansOf(partial) : [];
   if (lastDay === undefined || months === undefined || plan === undefined) return undefined;
@@ -99,8 +70,4 @@ function offersOf(issuer: string, input: unknown): Pick<InstallmentOffers, "free
     free: runsOf(months).map((installmentMonth) => ({ ...offer, installmentMonth })),
     partial: plan.length === 0 ? [] : [{ ...offer, plan }],
   };
-}
-
-function lastDayOf(eventToDate: Row["eventToDate"]): string | undefined {
-  return eventToDate ? feedDay(eventToDate) : "";
 }

@@ -1,14 +1,13 @@
 import { z } from "zod";
 
-/** What every offer of a card company says. */
 const offer = {
   /** Card company code. */
   issuer: z.string(),
-  /** From this amount on, in won. */
+  /** Won. */
   minimumAmount: z.number(),
-  /** Up to this amount, in won, itself included; null for any. */
+  /** Won, inclusive; null without an upper bound. */
   maximumAmount: z.number().nullable(),
-  /** The last day, `yyyy-MM-dd`; empty where only the period of the whole feed says it. */
+  /** `yyyy-MM-dd`; empty where the offer ends with the feed's period. */
   lastDay: z.string(),
 };
 
@@ -40,16 +39,16 @@ export type PartialPlans = z.output<typeof partialPlansSchema>;
 /** Of `month` months in all, the installments `start` to `end` bear interest. */
 export type PartialPlan = z.output<typeof partialPlanSchema>;
 
-/** What a gateway's feed says; null stands for each row that could not be read. */
+/** The offers of a gateway's feed; null stands for a row that could not be read. */
 export type InstallmentOffers = z.output<typeof installmentOffersSchema>;
 
-/** A feed that was read, and what in it could not be read: how often each problem came. */
+/** A feed that was read, and the number of times that each problem came. */
 export interface ReadFeed {
   readonly offers: InstallmentOffers;
   readonly problems: Readonly<Record<string, number>>;
 }
 
-/** No plan is longer; a greater number in a feed is a mistake. */
+/** A greater number in a feed is a mistake. */
 const mostMonths = 36;
 
 /** Two to 36 months, with or without a leading zero; undefined for anything else. */
@@ -58,7 +57,7 @@ function monthOf(text: string): number | undefined {
   return month >= 2 && month <= mostMonths ? month : undefined;
 }
 
-/** Months separated by colons; undefined where any of them is none. */
+/** Months separated by colons; undefined where any is not valid. */
 export function monthsOf(text: string): number[] | undefined {
   const months = text.split(":").map(monthOf);
   return months.every((month) => month !== undefined) ? months : undefined;
@@ -75,7 +74,7 @@ export function runsOf(months: readonly number[]): FreeMonths["installmentMonth"
   return runs;
 }
 
-/** `10(1~4):12(1~5)`: the months in all, and those that bear interest. Undefined where any is none. */
+/** `10(1~4):12(1~5)`: the months in all, and those that bear interest. Undefined where any is not valid. */
 export function partialPlansOf(text: string): PartialPlan[] | undefined {
   const plans = text.split(":").map((part) => {
     const [, months = "", first, last] = /^(\d+)\((\d{1,2})~(\d{1,2})\)$/.exec(part) ?? [];
@@ -87,7 +86,7 @@ export function partialPlansOf(text: string): PartialPlan[] | undefined {
   return plans.every((plan) => plan !== undefined) ? plans : undefined;
 }
 
-/** `20261101` or `2026-11-01` as the latter; undefined for what is no day. */
+/** `20261101` or `2026-11-01` as the latter; undefined for a day that does not exist. */
 export function feedDay(text: string): string | undefined {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text);
   if (match === null) return undefined;
@@ -96,25 +95,31 @@ export function feedDay(text: string): string | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day;
 }
 
-/** The period of two days; undefined where either is no day or they are the wrong way round. */
+/** Undefined where either day does not exist, or the last day is before the first. */
 export function periodOf(first: string, last: string): InstallmentOffers["period"] | undefined {
   const [startDate, endDate] = [feedDay(first), feedDay(last)];
   return startDate === undefined || endDate === undefined || startDate > endDate ? undefined : { startDate, endDate };
 }
 
-/** The period of a feed that has none that can be read. */
-export const noPeriod: InstallmentOffers["period"] = { startDate: "", endDate: "" };
-
-/** Counts what could not be read. */
-export function countProblems() {
-  const counts = new Map<string, number>();
-  return {
-    count: (problem: string) => void counts.set(problem, (counts.get(problem) ?? 0) + 1),
-    all: (): ReadFeed["problems"] => Object.fromEntries(counts),
-  };
+/** A row of a feed: its offers, or null and the problem where it could not be read. */
+export interface FeedRow {
+  readonly free?: InstallmentOffers["free"];
+  readonly partial?: InstallmentOffers["partial"];
+  readonly problem?: string;
 }
 
-/** Whether anything at all was read; a feed without it says nothing. */
-export function saysAnything({ free, partial }: InstallmentOffers): boolean {
-  return [...free, ...partial].some((offer) => offer !== null);
+/** Undefined where no row could be read. */
+export function feedOf(
+  period: InstallmentOffers["period"] | undefined,
+  rows: readonly FeedRow[],
+): ReadFeed | undefined {
+  const free = rows.flatMap((row) => row.free ?? []);
+  const partial = rows.flatMap((row) => row.partial ?? []);
+  if (![...free, ...partial].some((offer) => offer !== null)) return undefined;
+  const counts = new Map<string, number>();
+  for (const { problem } of [...rows, { problem: period === undefined ? "the period can't be read" : undefined }]) {
+    if (problem !== undefined) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  }
+  const offers = { period: period ?? { startDate: "", endDate: "" }, free, partial };
+  return { offers, problems: Object.fromEntries(counts) };
 }

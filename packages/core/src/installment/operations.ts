@@ -11,11 +11,11 @@ import {
 /** Installment plans (interface: Interest-free installment information). */
 export interface InstallmentOperations {
   /**
-   * Which months a gateway gives without interest, by card company and minimum amount in won. What has
-   * ended by today in Seoul is left out. Months with a gap are several entries of the same company.
+   * The months that a gateway gives without interest, by card company and minimum amount in won. Offers that ended
+   * before today in Seoul are left out. Months with a gap are several entries of the same company.
    *
    * Refusals, in this order: `INVALID_REQUEST` where `pg` is no gateway, `FORBIDDEN_REQUEST` where the
-   * merchant may not read it, `INSTALLMENTS_NOT_READY` where nothing was ever read.
+   * merchant may not read it, `INSTALLMENTS_NOT_READY` before the first successful read.
    *
    * @example
    * await payments.installments.interestFreeMonths({ mId: 1, mode: "test" }, { pg: "PG_A" });

@@ -1,8 +1,8 @@
-/** The most months that a payment may be paid in (interface: Limits, installmentPlanMonths). */
+/** The longest installment plan, in months (interface: Limits, installmentPlanMonths). */
 export const longestPlanMonths = 3;
 
-/** Card networks take installments from this amount, in won. */
+/** The least amount for installments, in won: card networks refuse them below it. */
 export const leastInstallmentAmount = 50_000;
 
-/** The installment plans that there are, in months, the shortest first; a lump sum is none of them. */
+/** All installment plans in months, the shortest first, without the lump sum. */
 export const planMonths: readonly number[] = Array.from({ length: longestPlanMonths - 1 }, (_, index) => index + 2);

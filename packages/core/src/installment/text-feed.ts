@@ -1,19 +1,7 @@
 import { cardCompanyOf } from "../bin/card-company.ts";
-import {
-  countProblems,
-  monthsOf,
-  noPeriod,
-  partialPlansOf,
-  periodOf,
-  runsOf,
-  saysAnything,
-  type FreeMonths,
-  type InstallmentOffers,
-  type PartialPlans,
-  type ReadFeed,
-} from "./offers.ts";
+import { feedOf, monthsOf, partialPlansOf, periodOf, runsOf, type FeedRow, type ReadFeed } from "./offers.ts";
 
-/** What amounts count in. */
+/** Won. */
 const unit = 10_000;
 
 /**
@@ -22,55 +10,39 @@ const unit = 10_000;
  *     period|20261101~20261130
  *     41|5-2:3:7:8^20-2:3:7:8:14|5-10(1~4):12(1~5)
  *
- * Code, months without interest from each minimum amount in units of 10,000 won, and, as a field of our
- * own, partial plans in the same way. Every line ends with a line feed: a feed whose last line does not was
- * cut off, its last month may be half of another, and what is missing is not known. Never throws;
- * undefined for such a feed, and for one of which nothing can be read.
+ * The fields are the code, the months without interest from each minimum amount in units of 10,000 won, and, as a field
+ * of our own, partial plans in the same form. Every line ends with a line feed. A feed without the last one was cut off:
+ * its last month may have lost a digit. Never throws; undefined for a feed that was cut off or has no readable row.
  *
  * @example
  * readTextFeed("period|20261101~20261130\n41|5-2:3:7\n"); // 41: 2–3 and 7 months from 50,000 won
  */
 export function readTextFeed(text: string): ReadFeed | undefined {
-  const problems = countProblems();
-  let period: InstallmentOffers["period"] | undefined;
-  const free: (FreeMonths | null)[] = [];
-  const partial: (PartialPlans | null)[] = [];
   const lines = text.split(/\r?\n/);
   if (lines.pop()?.trim() !== "") return undefined;
+  let period: ReadFeed["offers"]["period"] | undefined;
+  const rows: FeedRow[] = [];
   for (const line of lines) {
     if (line.trim() === "") continue;
     const [name = "", offers = "", plans = "", ...rest] = line.split("|").map((cell) => cell.trim());
     if (name === "period") {
       const [first = "", last = ""] = offers.split("~");
       period ??= periodOf(first, last);
-      continue;
-    }
-    if (cardCompanyOf(name) === undefined || rest.length > 0 || (offers === "" && plans === "")) {
-      problems.count("a line is none of a card company");
-      free.push(null);
-      continue;
-    }
-    for (const row of rowsOf(offers)) {
-      const read = freeMonthsOf(name, row);
-      if (read.length === 0) problems.count("a row of months can't be read");
-      free.push(...(read.length === 0 ? [null] : read));
-    }
-    for (const row of rowsOf(plans)) {
-      const read = partialOf(name, row);
-      if (read === null) problems.count("a row of partial plans can't be read");
-      partial.push(read);
+    } else if (cardCompanyOf(name) === undefined || rest.length > 0 || (offers === "" && plans === "")) {
+      rows.push({ free: [null], problem: "a line is none of a card company" });
+    } else {
+      rows.push(...rowsOf(offers).map((row) => freeMonthsOf(name, row)));
+      rows.push(...rowsOf(plans).map((row) => partialOf(name, row)));
     }
   }
-  if (period === undefined) problems.count("the period can't be read");
-  const offers = { period: period ?? noPeriod, free, partial };
-  return saysAnything(offers) ? { offers, problems: problems.all() } : undefined;
+  return feedOf(period, rows);
 }
 
 function rowsOf(cell: string): readonly string[] {
   return cell === "" ? [] : cell.split("^");
 }
 
-/** What stands before the months of a row: `5-` is 50,000 won and more. */
+/** The part of a row before its months: `5-` is 50,000 won and more. */
 function offerOf(issuer: string, row: string) {
   const match = /^(\d{1,6})-(.+)$/.exec(row);
   if (match === null) return undefined;
@@ -78,15 +50,18 @@ function offerOf(issuer: string, row: string) {
   return { offer, months: match[2] ?? "" };
 }
 
-function freeMonthsOf(issuer: string, row: string): readonly FreeMonths[] {
+function freeMonthsOf(issuer: string, row: string): FeedRow {
   const read = offerOf(issuer, row);
   const months = read && monthsOf(read.months);
-  if (read === undefined || months === undefined) return [];
-  return runsOf(months).map((installmentMonth) => ({ ...read.offer, installmentMonth }));
+  if (read === undefined || months === undefined) return { free: [null], problem: "a row of months can't be read" };
+  return { free: runsOf(months).map((installmentMonth) => ({ ...read.offer, installmentMonth })) };
 }
 
-function partialOf(issuer: string, row: string): PartialPlans | null {
+function partialOf(issuer: string, row: string): FeedRow {
   const read = offerOf(issuer, row);
   const plan = read && partialPlansOf(read.months);
-  return read === undefined || plan === undefined ? null : { ...read.offer, plan };
+  if (read === undefined || plan === undefined) {
+    return { partial: [null], problem: "a row of partial plans can't be read" };
+  }
+  return { partial: [{ ...read.offer, plan }] };
 }

@@ -1,15 +1,14 @@
-/** The side on which an account's balance normally stands. */
 export type Side = "debit" | "credit";
 
 /**
  * The accounts of a tenant and the side on which each normally stands.
  *
- * - `receivable`: what the card network owes us
- * - `bank`: what our bank account holds for this merchant
- * - `pending`: owed to the merchant, settlement period not passed
+ * - `receivable`: owed by the card network
+ * - `bank`: money in our bank account for this merchant
+ * - `pending`: owed to the merchant, not settled yet
  * - `available`: owed to the merchant, usable for payouts; may be negative
  * - `reserved`: owed to the merchant, promised to payouts under way
- * - `fee`, `vat`: what we earned, and the tax on it
+ * - `fee`, `vat`: earned by us, and the tax on it
  */
 export const accounts = {
   receivable: "debit",

@@ -5,11 +5,10 @@ import { accountNames, type Account, type Balances } from "./accounts.ts";
 /** A merchant's balances, recomputed from the postings. Amounts are in won on their normal sides. */
 export interface Audit {
   readonly balances: Balances;
-  /** Every account whose balance is not what its postings come to; none, or something is badly wrong. */
+  /** The accounts whose balance is not the sum of their postings. Any is a bug or a damaged database. */
   readonly differences: readonly { readonly account: Account; readonly balance: number; readonly postings: number }[];
 }
 
-/** Recomputes every balance of a merchant from its postings, at one moment. */
 export async function audit(context: LedgerContext, tenant: Tenant): Promise<Audit> {
   const { balances, sums } = await context.store.sumPostings(tenantId(tenant));
   const differences = accountNames

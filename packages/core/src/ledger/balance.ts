@@ -5,17 +5,16 @@ import type { Balances } from "./accounts.ts";
 const amount = (description: string) =>
   z.object({ currency: z.literal("KRW"), value: z.number().meta({ description: "Won" }) }).meta({ description });
 
-/** What a merchant has (interface: Balance). */
+/** Interface: Balance. */
 export const balanceSchema = z
   .object({
-    pendingAmount: amount("What is expected to be settled"),
-    availableAmount: amount("What is settled and not paid out; below 0 where a cancellation came after the settlement"),
+    pendingAmount: amount("Not settled yet"),
+    availableAmount: amount("Settled and not paid out; below 0 after a cancellation of a settled payment"),
   })
   .meta({ id: "Balance" });
 
 export type Balance = z.output<typeof balanceSchema>;
 
-/** The balance of a merchant as the interface gives it. */
 export function viewBalance({ pending, available }: Pick<Balances, "pending" | "available">): Balance {
   return {
     pendingAmount: { currency: "KRW", value: pending },

@@ -5,21 +5,19 @@ import type { Entry } from "./posting.ts";
 
 /** The part of the store port that reads the ledger. */
 export interface LedgerStore {
-  /** The ledger entries of a tenant whose reference is this, in the order in which they were booked. */
+  /** The ledger entries of a tenant with this reference, in the order of booking. */
   entries(tenant: TenantId, reference: string): Promise<readonly Entry[]>;
 
   /**
-   * The ledger entries of a tenant in the order in which they were booked, at most `limit` of them (from 1),
-   * and only those behind the one whose commit id is `after`; none where there is no such entry. One that is
-   * booked meanwhile may be left out.
+   * At most `limit` (from 1) ledger entries of a tenant in the order of booking, only those behind the entry with the
+   * commit id `after`; none if there is no such entry. An entry that is booked meanwhile may be left out.
    */
   listEntries(tenant: TenantId, page: { readonly after?: string; readonly limit: number }): Promise<readonly Entry[]>;
 
-  /** Every balance of a tenant, and what the postings to its account come to: all from one snapshot, in won on the normal side. */
+  /** Every balance of a tenant, and the sum of the account's postings: all from one snapshot, in won on the normal side. */
   sumPostings(tenant: TenantId): Promise<{ readonly balances: Balances; readonly sums: Balances }>;
 }
 
-/** What reading a merchant's ledger reaches. */
 export interface LedgerContext {
   readonly store: LedgerStore & {
     read(

@@ -6,7 +6,6 @@ import { validate } from "../request/validate.ts";
 
 export const listEntriesErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of a merchant's ledger, the oldest entry first. */
 export async function listEntries(context: LedgerContext, tenant: Tenant, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;

@@ -18,8 +18,7 @@ export interface LedgerOperations {
   balances(tenant: Tenant): Promise<Balances>;
 
   /**
-   * The ledger entries of one payment or one settlement, by its intentKey or its settlementId, in the order
-   * in which they were booked.
+   * The ledger entries of one payment or settlement, by its intentKey or settlementId, in the order of booking.
    *
    * @example
    * const entries = await payments.ledger.entries(tenant, intentKey);
@@ -27,9 +26,9 @@ export interface LedgerOperations {
   entries(tenant: Tenant, reference: string): Promise<readonly Entry[]>;
 
   /**
-   * Lists all ledger entries of a merchant, the oldest first, 10 a page unless `limit` says otherwise. The
-   * `reference` of each says what caused it: an intentKey or a settlementId. What is booked while the list
-   * is read may be left out.
+   * Lists all ledger entries of a merchant, the oldest first, 10 a page unless `limit` says otherwise. The `reference`
+   * of each names its cause: an intentKey or a settlementId. An entry that is booked while the list is read may be left
+   * out.
    *
    * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
    *
@@ -39,8 +38,8 @@ export interface LedgerOperations {
   list(tenant: Tenant, input?: PageInput): Promise<Result<Page<Entry>, (typeof listEntriesErrors)[number]>>;
 
   /**
-   * Recomputes every balance of a merchant from its postings, at one moment, and tells where they differ.
-   * It reads the whole ledger of the merchant.
+   * Recomputes every balance of a merchant from its postings, at one moment, and tells the differences. It reads the
+   * whole ledger of the merchant.
    *
    * @example
    * const { differences } = await payments.ledger.audit(tenant);

@@ -6,13 +6,13 @@ export interface Posting {
   readonly amount: number;
 }
 
-/** A ledger entry as it is read back: the balanced postings of one commit. */
+/** The balanced postings of one commit. */
 export interface Entry {
   /** The id of the commit that booked it. */
   readonly commitId: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** What the entry is for: an intent key, a payout id. */
+  /** The cause of the entry: an intent key, a payout id. */
   readonly reference: string;
   readonly postings: readonly Posting[];
 }

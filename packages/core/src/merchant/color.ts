@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The least contrast of white text on a merchant's colour, and of the colour on white. */
+/** The least contrast of a merchant's colour to white. */
 export const leastContrast = 5;
 
 type Channels = readonly [red: number, green: number, blue: number];
@@ -10,7 +10,7 @@ function channelsOf(color: string): Channels {
   return [at(1), at(3), at(5)];
 }
 
-/** How bright a colour is by WCAG 2: 0 for black, 1 for white. */
+/** Relative luminance by WCAG 2: 0 for black, 1 for white. */
 function luminanceOf(color: string): number {
   const [red, green, blue] = channelsOf(color).map((channel) => {
     const part = channel / 255;
@@ -31,7 +31,7 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /**
- * A colour with so much of another one in it, from 0 to 1.
+ * Mixes a share of another colour, from 0 to 1, into a colour.
  *
  * @example
  * mixedColor("#000000", "#ffffff", 0.2); // "#333333"
@@ -45,7 +45,7 @@ export function mixedColor(color: string, other: string, share: number): string 
   return `#${mixed.join("")}`;
 }
 
-/** The colour, mixed with another one in steps of 2% until it is good enough. */
+/** Mixes another colour into a colour, in steps of 2%, until it is good enough. */
 export function mixedUntil(color: string, other: string, isEnough: (mixed: string) => boolean): string {
   for (let share = 0; share < 1; share += 0.02) {
     const mixed = mixedColor(color, other, share);
@@ -63,7 +63,7 @@ export const brandColorSchema = z
   .check(({ value, issues }) => {
     if (onWhite(value) >= leastContrast) return;
     const better = mixedUntil(value, "#000000", (mixed) => onWhite(mixed) >= leastContrast);
-    // Rounded down, so that a contrast that is just too low is never shown as enough.
+    // Round down, so that a contrast just below the limit is not shown as the limit.
     const contrast = (Math.floor(onWhite(value) * 100) / 100).toFixed(2);
     const message = `is too light for white text on it: its contrast is ${contrast}, at least ${leastContrast} is needed; ${better} would do`;
     issues.push({ code: "custom", input: value, message });

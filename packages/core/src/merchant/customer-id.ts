@@ -9,7 +9,7 @@ const guessable: readonly (readonly [RegExp, string])[] = [
   [/^\d+$/, "must not be only digits, which can be guessed; send a random id such as a UUID"],
 ];
 
-/** A merchant's id of a buyer, which nobody can guess (interface: Checkout session create request). */
+/** A merchant's id of a buyer, hard to guess (interface: Checkout session create request). */
 export const customerIdSchema = z
   .string()
   .regex(/^[a-zA-Z0-9\-_=.@]{2,50}$/, "must be 2 to 50 characters: letters, digits, - _ = . @")

@@ -7,7 +7,6 @@ import { merchantAt, merchantRef, merchantSchema, notRegistered } from "./mercha
 
 export const getMerchantErrors = ["FORBIDDEN_REQUEST"] as const;
 
-/** Reads a merchant as it is now, with what it left to defaults. */
 export async function getMerchant(context: Context, tenant: Tenant) {
   const [merchant, look] = await loadOnce(context, tenant, (read) => read(merchantRef, logoRef));
   if (merchant === undefined) return notRegistered;

@@ -7,7 +7,6 @@ import { platform, type Mode } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import { merchantList, merchantOfIndex, merchantRef } from "./merchant.ts";
 
-/** A merchant as the list of all merchants shows it. */
 export interface ListedMerchant {
   readonly mId: number;
   readonly mode: Mode;
@@ -16,7 +15,7 @@ export interface ListedMerchant {
 
 export const listMerchantsErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of all merchants, by mId. An entry whose merchant was never stored is left out. */
+/** Leaves out an entry whose merchant was never stored: its registration was cut off. */
 export async function listMerchants(context: Context, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;

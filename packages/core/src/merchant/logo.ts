@@ -2,19 +2,19 @@ import { z } from "zod";
 
 import { recordKind } from "../commit/record.ts";
 
-/** The largest logo in bytes. It stands in the checkout page itself, which nothing may make slow. */
+/** The largest logo in bytes. The checkout page contains it, so a large one would slow every page down. */
 export const mostLogoBytes = 8_000;
 
 const mostLogoCharacters = Math.ceil(mostLogoBytes / 3) * 4 + "data:image/jpeg;base64,".length;
 
-/** What files of each type begin with, in base64: a picture is taken for what it is, not for what it is called. */
+/** The first bytes of each file type, in base64: a file's declared type may be wrong. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   png: /^iVBORw0KGg[o-r]/,
   jpeg: /^\/9j\//,
   webp: /^UklGR.{6}XRUJQ/,
 };
 
-/** A picture as a data URL. SVG is not taken, as it may hold scripts and load other files. */
+/** A picture as a data URL. SVG is refused, as it may hold scripts and load other files. */
 export const logoSchema = z
   .string()
   .max(mostLogoCharacters, "must be a picture of at most 8,000 bytes")
@@ -23,8 +23,7 @@ export const logoSchema = z
     return beginnings[type]?.test(data) === true;
   }, "must be a PNG, JPEG or WebP picture as a data URL: data:image/png;base64,…");
 
-/** The logo of a merchant, apart from the merchant itself, which every decision about a payment reads. */
+/** Apart from the merchant's record, which every decision about a payment reads: a logo would make each read larger. */
 export const logoRecord = recordKind("merchantLogo", z.looseObject({ logo: z.string().nullable() }));
 
-/** The record of the logo of the merchant that a tenant belongs to. */
 export const logoRef = logoRecord.ref("self");

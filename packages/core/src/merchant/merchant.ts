@@ -14,7 +14,7 @@ import { brandColorSchema } from "./color.ts";
 import { gatewaySchema } from "./gateway.ts";
 import { logoSchema } from "./logo.ts";
 
-/** What a merchant has agreed on with the operator. */
+/** The contracts of a merchant with the operator. */
 const contractsSchema = z.object({
   /** May send payer identity data (`kyc`) with a session. */
   kyc: z.boolean().default(false),
@@ -34,9 +34,8 @@ const originSchema = z
   .max(300)
   .regex(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/, "must be an origin such as https://shop.example, in lower case");
 
-/** What buyers agree to by paying, where the merchant has it. */
 const termsSchema = z.object({
-  /** The page that says it. */
+  /** The page with the terms. */
   url: absoluteUrlSchema,
   /** Whether a buyer must tick that they agree before a card is checked. */
   consent: z.boolean().default(false),
@@ -65,13 +64,13 @@ const merchantShape = z.object({
   logo: logoSchema.nullable().default(null),
   /** Percent, as a decimal string. */
   feeRate: feeRateSchema,
-  /** The fee rate from a day on, `YYYY-MM-DD` in Seoul, in place of the one before; null where none is agreed. */
+  /** Replaces the fee rate from a day on, `YYYY-MM-DD` in Seoul; null where none is agreed. */
   nextFeeRate: z
     .object({ feeRate: feeRateSchema, from: z.iso.date("must be a day of the calendar, YYYY-MM-DD") })
     .nullable()
     .default(null),
   contracts: contractsSchema.prefault({}),
-  /** The origins of the merchant's pages: in live mode only they may open and frame the checkout. */
+  /** The origins of the merchant's pages. In live mode only they may open and frame the checkout. */
   origins: z.array(originSchema).max(100).default([]),
   /** How many business days after its approval a payment settles. */
   settlementDays: z.int().min(1).max(30).default(usualSettlementDays),
@@ -88,13 +87,12 @@ export const merchantSchema = merchantShape.refine(({ minAmount, maxAmount }) =>
 
 export type MerchantInput = z.input<typeof merchantSchema>;
 
-/** A merchant with everything that it left to defaults. */
+/** A merchant with all defaults. */
 export type RegisteredMerchant = z.output<typeof merchantSchema>;
 
-/** What payments need of a merchant. */
 export type Merchant = Omit<RegisteredMerchant, "logo">;
 
-/** A merchant as it is stored. A name or colour that was allowed when it was registered stays. */
+/** A stored merchant keeps a name or colour that was allowed when it was registered. */
 const storedMerchantSchema = z.looseObject({
   ...merchantShape.omit({ logo: true }).shape,
   name: z.string(),
@@ -104,23 +102,22 @@ const storedMerchantSchema = z.looseObject({
 
 export const merchantRecord = recordKind("merchant", storedMerchantSchema, () => ({ id: "self" }));
 
-/** The record of the merchant that a tenant belongs to. */
 export const merchantRef = merchantRecord.ref("self");
 
-/** What a merchant is told that nobody has registered in a mode. */
+/** Refuses a merchant that is not registered in this mode. */
 export const notRegistered = refuseField("FORBIDDEN_REQUEST", "merchant", "must be registered in this mode first");
 
-/** The merchant as it is at a moment: a fee rate whose day has come is its fee rate. */
+/** The merchant at a moment: `nextFeeRate` has replaced the fee rate from its day on. */
 export function merchantAt<Known extends Merchant>(merchant: Known, moment: number): Known {
   const { nextFeeRate } = merchant;
   if (nextFeeRate === null || nextFeeRate.from > dayInSeoul(moment)) return merchant;
   return { ...merchant, feeRate: nextFeeRate.feeRate, nextFeeRate: null };
 }
 
-/** The list of all merchants, which the platform keeps: by mId, then mode. */
+/** All merchants, by mId, then mode. */
 export const merchantList = "merchants";
 
-/** An entry of the list, by which a merchant is found without its mId. */
+/** An entry of that list; the platform keeps it. */
 export const merchantIndexRecord = recordKind(
   "merchantIndex",
   z.looseObject({ mId: z.int(), mode: z.enum(modes) }),
@@ -130,7 +127,6 @@ export const merchantIndexRecord = recordKind(
   }),
 );
 
-/** The tenant that an entry of the list of merchants names. */
 export function merchantOfIndex(body: unknown): Tenant {
   return merchantIndexRecord.schema.parse(body);
 }

@@ -7,13 +7,13 @@ import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./
 import type { MerchantInput, RegisteredMerchant } from "./merchant.ts";
 import { registerMerchant, type registerMerchantErrors } from "./register.ts";
 
-/** The merchants of the service, for whoever runs it. */
+/** For operators of the service: its merchants. */
 export interface MerchantOperations {
   /**
-   * Registers a merchant in one mode, or replaces what was registered: what is left out is at its default
-   * then. To change a part, send what `get` answers with the change. A changed fee rate (percent, as
-   * a decimal string) holds for payments that are confirmed from then on, `nextFeeRate` for those from the
-   * beginning of its day in Seoul on; payments keep the rate that they were confirmed at.
+   * Registers a merchant in one mode, or replaces the registration: a field that is left out gets its default. To
+   * change a part, send the answer of `get` with the change. A changed fee rate (percent, as a decimal string) holds
+   * for payments that are confirmed from then on, `nextFeeRate` for those from the beginning of its day in Seoul on.
+   * Payments keep the rate that they were confirmed at.
    *
    * At checkout buyers read `name`, `businessName`, `businessRegistrationNumber`, `phone` and `terms`, and see `color`
    * (`#rrggbb`, with a contrast of 5:1 to white at least) and `logo` (a data URL of a picture of at most 8,000 bytes).
@@ -27,8 +27,7 @@ export interface MerchantOperations {
   register(input: MerchantInput): Promise<Result<RegisteredMerchant, (typeof registerMerchantErrors)[number]>>;
 
   /**
-   * Reads a merchant as it is registered, with everything that it left to defaults. A `nextFeeRate` whose day
-   * has come is its `feeRate`.
+   * Reads a merchant as it is registered, with all defaults. A `nextFeeRate` whose day has come is its `feeRate`.
    *
    * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode.
    *

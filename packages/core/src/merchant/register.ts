@@ -17,9 +17,8 @@ import {
 export const registerMerchantErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
 
 /**
- * Registers a merchant, or changes it. The entry in the list of merchants is committed first, as one
- * change set cannot touch two tenants. A process that dies in between leaves an entry that leads nowhere;
- * registering again completes it.
+ * Registers a merchant, or changes it. The entry in the list of merchants is committed first, as one change set cannot
+ * touch two tenants. A process that dies in between leaves an entry without a merchant; registering again completes it.
  */
 export async function registerMerchant(context: Context, input: MerchantInput) {
   const merchant = validate(merchantSchema, input);

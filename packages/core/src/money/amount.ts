@@ -1,21 +1,14 @@
 import { z } from "zod";
 
-/** No amount of one payment is above this many won; a merchant's own maximum may be lower. */
+/** The largest amount of a payment, in won; a merchant's own maximum may be lower. */
 export const amountCeiling = 1_000_000_000_000;
 
 /** A whole number of won from 1: fractions, strings, NaN, infinity and unsafe integers are refused. */
 export const amountSchema = z.int("must be a whole number of won").min(1, "must be at least 1 won");
 
-/** The least and the most that one payment of a merchant may be, in won. */
-export interface AmountBounds {
-  readonly minAmount: number;
-  readonly maxAmount: number;
-}
-
-/** The code that refuses an amount outside a merchant's bounds, or undefined where it is within them. */
 export function amountRefusal(
   amount: number,
-  bounds: AmountBounds,
+  bounds: { readonly minAmount: number; readonly maxAmount: number },
 ): "BELOW_MINIMUM_AMOUNT" | "EXCEED_MAX_AMOUNT" | undefined {
   if (amount < bounds.minAmount) return "BELOW_MINIMUM_AMOUNT";
   if (amount > bounds.maxAmount) return "EXCEED_MAX_AMOUNT";

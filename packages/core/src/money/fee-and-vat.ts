@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
 
-/** An amount has up to 16 digits and a rate up to 7: their product must not be rounded on the way. */
+/** An amount has up to 16 digits and a rate up to 7, and their product must not be rounded. */
 const Exact = Decimal.clone({ precision: 40 });
 
 /** A fee rate in percent, 0 to 100 with at most four decimals, as a decimal string: `"3.3"`. */
@@ -9,12 +9,12 @@ export const feeRateSchema = z
   .string()
   .regex(/^(\d{1,2}(\.\d{1,4})?|100(\.0{1,4})?)$/, "must be a decimal string from 0 to 100 with at most 4 decimals");
 
-/** How an amount divides: `fee + vat + net` is the amount, exactly. All in won. */
+/** The parts of an amount: `fee + vat + net` is the amount, exactly. All in won. */
 export interface FeeSplit {
   readonly fee: number;
   /** VAT on the fee. */
   readonly vat: number;
-  /** What is left for the merchant. */
+  /** The merchant's part. */
   readonly net: number;
 }
 

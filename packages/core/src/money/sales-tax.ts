@@ -1,13 +1,13 @@
-/** What a sale is made of: `supply + vat + taxFree` is its amount, exactly. All in won. */
+/** The parts of a sale's amount: `supply + vat + taxFree` is the amount, exactly. All in won. */
 export interface SalesTax {
-  /** What is taxed, without its VAT. */
+  /** The taxed part, without its VAT. */
   readonly supply: number;
   readonly vat: number;
   readonly taxFree: number;
 }
 
 /**
- * What a sale's amount is made of: VAT is in the price, an eleventh of what is taxed, rounded half up.
+ * Splits a sale's amount. VAT is in the price: an eleventh of the taxed part, rounded half up.
  *
  * @param amount won, a safe integer from 0
  * @param taxFree won of it without VAT; more than the amount counts as all of it
@@ -18,16 +18,16 @@ export interface SalesTax {
 export function salesTax(amount: number, taxFree: number): SalesTax {
   const free = Math.min(taxFree, amount);
   const taxed = amount - free;
-  // Eleven is odd, so that no part lies in the middle: rounding down after adding 5 is rounding half up.
+  // Eleven is odd, so no eleventh is a half: adding 5 and rounding down is rounding half up.
   const vat = Number((BigInt(taxed) + 5n) / 11n);
   return { supply: taxed - vat, vat, taxFree: free };
 }
 
 /**
- * What each of the amounts that a sale was paid in is made of. What is free of tax is taken from them in order, and
- * their parts add up to those of the whole sale, so that one amount's VAT may differ by a won from its own eleventh.
+ * Splits each of the amounts that a sale was paid in. The tax-free part is taken from the first amounts. All parts add
+ * up to those of the whole sale, so one amount's VAT may differ by a won from its own eleventh.
  *
- * @param amounts won of each method
+ * @param amounts won by each payment method
  * @param taxFree won of the whole sale without VAT
  *
  * @example

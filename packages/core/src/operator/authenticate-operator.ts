@@ -6,29 +6,27 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { operatorRecord } from "./operator.ts";
 import { csrfTokensOf, goesOn, operatorSessionRecord } from "./operator-session.ts";
 
-/** An operator who is signed in. */
 export interface SignedInOperator {
   readonly tenant: Tenant;
   readonly name: string;
-  /** What a page sends along with whatever changes something. */
+  /** A page sends it with every request that changes something. */
   readonly csrfToken: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** What a request that changes something has to show besides its token. */
+/** The proof that a request which changes something carries besides its token. */
 export interface WriteProof {
   readonly csrfToken: string;
 }
 
 export const authenticateOperatorErrors = ["UNAUTHORIZED_OPERATOR", "INVALID_CSRF_TOKEN"] as const;
 
-/** Finds the operator that a session's token stands for. */
 export async function authenticateOperator(context: Context, token: string, write: WriteProof | undefined) {
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return refuse("UNAUTHORIZED_OPERATOR");
   const ref = operatorSessionRecord.ref(await context.vault.hash(token));
-  // Before it is read: a session that was used while the answer was on its way has not expired meanwhile.
+  // Take `now` before reading, so that a slow read cannot expire a session that was still valid.
   const now = context.clock.now();
   const { session, operator } = await loadOnce(context, tenant, async (read) => {
     const [found] = await read(ref);

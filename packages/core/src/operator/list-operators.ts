@@ -8,7 +8,6 @@ import { operatorList, operatorRecord, viewOperator, type ListedOperator } from 
 
 export const listOperatorsErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of a merchant's operators, by their names. */
 export async function listOperators(context: Context, tenant: Tenant, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;

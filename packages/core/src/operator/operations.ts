@@ -21,9 +21,8 @@ import { signOut, signOutAll, type signOutAllErrors, type signOutErrors } from "
  */
 export interface OperatorOperations {
   /**
-   * Adds an operator, or gives one a new password: that ends the operator's sessions, and lifts a lock. A
-   * password has 12 to 200 characters. A name has 1 to 100 letters, digits and signs, and its capital letters
-   * are read as small ones.
+   * Adds an operator, or gives one a new password, which ends the operator's sessions and lifts a lock. A password
+   * has 12 to 200 characters. A name has 1 to 100 letters, digits and signs; its capital letters count as small ones.
    *
    * Refusals: `INVALID_REQUEST` for a name or password that cannot be accepted; `FORBIDDEN_REQUEST` where the
    * merchant is not registered in this mode; `CONCURRENT_REQUEST`.
@@ -44,7 +43,7 @@ export interface OperatorOperations {
   list(tenant: Tenant, input?: PageInput): Promise<Result<Page<ListedOperator>, (typeof listOperatorsErrors)[number]>>;
 
   /**
-   * Removes an operator at once, and ends the sessions with that.
+   * Removes an operator and ends the operator's sessions at once.
    *
    * Refusals: `NOT_FOUND_OPERATOR`; `CONCURRENT_REQUEST`.
    *
@@ -60,9 +59,9 @@ export interface OperatorOperations {
    * Signs an operator in, for 12 hours (`operatorSessionMs`). Ten wrong passwords in a row (`operatorTries`)
    * lock a name for 15 minutes (`operatorLockMs`).
    *
-   * Refusals: `INVALID_REQUEST`; `INCORRECT_OPERATOR_CREDENTIALS` for a merchant, name or password that is
-   * not right, without saying which; `TOO_MANY_REQUESTS` where the name is locked, with `retryAfterMs`, or
-   * where too many are signing in; `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST`; `INCORRECT_OPERATOR_CREDENTIALS` for a wrong merchant, name or password, without
+   * saying which; `TOO_MANY_REQUESTS` where the name is locked, with `retryAfterMs`, or where too many sign-ins are
+   * under way; `CONCURRENT_REQUEST`.
    *
    * @example
    * const session = await payments.operators.signIn({ ...tenant, name: "kim", password: "four words are better" });
@@ -70,11 +69,11 @@ export interface OperatorOperations {
   signIn(input: SignInInput): Promise<Result<NewOperatorSession, (typeof signInErrors)[number]>>;
 
   /**
-   * Finds the operator that a session's token stands for. For a request that changes something, give its CSRF
-   * token as well, which a page of another site can't know.
+   * Finds the operator of a session's token. For a request that changes something, also give its CSRF token, which a
+   * page of another site can't know.
    *
-   * Refusals: `UNAUTHORIZED_OPERATOR` where the token is unknown or its session over; `INVALID_CSRF_TOKEN`
-   * where a CSRF token was given that is not the session's.
+   * Refusals: `UNAUTHORIZED_OPERATOR` where the token is unknown or its session over; `INVALID_CSRF_TOKEN` where the
+   * given CSRF token is not the session's.
    *
    * @example
    * const operator = await payments.operators.authenticate(token, { csrfToken: "" });
@@ -85,7 +84,7 @@ export interface OperatorOperations {
   ): Promise<Result<SignedInOperator, (typeof authenticateOperatorErrors)[number]>>;
 
   /**
-   * Ends the session of a token. Where there is none, there is nothing to do.
+   * Ends the session of a token. Without a session it does nothing.
    *
    * Refusals: `CONCURRENT_REQUEST`.
    *

@@ -2,31 +2,36 @@ import { z } from "zod";
 
 import type { Vault } from "../ports.ts";
 import { recordKind } from "../commit/record.ts";
+import { forgetting } from "../work/upkeep.ts";
 import type { Operator } from "./operator.ts";
 
 const operatorSessionSchema = z.looseObject({
-  /** The operator's name. */
   operator: z.string(),
-  /** The generation of the operator's sessions that it belongs to. */
+  /** The operator's `generation` at sign-in. */
   generation: z.string(),
   startedAt: z.number(),
   expiresAt: z.number(),
 });
 
-/** The session of an operator who is signed in. Its record's id is the hash of its token, which is stored nowhere. */
+/** The session of a signed-in operator. The record's id is the hash of the token, which is stored nowhere. */
 export type OperatorSession = z.output<typeof operatorSessionSchema>;
 
 export const operatorSessionRecord = recordKind("operatorSession", operatorSessionSchema);
 
-/** Whether a session goes on at a moment: not after its time, a new password, a sign-out of all, or a removal. */
+/** A session ends with its time, a new password, a sign-out of all sessions, or the operator's removal. */
 export function goesOn(session: OperatorSession, operator: Operator | undefined, now: number): boolean {
   return now < session.expiresAt && session.generation === operator?.generation;
 }
 
 /**
- * The CSRF tokens of a session: derived from its own token, so that none is stored. There is one for each
- * secret in use, the newest first; any of them is right.
+ * The CSRF tokens of a session. They are derived from its own token, so that none is stored: one for each secret in
+ * use, the newest first. Any of them is right.
  */
 export function csrfTokensOf(vault: Vault, token: string): Promise<readonly [string, ...string[]]> {
   return vault.fingerprints(`operator csrf ${token}`);
 }
+
+export const operatorSessionWork = forgetting({
+  kind: operatorSessionRecord,
+  isOver: ({ expiresAt }, now) => expiresAt <= now,
+});

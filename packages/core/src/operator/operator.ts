@@ -10,19 +10,18 @@ export const operatorNameSchema = z
 
 const operatorSchema = z.looseObject({
   name: z.string(),
-  /** What the password is verified by; the password itself is stored nowhere. */
+  /** Verifies the password, which itself is stored nowhere. */
   passwordHash: z.string(),
-  /** Sessions name the generation that they began in. Another one ends all of them. */
+  /** A session goes on only while this is the generation that it began in. */
   generation: z.string(),
   /** Milliseconds since 1970. */
   addedAt: z.number(),
   passwordSetAt: z.number(),
 });
 
-/** A person who may act for a merchant in one mode, as stored: one record, by the name. */
+/** A person who may act for a merchant in one mode. */
 export type Operator = z.output<typeof operatorSchema>;
 
-/** The operators of a merchant, by their names. */
 export const operatorList = "operators";
 
 export const operatorRecord = recordKind("operator", operatorSchema, ({ name }) => ({
@@ -30,13 +29,13 @@ export const operatorRecord = recordKind("operator", operatorSchema, ({ name }) 
   place: { list: operatorList, position: name },
 }));
 
-/** The record of the operator of this name; undefined where nobody can have it. */
+/** Undefined where no operator can have this name. */
 export function operatorRefOf(name: string) {
   const read = operatorNameSchema.safeParse(name);
   return read.success ? operatorRecord.ref(read.data) : undefined;
 }
 
-/** The line in which whatever changes an operator waits. */
+/** All changes of one operator wait in this lane. */
 export function operatorLane(name: string): string {
   return `operator ${name.toLowerCase()}`;
 }

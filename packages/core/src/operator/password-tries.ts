@@ -1,21 +1,55 @@
 import { z } from "zod";
 
+import { decideAndCommit } from "../commit/commit.ts";
 import { recordKind } from "../commit/record.ts";
+import type { Context } from "../context.ts";
+import { ok, refuseFor } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { forgetting } from "../work/upkeep.ts";
+import { operatorLane, operatorRecord } from "./operator.ts";
 
 const operatorTriesSchema = z.looseObject({
-  /** How many passwords were tried, one after the other, without a right one. */
+  /** The number of passwords that were tried in a row without a right one. */
   tries: z.number(),
-  /** From then on they are forgotten; where they are used up, nobody may try before. */
+  /** Milliseconds since 1970: the tries are forgotten then, which ends a lock too. */
   until: z.number(),
 });
 
-/** The passwords that were tried for a name of a merchant, whether there is such an operator or not. */
-export type OperatorTries = z.output<typeof operatorTriesSchema>;
-
-/** By the operator's name. */
+/** The tries of a name, by the name, whether there is such an operator or not. */
 export const operatorTriesRecord = recordKind("operatorTries", operatorTriesSchema);
 
-/** How many tries count at a moment. */
-export function triesAt(tries: OperatorTries | undefined, now: number): number {
-  return tries === undefined || now >= tries.until ? 0 : tries.tries;
+type OperatorTries = z.output<typeof operatorTriesSchema>;
+
+/**
+ * Counts a try and answers the hash to verify its password by. `operatorTries` tries in a row without a right password
+ * lock the name. The lock ends, and the tries are forgotten, `operatorLockMs` after the last one counted.
+ */
+export function countTry(context: Context, tenant: Tenant, name: string) {
+  const { operatorTries, operatorLockMs } = context.settings;
+  return decideAndCommit(context, {
+    tenant,
+    lane: operatorLane(name),
+    load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name)),
+    decide: ([operator, before], now) => {
+      const counted = before !== undefined && now < before.until ? before : undefined;
+      if (counted !== undefined && counted.tries >= operatorTries) {
+        return { answer: refuseFor("TOO_MANY_REQUESTS", counted.until - now) };
+      }
+      const until = now + operatorLockMs;
+      const next = { ...before, tries: (counted?.tries ?? 0) + 1, until };
+      const changes = { writes: [operatorTriesRecord.write(name, next, { dueAt: until })] };
+      return { answer: ok({ passwordHash: operator?.passwordHash }), changes };
+    },
+  });
 }
+
+/** Forgets the tries of a name, as a right or a new password does. */
+export function forgetTries(name: string, tries: OperatorTries | undefined) {
+  return tries === undefined ? [] : [operatorTriesRecord.remove(name)];
+}
+
+export const operatorTriesWork = forgetting({
+  kind: operatorTriesRecord,
+  laneOf: operatorLane,
+  isOver: ({ until }, now) => until <= now,
+});

@@ -6,66 +6,59 @@ import type { Ids } from "../ports.ts";
 import { characterCount } from "../text/readable-text.ts";
 import { refuse, type Refused } from "../result.ts";
 
-/** How passwords are kept: a port, as core has no cryptography of its own. Use what costs time and memory, such as scrypt. */
+/** Keeps passwords: a port, as core has no cryptography. Use a hash that costs time and memory, such as scrypt. */
 export interface Passwords {
-  /** What a password can be verified by: another text each time, which says how it was made. */
+  /** A text to verify the password by: another one each time, which names its own parameters. */
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** Stands in for the port where nobody signs in with a password. */
-export const noPasswords: Passwords = {
-  hash: () => Promise.reject(withoutPasswords()),
-  verify: () => Promise.reject(withoutPasswords()),
-};
+/** Stands in for the port in a service without operators. */
+export const noPasswords: Passwords = { hash: withoutPasswords, verify: withoutPasswords };
 
-function withoutPasswords(): TypeError {
-  return new TypeError("operators need `passwords`, a port that createPayments was not given");
+async function withoutPasswords(): Promise<never> {
+  throw new TypeError("operators need `passwords`, a port that createPayments was not given");
 }
 
 const shortest = 12;
 const longest = 200;
 
-/** The same letters may be typed as different code points, so each is brought to one form. */
+/** Keyboards type the same letter as different code points: normalized, so that the password still fits. */
 const passwordText = z
   .string()
   .normalize("NFKC")
   .refine((text) => characterCount(text) <= longest, `must be at most ${longest} characters`);
 
-/** A password that somebody chooses. */
 export const newPasswordSchema = passwordText.refine(
   (text) => characterCount(text) >= shortest,
   `must be at least ${shortest} characters`,
 );
 
-/** A password that somebody tries. */
 export const triedPasswordSchema = passwordText.meta({ maxLength: longest, format: "password" });
 
-/** What operators are signed in through. */
 export interface OperatorContext extends Context {
   readonly passwords: Passwords;
   readonly passwordCheck: PasswordCheck;
 }
 
-/** The checking of passwords in one process. */
 export interface PasswordCheck {
-  /** Lets a sign-in begin, or refuses it where too many are under way. */
+  /** Begins a sign-in, or refuses it where too many are under way. */
   admit<Answer>(signIn: () => Promise<Answer>): Promise<Answer | Refused<"TOO_MANY_REQUESTS">>;
-  /** Whether a password fits a hash; without one whether it fits that of nobody's password, which takes as long to say. */
+  /** Whether a password fits a hash. Without a hash it fits none, which takes as long to find out. */
   fits(password: string, hash: string | undefined): Promise<boolean>;
 }
 
-/** How many sign-ins may be under way in one process: the last one waits for a few seconds. */
+/** The most sign-ins under way in one process: the last one waits for a few seconds. */
 export const mostSignIns = 20;
 
 /**
- * Checks one password at a time: each takes some tenths of a second of a processor that takes payments too, and
- * anybody may send one.
+ * Checks one password at a time. A check takes some tenths of a second of a processor that takes payments too, and
+ * anyone can cause one.
  */
 export function createPasswordCheck(passwords: Passwords, ids: Ids): PasswordCheck {
   const lanes = createLanes();
   let underWay = 0;
-  let nobodys: string | undefined;
+  let decoy: string | undefined;
   return {
     async admit(signIn) {
       if (underWay >= mostSignIns) return refuse("TOO_MANY_REQUESTS");
@@ -78,9 +71,9 @@ export function createPasswordCheck(passwords: Passwords, ids: Ids): PasswordChe
     },
     fits: (password, hash) =>
       lanes.run("password", async () => {
-        // Made before it is needed, so that the first unknown name takes no longer than a known one.
-        nobodys ??= await passwords.hash(ids.random(32));
-        return passwords.verify(password, hash ?? nobodys);
+        // Also made for a known name, so that the first unknown one takes no longer.
+        decoy ??= await passwords.hash(ids.random(32));
+        return passwords.verify(password, hash ?? decoy);
       }),
   };
 }

@@ -6,7 +6,6 @@ import { operatorLane, operatorRecord, operatorRefOf } from "./operator.ts";
 
 export const removeOperatorErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"] as const;
 
-/** Removes an operator, whose sessions are over with that. */
 export function removeOperator(context: Context, tenant: Tenant, name: string) {
   return decideAndCommit(context, {
     tenant,

@@ -6,7 +6,7 @@ import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import { operatorLane, operatorNameSchema, operatorRecord, viewOperator } from "./operator.ts";
-import { operatorTriesRecord } from "./password-tries.ts";
+import { forgetTries, operatorTriesRecord } from "./password-tries.ts";
 import { newPasswordSchema, type OperatorContext } from "./passwords.ts";
 
 const setOperatorSchema = z.object({ name: operatorNameSchema, password: newPasswordSchema });
@@ -15,7 +15,6 @@ export type SetOperatorInput = z.input<typeof setOperatorSchema>;
 
 export const setOperatorErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
-/** Adds an operator, or gives one a new password, which ends the sessions and lifts a lock. */
 export async function setOperator(context: OperatorContext, tenant: Tenant, input: SetOperatorInput) {
   const valid = validate(setOperatorSchema, input);
   if (!valid.ok) return valid;
@@ -29,8 +28,8 @@ export async function setOperator(context: OperatorContext, tenant: Tenant, inpu
     decide: ([merchant, before, tries], now) => {
       if (merchant === undefined) return { answer: notRegistered };
       const operator = { addedAt: now, ...before, name, passwordHash, generation, passwordSetAt: now };
-      const unlocked = tries === undefined ? [] : [operatorTriesRecord.remove(name)];
-      return { answer: ok(viewOperator(operator)), changes: { writes: [operatorRecord.write(operator), ...unlocked] } };
+      const writes = [operatorRecord.write(operator), ...forgetTries(name, tries)];
+      return { answer: ok(viewOperator(operator)), changes: { writes } };
     },
   });
 }

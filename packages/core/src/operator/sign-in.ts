@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 import { decideAndCommit } from "../commit/commit.ts";
-import { ok, refuse, refuseFor } from "../result.ts";
+import { ok, refuse } from "../result.ts";
 import { newTenantToken } from "../tenant/tenant-token.ts";
 import { modes, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
 import { csrfTokensOf, operatorSessionRecord } from "./operator-session.ts";
-import { operatorTriesRecord, triesAt } from "./password-tries.ts";
+import { countTry, forgetTries, operatorTriesRecord } from "./password-tries.ts";
 import { triedPasswordSchema, type OperatorContext } from "./passwords.ts";
 
 export const signInSchema = z
@@ -22,9 +22,8 @@ export const signInSchema = z
 
 export type SignInInput = z.input<typeof signInSchema>;
 
-/** An operator who has just signed in. */
 export interface NewOperatorSession extends SignedInOperator {
-  /** Stands for the operator from then on, in a cookie that no script can read. It can't be shown again. */
+  /** Identifies the operator from then on, in a cookie that no script can read. It can't be shown again. */
   readonly token: string;
 }
 
@@ -36,9 +35,9 @@ export const signInErrors = [
 ] as const;
 
 /**
- * Signs an operator in. A try is counted before its password is checked, so that no number of requests at
- * once gets more tries; a right one takes all of them back. A name that nobody has is counted, checked and
- * locked like any other, so that nothing tells who is an operator.
+ * Signs an operator in. A try is counted before its password is checked, so that requests at the same time get no
+ * extra tries; a right password forgets all tries. A name without an operator is counted, checked and locked like any
+ * other, so that no answer tells which names exist.
  */
 export async function signIn(context: OperatorContext, input: SignInInput) {
   const valid = validate(signInSchema, input);
@@ -55,25 +54,6 @@ export async function signIn(context: OperatorContext, input: SignInInput) {
   });
 }
 
-/** Counts a try, and answers what its password is to be verified by. */
-function countTry(context: OperatorContext, tenant: Tenant, name: string) {
-  const { operatorTries, operatorLockMs } = context.settings;
-  return decideAndCommit(context, {
-    tenant,
-    lane: operatorLane(name),
-    load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name)),
-    decide: ([operator, before], now) => {
-      const tries = triesAt(before, now);
-      if (before !== undefined && tries >= operatorTries) {
-        return { answer: refuseFor("TOO_MANY_REQUESTS", before.until - now) };
-      }
-      const until = now + operatorLockMs;
-      const counted = operatorTriesRecord.write(name, { ...before, tries: tries + 1, until }, { dueAt: until });
-      return { answer: ok({ passwordHash: operator?.passwordHash }), changes: { writes: [counted] } };
-    },
-  });
-}
-
 async function beginSession(
   context: OperatorContext,
   tenant: Tenant,
@@ -87,20 +67,16 @@ async function beginSession(
     lane: operatorLane(name),
     load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name)),
     decide: ([operator, tries], now) => {
-      // While it was checked, the password may have been replaced.
+      // The password may have been replaced while it was checked.
       if (operator?.passwordHash !== passwordHash) return { answer: refuse("INCORRECT_OPERATOR_CREDENTIALS") };
       const expiresAt = now + context.settings.operatorSessionMs;
       const { generation } = operator;
-      const session = operatorSessionRecord.make(
-        id,
-        { operator: name, generation, startedAt: now, expiresAt },
-        // It is forgotten when it has expired.
-        { dueAt: expiresAt },
-      );
-      const takenBack = tries === undefined ? [] : [operatorTriesRecord.remove(name)];
+      const session = { operator: name, generation, startedAt: now, expiresAt };
       return {
         answer: ok<NewOperatorSession>({ tenant, name, token, csrfToken, expiresAt }),
-        changes: { writes: [session, ...takenBack] },
+        changes: {
+          writes: [operatorSessionRecord.make(id, session, { dueAt: expiresAt }), ...forgetTries(name, tries)],
+        },
       };
     },
   });

@@ -10,7 +10,6 @@ const signedOut = ok({ signedOut: true as const });
 
 export const signOutErrors = ["CONCURRENT_REQUEST"] as const;
 
-/** Ends the session of a token. */
 export async function signOut(context: Context, token: string) {
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return signedOut;
@@ -28,7 +27,6 @@ export async function signOut(context: Context, token: string) {
 
 export const signOutAllErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"] as const;
 
-/** Ends every session of an operator. */
 export function signOutAll(context: Context, tenant: Tenant, name: string) {
   const generation = context.ids.random(21);
   return decideAndCommit(context, {

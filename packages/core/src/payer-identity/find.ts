@@ -11,13 +11,13 @@ import type { StoredRecord } from "../commit/store.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { identityLifetimes, payerIdentityRecord, shortestLifetime, type IdentityLifetimes } from "./payer-identity.ts";
 
-/** How far a merchant's payments have been looked through for identity data of their payers. */
+/** How far a merchant's payments have been searched for identity data of payers. */
 export const identityWalkRecord = recordKind(
   "identityWalk",
   z.looseObject({
-    /** The payment that was looked at last; null before the first one. */
+    /** The last payment that was looked at; null before the first one. */
     after: z.object({ position: z.string(), id: z.string() }).nullable(),
-    /** By which settings. */
+    /** The settings of this walk. */
     paidIdentityLifetimeMs: z.number().nullable(),
     unpaidIdentityLifetimeMs: z.number().nullable(),
   }),
@@ -27,13 +27,12 @@ type IdentityWalk = z.output<typeof identityWalkRecord.schema>;
 
 const walkRef = identityWalkRecord.ref("self");
 
-/** Longer than a payment takes from its time to its commit, so that none comes behind what was looked at. */
+/** Longer than a payment takes from its time to its commit, so that no payment appears behind the walk. */
 const behindMs = 2 * repeatedWithinMs;
 
 /**
- * Finds identity data among a merchant's payments, the oldest first, and has each of them looked at by due work.
- * A payment is looked at once, whoever stored it, and again where a setting has become shorter. Answers whether
- * there are more than `limit` payments to look at.
+ * Finds payments with identity data, the oldest first, and makes due work for each. A payment is looked at once, and
+ * again after a setting has become shorter. Answers whether there may be more payments than `limit`.
  */
 export async function findIdentities(context: Context, tenant: Tenant, limit: number): Promise<boolean> {
   const lifetimes = identityLifetimes(context);
@@ -64,7 +63,7 @@ export async function findIdentities(context: Context, tenant: Tenant, limit: nu
       if (last === undefined) return { answer };
       const next = {
         ...walk,
-        // On its way a walk keeps the shorter of all lifetimes that it meets, so that different ones don't begin it again and again.
+        // Keep the shorter lifetimes until the walk ends: processes with different settings would restart it for ever.
         ...(payments.length < limit && lifetimes),
         after: { position: last.place?.position ?? "", id: last.key.id },
       };
@@ -78,7 +77,7 @@ export async function findIdentities(context: Context, tenant: Tenant, limit: nu
   return found.ok && found.value;
 }
 
-/** What was dated by a longer lifetime is due too late: where one is shorter now, the walk begins again. */
+/** Begins the walk again if a lifetime is shorter now: the work that it made so far is due too late. */
 function goingOn(walk: IdentityWalk, lifetimes: IdentityLifetimes): IdentityWalk {
   const paidIdentityLifetimeMs = shorter(walk.paidIdentityLifetimeMs, lifetimes.paidIdentityLifetimeMs);
   const unpaidIdentityLifetimeMs = shorter(walk.unpaidIdentityLifetimeMs, lifetimes.unpaidIdentityLifetimeMs);
@@ -88,12 +87,11 @@ function goingOn(walk: IdentityWalk, lifetimes: IdentityLifetimes): IdentityWalk
   return isSame ? walk : { ...walk, after: null, paidIdentityLifetimeMs, unpaidIdentityLifetimeMs };
 }
 
-/** Of two lifetimes, null being for ever. */
+/** The shorter of two lifetimes, of which null is for ever. */
 function shorter(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** The sessions of payments that have identity data of their payers. */
 async function identifiedSessions(context: Context, tenant: Tenant, payments: readonly StoredRecord[]) {
   const ids = payments.map(({ body }) => intentRecord.schema.parse(body).sessionId).filter((id) => id !== null);
   if (ids.length === 0) return [];

@@ -9,7 +9,6 @@ import { sessionRecord, type Session } from "../session/session.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { identityLifetimes, payerIdentityRecord, type IdentityLifetimes } from "./payer-identity.ts";
 
-/** Forgets the identity data of payers whose time is over. */
 export const payerIdentityWork: Work<Context> = {
   kind: payerIdentityRecord.name,
   limit: 100,
@@ -40,11 +39,10 @@ function forgetIdentity(context: Context, tenant: Tenant, sessionId: string): Pr
   });
 }
 
-/** What the identity data of a payer are needed for. */
 interface IdentifiedPayment {
   readonly session: Session;
   readonly intent: Intent;
-  /** What the payment earned, and what cancellations after its settlement took off. */
+  /** The payment's earning, and the returns of cancellations after its settlement. */
   readonly earnings: readonly Earning[];
 }
 
@@ -58,7 +56,7 @@ async function loadPayment(read: Read, session: Session): Promise<IdentifiedPaym
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Until when the data are kept, in milliseconds since 1970; a day at a time while anything is under way, null for ever. */
+/** The end of the data's time, in milliseconds since 1970: tomorrow while the payment is under way, null for ever. */
 function keptUntil(payment: IdentifiedPayment, lifetimes: IdentityLifetimes, now: number): number | null {
   const { session, intent, earnings } = payment;
   if (isUnderWay(payment)) return now + dayMs;
@@ -72,7 +70,7 @@ function keptUntil(payment: IdentifiedPayment, lifetimes: IdentityLifetimes, now
   return lifetime === null ? null : Math.max(approvedAt, canceledAt ?? 0, ...settled) + lifetime;
 }
 
-/** Whether an outcome is not known yet, or money is still to move: no look-up, net-cancel or settlement is without the data. */
+/** Whether an outcome is unknown or money is still to move: a look-up, net-cancel or settlement may need the data. */
 function isUnderWay({ intent, earnings }: IdentifiedPayment): boolean {
   if (intent.openAttempt !== null) return true;
   return earnings.some(({ settlementId, transactionAmount }) => settlementId === null && transactionAmount !== 0);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
+import type { Vault } from "../ports.ts";
 import { nameUpTo } from "../text/readable-text.ts";
 
-/** An account at a Korean bank. People write account numbers with hyphens; what is kept and sent is the digits. */
+/** An account at a Korean bank. Its number may have hyphens; only the digits are kept and sent. */
 export const bankAccountSchema = z.object({
   bankCode: z
     .string()
@@ -22,7 +23,14 @@ export type BankAccountInput = z.input<typeof bankAccountSchema>;
 /** An account with its number in digits. */
 export type BankAccount = z.output<typeof bankAccountSchema>;
 
-/** How an account is shown: of its number the last four digits only, of a short one fewer. */
+/** An account as it is stored: its number is masked, and sealed apart. */
+export const storedAccountSchema = z.looseObject({
+  bankCode: z.string(),
+  accountNumber: z.string(),
+  holderName: z.string(),
+});
+
+/** An account with at most the last four digits of its number; fewer of a short number. */
 export const maskedAccountSchema = z.object({
   bankCode: z.string(),
   accountNumber: z.string().meta({ description: "Masked but for its end", examples: ["********1234"] }),
@@ -32,7 +40,7 @@ export const maskedAccountSchema = z.object({
 export type MaskedAccount = z.output<typeof maskedAccountSchema>;
 
 /**
- * The account as it may be shown.
+ * Masks an account's number but for its end.
  *
  * @example
  * masked({ bankCode: "004", accountNumber: "110123456789", holderName: "김상인" }).accountNumber; // "********6789"
@@ -41,4 +49,13 @@ export function masked({ bankCode, accountNumber, holderName }: BankAccount): Ma
   const shown = Math.min(4, Math.floor(accountNumber.length / 3));
   const hidden = accountNumber.length - shown;
   return { bankCode, accountNumber: "*".repeat(hidden) + accountNumber.slice(hidden), holderName };
+}
+
+/** A stored account with its whole number, for the bank. */
+export async function openedAccount(
+  vault: Vault,
+  { bankCode, holderName }: MaskedAccount,
+  sealedNumber: string,
+): Promise<BankAccount> {
+  return { bankCode, accountNumber: await vault.open(sealedNumber), holderName };
 }

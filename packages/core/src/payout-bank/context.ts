@@ -3,7 +3,6 @@ import type { CalendarContext } from "../calendar/calendar.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import type { BankQuestion, PayoutBank } from "./payout-bank.ts";
 
-/** What a use case that asks the payout bank reaches. */
 export interface PayoutBankContext extends CalendarContext {
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
   readonly payoutBanks: Readonly<Partial<Record<Mode, PayoutBank>>>;
@@ -11,11 +10,11 @@ export interface PayoutBankContext extends CalendarContext {
 
 const outcomeWithoutBank = { outcome: "unknown", reason: "no payout bank in this mode" } as const;
 
-/** A call's key, and until when it may take; where that is not said, a request's whole time. */
 interface Call {
   readonly tenant: Tenant;
   readonly key: string;
-  readonly deadline?: number;
+  /** Milliseconds since 1970; a request's whole time from now by default. */
+  readonly deadline?: number | undefined;
 }
 
 /** Asks the payout bank of a tenant's mode; without one the outcome is unknown. */

@@ -7,14 +7,14 @@ export const businessTypes = ["INDIVIDUAL", "INDIVIDUAL_BUSINESS", "CORPORATE"] 
 
 export type BusinessType = (typeof businessTypes)[number];
 
-/** What every question to a bank says. */
+/** The part that every question to a bank has. */
 export interface BankQuestion {
   readonly tenant: TenantId;
-  /** Milliseconds since 1970; an answer that comes later is not waited for. */
+  /** Milliseconds since 1970; a later answer is not waited for. */
   readonly deadline: number;
 }
 
-/** A seller as the bank is told of it. */
+/** A seller for the bank to register. */
 export interface RegistrationRequest extends BankQuestion {
   /** The bank registers at most one seller under it. */
   readonly key: string;
@@ -31,7 +31,7 @@ export interface Registration {
   readonly externalSellerId: string;
 }
 
-/** What a bank may refuse to register a seller with. */
+/** The codes with which a bank may refuse to register a seller. */
 export const registrationRefusals = [
   "ACCOUNT_OWNER_CHECK_FAILED",
   "PROVIDER_ERROR",
@@ -39,28 +39,28 @@ export const registrationRefusals = [
 
 export type RegistrationRefusal = (typeof registrationRefusals)[number];
 
-/** Who is paid: a seller by the bank's id of it, or the merchant itself. */
+/** The payee: a seller by the bank's id of it, or the merchant itself. */
 export type Payee = { readonly type: "SELLER"; readonly externalSellerId: string } | { readonly type: "MERCHANT" };
 
 /**
- * A payee on a day: a bank takes at most one payout for it, ever, and finds it by it (interface: Payout request
- * rules, 6). The day is `yyyy-MM-dd` in Seoul.
+ * A payee on a day, `yyyy-MM-dd` in Seoul. A bank takes at most one payout for a slot, ever, and finds the payout by
+ * it (interface: Payout request rules, 6).
  */
 export interface PayoutSlot {
   readonly payee: Payee;
   readonly payoutDate: string;
 }
 
-/** What a bank is asked to pay. It is sent at most once. */
+/** A payout for the bank to make. It is sent at most once. */
 export interface PayoutRequest extends BankQuestion, PayoutSlot {
   readonly key: string;
   /** Won. */
   readonly amount: number;
-  /** Where the payee is the merchant: its own account. A seller's is known to the bank. */
+  /** The merchant's own account where the merchant is the payee; the bank knows a seller's. */
   readonly account?: BankAccount;
 }
 
-/** What a bank may refuse a payout with, or say that one failed of. */
+/** The codes with which a bank may refuse a payout, or report that one failed. */
 export const payoutRefusals = [
   "PAYOUT_REJECTED",
   "PAYOUT_ACCOUNT_UNUSABLE",
@@ -70,12 +70,12 @@ export const payoutRefusals = [
 export type PayoutRefusal = (typeof payoutRefusals)[number];
 
 /**
- * A payout as the bank has it on record.
+ * A payout in the bank's records.
  *
  * - `ACCEPTED`: it will be paid
  * - `PAID`: the money has left
  * - `FAILED`: it was not paid and never will be, with `reason`
- * - `CANCELED`: somebody canceled it at the bank before it was paid
+ * - `CANCELED`: it was canceled at the bank before it was paid
  * - `RETURNED`: it was paid, and the money came back
  */
 export interface BankPayout {
@@ -84,7 +84,7 @@ export interface BankPayout {
   /** Won. */
   readonly amount: number;
   readonly status: "ACCEPTED" | "PAID" | "FAILED" | "CANCELED" | "RETURNED";
-  /** Since when it stands so, milliseconds since 1970. */
+  /** When it got this status, milliseconds since 1970. */
   readonly at: number;
   readonly reason: PayoutRefusal | null;
 }
@@ -102,31 +102,31 @@ export interface BankMovement extends PayoutSlot {
 /**
  * The payout bank port: pays sellers and merchants. An adapter must pass the contract suite of `@wonflow/testkit`.
  *
- * Whatever a method throws, and whatever it answers after the deadline, is an unknown outcome. `submit` is called
- * at most once for a slot, whatever came of the call.
+ * An error that a method throws is an unknown outcome, and so is an answer after the deadline. `submit` is called at
+ * most once for a slot, even if the call failed.
  */
 export interface PayoutBank {
-  /** True for one that moves no money; live mode refuses it. */
+  /** True for a bank that moves no money; live mode refuses it. */
   readonly sandbox?: boolean;
 
   /** Registers a seller; repeated under the same key it answers the same. */
   registerSeller(request: RegistrationRequest): Promise<Outcome<Registration, RegistrationRefusal>>;
 
-  /** What became of the registration under this key. */
+  /** Finds the outcome of the registration under this key. */
   lookUpSeller(question: BankQuestion & { readonly key: string }): Promise<Found<Registration, RegistrationRefusal>>;
 
   /**
-   * Asks for a payout; `done` means that the bank has it on record, as it stands now. It is paid on its payout date
-   * or not at all.
+   * Requests a payout; `done` means that the bank has recorded it, and tells its status. It is paid on its payout
+   * date or not at all.
    */
   submit(request: PayoutRequest): Promise<Outcome<BankPayout, PayoutRefusal>>;
 
-  /** The payout of a slot. `not-found` is not a refusal: the request may still be on its way. */
+  /** Finds the payout of a slot. `not-found` is not a refusal: the request may still be on its way. */
   lookUp(question: BankQuestion & PayoutSlot): Promise<Found<BankPayout, PayoutRefusal>>;
 
   /**
-   * All money that moved for this tenant on a day in Seoul, `yyyy-MM-dd`, which is over: the same whenever it is
-   * asked for. Of a day that is not over by the bank's clock it is `unknown`.
+   * All money that moved for this tenant on a day in Seoul, `yyyy-MM-dd`. The statement of a day that is over never
+   * changes; that of a day that is not over by the bank's clock is `unknown`.
    */
   statement(question: BankQuestion & { readonly day: string }): Promise<Outcome<readonly BankMovement[], never>>;
 }

@@ -8,7 +8,10 @@ import { payoutListSchema } from "./view.ts";
 const refPayoutIdSchema = z
   .string()
   .regex(/^[A-Za-z0-9_.:-]{1,50}$/, "must be 1 to 50 letters, digits or - _ . :")
-  .refine((ref) => !ref.startsWith(ownRefPrefix), `must not begin with ${ownRefPrefix}, which is the service's own`)
+  .refine(
+    (ref) => !ref.startsWith(ownRefPrefix),
+    `must not begin with ${ownRefPrefix}, which the service keeps for itself`,
+  )
   .meta({ description: "The merchant's own id of the payout, never used before" });
 
 const itemSchema = z.object({
@@ -33,10 +36,9 @@ export const createBatchSchema = z
 
 export type CreateBatchInput = z.input<typeof createBatchSchema>;
 
-/** One payout of a request. */
 export type Item = z.output<typeof itemSchema>;
 
-/** Every code that asking for payouts may refuse with; of several that hold, the first of this order is told. */
+/** In order of precedence: of several reasons for a refusal, the first is told. */
 export const createBatchErrors = [
   "INVALID_REQUEST",
   ...idempotencyErrors,
@@ -53,7 +55,7 @@ export const createBatchErrors = [
 
 export type BatchCode = (typeof createBatchErrors)[number];
 
-/** The payouts of a request, and whether it was this one that made them. */
+/** The payouts of a request; `isNew` is false for a repeat. */
 export const createdBatchSchema = z.object({ isNew: z.boolean(), payouts: payoutListSchema });
 
 export type CreatedBatch = z.output<typeof createdBatchSchema>;

@@ -4,34 +4,30 @@ import type { Seller } from "../seller/seller.ts";
 import type { Item } from "./batch-request.ts";
 import type { Payout } from "./payout.ts";
 
-/** A payout that a request asks for, with the id that it is to have. */
 export interface WantedItem extends Item {
   readonly id: string;
 }
 
-/** The same with what it meets. */
 export interface MetItem extends WantedItem {
-  /** The payout that has its refPayoutId already. */
+  /** The earlier payout with the same refPayoutId. */
   readonly used: Payout | undefined;
   readonly seller: Seller | undefined;
   /** Whether the seller's day is known to be taken. */
   readonly slotIsTaken: boolean;
 }
 
-/** Whether these are the payouts of this batch, in whatever order. */
+/** Whether these are the payouts of this batch, in any order. */
 export function isSame(items: readonly Item[], batch: readonly Payout[]): boolean {
   if (items.length !== batch.length) return false;
   const left = new Map(batch.map((payout) => [payout.refPayoutId, payout]));
   return items.every(({ refPayoutId, destination, amount }) => {
     const payout = left.get(refPayoutId);
-    // Each may be named once.
     left.delete(refPayoutId);
     const to = payout?.destination;
     return to?.type === "SELLER" && to.sellerId === destination && payout?.amount === amount.value;
   });
 }
 
-/** An item that can't be paid, and why. */
 type Fault = readonly [index: number, field: "refPayoutId" | "destination", problem: string];
 
 function atFault<const Code extends ErrorCode>(code: Code, faults: readonly Fault[]): Refused<Code> {
@@ -41,7 +37,7 @@ function atFault<const Code extends ErrorCode>(code: Code, faults: readonly Faul
   );
 }
 
-/** What is wrong with these payouts themselves: the first of the checks that fails, with every payout that fails it. */
+/** The refusal of the first check that fails, with every payout that fails it. */
 export function refusedItems(items: readonly MetItem[]) {
   const faults = {
     DUPLICATE_REF_PAYOUT_ID: faultsOf(items, ({ refPayoutId, used }, index) => {
@@ -75,7 +71,7 @@ function faultsOf(
   });
 }
 
-/** Refuses sellers whose day is taken, by an earlier payout or by one of the same request. */
+/** The refusal of sellers that an earlier payout, or one of the same request, is for on the same day. */
 export function refusedSlots(items: readonly MetItem[], payoutDate: string) {
   const faults = faultsOf(items, ({ destination, seller, slotIsTaken }, index) => {
     if (slotIsTaken) return ["destination", `has a payout on ${payoutDate} already`];

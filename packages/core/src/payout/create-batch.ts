@@ -8,7 +8,6 @@ import {
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
 import { replay } from "../idempotency/replay.ts";
-import { credit, debit } from "../ledger/posting.ts";
 import { merchantRef, notRegistered, type Merchant } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { validate } from "../request/validate.ts";
@@ -23,8 +22,8 @@ import {
   type CreatedBatch,
 } from "./batch-request.ts";
 import { isSame, refusedItems, refusedSlots, type MetItem, type WantedItem } from "./check-batch.ts";
-import { beginStatements, statementRef, type StatementSchedule } from "./next-statement.ts";
-import { payoutDateAt } from "./payout-date.ts";
+import { statementRef, type StatementSchedule } from "./next-statement.ts";
+import { payoutDateAt } from "./cut-off.ts";
 import {
   newPayout,
   payoutBatchIdPrefix,
@@ -32,20 +31,18 @@ import {
   payoutIdPrefix,
   payoutRecord,
   payoutRefRecord,
-  payoutSlotRecord,
   slotRef,
   type Payout,
 } from "./payout.ts";
+import { reservation } from "./reservation.ts";
 import { viewPayout } from "./view.ts";
 
-/** What the decision must not make up itself. */
 interface WantedBatch {
   readonly items: readonly WantedItem[];
   readonly batchId: string;
   readonly request: IdempotentRequest | undefined;
 }
 
-/** What a batch meets. */
 interface Batching {
   readonly merchant: Merchant | undefined;
   readonly record: IdempotencyRecord | undefined;
@@ -53,11 +50,11 @@ interface Batching {
   readonly items: readonly MetItem[];
   /** The earlier batch that the first refPayoutId belongs to, in its own order. */
   readonly batch: readonly Payout[];
-  /** Undefined where the calendar ends before. */
+  /** Undefined where the calendar ends before it. */
   readonly payoutDate: string | undefined;
 }
 
-/** Reserves payouts to sellers: all of them in one commit, or none. They are submitted by themselves. */
+/** Reserves payouts to sellers: all of them in one commit, or none. Due work submits them. */
 export async function createBatch(
   context: PayoutBankContext,
   tenant: Tenant,
@@ -72,14 +69,14 @@ export async function createBatch(
     batchId: payoutBatchIdPrefix + context.ids.random(20),
     request: request.value,
   };
-  // A payee's day is hardly ever taken, and the commit expects it to be free. It is read only where something is amiss.
+  // A slot is hardly ever taken, and the commit expects it to be free. So slots are read only after a refusal.
   const first = await reserveBatch(context, tenant, { wanted, readsSlots: false });
   return first.ok || !mayBeSlots.has(first.error.code)
     ? first
     : reserveBatch(context, tenant, { wanted, readsSlots: true });
 }
 
-/** Refusals that a taken day may stand behind: it is told before a short balance, and makes the commit fail. */
+/** Refusals that may be due to a taken slot, which takes precedence over a short balance and makes the commit fail. */
 const mayBeSlots: ReadonlySet<BatchCode> = new Set([
   "PAYOUT_PROVIDER_SLOT_CONFLICT",
   "NOT_ENOUGH_AMOUNT",
@@ -88,7 +85,7 @@ const mayBeSlots: ReadonlySet<BatchCode> = new Set([
 
 interface BatchPass {
   readonly wanted: WantedBatch;
-  /** Whether the payees' days are read. Without that there is one try. */
+  /** Whether slots are read. Without that there is one try. */
   readonly readsSlots: boolean;
 }
 
@@ -98,14 +95,14 @@ async function reserveBatch(
   { wanted, readsSlots }: BatchPass,
 ): Promise<Ok<CreatedBatch> | Refused<BatchCode>> {
   const holidays = await context.calendar.refresh(context);
-  const cutOffMs = context.settings.payoutCutOffMs;
+  const { payoutCutOffMs } = context.settings;
   return decideAndCommit(context, {
     tenant,
     lane: "payouts",
     accounts: ["available"],
     ...(!readsSlots && { tries: 1 }),
     load: (read) => {
-      const payoutDate = payoutDateAt(context.clock.now(), { holidays, cutOffMs });
+      const payoutDate = payoutDateAt(context.clock.now(), { holidays, payoutCutOffMs });
       return loadBatching(read, { wanted, readsSlots, payoutDate });
     },
     decide: (batching, now, { available }) => decideBatch(wanted, batching, { now, available }),
@@ -146,16 +143,10 @@ function slotOf(seller: Seller | undefined, payoutDate: string | undefined) {
   return slotRef({ type: "SELLER", externalSellerId }, payoutDate);
 }
 
-/** The moment of the decision, and what is available then. */
-interface BatchMoment {
-  readonly now: number;
-  readonly available: number;
-}
-
 function decideBatch(
   wanted: WantedBatch,
   batching: Batching,
-  { now, available }: BatchMoment,
+  { now, available }: { readonly now: number; readonly available: number },
 ): Decision<Ok<CreatedBatch> | Refused<BatchCode>> {
   const { request } = wanted;
   const { merchant, record, items, batch, payoutDate } = batching;
@@ -182,49 +173,26 @@ function decideBatch(
     const problem = `comes to ${total} won, and ${available} won are available`;
     return { answer: refuseField("NOT_ENOUGH_AMOUNT", "body", problem) };
   }
-  return reserve(wanted, batching, { payoutDate, total, now });
+  return reserve(wanted, batching, { payoutDate, now });
 }
 
-/** The payouts with everything that makes them unique, and the money for them, all in one commit. */
 function reserve(
   { batchId, request }: WantedBatch,
   { items, statements }: Batching,
-  { payoutDate, total, now }: { readonly payoutDate: string; readonly total: number; readonly now: number },
+  { payoutDate, now }: { readonly payoutDate: string; readonly now: number },
 ): Decision<Ok<CreatedBatch>> {
   const payouts = items.map(({ id, refPayoutId, destination: sellerId, amount, seller }) => {
     const externalSellerId = seller?.externalSellerId;
-    if (externalSellerId == null) throw new Error(`payout ${id} has nobody to be paid to`);
+    if (externalSellerId == null) throw new Error(`payout ${id} has no payee`);
     const destination = { type: "SELLER", sellerId, externalSellerId } as const;
     return newPayout({ id, batchId, refPayoutId, destination, payoutDate, amount: amount.value }, now);
   });
   const created: CreatedBatch = { isNew: true, payouts: listOf(payouts) };
-  return {
-    answer: ok(created),
-    changes: {
-      writes: [
-        ...payouts.flatMap((payout) => makePayout(payout)),
-        payoutBatchRecord.make(batchId, { payoutIds: payouts.map(({ id }) => id) }),
-        ...beginStatements(statements, now),
-        ...rememberRequest(request, { answer: JSON.stringify(created) }),
-      ],
-      reference: batchId,
-      postings: [debit("available", total), credit("reserved", total)],
-      floors: [{ account: "available", min: 0 }],
-    },
-  };
+  const { writes, ...reserved } = reservation(payouts, { batchId, statements, now });
+  const remembered = rememberRequest(request, { answer: JSON.stringify(created) });
+  return { answer: ok(created), changes: { ...reserved, writes: [...writes, ...remembered] } };
 }
 
-/** A new payout with what makes it unique: its refPayoutId and its payee's day. */
-export function makePayout(payout: Payout) {
-  const { id, batchId, refPayoutId, destination, payoutDate } = payout;
-  return [
-    payoutRecord.make(payout),
-    payoutRefRecord.make(refPayoutId, { payoutId: id, batchId }),
-    payoutSlotRecord.make(slotRef(destination, payoutDate).id, { payoutId: id }),
-  ];
-}
-
-/** All payouts of a batch as one page. */
 function listOf(payouts: readonly Payout[]): CreatedBatch["payouts"] {
   return { hasMore: false, size: payouts.length, nextCursor: null, items: payouts.map(viewPayout) };
 }

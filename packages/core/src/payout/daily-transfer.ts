@@ -3,21 +3,12 @@ import { listRecords } from "../commit/list-page.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import type { Work } from "../work/work.ts";
 import { unsettledList } from "../earning/earning.ts";
-import { credit, debit } from "../ledger/posting.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { ok, type Ok } from "../result.ts";
-import { makePayout } from "./create-batch.ts";
-import { takenUntil } from "./payout-date.ts";
-import {
-  newPayout,
-  ownRefPrefix,
-  payoutBatchIdPrefix,
-  payoutBatchRecord,
-  payoutIdPrefix,
-  payoutRefRecord,
-  slotRef,
-} from "./payout.ts";
-import { beginStatements, statementRef, type StatementSchedule } from "./next-statement.ts";
+import { isTooLate } from "./cut-off.ts";
+import { newPayout, ownRefPrefix, payoutBatchIdPrefix, payoutIdPrefix, payoutRefRecord, slotRef } from "./payout.ts";
+import { statementRef, type StatementSchedule } from "./next-statement.ts";
+import { reservation } from "./reservation.ts";
 import {
   transferAccountRecord,
   transferAccountRef,
@@ -29,9 +20,9 @@ import {
 const minuteMs = 60_000;
 
 /**
- * Transfers what remains available to the merchant's own account, on business days in the evening (interface:
- * What the service does, 5). The transfer of a day is made in the commit that goes on to the next day, so that
- * there is one for each day however often it is tried; one whose bank day is over is left out.
+ * Transfers the rest of the available balance to the merchant's own account, on the evening of each business day
+ * (interface: What the service does, 5). One commit makes a day's transfer and moves on to the next day, so that a
+ * repeat makes no second one. A transfer that is too late for its bank day is left out.
  */
 export const dailyTransferWork: Work<PayoutBankContext> = {
   kind: transferAccountRecord.name,
@@ -55,7 +46,7 @@ export const dailyTransferWork: Work<PayoutBankContext> = {
           payoutDate === undefined ? undefined : slotRef({ type: "MERCHANT" }, payoutDate),
         );
         const waitsForSettlement = (await unsettled(before.nextDay)).length > 0;
-        // Sealed anew each day, so that the service's own secret can be exchanged.
+        // Seal the number anew each day, so that the service's secret can be exchanged.
         const account = { ...before, sealedNumber: await vault.seal(await vault.open(before.sealedNumber)) };
         return { account, statements, payoutDate, isMade: earlier !== undefined, waitsForSettlement };
       },
@@ -64,12 +55,11 @@ export const dailyTransferWork: Work<PayoutBankContext> = {
   },
 };
 
-/** The bank day of a day's transfer; undefined where there is none, or the calendar ends before. */
+/** The bank day of a day's transfer; undefined without a transfer on that day, or where the calendar ends before. */
 function payoutDateOf({ daily, nextDay }: TransferAccount, holidays: BankHolidays): string | undefined {
   return daily && isBusinessDay(holidays, nextDay) === true ? addBusinessDays(holidays, nextDay, 1) : undefined;
 }
 
-/** The refPayoutId of a day's transfer, which no merchant can use. */
 function transferRef(payoutDate: string): string {
   return `${ownRefPrefix}transfer.${payoutDate}`;
 }
@@ -79,7 +69,7 @@ interface Transferring {
   readonly statements: StatementSchedule | undefined;
   readonly payoutDate: string | undefined;
   readonly isMade: boolean;
-  /** Whether something is still to be settled that is due by that day. */
+  /** Whether earnings that are due by that day are not settled yet. */
   readonly waitsForSettlement: boolean;
   /** Won. */
   readonly available: number;
@@ -91,30 +81,19 @@ function decideTransfer(
   { account, statements, payoutDate, isMade, waitsForSettlement, available, id, batchId }: Transferring,
   at: { readonly now: number; readonly dailyTransferMs: number; readonly bankCutOffMs: number },
 ): Decision<Ok<undefined>> {
-  const { now, dailyTransferMs, bankCutOffMs } = at;
+  const { now, dailyTransferMs } = at;
   const answer = ok(undefined);
   if (now < transferDueAt(account, dailyTransferMs)) return { answer };
   const next = { ...account, nextDay: dayAfter(account.nextDay) };
   const goOn = transferAccountWrite(next, transferDueAt(next, dailyTransferMs));
-  if (payoutDate === undefined || isMade || now >= takenUntil(payoutDate, bankCutOffMs)) {
+  if (payoutDate === undefined || isMade || isTooLate(payoutDate, at)) {
     return { answer, changes: { writes: [goOn] } };
   }
   if (waitsForSettlement) return { answer, changes: { writes: [transferAccountWrite(account, now + minuteMs)] } };
   if (available <= 0) return { answer, changes: { writes: [goOn] } };
-  const what = { id, batchId, refPayoutId: transferRef(payoutDate), payoutDate, amount: available };
-  const payout = newPayout({ ...what, destination: { type: "MERCHANT" } }, now);
-  return {
-    answer,
-    changes: {
-      writes: [
-        goOn,
-        ...makePayout(payout),
-        payoutBatchRecord.make(batchId, { payoutIds: [id] }),
-        ...beginStatements(statements, now),
-      ],
-      reference: batchId,
-      postings: [debit("available", available), credit("reserved", available)],
-      floors: [{ account: "available", min: 0 }],
-    },
-  };
+  const refPayoutId = transferRef(payoutDate);
+  const destination = { type: "MERCHANT" } as const;
+  const payout = newPayout({ id, batchId, refPayoutId, destination, payoutDate, amount: available }, now);
+  const { writes, ...reserved } = reservation([payout], { batchId, statements, now });
+  return { answer, changes: { ...reserved, writes: [goOn, ...writes] } };
 }

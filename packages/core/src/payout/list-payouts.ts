@@ -12,7 +12,7 @@ import { viewPayout, type PayoutView } from "./view.ts";
 
 const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
 
-/** The payout dates of a list, both inclusive (interface: List query parameters). */
+/** The first and last payout date of a list, both inclusive (interface: List query parameters). */
 export const payoutDatesSchema = z.object({ payoutDateGte: optional(day), payoutDateLte: optional(day) });
 
 const listPayoutsSchema = z
@@ -26,7 +26,6 @@ export type ListPayoutsInput = z.input<typeof listPayoutsSchema>;
 
 export const listPayoutsErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of payouts, those of the newest payout date first. */
 export async function listPayouts(context: Context, tenant: Tenant, input: ListPayoutsInput) {
   const asked = validate(listPayoutsSchema, input);
   if (!asked.ok) return asked;

@@ -7,7 +7,6 @@ import { viewPayout } from "./view.ts";
 
 export const lookUpPayoutErrors = ["NOT_FOUND_PAYOUT"] as const;
 
-/** Reads one payout. */
 export async function lookUpPayout(context: Context, tenant: Tenant, payoutId: string) {
   if (!isPayoutId(payoutId)) return refuse("NOT_FOUND_PAYOUT");
   const [payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));

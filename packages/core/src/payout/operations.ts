@@ -22,10 +22,10 @@ import type { PayoutView } from "./view.ts";
 /** Money that leaves a merchant's settled balance (interface: Payouts). Amounts are in won. */
 export interface PayoutOperations {
   /**
-   * Reserves payouts to sellers, 1 to 100 of them: all in one commit, or none. They are submitted to the bank by
-   * themselves. The same payouts again, in whatever order and on whatever day, answer the batch that is there.
+   * Reserves payouts to sellers, 1 to 100 of them: all in one commit, or none. Due work submits them to the bank. The
+   * same payouts again, in any order and on any day, answer the batch that is there.
    *
-   * Refusals, of several the first in this order: `INVALID_REQUEST` with the fields; `INVALID_IDEMPOTENCY_KEY`,
+   * Refusals, the first that holds in this order: `INVALID_REQUEST` with the fields; `INVALID_IDEMPOTENCY_KEY`,
    * `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `FORBIDDEN_REQUEST` where the merchant is not
    * registered in this mode; `PAYOUT_NOT_ENABLED`; `DUPLICATE_REF_PAYOUT_ID`; `NOT_FOUND_SELLER`;
    * `SELLER_NOT_REGISTERED`; `CALENDAR_ENDED`; `PAYOUT_PROVIDER_SLOT_CONFLICT` where a seller has a payout on the
@@ -65,10 +65,10 @@ export interface PayoutOperations {
   list(tenant: Tenant, input?: ListPayoutsInput): Promise<Result<Page<PayoutView>, (typeof listPayoutsErrors)[number]>>;
 
   /**
-   * Ends a payout by what people have found out, for what the bank never tells: whether the payee has the money,
-   * when it was paid, and where that is known from. `not-done` is taken once the bank's statement of the payout
-   * date has been read. One that has ended and is flagged (`reconciliationRequired`) is booked as the evidence says,
-   * and its flag is taken down.
+   * Ends a payout by evidence that people have found, where the bank never tells: whether the payee has the money,
+   * when it was paid, and the source. `not-done` is taken once the bank's statement of the payout date has been read.
+   * A payout that has ended and is flagged (`reconciliationRequired`) is booked as the evidence says, and its flag is
+   * taken down.
    *
    * Refusals: `INVALID_REQUEST` with the field; `NOT_FOUND_PAYOUT`; `NOT_FOUND_ATTEMPT` where it has not been sent
    * yet; `ALREADY_CONCLUDED_ATTEMPT`; `PAYOUT_STATEMENT_NOT_READ`; `CONCURRENT_REQUEST`.
@@ -85,8 +85,8 @@ export interface PayoutOperations {
   ): Promise<Result<PayoutView, (typeof resolvePayoutErrors)[number]>>;
 
   /**
-   * Sets the merchant's own account. Unless `daily` is false, what remains available is transferred there on the
-   * evening of each business day.
+   * Sets the merchant's own account. Unless `daily` is false, the rest of the available balance is transferred there
+   * on the evening of each business day.
    *
    * Refusals: `INVALID_REQUEST` with the fields; `FORBIDDEN_REQUEST` where the merchant is not registered in this
    * mode; `CONCURRENT_REQUEST`.

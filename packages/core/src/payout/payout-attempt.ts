@@ -1,15 +1,14 @@
 import { z } from "zod";
 
-import { attemptKindRecord, bankAttemptRecord, openAttempt } from "../attempt/attempt.ts";
+import { attemptKindRecord, bankAttemptRecord, openAttempt, type CallTime } from "../attempt/attempt.ts";
 import type { Payee } from "../payout-bank/payout-bank.ts";
 import type { Payout } from "./payout.ts";
 
-/** What the attempts of payouts are called. */
 export const payoutAttemptKind = "payout";
 
 /**
- * The submission of a payout. It is done when the money has left, and refused when it never will; a payout that
- * the bank has only accepted is still under way.
+ * The submission of a payout. It is done when the money has left, and refused when it never will. While the bank has
+ * only accepted the payout, the attempt is open.
  */
 export const payoutAttemptRecord = attemptKindRecord(
   payoutAttemptKind,
@@ -27,14 +26,10 @@ export function payoutAttemptKey(payoutId: string): string {
   return `payout.${payoutId}`;
 }
 
-export function openPayoutAttempt(
-  { id, amount }: Payout,
-  time: { readonly now: number; readonly deadline: number },
-): PayoutAttempt {
+export function openPayoutAttempt({ id, amount }: Payout, time: CallTime): PayoutAttempt {
   return { ...openAttempt({ key: payoutAttemptKey(id), kind: payoutAttemptKind }, time), payoutId: id, amount };
 }
 
-/** Whom the bank pays by this payout. */
 export function payeeOf({ destination }: Pick<Payout, "destination">): Payee {
   if (destination.type === "MERCHANT") return { type: "MERCHANT" };
   return { type: "SELLER", externalSellerId: destination.externalSellerId };

@@ -4,13 +4,13 @@ import { askPayoutBank, type PayoutBankContext } from "../payout-bank/context.ts
 import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { concludePayout, type Said } from "./payout-outcome.ts";
-import { payeeOf, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
+import { payeeOf, payoutAttemptKind, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
 import { payoutRecord } from "./payout.ts";
 import { statementRef } from "./next-statement.ts";
 
 /** A payout is looked up by its payee and day, and never sent again. */
 export const payoutKind: AttemptKind<PayoutBankContext, PayoutAttempt> = {
-  name: "payout",
+  name: payoutAttemptKind,
   record: payoutAttemptRecord,
   async findOut(context, tenant, attempt) {
     const { key, payoutId } = attempt;
@@ -32,7 +32,6 @@ export const payoutKind: AttemptKind<PayoutBankContext, PayoutAttempt> = {
   },
 };
 
-/** What the bank has on record of a payout that was sent. */
 export async function lookUpAtBank(
   context: PayoutBankContext,
   tenant: Tenant,
@@ -44,7 +43,7 @@ export async function lookUpAtBank(
   return askPayoutBank(context, { tenant, key }, (bank, question) => bank.lookUp({ ...question, ...slot }));
 }
 
-/** Whether the bank's statement of a payout's day has been read: only then it may be said that it was not paid. */
+/** Whether the bank's statement of a payout's day has been read: before that, people cannot know that it was not paid. */
 export async function isStatementRead(context: PayoutBankContext, tenant: Tenant, payoutId: string): Promise<boolean> {
   const [payout, statements] = await loadOnce(context, tenant, (read) =>
     read(payoutRecord.ref(payoutId), statementRef),

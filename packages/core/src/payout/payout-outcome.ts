@@ -1,6 +1,8 @@
 import { concluded, stillUnknown } from "../attempt/attempt.ts";
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import type { Found } from "../attempt/outcome.ts";
+import { dayAfter } from "../calendar/business-days.ts";
+import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import type { ErrorCode } from "../errors.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
@@ -11,17 +13,15 @@ import type { Settings } from "../settings.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { payoutAttemptKey, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
-import { endOfDay } from "./payout-date.ts";
 import { isFinal, payoutRecord, payoutStates, type Payout } from "./payout.ts";
 
-/** What a payout's request may be refused with: by the bank, or by us where it was never sent. */
+/** The bank's answer about a payout; a payout that was never sent is refused with a code of ours. */
 export type Said = Found<BankPayout, ErrorCode>;
 
-/** What came of a payout, and who learned it. */
+/** The outcome of a payout, and its source. */
 export interface PayoutOutcome {
   readonly payoutId: string;
   readonly found: Said;
-  /** Everybody but the request itself has asked the bank for the result. */
   readonly source: "submission" | "look-up" | "statement" | "people";
 }
 
@@ -34,14 +34,16 @@ interface PayoutMoment extends Pick<Settings, "payoutFlagAfterMs"> {
   readonly now: number;
 }
 
-/** A payout as it stands after an outcome, and what people are to be told. */
 interface ConcludedPayout extends Paying {
   readonly flag?: NewFlag | undefined;
 }
 
 type ConcludeDecision = Decision<Ok<ConcludedPayout>>;
 
-/** Applies the outcome of a payout, from the call, a look-up, a statement or people. What comes after its end is booked and flagged, never dropped. */
+/**
+ * Applies the outcome of a payout, from the call, a look-up, a statement or people. An outcome after the payout's end
+ * is booked and flagged, never dropped.
+ */
 export async function concludePayout(context: PayoutBankContext, tenant: Tenant, outcome: PayoutOutcome) {
   const { payoutId } = outcome;
   const { payoutFlagAfterMs } = context.settings;
@@ -71,26 +73,62 @@ function decideConclusion(paying: Paying, { found, source }: PayoutOutcome, at: 
   const problem = isBank ? mismatch(asked, found.value, at.now) : undefined;
   if (isFinal(payout)) return afterTheEnd(asked, { found, problem });
   if (problem !== undefined) return undecided(asked, { error: "PAYOUT_RESULT_MISMATCH", problem, at });
-  if (found.outcome === "refused") return failed(asked, { event: "fail", error: found.code, now: at.now });
+  const restored = restoring(payout);
+  if (found.outcome === "refused") {
+    return ended(asked, at.now, { event: "fail", change: { error: found.code }, postings: restored });
+  }
   if (found.outcome !== "done") return undecided(asked, { error: "PAYOUT_RESULT_UNKNOWN", at });
   const { status, reason, at: bankTime } = found.value;
   switch (status) {
     case "ACCEPTED":
       return undecided({ ...asked, payout: accepted(payout, at.now) }, { error: null, at });
-    case "PAID":
-      return completed(asked, { paidAt: bankTime, now: at.now });
-    case "RETURNED":
-      return returnedBeforeTheEnd(asked, { returnedAt: bankTime, now: at.now });
+    case "PAID": {
+      const postings = [debit("reserved", payout.amount), credit("bank", payout.amount)];
+      return ended(asked, at.now, { event: "pay", change: { completedAt: bankTime, paidAt: bankTime }, postings });
+    }
+    case "RETURNED": {
+      // The money was paid and has come back before we learned of either.
+      const times = { completedAt: bankTime, paidAt: bankTime, returnedAt: bankTime };
+      const change = { ...times, ...needsPeople("PAYOUT_RETURNED") };
+      return ended(asked, at.now, { event: "pay", change, postings: restored, problem: cameBack });
+    }
     case "FAILED":
-      return failed(asked, { event: "fail", error: reason ?? "PAYOUT_REJECTED", now: at.now });
+      return ended(asked, at.now, {
+        event: "fail",
+        change: { error: reason ?? "PAYOUT_REJECTED" },
+        postings: restored,
+      });
     case "CANCELED":
-      return failed(asked, { event: "cancel", error: null, now: at.now });
+      return ended(asked, at.now, { event: "cancel", change: {}, postings: restored });
   }
+}
+
+interface PayoutEnd {
+  readonly event: "pay" | "fail" | "cancel";
+  readonly change: Partial<Payout>;
+  readonly postings: readonly Posting[];
+  /** Told to people. */
+  readonly problem?: string;
+}
+
+const cameBack = "the money was paid out and has come back";
+
+/** The payout at its end, with its postings in the same commit. */
+function ended(
+  { payout, attempt }: Paying,
+  now: number,
+  { event, change, postings, problem }: PayoutEnd,
+): ConcludeDecision {
+  const status = advance(payoutStates, payout.status, event);
+  const unflagged = { ...payout, status, statusUpdatedAt: now, error: null, reconciliationRequired: false };
+  const flag = problem === undefined ? undefined : { key: attempt.key, reason: problem };
+  const after = concluded(attempt, event === "pay" ? "DONE" : "REFUSED");
+  return written({ payout: { ...unflagged, ...change }, attempt: after, flag }, postings);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Why what the bank has is not this payout; undefined where it is. */
+/** Why the bank's record is not of this payout; undefined where it is. */
 function mismatch({ attempt, payout }: Paying, bank: BankPayout, now: number): string | undefined {
   if (bank.key !== attempt.key) return "the bank has another payout of this payee on this day";
   if (bank.amount !== attempt.amount) return `the bank names ${bank.amount} won in place of ${attempt.amount}`;
@@ -103,12 +141,15 @@ function accepted(payout: Payout, now: number): Payout {
   return { ...payout, status: advance(payoutStates, payout.status, "accept"), statusUpdatedAt: now };
 }
 
-/** Nothing final is known: it is looked up again, and shown to people when that takes too long or makes no sense. */
+/** Nothing final is known: the payout is looked up again, and flagged when that takes too long or makes no sense. */
 function undecided(
   { payout, attempt }: Paying,
   { error, problem, at }: { readonly error: ErrorCode | null; readonly problem?: string; readonly at: PayoutMoment },
 ): ConcludeDecision {
-  const flagAt = flaggedFrom(payout) + at.payoutFlagAfterMs;
+  const { status, payoutDate, submittedAt, requestedAt } = payout;
+  // A payout that the bank has accepted is late after its day, any other some time after it was sent.
+  const lateFrom = status === "REQUESTED" ? startOfDayInSeoul(dayAfter(payoutDate)) : (submittedAt ?? requestedAt);
+  const flagAt = lateFrom + at.payoutFlagAfterMs;
   const flagged = problem !== undefined || at.now >= flagAt;
   const next = stillUnknown(attempt, { now: at.now, flagAfterMs: Infinity, paceMs: 60_000 });
   const lookUpAt = at.now < flagAt ? Math.min(next.lookUpAt ?? flagAt, flagAt) : next.lookUpAt;
@@ -117,61 +158,21 @@ function undecided(
   return written({ payout: after, attempt: unknown, flag: newFlag(attempt, unknown, problem) });
 }
 
-/** From when a payout without a final state is late: its day for one that the bank has, being sent for any other. */
-function flaggedFrom({ status, payoutDate, submittedAt, requestedAt }: Payout): number {
-  return status === "REQUESTED" ? endOfDay(payoutDate) : (submittedAt ?? requestedAt);
-}
-
 function written(concluded: ConcludedPayout, postings: readonly Posting[] = []): ConcludeDecision {
   const { payout, attempt } = concluded;
   const writes = [payoutRecord.write(payout), payoutAttemptRecord.write(attempt)];
   return { answer: ok(concluded), changes: { writes, reference: payout.id, postings } };
 }
 
-function completed(
-  { payout, attempt }: Paying,
-  { paidAt, now }: { readonly paidAt: number; readonly now: number },
-): ConcludeDecision {
-  const status = advance(payoutStates, payout.status, "pay");
-  const done = { ...payout, status, statusUpdatedAt: now, completedAt: paidAt, paidAt, ...noProblem };
-  const postings = [debit("reserved", payout.amount), credit("bank", payout.amount)];
-  return written({ payout: done, attempt: concluded(attempt, "DONE") }, postings);
-}
-
-const noProblem = { error: null, reconciliationRequired: false } as const;
-
-/** The amount is available again, in the same commit. */
-function failed(
-  { payout, attempt }: Paying,
-  { event, error, now }: { readonly event: "fail" | "cancel"; readonly error: ErrorCode | null; readonly now: number },
-): ConcludeDecision {
-  const status = advance(payoutStates, payout.status, event);
-  const ended = { ...payout, status, statusUpdatedAt: now, error, reconciliationRequired: false };
-  return written({ payout: ended, attempt: concluded(attempt, "REFUSED") }, restoring(payout));
-}
-
-/** What gives back the amount that a payout reserved. */
 export function restoring({ amount }: Pick<Payout, "amount">): readonly Posting[] {
   return [debit("reserved", amount), credit("available", amount)];
-}
-
-/** It was paid and has come back before anybody here learned of either. */
-function returnedBeforeTheEnd(
-  { payout, attempt }: Paying,
-  { returnedAt, now }: { readonly returnedAt: number; readonly now: number },
-): ConcludeDecision {
-  const paid = { completedAt: returnedAt, paidAt: returnedAt, returnedAt };
-  const status = advance(payoutStates, payout.status, "pay");
-  const ended: Payout = { ...payout, status, statusUpdatedAt: now, ...paid, ...needsPeople("PAYOUT_RETURNED") };
-  const flag = { key: attempt.key, reason: "the money was paid out and has come back" };
-  return written({ payout: ended, attempt: concluded(attempt, "DONE"), flag }, restoring(payout));
 }
 
 function needsPeople(error: ErrorCode) {
   return { error, reconciliationRequired: true } as const;
 }
 
-/** What the bank says of a payout that has come to its end. */
+/** An outcome that comes after the payout's end. */
 function afterTheEnd(
   { payout, attempt }: Paying,
   { found, problem }: { readonly found: Said; readonly problem: string | undefined },
@@ -183,48 +184,50 @@ function afterTheEnd(
     return written({ payout: after, attempt, flag: { key: attempt.key, reason: problem } });
   }
   const told = toldOf(found);
+  const toldAt = found.outcome === "done" ? found.value.at : payout.statusUpdatedAt;
   if (told === "paid" && payout.status !== "COMPLETED" && payout.paidAt === null) {
-    return bookPaid({ payout, attempt }, found.outcome === "done" ? found.value.at : payout.statusUpdatedAt);
+    return bookPaid({ payout, attempt }, toldAt);
   }
-  if (told === "returned" && payout.returnedAt === null) {
-    return bookReturned({ payout, attempt }, found.outcome === "done" ? found.value.at : payout.statusUpdatedAt);
-  }
+  if (told === "returned" && payout.returnedAt === null) return bookReturned({ payout, attempt }, toldAt);
   if (told === "not paid" && payout.status === "COMPLETED" && payout.returnedAt === null) {
     return bookReturned({ payout, attempt }, payout.statusUpdatedAt);
   }
   return same;
 }
 
-function toldOf(found: Said): "paid" | "returned" | "not paid" | "nothing" {
+const tells = {
+  ACCEPTED: "nothing",
+  PAID: "paid",
+  FAILED: "not paid",
+  CANCELED: "not paid",
+  RETURNED: "returned",
+} as const;
+
+function toldOf(found: Said) {
   if (found.outcome === "refused") return "not paid";
-  if (found.outcome !== "done") return "nothing";
-  const { status } = found.value;
-  return (
-    { ACCEPTED: "nothing", PAID: "paid", FAILED: "not paid", CANCELED: "not paid", RETURNED: "returned" } as const
-  )[status];
+  return found.outcome === "done" ? tells[found.value.status] : "nothing";
 }
 
-/** The bank has paid what we were told it had not: the money is gone, below zero if need be. */
+/** The bank has paid a payout that we took for unpaid: the money is gone, so the balance may fall below zero. */
 function bookPaid({ payout, attempt }: Paying, paidAt: number): ConcludeDecision {
   const after = { ...payout, paidAt, ...needsPeople("PAYOUT_RESULT_MISMATCH") };
   const flag = { key: attempt.key, reason: `the bank paid a payout that is ${payout.status}` };
   return written({ payout: after, attempt, flag }, leaving(payout));
 }
 
-/** Money that was booked as paid is back; where it never was, both happened before anybody here knew. */
+/** The money is back. If it was never booked as paid, both happened before we knew, and nothing is to be booked. */
 function bookReturned({ payout, attempt }: Paying, returnedAt: number): ConcludeDecision {
   const wasPaid = payout.paidAt !== null;
   const after = { ...payout, paidAt: payout.paidAt ?? returnedAt, returnedAt, ...needsPeople("PAYOUT_RETURNED") };
-  const flag = { key: attempt.key, reason: "the money was paid out and has come back" };
+  const flag = { key: attempt.key, reason: cameBack };
   return written({ payout: after, attempt, flag }, wasPaid ? comingBack(payout) : []);
 }
 
-/** Money that leaves the bank outside of a reservation. */
+/** Postings of money that leaves the bank without a reservation. */
 export function leaving({ amount }: Pick<Payout, "amount">): readonly Posting[] {
   return [debit("available", amount), credit("bank", amount)];
 }
 
-/** Money that comes back to the bank. */
 export function comingBack({ amount }: Pick<Payout, "amount">): readonly Posting[] {
   return [debit("bank", amount), credit("available", amount)];
 }

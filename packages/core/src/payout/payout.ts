@@ -11,7 +11,7 @@ export const payoutStatuses = ["PENDING", "SUBMITTING", "REQUESTED", "COMPLETED"
 export type PayoutStatus = (typeof payoutStatuses)[number];
 export type PayoutEvent = "submit" | "accept" | "pay" | "fail" | "cancel";
 
-/** Interface: Payout status. What a bank says after the last status is booked and flagged, and moves nothing here. */
+/** Interface: Payout status. News from the bank after a final status is booked and flagged, and changes no status. */
 export const payoutStates: StateTable<PayoutStatus, PayoutEvent> = {
   PENDING: { submit: "SUBMITTING", fail: "FAILED" },
   SUBMITTING: { accept: "REQUESTED", pay: "COMPLETED", fail: "FAILED", cancel: "CANCELED" },
@@ -41,29 +41,29 @@ const payoutRecordSchema = z.looseObject({
   statusUpdatedAt: z.number(),
   lastResultCheckedAt: z.number().nullable(),
   completedAt: z.number().nullable(),
-  /** What went wrong last at the bank. */
+  /** The last problem at the bank. */
   error: z.enum(errorCodes).nullable(),
-  /** True when people should look at it. */
+  /** Whether people should look at it. */
   reconciliationRequired: z.boolean(),
-  /** When the bank paid it, and when the money came back, as far as it is booked; also where the status says otherwise. */
+  /** When the bank paid it, and when the money came back, as booked: the status may say otherwise. */
   paidAt: z.number().nullable(),
   returnedAt: z.number().nullable(),
-  /** What people found out after its end. */
+  /** Found by people after its end. */
   evidence: storedEvidenceSchema.nullable(),
 });
 
 /** Money on its way to a seller, or to the merchant itself. Times are in milliseconds since 1970. */
 export type Payout = z.output<typeof payoutRecordSchema>;
 
-/** The list of a merchant's payouts, by their payout date. */
+/** A merchant's payouts by payout date. */
 export const payoutList = "payouts";
 
-/** The last moment that a date can have: work that is due then is never taken, but stands among what is due. */
+/** The last moment that a date can have: work that is due then is listed as due, and never taken. */
 const never = 8_640_000_000_000_000;
 
 /**
- * A payout is due for work while it waits to be submitted; afterwards its attempt is. One that has ended, and that
- * people should look at, has a due time that never comes, by which those of all merchants are found.
+ * A payout is due while it waits to be submitted; afterwards its attempt is due instead. An ended payout that people
+ * should look at has a due time that never comes, so that it is found among those of all merchants.
  */
 export const payoutRecord = recordKind("payout", payoutRecordSchema, (payout) => {
   const { id, payoutDate, status, requestedAt, reconciliationRequired } = payout;
@@ -71,16 +71,15 @@ export const payoutRecord = recordKind("payout", payoutRecordSchema, (payout) =>
   return { id, dueAt, place: { list: payoutList, position: `${payoutDate}/${id}` } };
 });
 
-/** Which payout of a merchant has a refPayoutId; kept for ever. */
+/** By refPayoutId; kept for ever. */
 export const payoutRefRecord = recordKind("payoutRef", z.looseObject({ payoutId: z.string(), batchId: z.string() }));
 
-/** Which payout has a payee's day; kept for ever, whatever became of the payout. */
+/** The one payout of a slot; kept for ever, also if the payout failed. */
 export const payoutSlotRecord = recordKind("payoutSlot", z.looseObject({ payoutId: z.string() }));
 
 /** The payouts that one request reserved, in its order. */
 export const payoutBatchRecord = recordKind("payoutBatch", z.looseObject({ payoutIds: z.array(z.string()) }));
 
-/** The slot of a payee on a day. */
 export function slotRef(payee: Payee, payoutDate: string): RecordRef<{ readonly payoutId: string }> {
   return payoutSlotRecord.ref(
     payee.type === "SELLER" ? `${payoutDate}/seller/${payee.externalSellerId}` : `${payoutDate}/merchant`,
@@ -90,20 +89,17 @@ export function slotRef(payee: Payee, payoutDate: string): RecordRef<{ readonly 
 export const payoutIdPrefix = "payout_";
 export const payoutBatchIdPrefix = "batch_";
 
-/** Whether a text can be the id of a payout. */
 export function isPayoutId(text: string): boolean {
   return /^payout_[A-Za-z0-9_-]{1,100}$/.test(text);
 }
 
-/** Ours are refPayoutIds that begin so. */
+/** Begins every refPayoutId of the service's own payouts; merchants cannot use it. */
 export const ownRefPrefix = "wonflow.";
 
-/** Whether a payout has come to its end. */
 export function isFinal({ status }: Pick<Payout, "status">): boolean {
   return Object.keys(payoutStates[status]).length === 0;
 }
 
-/** What a new payout begins with. */
 export function newPayout(
   what: Pick<Payout, "id" | "batchId" | "refPayoutId" | "destination" | "payoutDate" | "amount">,
   now: number,

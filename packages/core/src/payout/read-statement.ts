@@ -13,8 +13,8 @@ import { statementRecord, statementRef, nextStatement } from "./next-statement.t
 const againAfterMs = 10 * 60_000;
 
 /**
- * Reads the bank's statement of each day, by which late returns and payments that contradict what the bank said
- * before are learned. A day that can't be read is tried again; none is left out.
+ * Reads the bank's statement of each day, to find late returns, and payments that contradict an earlier answer of the
+ * bank. A day that can't be read is tried again; none is left out.
  */
 export const statementWork: Work<PayoutBankContext> = {
   kind: statementRecord.name,
@@ -42,14 +42,13 @@ export const statementWork: Work<PayoutBankContext> = {
   },
 };
 
-/** The bank's statement of a day that is over. */
 export function askStatement(context: PayoutBankContext, tenant: Tenant, day: string) {
   return askPayoutBank(context, { tenant, key: `statement.${day}` }, (bank, question) =>
     bank.statement({ ...question, day }),
   );
 }
 
-/** Concludes the payout that money moved for; money that no payout of ours moved is told to people. */
+/** Concludes the payout of a movement. People are told of a movement without a payout. */
 async function learn(context: PayoutBankContext, tenant: Tenant, movement: BankMovement): Promise<void> {
   const { payee, payoutDate, key, amount, kind: status, at } = movement;
   const [slot, attempt] = await loadOnce(context, tenant, async (read) => {
@@ -64,5 +63,5 @@ async function learn(context: PayoutBankContext, tenant: Tenant, movement: BankM
   const { payoutId } = slot;
   const found = { outcome: "done", value: { key, amount, status, at, reason: null } } as const;
   const concluded = await concludePayout(context, tenant, { payoutId, found, source: "statement" });
-  if (!concluded.ok) throw new Error(`what the statement says of payout ${payoutId} was not booked`);
+  if (!concluded.ok) throw new Error(`the statement's movement of payout ${payoutId} was not booked`);
 }

@@ -23,16 +23,15 @@ export const resolvePayoutErrors = [
 
 type ResolveCode = (typeof resolvePayoutErrors)[number];
 
-/** A payout, and what was found out about it. */
 export interface PayoutResolution {
   readonly payoutId: string;
   readonly input: EvidenceInput;
 }
 
 /**
- * Ends a payout by what people have found out: whether the payee has the money. One without a final state goes the
- * same way as an answer of the bank; one that ended and is flagged gets the books that the evidence says, and its
- * flag is taken down.
+ * Ends a payout by evidence that people have found: whether the payee has the money. For a payout without a final
+ * state, evidence counts as an answer of the bank. An ended payout that is flagged is booked as the evidence says, and
+ * its flag is taken down.
  */
 export async function resolvePayout(
   context: PayoutBankContext,
@@ -51,7 +50,7 @@ export async function resolvePayout(
   return ok(viewPayout(after));
 }
 
-/** Takes the flag of an ended payout down, with the money where people have found it. */
+/** Takes the flag of an ended payout down, and books the money where the evidence says. */
 async function endReview(context: PayoutBankContext, tenant: Tenant, { payoutId, input }: PayoutResolution) {
   const read = readEvidence(input, context.clock.now());
   if (!read.ok) return read;

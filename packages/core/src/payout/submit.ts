@@ -1,5 +1,6 @@
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import type { Work } from "../work/work.ts";
+import { openedAccount } from "../payout-bank/bank-account.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { ok, type Ok } from "../result.ts";
@@ -8,11 +9,11 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { restoring } from "./payout-outcome.ts";
 import { sendPayout, type Submission } from "./payout-call.ts";
 import { openPayoutAttempt, payoutAttemptRecord } from "./payout-attempt.ts";
-import { takenUntil } from "./payout-date.ts";
+import { isTooLate } from "./cut-off.ts";
 import { payoutRecord, payoutStates, type Payout } from "./payout.ts";
-import { openedAccount, transferAccountRef } from "./transfer-account.ts";
+import { transferAccountRef } from "./transfer-account.ts";
 
-/** Submits payouts that are reserved, each by itself: one that the bank is slow about holds up no other. */
+/** Submits reserved payouts, each by itself, so that a slow bank call holds up no other payout. */
 export function payoutWork(submissions: number): Work<PayoutBankContext> {
   return {
     kind: payoutRecord.name,
@@ -25,8 +26,8 @@ export function payoutWork(submissions: number): Work<PayoutBankContext> {
 }
 
 /**
- * Commits that a payout is being sent, before it is: from then on nobody sends it again. What may go wrong in the
- * service itself, such as opening the account, comes before.
+ * Commits that a payout is being sent, before it is: from then on no process sends it again. Steps that may fail in
+ * the service itself, such as opening the account, come before this commit.
  */
 function begin(context: PayoutBankContext, tenant: Tenant, payoutId: string) {
   const { requestDeadlineMs, bankCutOffMs } = context.settings;
@@ -38,15 +39,16 @@ function begin(context: PayoutBankContext, tenant: Tenant, payoutId: string) {
       if (payout === undefined) throw new Error(`payout ${payoutId} has no record`);
       if (payout.destination.type === "SELLER") return { payout, account: undefined };
       const [stored] = await read(transferAccountRef);
-      return { payout, account: stored && (await openedAccount(context, stored)) };
+      return { payout, account: stored && (await openedAccount(context.vault, stored.account, stored.sealedNumber)) };
     },
     decide({ payout, account }, now): Decision<Ok<Submission | undefined>> {
       if (payout.status !== "PENDING") return { answer: ok(undefined) };
-      if (now >= takenUntil(payout.payoutDate, bankCutOffMs))
+      if (isTooLate(payout.payoutDate, { now, bankCutOffMs })) {
         return neverSent(payout, { error: "PAYOUT_DATE_PASSED", now });
+      }
       const toMerchant = payout.destination.type === "MERCHANT";
       if (toMerchant && account === undefined) return neverSent(payout, { error: "PAYOUT_ACCOUNT_UNUSABLE", now });
-      // Without a bank it waits, until its time is over.
+      // Without a bank the payout waits until it is too late.
       if (context.payoutBanks[tenant.mode] === undefined) return { answer: ok(undefined) };
       const sent = {
         ...payout,
@@ -61,7 +63,7 @@ function begin(context: PayoutBankContext, tenant: Tenant, payoutId: string) {
   });
 }
 
-/** A payout that can't be sent any more: what it reserved is available again. */
+/** Ends a payout that can't be sent any more, and gives its reserved amount back. */
 function neverSent(
   payout: Payout,
   { error, now }: { readonly error: ErrorCode; readonly now: number },

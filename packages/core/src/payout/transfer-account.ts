@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import {
   bankAccountSchema,
   masked,
-  type BankAccount,
+  storedAccountSchema,
   type BankAccountInput,
   type MaskedAccount,
 } from "../payout-bank/bank-account.ts";
@@ -17,17 +17,16 @@ import { validate } from "../request/validate.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 
 const transferAccountSchema = z.looseObject({
-  /** As it may be shown: the number is masked. */
-  account: z.looseObject({ bankCode: z.string(), accountNumber: z.string(), holderName: z.string() }),
+  account: storedAccountSchema,
   /** The account's number under the service's secret. */
   sealedNumber: z.string(),
-  /** Whether what remains available is transferred there on each business day. */
+  /** Whether the rest of the available balance is transferred there on each business day. */
   daily: z.boolean(),
   /** The day in Seoul whose transfer comes next. */
   nextDay: z.string(),
 });
 
-/** The merchant's own account, and when the next transfer to it is due. */
+/** The merchant's own account, and the day of the next transfer to it. */
 export type TransferAccount = z.output<typeof transferAccountSchema>;
 
 export const transferAccountRecord = recordKind("transferAccount", transferAccountSchema);
@@ -38,26 +37,18 @@ export function transferAccountWrite(stored: TransferAccount, dueAt: number) {
   return transferAccountRecord.write(transferAccountRef.id, stored, { dueAt });
 }
 
-/** When a day's transfer is due, in milliseconds since 1970. */
 export function transferDueAt({ nextDay }: Pick<TransferAccount, "nextDay">, dailyTransferMs: number): number {
   return startOfDayInSeoul(nextDay) + dailyTransferMs;
 }
 
-/** The account with its number, as the bank must have it. */
-export async function openedAccount({ vault }: Context, stored: TransferAccount): Promise<BankAccount> {
-  const { bankCode, holderName } = stored.account;
-  return { bankCode, holderName, accountNumber: await vault.open(stored.sealedNumber) };
-}
-
 const setTransferAccountSchema = z.object({ account: bankAccountSchema, daily: z.boolean().default(true) });
 
-/** The merchant's own account, and whether what remains is transferred to it by itself, which it is unless said. */
+/** The merchant's own account, and whether the daily transfer goes to it; true by default. */
 export interface TransferAccountInput {
   readonly account: BankAccountInput;
   readonly daily?: boolean;
 }
 
-/** The merchant's own account as it is shown. */
 export interface TransferAccountView {
   readonly account: MaskedAccount;
   readonly daily: boolean;
@@ -67,7 +58,7 @@ export const setTransferAccountErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST",
 
 type SetCode = (typeof setTransferAccountErrors)[number];
 
-/** Sets the account that the daily transfer goes to. Payouts that are under way keep going where they were sent. */
+/** Sets the account of the daily transfer. Payouts under way still go to the account that they were sent to. */
 export async function setTransferAccount(
   context: Context,
   tenant: Tenant,

@@ -6,7 +6,7 @@ import { payoutStatuses, type Payout } from "./payout.ts";
 
 const time = z.string().meta({ examples: ["2026-11-20T10:00:00+09:00"] });
 
-/** A payout as the interface gives it (interface: Payout). */
+/** Interface: Payout. */
 export const payoutSchema = z
   .object({
     id: z.string(),
@@ -24,34 +24,26 @@ export const payoutSchema = z
     lastResultCheckedAt: time.nullable().meta({ description: "When the bank was asked last" }),
     completedAt: time.nullable(),
     status: z.enum(payoutStatuses),
-    error: bankProblemSchema.nullable().meta({ description: "What went wrong last at the bank" }),
+    error: bankProblemSchema.nullable().meta({ description: "The last problem at the bank" }),
     reconciliationRequired: z.boolean().meta({ description: "Whether people have to look at it" }),
   })
   .meta({ id: "Payout" });
 
 export type PayoutView = z.output<typeof payoutSchema>;
 
-/** A payout as it is shown, its fields in the order of the schema: a repeated answer is read by it. */
-export function viewPayout(payout: Payout): PayoutView {
-  const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired, error } = payout;
+/** In the schema's order of fields, so that a repeated answer, which the schema parses, has the same bytes. */
+export function viewPayout({ amount, error, ...payout }: Payout): PayoutView {
   const timeOrNull = (at: number | null) => (at === null ? null : seoulTime(at));
-  return {
-    id,
-    batchId,
-    refPayoutId,
-    destination:
-      destination.type === "SELLER" ? { type: "SELLER", sellerId: destination.sellerId } : { type: "MERCHANT" },
-    payoutDate,
+  return payoutSchema.parse({
+    ...payout,
     amount: { currency: "KRW", value: amount },
     requestedAt: seoulTime(payout.requestedAt),
     submittedAt: timeOrNull(payout.submittedAt),
     statusUpdatedAt: seoulTime(payout.statusUpdatedAt),
     lastResultCheckedAt: timeOrNull(payout.lastResultCheckedAt),
     completedAt: timeOrNull(payout.completedAt),
-    status,
     error: error && bankProblem(error),
-    reconciliationRequired,
-  };
+  });
 }
 
 /** Interface: PayoutList. */

@@ -10,15 +10,25 @@ import { ok } from "../result.ts";
 /** The tables that an operator imports whole. */
 export type ReferenceTableName = "bins" | "catalog";
 
-/** A table: its name, and what one row of it holds. */
 export interface ReferenceTable<Row> {
   readonly name: ReferenceTableName;
   readonly row: z.ZodType<Row>;
+  readonly idOf: (row: Row) => string;
+  /** The table is in the order of these texts. */
+  readonly positionOf: (row: Row) => string;
+  /** An import tells a row as changed if this text differs. */
+  readonly contentOf: (row: Row) => string;
+}
+
+/** The rows of a table in its order. Of rows with the same id the last one stays. */
+export function tableRows<Row>({ idOf, positionOf }: ReferenceTable<Row>, rows: readonly Row[]): readonly Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return [...byId.values()].toSorted((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
 }
 
 /**
- * Says which rows a table has now. The rows themselves are in parts, so that nobody reads them to see
- * that nothing changed.
+ * The version of a table. The rows themselves are in parts, so that a process sees that its rows are still the newest
+ * without reading them.
  */
 export const headRecord = recordKind(
   "cardTable",
@@ -32,7 +42,7 @@ export const headRecord = recordKind(
 
 type TableHead = z.output<typeof headRecord.schema>;
 
-/** How many rows one record holds. */
+/** The most rows of one record. */
 const rowsOfPart = 5_000;
 
 export function partKind<Row>({ row }: ReferenceTable<Row>) {
@@ -49,20 +59,17 @@ async function readRows<Row>(read: Read, table: ReferenceTable<Row>, head: Table
   return parts.flatMap((part) => part?.rows ?? []);
 }
 
-/** Rows with the digest that names them. */
-export interface VersionedRows<Row> {
+interface VersionedRows<Row> {
   readonly version: string;
   readonly rows: readonly Row[];
 }
 
-/** The digest of rows, under which readers keep what they made of them. */
 export async function versionOf(context: Context, rows: readonly unknown[]): Promise<string> {
   return (await context.vault.hash(JSON.stringify(rows))).slice(0, 32);
 }
 
 /**
- * The rows of a table as they were imported last: undefined where none was, `"same"` where they are
- * still of the version that the caller has.
+ * The imported rows of a table: undefined before the first import, `"same"` where the caller has this version.
  */
 export function loadTable<Row>(
   context: Context,
@@ -77,15 +84,9 @@ export function loadTable<Row>(
   });
 }
 
-/** What an import replaced: the rows before it, where it was not the first. */
-export interface Replaced<Row> {
-  readonly version: string;
-  readonly before: readonly Row[] | undefined;
-}
-
 /**
- * Puts rows in the place of a whole table, in one commit: readers have all of the old rows or all of the
- * new ones, in every process, and after every crash.
+ * Replaces a whole table in one commit, and answers its rows before; undefined at the first import. So a reader gets
+ * all of the old rows or all of the new ones, in every process, and after every crash.
  */
 export async function replaceTable<Row>(
   context: Context,
@@ -103,7 +104,7 @@ export async function replaceTable<Row>(
       return { old, before };
     },
     decide: ({ old, before }, now) => {
-      const answer = ok<Replaced<Row>>({ version, before });
+      const answer = ok(before);
       if (old?.version === version) return { answer };
       const removed = old === undefined ? [] : partIds(table.name, old);
       const writes = [

@@ -1,12 +1,23 @@
 import type { Context } from "../context.ts";
-import { loadTable, versionOf, type ReferenceTable } from "./reference-table.ts";
+import { ok, type Result } from "../result.ts";
+import { loadTable, replaceTable, tableRows, versionOf, type ReferenceTable } from "./reference-table.ts";
 
-/** What one process keeps in memory of a table. */
-export interface TableCache<Built> {
-  /** The table, read from the store the first time; afterwards from memory, which is looked after in the background. */
+/** One process's copy of a table in memory. */
+export interface TableCache<Row, Built> {
+  /** The table: from the store at first, then from memory, which is refreshed in the background. */
   current(context: Context): Promise<Built>;
-  /** Takes over what the store has now. */
-  refresh(context: Context): Promise<Built>;
+  /** Replaces the whole table or nothing of it. */
+  replace(context: Context, rows: readonly Row[]): Promise<Result<TableChanges, "CONCURRENT_REQUEST">>;
+}
+
+/** The ids of the rows that an import added, changed and removed, in the table's order. */
+export interface TableChanges {
+  readonly version: string;
+  /** The number of rows that the table has now. */
+  readonly size: number;
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
 }
 
 interface Kept<Built> {
@@ -15,19 +26,20 @@ interface Kept<Built> {
   readonly checkedAt: number;
 }
 
-/** What a cache is made of: the rows that are served until some are imported, and what look-ups need of rows. */
 interface Recipe<Row, Built> {
   readonly table: ReferenceTable<Row>;
+  /** Served until the first import. */
   readonly shipped: readonly Row[];
   readonly build: (rows: readonly Row[], version: string) => Built | Promise<Built>;
 }
 
 /**
- * Keeps a table in memory. A look-up that finds the last check older than `cardTableRefreshMs` starts a
- * new one and is answered from memory meanwhile; a table that was imported, by this process or another,
- * is taken over whole. While the store is out of reach, the one that is there is served.
+ * Keeps a table in memory. A look-up that finds the last check older than `cardTableRefreshMs` starts a new check, and
+ * is answered from memory. An import by this process or another one replaces the whole table. While the store is out
+ * of reach, the table in memory is served.
  */
-export function createTableCache<Row, Built>({ table, shipped, build }: Recipe<Row, Built>): TableCache<Built> {
+export function createTableCache<Row, Built>({ table, build, ...recipe }: Recipe<Row, Built>): TableCache<Row, Built> {
+  const shipped = tableRows(table, recipe.shipped);
   let kept: Kept<Built> | undefined;
   let loading: Promise<Built> | undefined;
 
@@ -55,7 +67,7 @@ export function createTableCache<Row, Built>({ table, shipped, build }: Recipe<R
       if (kept === undefined) return refresh(context);
       const now = context.clock.now();
       if (now - kept.checkedAt >= context.settings.cardTableRefreshMs) {
-        // Not asked for again before its time, also when the store does not answer.
+        // Set the time before the check, so that a store that does not answer is not asked by every look-up.
         kept = { ...kept, checkedAt: now };
         refresh(context).catch((error: unknown) =>
           context.notify({ kind: "card-table-not-read", table: table.name, error }),
@@ -63,10 +75,29 @@ export function createTableCache<Row, Built>({ table, shipped, build }: Recipe<R
       }
       return kept.built;
     },
-    async refresh(context) {
+    async replace(context, input) {
+      const rows = tableRows(table, input);
+      const version = await versionOf(context, rows);
+      const replaced = await replaceTable(context, table, { version, rows });
+      if (!replaced.ok) return replaced;
       // A load that began before the import has committed may have seen the old rows.
       await loading?.catch(() => undefined);
-      return refresh(context);
+      await refresh(context);
+      return ok({ version, size: rows.length, ...differences(table, replaced.value ?? shipped, rows) });
     },
+  };
+}
+
+function differences<Row>(
+  { idOf, contentOf }: ReferenceTable<Row>,
+  before: readonly Row[],
+  after: readonly Row[],
+): Pick<TableChanges, "added" | "changed" | "removed"> {
+  const old = new Map(before.map((row) => [idOf(row), contentOf(row)]));
+  const kept = new Set(after.map(idOf));
+  return {
+    added: [...kept].filter((id) => !old.has(id)),
+    changed: after.filter((row) => old.has(idOf(row)) && old.get(idOf(row)) !== contentOf(row)).map(idOf),
+    removed: [...old.keys()].filter((id) => !kept.has(id)),
   };
 }

@@ -1,49 +1,45 @@
 import { z } from "zod";
 
-import { decideAndCommit, repeatedWithinMs } from "../commit/commit.ts";
+import { repeatedWithinMs } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Work } from "../work/work.ts";
 import { recordKind } from "../commit/record.ts";
-import { ok } from "../result.ts";
 import { platform } from "../tenant/tenant.ts";
+import { changeRecord } from "../work/upkeep.ts";
+import type { Work } from "../work/work.ts";
 
-/** Says when commit ids are forgotten next, by being due. */
+/** Due when commit ids are forgotten next. */
 export const commitIdsRecord = recordKind("commitIds", z.looseObject({ forgottenBefore: z.number() }));
 
 const ref = commitIdsRecord.ref("all");
 
 const hourMs = 60 * 60 * 1000;
 
-/** Long after nobody repeats a commit any more. */
+/** Much longer than any process repeats a commit. */
 const rememberedMs = 24 * repeatedWithinMs;
 
-/** So many at a time, so that nobody waits long for it; what is left is due again at once. */
+/** Small batches keep each delete short; the rest is due again at once. */
 const batch = 10_000;
 
-/** Forgets the ids of commits that nobody repeats any more, every hour. */
+/** Forgets the ids of commits that no process can repeat any more, every hour. */
 export const commitIdsWork: Work<Context> = {
   kind: commitIdsRecord.name,
   limit: 1,
   upkeep: true,
-  schedule: (context) => setNext(context, "first"),
+  schedule: (context) =>
+    changeRecord(context, platform, {
+      ref,
+      change: (record, now) =>
+        record === undefined ? [commitIdsRecord.make(ref.id, { forgottenBefore: 0 }, { dueAt: now })] : [],
+    }),
   async runForPlatform(context) {
     const before = context.clock.now() - rememberedMs;
     const forgotten = await context.store.forgetCommits({ before, limit: batch });
-    await setNext(context, forgotten === batch ? "at once" : "later");
+    await changeRecord(context, platform, {
+      ref,
+      change: (record, now) => {
+        const next = { ...record, forgottenBefore: now - rememberedMs };
+        return [commitIdsRecord.write(ref.id, next, { dueAt: forgotten === batch ? now : now + hourMs })];
+      },
+    });
   },
 };
-
-function setNext(context: Context, time: "first" | "at once" | "later") {
-  return decideAndCommit(context, {
-    tenant: platform,
-    lane: ref.id,
-    load: (read) => read(ref),
-    decide: ([record], now) => {
-      const answer = ok(undefined);
-      if (time === "first" && record !== undefined) return { answer };
-      const next = { ...record, forgottenBefore: time === "first" ? 0 : now - rememberedMs };
-      const dueAt = time === "later" ? now + hourMs : now;
-      return { answer, changes: { writes: [commitIdsRecord.write(ref.id, next, { dueAt })] } };
-    },
-  });
-}

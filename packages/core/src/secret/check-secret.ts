@@ -6,7 +6,7 @@ import { recordKind } from "../commit/record.ts";
 import { ok } from "../result.ts";
 import { platform } from "../tenant/tenant.ts";
 
-/** What tells a wrong secret at start: the fingerprint of a known text under the secret that was last in use. */
+/** Tells a wrong secret at start: the fingerprint of a known text under the secret that was last in use. */
 export const secretCheckRecord = recordKind("secretCheck", z.looseObject({ fingerprint: z.string() }));
 
 const ref = secretCheckRecord.ref("newest");
@@ -25,8 +25,8 @@ export class WrongSecret extends Error {
 }
 
 /**
- * Compares the secret with the one that was last in use, and notes the newest one of this process. Whoever
- * comes first to a database without a note has the right one. Throws `WrongSecret`, which changes nothing.
+ * Compares the secret with the one that was last in use, and notes the newest one of this process. In a database
+ * without a note, the first process has the right one. Throws `WrongSecret`, which changes nothing.
  */
 export async function checkSecret(context: Context): Promise<void> {
   const fingerprints = await context.vault.fingerprints(knownText);
@@ -36,16 +36,17 @@ export async function checkSecret(context: Context): Promise<void> {
     lane: ref.id,
     load: (read) => read(ref),
     decide: ([noted]) => {
-      if (noted?.fingerprint === newest) return { answer: ok({ isRight: true }) };
-      if (noted !== undefined && !fingerprints.includes(noted.fingerprint)) return { answer: ok({ isRight: false }) };
-      return { answer: ok({ isRight: true }), changes: noteOf({ ...noted, fingerprint: newest }) };
+      const isRight = noted === undefined || fingerprints.includes(noted.fingerprint);
+      if (!isRight || noted?.fingerprint === newest) return { answer: ok({ isRight }) };
+      return { answer: ok({ isRight }), changes: noteOf({ ...noted, fingerprint: newest }) };
     },
   });
-  if (!checked.ok) throw new Error("The secret could not be compared, as others noted theirs again and again.");
+  if (!checked.ok)
+    throw new Error("The secret could not be compared, as other processes noted theirs again and again.");
   if (!checked.value.isRight) throw new WrongSecret();
 }
 
-/** Whether the secret is the one that was last in use, or one before it stands behind it; it notes nothing. */
+/** Whether `checkSecret` would pass; it notes nothing. */
 export async function isRightSecret(context: Context): Promise<boolean> {
   const [noted] = await loadOnce(context, platform, (read) => read(ref));
   if (noted === undefined) return true;
@@ -54,17 +55,13 @@ export async function isRightSecret(context: Context): Promise<boolean> {
 
 export const acceptSecretErrors = ["CONCURRENT_REQUEST"] as const;
 
-/** Notes the newest secret of this process in the place of one that was lost. */
 export async function acceptSecret(context: Context) {
   const [fingerprint] = await context.vault.fingerprints(knownText);
   return decideAndCommit(context, {
     tenant: platform,
     lane: ref.id,
     load: (read) => read(ref),
-    decide: ([noted]) => ({
-      answer: ok({ accepted: true as const }),
-      changes: noteOf({ ...noted, fingerprint }),
-    }),
+    decide: ([noted]) => ({ answer: ok({ accepted: true as const }), changes: noteOf({ ...noted, fingerprint }) }),
   });
 }
 

@@ -2,13 +2,13 @@ import type { Context } from "../context.ts";
 import type { Result } from "../result.ts";
 import { acceptSecret, checkSecret, isRightSecret, type acceptSecretErrors } from "./check-secret.ts";
 
-/** The secret that every process of a service shares, for whoever runs it. */
+/** For operators of the service: the secret that all its processes share. */
 export interface SecretOperations {
   /**
-   * Makes sure that this process has the secret of the others, before it seals what they can't open and
-   * forgets the requests that they remember. Call it once at start. The first process that comes to a
-   * database sets its secret up; one whose newest secret is a new one, with the one before behind it, takes
-   * all further processes with it: those that don't know the new one are refused from then on.
+   * Makes sure that this process has the secret of the others. With another one it would seal data that they can't
+   * open, and not recognize requests that they remember. Call it once at start. The first process of a database sets
+   * the secret. A process with a new secret, and the former one behind it, replaces it: from then on, processes
+   * without the new one are refused.
    *
    * Rejects with `WrongSecret` where none of this process's secrets is the one that was last in use.
    *
@@ -18,8 +18,8 @@ export interface SecretOperations {
   check(): Promise<void>;
 
   /**
-   * Tells whether `check` would pass, and changes nothing: for whoever looks at a service from beside it. True for a
-   * database that nobody has set up yet.
+   * Tells whether `check` would pass, and changes nothing: for tools beside a running service. True for a database
+   * without a secret.
    *
    * @example
    * if (!(await payments.secret.isRight())) console.error("this is the secret of another database");
@@ -27,9 +27,9 @@ export interface SecretOperations {
   isRight(): Promise<boolean>;
 
   /**
-   * Takes the secret of this process for the one of the database, where the right one was lost. What was
-   * sealed under the lost one stays closed: a session's answer can't be repeated, an idempotency key that was
-   * used is refused as if for another request, payer identity data is gone. Payments lack nothing.
+   * Makes this process's secret the one of the database, where the right one was lost. Data that was sealed under the
+   * lost one stays closed: a session's answer can't be repeated, an idempotency key that was used is refused as if for
+   * another request, payer identity data is gone. Payments lack nothing.
    *
    * Refusals: `CONCURRENT_REQUEST`.
    *

@@ -22,7 +22,6 @@ import { registrationKind } from "./registration-lost-answer.ts";
 import { nextSealing, sellerIdPrefix, sellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
 import { sellerSchema, viewSeller, type SellerView } from "./view.ts";
 
-/** A new seller of a merchant. */
 export const createSellerSchema = z
   .object({
     refSellerId: nameUpTo(50).meta({ description: "The merchant's own id of it; one live seller has it" }),
@@ -38,7 +37,6 @@ export const createSellerSchema = z
 
 export type CreateSellerInput = z.input<typeof createSellerSchema>;
 
-/** Every code that creating a seller may refuse with. */
 export const createSellerErrors = [
   "INVALID_REQUEST",
   "INVALID_METADATA",
@@ -52,8 +50,8 @@ export const createSellerErrors = [
 type CreateSellerCode = (typeof createSellerErrors)[number];
 
 /**
- * Creates a seller and has the payout bank register it. Where the bank refuses at once nothing is left of it;
- * where it does not answer, the seller stands without an external id until a look-up learns one.
+ * Creates a seller and has the payout bank register it. If the bank refuses at once, nothing is left of the seller. If
+ * the bank does not answer, the seller has no external id until a look-up finds one.
  */
 export async function createSeller(
   context: PayoutBankContext,

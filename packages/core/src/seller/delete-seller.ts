@@ -2,14 +2,13 @@ import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
 import { advance } from "../commit/state-table.ts";
-import type { Change } from "../commit/record.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { isSellerId, sellerRecord, sellerRefRecord, sellerStates, type Seller } from "./seller.ts";
 import { viewSeller } from "./view.ts";
 
 export const removeSellerErrors = ["NOT_FOUND_SELLER", "CONCURRENT_REQUEST"] as const;
 
-/** Deletes a seller: it can't be paid any more. What is reserved for it already is still paid. */
+/** Deletes a seller: it can't be paid any more, except by payouts that are reserved already. */
 export async function removeSeller(context: Context, tenant: Tenant, sellerId: string) {
   if (!isSellerId(sellerId)) return refuse("NOT_FOUND_SELLER");
   return decideAndCommit(context, {
@@ -22,22 +21,15 @@ export async function removeSeller(context: Context, tenant: Tenant, sellerId: s
     },
     decide(seller, now) {
       if (seller === undefined || seller.status === "DELETED") return { answer: refuse("NOT_FOUND_SELLER") };
-      const gone = asDeleted(seller, now);
-      return { answer: ok(viewSeller(gone)), changes: { writes: deletedWrites(gone) } };
+      const { gone, writes } = deletion(seller, now);
+      return { answer: ok(viewSeller(gone)), changes: { writes } };
     },
   });
 }
 
-function asDeleted(seller: Seller, now: number): Seller {
+/** Deletes a live seller, and frees its refSellerId, whose record must have been read. */
+export function deletion(seller: Seller, now: number) {
   const status = advance(sellerStates, seller.status, "delete");
-  return { ...seller, status, deletedAt: now, sealedNumber: null, sealAt: null };
-}
-
-/** The writes that delete a live seller; its refSellerId may be used anew, and must have been read. */
-export function deleted(seller: Seller, now: number): readonly Change[] {
-  return deletedWrites(asDeleted(seller, now));
-}
-
-function deletedWrites(gone: Seller): readonly Change[] {
-  return [sellerRecord.write(gone), sellerRefRecord.remove(gone.refSellerId)];
+  const gone: Seller = { ...seller, status, deletedAt: now, sealedNumber: null, sealAt: null };
+  return { gone, writes: [sellerRecord.write(gone), sellerRefRecord.remove(gone.refSellerId)] };
 }

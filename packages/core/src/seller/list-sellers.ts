@@ -9,7 +9,6 @@ import { viewSeller, type SellerView } from "./view.ts";
 
 export const listSellersErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of a merchant's sellers that are not deleted, in the order in which they came. */
 export async function listSellers(context: Context, tenant: Tenant, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;

@@ -7,7 +7,6 @@ import { viewSeller } from "./view.ts";
 
 export const lookUpSellerErrors = ["NOT_FOUND_SELLER"] as const;
 
-/** Reads one seller; a deleted one is not found. */
 export async function lookUpSeller(context: Context, tenant: Tenant, sellerId: string) {
   if (!isSellerId(sellerId)) return refuse("NOT_FOUND_SELLER");
   const [seller] = await loadOnce(context, tenant, (read) => read(sellerRecord.ref(sellerId)));

@@ -9,15 +9,15 @@ import { lookUpSeller, type lookUpSellerErrors } from "./look-up-seller.ts";
 import { removeSeller, type removeSellerErrors } from "./delete-seller.ts";
 import type { SellerView } from "./view.ts";
 
-/** The sellers whom a merchant pays out to (interface: Seller). Account numbers are always masked. */
+/** The payees of a merchant (interface: Seller). Account numbers are always masked. */
 export interface SellerOperations {
   /**
-   * Creates a seller and has the payout bank register it. `externalSellerId` is null where the bank has not
-   * answered yet; it is looked up by itself, and the seller can be paid from then on.
+   * Creates a seller and has the payout bank register it. `externalSellerId` is null while the bank has not answered;
+   * due work looks it up, and the seller can be paid from then on.
    *
    * Refusals: `INVALID_REQUEST` or `INVALID_METADATA` with the fields; `FORBIDDEN_REQUEST` where the merchant is not
    * registered in this mode; `ALREADY_EXIST_SELLER` where a live seller has the refSellerId;
-   * `ACCOUNT_OWNER_CHECK_FAILED` or `PROVIDER_ERROR` where the bank refused it, which leaves nothing behind;
+   * `ACCOUNT_OWNER_CHECK_FAILED` or `PROVIDER_ERROR` where the bank refused it, and nothing is left of it;
    * `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `CONCURRENT_REQUEST`.
    *
    * @example
@@ -45,7 +45,7 @@ export interface SellerOperations {
   lookUp(tenant: Tenant, sellerId: string): Promise<Result<SellerView, (typeof lookUpSellerErrors)[number]>>;
 
   /**
-   * Lists the sellers that are not deleted, in the order in which they came, 10 a page unless `limit` says otherwise.
+   * Lists the sellers that are not deleted, the oldest first, 10 a page unless `limit` says otherwise.
    *
    * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
    *
@@ -55,10 +55,10 @@ export interface SellerOperations {
   list(tenant: Tenant, input?: PageInput): Promise<Result<Page<SellerView>, (typeof listSellersErrors)[number]>>;
 
   /**
-   * Deletes a seller, and answers it with `deletedAt`. It can't be paid any more; what is reserved for it already
-   * is still paid. Its refSellerId may be used anew.
+   * Deletes a seller, and answers it with `deletedAt`. It can't be paid any more, except by payouts that are reserved
+   * already. Its refSellerId may be used anew.
    *
-   * Refusals: `NOT_FOUND_SELLER`, also for one that is deleted already; `CONCURRENT_REQUEST`.
+   * Refusals: `NOT_FOUND_SELLER`, also for a deleted one; `CONCURRENT_REQUEST`.
    *
    * @example
    * await payments.sellers.remove(tenant, sellerId);

@@ -4,7 +4,6 @@ import { answerSchema, attemptKindRecord, bankAttemptRecord, openAttempt, type C
 import { registrationRefusals } from "../payout-bank/payout-bank.ts";
 import { sellerSchema } from "./view.ts";
 
-/** The registration of a seller at the payout bank. */
 export const registrationRecord = attemptKindRecord(
   "seller-registration",
   { sellerId: z.string(), answer: answerSchema(sellerSchema, registrationRefusals) },
@@ -13,7 +12,6 @@ export const registrationRecord = attemptKindRecord(
 
 export type RegistrationAttempt = z.output<typeof registrationRecord.schema>;
 
-/** The registration of a new seller. */
 export function openRegistration(sellerId: string, time: CallTime): RegistrationAttempt {
   const opened = openAttempt({ key: `registration.${sellerId}`, kind: "seller-registration" }, time);
   return { ...opened, sellerId, answer: null };

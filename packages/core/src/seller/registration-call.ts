@@ -1,11 +1,12 @@
 import { loadOnce } from "../commit/commit.ts";
+import { openedAccount } from "../payout-bank/bank-account.ts";
 import { askPayoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { RegistrationAttempt } from "./registration-attempt.ts";
 import { concludeRegistration, type RegistrationOutcome } from "./registration-outcome.ts";
 import { sellerRecord } from "./seller.ts";
 
-/** Calls the bank for a registration that is committed; undefined where its outcome could not be. */
+/** Calls the bank for a committed registration; undefined where its outcome could not be committed. */
 export async function registerAtBank(
   context: PayoutBankContext,
   tenant: Tenant,
@@ -16,7 +17,7 @@ export async function registerAtBank(
   return concluded.ok ? concluded.value : undefined;
 }
 
-/** Asks the bank to register a seller, which it does once under this key; a deleted one needs it no more. */
+/** Asks the bank to register a seller, which it does once under this key. A deleted seller is not registered any more. */
 export async function askToRegister(
   context: PayoutBankContext,
   tenant: Tenant,
@@ -26,10 +27,9 @@ export async function askToRegister(
   if (seller === undefined) throw new Error(`seller ${sellerId} has no record`);
   const { name, businessType, businessRegistrationNumber, account: stored, sealedNumber } = seller;
   if (sealedNumber === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
-  const accountNumber = await context.vault.open(sealedNumber);
-  const account = { bankCode: stored.bankCode, accountNumber, holderName: stored.holderName };
+  const account = await openedAccount(context.vault, stored, sealedNumber);
   const request = { key, name, businessType, businessRegistrationNumber, account };
-  return askPayoutBank(context, { tenant, key, ...(deadline !== undefined && { deadline }) }, (bank, question) =>
+  return askPayoutBank(context, { tenant, key, deadline }, (bank, question) =>
     bank.registerSeller({ ...question, ...request }),
   );
 }

@@ -4,7 +4,7 @@ import { registrationRecord, type RegistrationAttempt } from "./registration-att
 import { askToRegister } from "./registration-call.ts";
 import { concludeRegistration } from "./registration-outcome.ts";
 
-/** A registration is looked up, and sent again where it has not arrived: no money moves by it. */
+/** A registration is looked up, and sent again where the bank does not find it: it moves no money. */
 export const registrationKind: AttemptKind<PayoutBankContext, RegistrationAttempt> = {
   name: "seller-registration",
   record: registrationRecord,
@@ -18,7 +18,7 @@ export const registrationKind: AttemptKind<PayoutBankContext, RegistrationAttemp
     return concluded.ok ? concluded.value : attempt;
   },
   async resolve(context, tenant, { attempt, evidence }) {
-    // The bank alone tells its id of a seller that it has registered.
+    // Only the bank knows the id of a seller that it has registered.
     const found =
       evidence.outcome === "done"
         ? ({ outcome: "unknown", reason: "the bank has not told its id of the seller" } as const)

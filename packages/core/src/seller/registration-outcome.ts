@@ -6,18 +6,16 @@ import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { registrationRefusals, type Registration, type RegistrationRefusal } from "../payout-bank/payout-bank.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { deleted } from "./delete-seller.ts";
+import { deletion } from "./delete-seller.ts";
 import { registrationRecord, type RegistrationAttempt } from "./registration-attempt.ts";
 import { externalSellerRecord, sellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
 import { viewSeller } from "./view.ts";
 
-/** What came of a registration. */
 export interface RegistrationOutcome {
   readonly attempt: RegistrationAttempt;
   readonly found: Found<Registration, RegistrationRefusal>;
 }
 
-/** A registration as it stands after an outcome, and what people are to be told. */
 interface ConcludedRegistration {
   readonly registration: RegistrationAttempt;
   readonly flag?: NewFlag | undefined;
@@ -26,7 +24,7 @@ interface ConcludedRegistration {
 interface Registering {
   readonly attempt: RegistrationAttempt;
   readonly seller: Seller;
-  /** Which seller has the external id that the bank told. */
+  /** The id of the seller that has the bank's id already. */
   readonly owner: string | undefined;
 }
 
@@ -44,7 +42,7 @@ export async function concludeRegistration(
     async load(read): Promise<Registering> {
       const [attempt, seller] = await read(registrationRecord.ref(key), sellerRecord.ref(sellerId));
       if (attempt === undefined || seller === undefined) throw new Error(`registration ${key} has no record`);
-      // The merchant's own id of the seller is read as it may have to be given back.
+      // A refusal removes the refSellerId, so it is read too.
       const [external] = await read(
         told !== undefined && isExternalId(told.externalSellerId)
           ? externalSellerRecord.ref(told.externalSellerId)
@@ -70,7 +68,8 @@ function decideRegistration(
   at: { readonly now: number; readonly flagAfterMs: number },
 ): Decision<Ok<ConcludedRegistration>> {
   if (isConcluded(attempt)) return { answer: ok({ registration: attempt }) };
-  if (found.outcome === "done" && mismatch(attempt, found.value, owner) === undefined) {
+  const finding = found.outcome === "done" ? mismatch(attempt, found.value, owner) : undefined;
+  if (found.outcome === "done" && finding === undefined) {
     const { externalSellerId } = found.value;
     const registered: Seller = { ...seller, externalSellerId, registrationError: null };
     const done = { ...concluded(attempt, "DONE"), answer: attempt.answer ?? ok(viewSeller(registered)) };
@@ -82,7 +81,6 @@ function decideRegistration(
     return { answer: ok({ registration: done }), changes: { writes } };
   }
   if (found.outcome === "refused") return refused(attempt, seller, { code: found.code, now: at.now });
-  const finding = found.outcome === "done" ? mismatch(attempt, found.value, owner) : undefined;
   const unknown = stillUnknown(
     { ...attempt, answer: attempt.answer ?? ok(viewSeller(seller)) },
     { ...at, needsPeople: finding !== undefined },
@@ -91,7 +89,7 @@ function decideRegistration(
   return { answer, changes: { writes: [registrationRecord.write(unknown)] } };
 }
 
-/** Why an answer of the bank cannot be believed; undefined where it can. */
+/** Why the bank's answer cannot be true; undefined where it can. */
 function mismatch(
   { key, sellerId }: RegistrationAttempt,
   told: Registration,
@@ -102,7 +100,7 @@ function mismatch(
   return owner !== undefined && owner !== sellerId ? "the bank's id belongs to another seller" : undefined;
 }
 
-/** Nothing is left of a seller that nobody was told of; one that the merchant has seen says why it can't be paid. */
+/** Deletes a seller that the merchant was never told of; a seller that it knows keeps the refusal instead. */
 function refused(
   attempt: RegistrationAttempt,
   seller: Seller,
@@ -114,9 +112,6 @@ function refused(
   const changed =
     isKnown || seller.status === "DELETED"
       ? [sellerRecord.write({ ...seller, registrationError: code })]
-      : deleted(seller, now);
-  return {
-    answer: ok({ registration }),
-    changes: { writes: [registrationRecord.write(registration), ...changed] },
-  };
+      : deletion(seller, now).writes;
+  return { answer: ok({ registration }), changes: { writes: [registrationRecord.write(registration), ...changed] } };
 }

@@ -4,7 +4,7 @@ import type { Work } from "../work/work.ts";
 import { ok } from "../result.ts";
 import { nextSealing, sellerRecord } from "./seller.ts";
 
-/** Seals the account numbers of sellers anew every week, so that the service's own secret can be exchanged. */
+/** Seals the account numbers of sellers anew every week, so that the service's secret can be exchanged. */
 export const sellerWork: Work<Context> = {
   kind: sellerRecord.name,
   limit: 10,
@@ -20,9 +20,8 @@ export const sellerWork: Work<Context> = {
         return { ...seller, sealedNumber };
       },
       decide: (seller, now) => {
-        const answer = ok(undefined);
-        if (seller === undefined) return { answer };
-        return { answer, changes: { writes: [sellerRecord.write({ ...seller, sealAt: nextSealing(now) })] } };
+        const writes = seller === undefined ? [] : [sellerRecord.write({ ...seller, sealAt: nextSealing(now) })];
+        return { answer: ok(undefined), ...(writes.length > 0 && { changes: { writes } }) };
       },
     }),
 };

@@ -6,20 +6,19 @@ import { maskedAccountSchema } from "../payout-bank/bank-account.ts";
 import { businessTypes } from "../payout-bank/payout-bank.ts";
 import type { Seller } from "./seller.ts";
 
-/** What went wrong at the bank, in our own words: never the bank's. */
+/** A problem at the bank, in our own words, never the bank's. */
 export const bankProblemSchema = z.object({
   code: z.string().meta({ description: "What went wrong, for programs" }),
   message: z.string().meta({ description: "What went wrong, for people, in Korean" }),
 });
 
-/** A code as it is shown where it is no refusal of a request. */
 export function bankProblem(code: ErrorCode): z.output<typeof bankProblemSchema> {
   return { code, message: errorCatalog[code].ko };
 }
 
 const time = z.string().meta({ examples: ["2026-11-20T10:00:00+09:00"] });
 
-/** A seller as the interface gives it. */
+/** Interface: Seller. */
 export const sellerSchema = z
   .object({
     id: z.string(),
@@ -45,19 +44,12 @@ export const sellerSchema = z
 
 export type SellerView = z.output<typeof sellerSchema>;
 
-/** A seller as it is shown, its fields in the order of the schema: a repeated answer is read by it. */
-export function viewSeller(seller: Seller): SellerView {
-  const { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone, metadata } = seller;
-  const { account, externalSellerId, registrationError, createdAt, deletedAt } = seller;
-  const { bankCode, accountNumber, holderName } = account;
-  const same = { id, refSellerId, name, businessType, businessRegistrationNumber, email, phone };
-  return {
-    ...same,
-    account: { bankCode, accountNumber, holderName },
-    metadata,
-    externalSellerId,
+/** In the schema's order of fields, so that a repeated answer, which the schema parses, has the same bytes. */
+export function viewSeller({ registrationError, createdAt, deletedAt, ...seller }: Seller): SellerView {
+  return sellerSchema.parse({
+    ...seller,
     registrationError: registrationError && bankProblem(registrationError),
     createdAt: seoulTime(createdAt),
     deletedAt: deletedAt === null ? null : seoulTime(deletedAt),
-  };
+  });
 }

@@ -7,42 +7,40 @@ interface DueRecords<Reach extends Context> {
   readonly kind: string;
   /** How many records of this kind one process works on at the same time. */
   readonly limit: number;
-  /** Whether it is upkeep, whose time nobody sees. */
+  /** Whether it is upkeep, which no person waits for. */
   readonly upkeep?: boolean;
-  /** Makes the records of recurring work, where they are not there yet. */
+  /** Makes the missing records of recurring work. */
   readonly schedule?: (context: Reach) => Promise<unknown>;
 }
 
-/** Something that happens by itself, when a merchant's record of this kind is due for it. */
-export interface MerchantWork<Reach extends Context> extends DueRecords<Reach> {
-  /** Does what is due for one record. */
+interface MerchantWork<Reach extends Context> extends DueRecords<Reach> {
   readonly run: (context: Reach, tenant: Tenant, id: string) => Promise<unknown>;
 }
 
-/** The same for records of the platform. */
-export interface PlatformWork<Reach extends Context> extends DueRecords<Reach> {
+interface PlatformWork<Reach extends Context> extends DueRecords<Reach> {
   readonly runForPlatform: (context: Reach, id: string) => Promise<unknown>;
 }
 
+/** Work that is done when a record of this kind is due: a merchant's or the platform's. */
 export type Work<Reach extends Context> = MerchantWork<Reach> | PlatformWork<Reach>;
 
-/** What a run of due work did. */
+/** The result of a run of due work. */
 export interface WorkDone {
-  /** How many records were due and taken. */
+  /** The number of records that were due and taken. */
   readonly taken: number;
-  /** How many of them failed; they are due again after the lease. */
+  /** The number of them that failed; they are due again after the lease. */
   readonly failed: number;
 }
 
 /** Due work: look-ups of attempts without an outcome, expiry, forgetting, feeds. */
 export interface WorkOperations {
-  /** The kinds of work, each with how many records one process works on at the same time, and whether it is upkeep, which nobody sees the time of. */
+  /** The kinds of work, each with its most records at the same time in one process; no person waits for upkeep. */
   readonly kinds: readonly { readonly kind: string; readonly limit: number; readonly upkeep?: boolean }[];
 
   /**
-   * Takes up to `limit` records of one kind that are due by now and begins to work on them; no other
-   * process takes them meanwhile. Each promise tells whether its record's work succeeded; none rejects.
-   * This is what a loop calls that must not wait for the slowest.
+   * Takes up to `limit` records of one kind that are due now, and begins to work on them; no other process takes them
+   * meanwhile. Each promise tells whether its record's work succeeded; none rejects. Use it in a loop that must not
+   * wait for the slowest record.
    *
    * @example
    * const started = await payments.work.start("session", 10);
@@ -51,8 +49,8 @@ export interface WorkOperations {
   start(kind: string, limit: number): Promise<readonly Promise<boolean>[]>;
 
   /**
-   * Does what is due by now, all kinds side by side, up to `limit` records of each kind (by default as
-   * many as the kind works on at the same time), and waits for it. Call it again and again.
+   * Runs the work that is due now, all kinds side by side, up to `limit` records of each kind (by default the kind's
+   * own limit), and waits for it. Call it again and again.
    *
    * @example
    * const { taken, failed } = await payments.work.runDue();
@@ -60,17 +58,16 @@ export interface WorkOperations {
   runDue(limit?: number): Promise<WorkDone>;
 }
 
-/** One record's due work, as whoever runs around it is told of it. */
+/** One record's due work, as `AroundWork` gets it. */
 export interface DueWork {
   /** The kind of record. */
   readonly kind: string;
   readonly tenant: TenantId;
 }
 
-/** Runs one record's due work, and answers what it answers: whether it succeeded. It never rejects. */
+/** Runs one record's due work and passes its answer on: whether it succeeded. It never rejects. */
 export type AroundWork = (due: DueWork, run: () => Promise<boolean>) => Promise<boolean>;
 
-/** Binds the list of all work. */
 export function workOperations<Reach extends Context>(
   context: Reach,
   works: readonly Work<Reach>[],
@@ -84,7 +81,7 @@ export function workOperations<Reach extends Context>(
       scheduled.add(work);
     }
     const now = context.clock.now();
-    // Longer than any one piece of work takes, so that nobody else takes it while it runs.
+    // Longer than the work of one record takes, so that no other process takes it while it runs.
     const until = now + 2 * context.settings.requestDeadlineMs;
     const due = await context.store.claimDue(work.kind, { now, until, limit });
     return due.map((record) => around({ kind: work.kind, tenant: record.tenant }, () => run(context, work, record)));
@@ -106,18 +103,15 @@ export function workOperations<Reach extends Context>(
 }
 
 async function run<Reach extends Context>(context: Reach, work: Work<Reach>, due: DueRecord): Promise<boolean> {
+  const { kind, id } = due.key;
   try {
-    await runOne(context, work, due);
+    const tenant = parseTenantId(due.tenant);
+    if ("runForPlatform" in work) await work.runForPlatform(context, id);
+    else if (tenant === undefined) throw new Error(`${kind} ${id} belongs to no merchant`);
+    else await work.run(context, tenant, id);
     return true;
   } catch (error) {
-    context.notify({ kind: "work-failed", work: work.kind, id: due.key.id, error });
+    context.notify({ kind: "work-failed", work: work.kind, id, error });
     return false;
   }
-}
-
-function runOne<Reach extends Context>(context: Reach, work: Work<Reach>, { tenant: owner, key }: DueRecord) {
-  if ("runForPlatform" in work) return work.runForPlatform(context, key.id);
-  const tenant = parseTenantId(owner);
-  if (tenant === undefined) throw new Error(`${key.kind} ${key.id} belongs to no merchant`);
-  return work.run(context, tenant, key.id);
 }
