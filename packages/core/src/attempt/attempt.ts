@@ -10,7 +10,7 @@ export const attemptStatuses = ["OPEN", "UNKNOWN", "DONE", "REFUSED"] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 export type AttemptEvent = "done" | "refused" | "unknown";
 
-/** The one machine of every call that may move money. Unknown is never turned into failure by time alone. */
+/** The state machine of every call that may move money. Time alone never turns an unknown outcome into a failure. */
 export const attemptStates: StateTable<AttemptStatus, AttemptEvent> = {
   OPEN: { done: "DONE", refused: "REFUSED", unknown: "UNKNOWN" },
   UNKNOWN: { done: "DONE", refused: "REFUSED", unknown: "UNKNOWN" },
@@ -19,37 +19,35 @@ export const attemptStates: StateTable<AttemptStatus, AttemptEvent> = {
 };
 
 const attemptFields = {
-  /** Derived from what it is for: the provider does at most one thing under it. */
+  /** Derived from the call's purpose: the provider does at most one thing under it. */
   key: z.string(),
   kind: z.string(),
   status: z.enum(attemptStatuses),
   openedAt: z.number(),
-  /** Until then the outcome belongs to the request that opened it; afterwards to whoever looks it up. */
+  /** Until then the outcome belongs to the request that opened the attempt; afterwards to its look-ups. */
   deadline: z.number(),
-  /** When it is looked up next; null when there is nothing to look up. */
+  /** Null when no look-up is needed. */
   lookUpAt: z.number().nullable(),
   lookUps: z.number(),
   /** True when people should look at it. */
   flagged: z.boolean(),
-  /** What people found out about it. */
   evidence: storedEvidenceSchema.exactOptional(),
 };
 
 const attemptSchema = z.looseObject(attemptFields);
 
 /**
- * A call to a provider as it was intended, and what came of it, as far as every kind has it. It is
- * committed before the call is made, so that whoever survives can look up what happened.
+ * A call to a provider and its outcome, as far as every kind has them. It is committed before the call, so that a
+ * surviving process can look the outcome up.
  */
 export type Attempt = z.output<typeof attemptSchema>;
 
-/** An attempt at a card network, of any kind, read without what only its own kind knows. */
+/** Attempts at card networks, of any kind, without the fields of that kind. */
 export const attemptRecord = recordKind("attempt", attemptSchema, indexOfAttempt);
 
-/** The same at a payout bank: due by itself, so that no look-up at a card network waits for a slow bank. */
+/** Attempts at payout banks: due by themselves, so that a slow bank delays no look-up at a card network. */
 export const bankAttemptRecord = recordKind("bankAttempt", attemptSchema, indexOfAttempt);
 
-/** The records of one kind of attempt, with what that kind keeps besides: what it is about, and its answer. */
 export function attemptKindRecord<Name extends string, Fields extends z.ZodRawShape>(
   name: Name,
   fields: Fields,
@@ -59,7 +57,7 @@ export function attemptKindRecord<Name extends string, Fields extends z.ZodRawSh
   return recordKind(recordName, schema, (body) => indexOfAttempt(attemptSchema.parse(body)));
 }
 
-/** What the request that opened an attempt is answered, again and again, once it is known; null before. */
+/** The answer to the request that opened an attempt; null until it is known. */
 export function answerSchema<Value extends z.ZodType, Code extends ErrorCode>(value: Value, codes: readonly Code[]) {
   const problem = z.object({ field: z.string(), code: z.enum(errorCodes), problem: z.string() });
   return z
@@ -73,35 +71,29 @@ export function answerSchema<Value extends z.ZodType, Code extends ErrorCode>(va
     .nullable();
 }
 
-/**
- * The key of an attempt: what it is, for which payment, and, where a payment has several methods,
- * for which of them, from 1. The first has no number, as it had before there could be more.
- */
+/** The key of a method's attempt; `method` counts from 1. The first method's key has no number. */
 export function methodKey(what: "approval" | "reversal", intentKey: string, method: number): string {
   return method === 1 ? `${what}.${intentKey}` : `${what}.${intentKey}.${method}`;
 }
 
-/** The list of attempts that people should look at, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 
-/** An attempt is due when it is looked up next. */
 function indexOfAttempt({ key, lookUpAt, status, flagged, openedAt }: Attempt) {
   const waits = flagged && !isConcluded({ status });
   return { id: key, dueAt: lookUpAt, place: waits ? placeByTime(flaggedList, openedAt, key) : null };
 }
 
-/** Whether the outcome is known. */
 export function isConcluded({ status }: Pick<Attempt, "status">): boolean {
   return status === "DONE" || status === "REFUSED";
 }
 
-/** The moment at which a call is decided on, and until when it may take. Milliseconds since 1970. */
+/** When a call is decided, and its deadline. Milliseconds since 1970. */
 export interface CallTime {
   readonly now: number;
   readonly deadline: number;
 }
 
-/** A new attempt; unless its request concludes it before, it is looked up when the request's time is over. */
+/** A new attempt. It is looked up at its deadline, unless its request concludes it before. */
 export function openAttempt<Kind extends string>(
   what: { readonly key: string; readonly kind: Kind },
   { now, deadline }: CallTime,
@@ -114,8 +106,8 @@ const second = 1000;
 const steps = 60;
 
 /**
- * The attempt after a call or look-up that told nothing: looked up again after 1, 2, 4, … 60 seconds, or, where
- * `paceMs` says so, minutes.
+ * The attempt after a call or look-up without an outcome. It is looked up again after 1, 2, 4, … 60 seconds, or, by
+ * `paceMs`, minutes.
  */
 export function stillUnknown<Body extends Attempt>(
   attempt: Body,
@@ -136,7 +128,6 @@ export function stillUnknown<Body extends Attempt>(
   };
 }
 
-/** The attempt with its outcome known. */
 export function concluded<Body extends Attempt>(attempt: Body, status: "DONE" | "REFUSED"): Body {
   return { ...attempt, status, lookUpAt: null };
 }

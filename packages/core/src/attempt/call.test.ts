@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, type World } from "../../test/world.ts";
 
-/** Another process over the same store, whose commit of the intent to approve takes so long. */
+/** Another process over the same store, whose commit of the intent to approve takes `ms`. */
 async function slowToCommit(world: World, ms: number) {
   let slow = true;
   const calls: string[] = [];
@@ -39,7 +39,7 @@ test.each([
   expect(await world.status(confirmation.intentKey)).toBe(made === 1 ? "DONE" : "ABORTED");
 });
 
-test("a network that throws has told nothing, and whoever runs the service is told of it", async () => {
+test("a network that throws has told nothing, and operators are told of it", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const error = new Error("connection reset");

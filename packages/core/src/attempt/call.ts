@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 
 /**
- * Calls a provider and waits until the deadline. What it throws, and what it answers too late, is
- * `unknown`. After the deadline it does not call at all: a process that slept must not call late.
+ * Calls a provider and waits until the deadline. A throw and a late answer are `unknown`. After the deadline it does
+ * not call at all: a process that slept must not call late.
  */
 export async function callProvider<Answer extends { readonly outcome: string }>(
   context: Context,

@@ -5,26 +5,25 @@ import { ok, refuseField, type Result } from "../result.ts";
 import { validate } from "../request/validate.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What people have found out about an attempt whose provider does not tell. */
+/** Evidence about an attempt whose provider does not tell the outcome. */
 export const evidenceSchema = z.object({
   /** Whether the call took effect at the provider. */
   outcome: z.enum(["done", "not-done"], "must be done or not-done"),
   /** When it took effect; required for `done`. */
   at: z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with its offset" }).optional(),
-  /** Where this is known from, such as a statement of the provider: kept with the attempt. */
+  /** The source, such as a statement of the provider; kept with the attempt. */
   note: z.string().min(1, "must say where this is known from").max(500, "must be at most 500 characters"),
 });
 
 export type EvidenceInput = z.input<typeof evidenceSchema>;
 
-/** Evidence as it is kept. */
 export const storedEvidenceSchema = z.looseObject({
   outcome: z.enum(["done", "not-done"]),
   at: z.number(),
   note: z.string(),
 });
 
-/** Evidence with its time, milliseconds since 1970. */
+/** `at` is in milliseconds since 1970. */
 export interface Evidence {
   readonly outcome: "done" | "not-done";
   readonly at: number;
@@ -33,7 +32,7 @@ export interface Evidence {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads what people say: what took effect did so at a time that has come. */
+/** Refuses a `done` without a time, and a time that has not come. */
 export function readEvidence(input: EvidenceInput, now: number): Result<Evidence, "INVALID_REQUEST"> {
   const valid = validate(evidenceSchema, input);
   if (!valid.ok) return valid;
@@ -47,7 +46,7 @@ export function readEvidence(input: EvidenceInput, now: number): Result<Evidence
   return ok({ outcome, at, note });
 }
 
-/** The outcome of a call that people have found out about: its value where it took effect, else a refusal. */
+/** The outcome that evidence stands for: the value where the call took effect, else a refusal. */
 export function doneOr<Value, const Code extends ErrorCode>(
   { outcome }: Evidence,
   value: Value,

@@ -2,25 +2,23 @@ import type { Context } from "../context.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** An attempt that has become one that people should look at. */
 export interface NewFlag {
   readonly key: string;
-  /** In English, for whoever runs the service. */
+  /** In English, for the service's operators. */
   readonly reason: string;
 }
 
 /**
- * What people are told of a change of an attempt: undefined unless it has become flagged by it. A decision
- * asks, as it alone knows what was stored before; so each flag is told by the one whose commit set it.
+ * The flag of an attempt that a change has flagged; undefined otherwise. Only the decision knows the attempt before, so
+ * each flag is told once, by the commit that set it.
  *
- * @param finding what the provider said, where that is why people should look
+ * @param finding the provider's answer, where that is the reason
  */
 export function newFlag(before: Attempt, after: Attempt, finding?: string): NewFlag | undefined {
   if (!after.flagged || before.flagged) return undefined;
   return { key: after.key, reason: finding ?? `${after.kind} without an outcome after ${after.lookUps} look-ups` };
 }
 
-/** Tells people of a flag that was committed. */
 export function tellFlag(context: Context, tenant: Tenant, flag: NewFlag | undefined): void {
   if (flag === undefined) return;
   const { key, reason } = flag;

@@ -8,9 +8,9 @@ import { attemptRecord, flaggedList, type AttemptStatus } from "./attempt.ts";
 
 /** An attempt that people should look at. Times are in milliseconds since 1970. */
 export interface FlaggedAttempt {
-  /** Under which the provider knows the call. */
+  /** The provider knows the call by it. */
   readonly key: string;
-  /** What it is for: `approval`, `reversal`, `cancellation`. */
+  /** Such as `approval`, `reversal`, `cancellation`. */
   readonly kind: string;
   readonly status: AttemptStatus;
   readonly openedAt: number;
@@ -19,7 +19,6 @@ export interface FlaggedAttempt {
 
 export const listFlaggedErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of the attempts that people should look at, the oldest first. */
 export async function listFlagged(context: Context, tenant: Tenant, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;

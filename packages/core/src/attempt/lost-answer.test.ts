@@ -4,7 +4,7 @@ import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world
 
 type Operation = "approve" | "reverse" | "cancel" | "lookUp";
 
-/** Nothing of these operations gets through to the network, from now on. */
+/** From now on none of these operations reaches the network. */
 function outage(world: World, operations: readonly Operation[]) {
   world.network.faults.schedule(({ operation }) =>
     operations.some((each) => each === operation) ? "refused-connection" : undefined,
@@ -67,7 +67,7 @@ test("an attempt is looked up after 1, 2, 4, … 60 seconds; after ten minutes p
   expect(flaggedAfter).toBe(603);
 });
 
-test("what people should look at stays flagged when later look-ups tell nothing", async () => {
+test("a flagged attempt stays flagged when later look-ups tell nothing", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   world.network.faults.next("cancel", "wrong-amount");
@@ -78,7 +78,7 @@ test("what people should look at stays flagged when later look-ups tell nothing"
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(1);
 });
 
-test("attempts that people should look at are listed by the time at which they were opened", async () => {
+test("flagged attempts are listed by the time at which they were opened", async () => {
   const world = await createWorld({ settings: { flagAfterMs: 1 } });
   const payments = [];
   for (const n of [1, 2, 3]) payments.push(await world.paid({ orderId: `order-20261120-000${n}` }));
@@ -95,7 +95,7 @@ test("attempts that people should look at are listed by the time at which they w
   expect(codeOf(await world.payments.attempts.flagged(shop, { limit: 0 }))).toBe("INVALID_REQUEST");
 });
 
-test("an attempt that was concluded while its look-up was due is not asked about any more", async () => {
+test("an attempt that was concluded while its look-up was due is not looked up any more", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   world.network.faults.next("cancel", "answer-lost");
@@ -112,7 +112,7 @@ test("an attempt that was concluded while its look-up was due is not asked about
       ...store,
       async claimDue(kind, request) {
         const due = await store.claimDue(kind, request);
-        // Between taking the work and doing it, somebody else finds out.
+        // Between the claim of the work and its run, another process finds out.
         if (kind === "attempt" && due.length > 0 && !concluded) {
           concluded = true;
           const found = { outcome: "done", at: "2026-11-20T10:00:00+09:00", note: "statement" } as const;
@@ -128,7 +128,7 @@ test("an attempt that was concluded while its look-up was due is not asked about
   expect(asked).toEqual([]);
 });
 
-/** A process that opens what it is asked for, and dies before it can call. */
+/** A process that opens an attempt and dies before its call. */
 async function dying(world: World, kind: "approval" | "cancellation") {
   return createWorld({
     sharing: world,
@@ -143,7 +143,7 @@ async function dying(world: World, kind: "approval" | "cancellation") {
   });
 }
 
-test("what a dead process has left belongs to whoever asks from its deadline on, and not before", async () => {
+test("a dead process's attempt is looked up from its deadline on, and not before", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const { payments } = await dying(world, "approval");

@@ -7,29 +7,25 @@ import type { Work } from "../work/work.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** One kind of attempt: how its records read, and how it is found out what came of one. */
 export interface AttemptKind<Reach extends Context, Body extends Attempt> {
-  /** What stands in `kind` of its records. */
   readonly name: string;
   readonly record: IndexedKind<Body>;
-  /** Asks the provider what came of an attempt without an outcome, concludes it, and answers it as it stands then. */
+  /** Asks the provider for the outcome, concludes the attempt, and answers it as it stands then. */
   readonly findOut: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
-  /** Concludes an attempt by what people have found out, through the same function as an answer of the provider. */
+  /** Concludes an attempt by evidence, through the same function as an answer of the provider. */
   readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Body>) => Promise<Result<unknown, ResolveCode>>;
 }
 
-/** What evidence may be refused with by the kind of the attempt. */
 export type ResolveCode = "CONCURRENT_REQUEST" | "PAYOUT_STATEMENT_NOT_READ";
 
-/** An attempt with what people have found out about it. */
 export interface Resolved<Body> {
   readonly attempt: Body;
   readonly evidence: Evidence;
 }
 
 /**
- * Finds out what came of an attempt and concludes it; called when it is due, and by a repeated request
- * whose attempt is past its deadline. Answers the attempt as it stands afterwards.
+ * Looks up the outcome of an attempt and concludes it: when it is due, or when a repeated request meets it past its
+ * deadline. Answers the attempt as it stands afterwards.
  */
 export async function findOutAttempt<Reach extends Context, Body extends Attempt>(
   context: Reach,
@@ -41,14 +37,13 @@ export async function findOutAttempt<Reach extends Context, Body extends Attempt
   return isConcluded(attempt) ? attempt : kind.findOut(context, tenant, attempt);
 }
 
-/** A request's attempts, of which the first holds the answer. */
 interface Group<Reach extends Context, Body extends Attempt> {
   readonly kind: AttemptKind<Reach, Body>;
   readonly first: Body;
   readonly others: readonly string[];
 }
 
-/** Finds out about the other attempts of a request, and answers the first one as it stands then. */
+/** Looks up the other attempts of a request, and answers the first one as it stands then. */
 export async function findOutOthers<Reach extends Context, Body extends Attempt>(
   context: Reach,
   tenant: Tenant,
@@ -87,7 +82,7 @@ export function bindKind<Reach extends Context, Body extends Attempt>(
   };
 }
 
-/** Looks up what became of attempts whose request did not learn it: those at card networks, and those at banks. */
+/** Looks up attempts whose request did not learn their outcome: at card networks, and at banks. */
 export function attemptWorks<Reach extends Context>(
   kinds: readonly BoundAttemptKind<Reach>[],
 ): readonly [Work<Reach>, Work<Reach>] {

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../errors.ts";
 import { ok, refuse, type Ok, type Refused, type Result } from "../result.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** An attempt that holds the answer to the request that opened it, once that is known. */
+/** An attempt that holds the answer to its request, once it is known. */
 export interface AnsweringAttempt<Value, Code extends ErrorCode> extends Attempt {
   readonly answer: Result<Value, Code> | null;
 }
@@ -39,14 +39,16 @@ export function callNext<Call>(call: Call): Ok<Calling<Call>> {
 }
 
 /**
- * Whether an attempt still belongs to the request that opened it: while that is unanswered, at most until the
- * deadline. An attempt that is UNKNOWN has been answered so, and belongs to whoever looks it up.
+ * Whether an attempt still belongs to the request that opened it: while unanswered, until the deadline. An UNKNOWN
+ * attempt has been answered so, and belongs to its look-ups.
  */
 export function isBusy({ answer, status, deadline }: AnsweringAttempt<unknown, ErrorCode>, now: number): boolean {
   return answer === null && status !== "UNKNOWN" && now < deadline;
 }
 
-/** The next step of a request that finds its attempt there already; `busy` while that belongs to another request. */
+/**
+ * The next step of a request that meets its attempt; refuses with `busy` while the attempt belongs to another request.
+ */
 export function followAttempt<Value, Code extends ErrorCode, const Busy extends ErrorCode>(
   attempt: AnsweringAttempt<Value, Code>,
   at: { readonly now: number; readonly busy: Busy },

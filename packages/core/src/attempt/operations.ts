@@ -7,7 +7,7 @@ import type { EvidenceInput } from "./evidence.ts";
 import { listFlagged, type FlaggedAttempt, type listFlaggedErrors } from "./list-flagged.ts";
 import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";
 
-/** The calls to providers, for whoever runs the service. */
+/** Calls to providers, for the service's operators. */
 export interface AttemptOperations {
   /**
    * Lists the attempts that people should look at, the oldest first: those without an outcome for longer
@@ -21,12 +21,12 @@ export interface AttemptOperations {
   flagged(tenant: Tenant, input?: PageInput): Promise<Result<Page<FlaggedAttempt>, (typeof listFlaggedErrors)[number]>>;
 
   /**
-   * Ends an attempt by what people have found out, for what its provider never tells: whether the call took
-   * effect, when, and where that is known from. It goes the same way as an answer of the provider: an
-   * approval that took effect makes the payment, one that did not aborts it; a cancellation that took effect
-   * is booked; a reversal that took effect ends its approval; a payout is best resolved by its id, see
-   * `payouts.resolve`; the id of a registered seller is told by its bank alone. One that is still under way is best left to
-   * the look-ups. Answers the attempt as it stands then; a reversal that did not take effect stays open.
+   * Ends an attempt by evidence, where its provider never tells the outcome: whether the call took effect, when, and
+   * the source. Evidence acts as an answer of the provider: an approval that took effect makes the payment, one that
+   * did not aborts it; a cancellation that took effect is booked; a reversal that took effect ends its approval.
+   * Resolve a payout by its id, see `payouts.resolve`. Only the bank tells the id of a registered seller. Leave an
+   * attempt that is under way to its look-ups. Answers the attempt as it stands then; a reversal that did not take
+   * effect stays open.
    *
    * Refusals: `INVALID_REQUEST` with the field; `NOT_FOUND_ATTEMPT`; `ALREADY_CONCLUDED_ATTEMPT`;
    * `PAYOUT_STATEMENT_NOT_READ` for a payout that is said not to be paid; `CONCURRENT_REQUEST`.

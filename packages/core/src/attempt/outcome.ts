@@ -13,10 +13,10 @@ export type Outcome<Value, Code extends ErrorCode> =
   | { readonly outcome: "refused"; readonly code: Code }
   | { readonly outcome: "unknown"; readonly reason: string };
 
-/** The answer to a look-up: an outcome, or `not-found`, which is not a refusal: the call may still be on its way. */
+/** The answer to a look-up. `not-found` is not a refusal: the call may still be on its way. */
 export type Found<Value, Code extends ErrorCode> = Outcome<Value, Code> | { readonly outcome: "not-found" };
 
-/** The code of a refusal, if the port knows it; an adapter that answers any other code is a broken provider. */
+/** The refusal's code if the port knows it. Any other code comes from a broken adapter: `PROVIDER_ERROR`. */
 export function knownRefusal<Code extends ErrorCode>(codes: readonly Code[], code: ErrorCode): Code | "PROVIDER_ERROR" {
   return codes.find((known) => known === code) ?? "PROVIDER_ERROR";
 }

@@ -13,18 +13,15 @@ import type { CallTime } from "./attempt.ts";
 import { answerNow, isBusy, type AnsweringAttempt, type NextStep } from "./next-step.ts";
 import { failureOnDemand } from "./test-code.ts";
 
-/** The moment at which a request is decided, and the idempotency key that it came with. */
 export interface RequestTime extends CallTime {
   readonly request: IdempotentRequest | undefined;
 }
 
-/** What a decision about a request says: what to do next, and what must be committed before. */
 interface StepDecision<Step, Code extends ErrorCode> {
   readonly answer: Ok<Step> | Refused<Code>;
   readonly changes?: Changes;
 }
 
-/** A request that calls a provider, after its input was validated. */
 export interface ProviderRequest<
   Loaded,
   Value,
@@ -33,31 +30,32 @@ export interface ProviderRequest<
   Code extends ErrorCode,
   Unknown extends Result<Value>,
 > {
-  /** What its idempotency key stands for: the operation's name and its input, without anything secret. */
+  /** The operation's name and its input, without secrets: the idempotency key stands for them. */
   readonly what: readonly [operation: string, input: unknown];
   readonly options: RequestOptions;
-  /** Why it can't even be decided, such as a mode without a provider. */
+  /** Refuses before the decision, such as in a mode without a provider. */
   readonly refusal?: Refused<Code> | undefined;
-  /** The hot record that its decision waits in line for. */
   readonly lane: string;
-  /** Read together with the idempotency key; `load` asks for them again at no cost. */
+  /** Read together with the idempotency key; `load` repeats them at no cost. */
   readonly first: readonly (RecordRef<unknown> | undefined)[];
   readonly load: (read: Read) => Promise<Loaded>;
   readonly decide: (loaded: Loaded, at: RequestTime) => StepDecision<NextStep<Value, Call>, Code>;
   /** The attempts that hold the answer, and the schema of an answer that was remembered without one. */
   readonly record: IndexedKind<Made>;
   readonly schema: z.ZodType<Value>;
-  /** Calls the provider and concludes; undefined where that could not be committed. `written` is what the decision wrote. */
+  /**
+   * Calls the provider and concludes; undefined where the outcome could not be committed. `written` are the decision's
+   * records.
+   */
   readonly call: (call: Call, written: Written | undefined) => Promise<Made | undefined>;
-  /** Finds out what came of the attempt of this key, and concludes it. */
   readonly findOut: (key: string) => Promise<Made | undefined>;
-  /** What is answered where its attempt ends without an outcome: look up, don't repeat. */
+  /** The answer while the attempt has no outcome: look up, don't repeat. */
   readonly unknown: (attempt: Made | undefined) => Unknown | Promise<Unknown>;
 }
 
 /**
- * Carries out a request that calls a provider: the failure that a test asks for, or else its decision, the call, and
- * the answer from the attempt that came of it.
+ * Carries out a request that calls a provider: the failure that a test asks for, or else the decision, the call, and
+ * the answer from the attempt.
  */
 export async function requestProvider<
   Loaded,
@@ -118,18 +116,16 @@ export async function requestWithoutTestCode<
   return made.attempt?.answer ?? how.unknown(made.attempt);
 }
 
-/** The codes that every request which calls a provider may be refused with. */
 type RequestCode = RepeatCode | "INVALID_IDEMPOTENCY_KEY" | "CONCURRENT_REQUEST";
 
 type RepeatCode = "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REQUEST_PROCESSING";
 
-/** The request was made before under its idempotency key: this attempt holds the answer, or will. */
+/** An earlier request with the same idempotency key: its attempt holds the answer, or will. */
 interface Repeated<Made> {
   readonly next: "repeat";
   readonly attempt: Made;
 }
 
-/** What the next step comes to: a value, or the attempt that holds the answer. */
 async function madeBy<Value, Call, Made extends AnsweringAttempt<Value, ErrorCode>>(
   step: NextStep<Value, Call> | Repeated<Made>,
   how: Pick<ProviderRequest<never, Value, Call, Made, never, never>, "call" | "findOut"> & {

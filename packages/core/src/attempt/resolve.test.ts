@@ -7,7 +7,7 @@ import { approvalRecord } from "../payment/approval-attempt.ts";
 const done: EvidenceInput = { outcome: "done", at: "2026-11-20T10:00:30+09:00", note: "statement of 20 November" };
 const notDone: EvidenceInput = { outcome: "not-done", note: "the network has no record of it" };
 
-/** A world whose network does nothing and tells nothing any more, with a payment in the given state. */
+/** A world whose network does nothing and answers nothing any more, with a payment in the given state. */
 async function silent(state: "confirming" | "canceling") {
   const world = await createWorld();
   const silence = () => world.network.faults.schedule(() => "refused-connection");
@@ -25,14 +25,14 @@ async function silent(state: "confirming" | "canceling") {
   return { world, payment, intentKey, resolve, payments, balances };
 }
 
-test("an approval that people found to have been made makes the payment, and is booked", async () => {
+test("evidence that an approval was made makes the payment, and books it", async () => {
   const { intentKey, resolve, payments, balances } = await silent("confirming");
   expect(valueOf(await resolve(`approval.${intentKey}`, done)).status).toBe("DONE");
   expect(valueOf(await payments())).toMatchObject({ status: "DONE", approvedAt: "2026-11-20T10:00:30+09:00" });
   expect((await balances()).receivable).toBe(10_000);
 });
 
-test("an approval that people found not to have been made aborts the payment, and its confirm is refused for ever", async () => {
+test("evidence that an approval was not made aborts the payment, and its confirm is refused for ever", async () => {
   const { world, payment, intentKey, resolve, payments, balances } = await silent("confirming");
   expect(valueOf(await resolve(`approval.${intentKey}`, notDone)).status).toBe("REFUSED");
   expect(valueOf(await payments())).toMatchObject({ status: "ABORTED", failure: [{ code: "PROVIDER_ERROR" }] });
@@ -50,7 +50,7 @@ test.each([
   expect((await balances()).receivable).toBe(receivable);
 });
 
-test("a reversal that people found to have been made ends its approval; one that was not stays open for people", async () => {
+test("evidence that a reversal was made ends its approval; without it the reversal stays open for people", async () => {
   const { world, intentKey, resolve, payments } = await silent("confirming");
   world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? undefined : "refused-connection"));
   await world.pass(2);

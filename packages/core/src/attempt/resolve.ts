@@ -16,13 +16,12 @@ export const resolveAttemptErrors = [
   "CONCURRENT_REQUEST",
 ] as const;
 
-/** Which attempt, and what was found out about it. */
 export interface Resolution {
   readonly key: string;
   readonly input: EvidenceInput;
 }
 
-/** Ends an attempt by what people have found out. The evidence is kept with it first, whatever comes of it. */
+/** Ends an attempt by evidence. The evidence is committed first, so that a failure cannot lose it. */
 export async function resolveAttempt<Reach extends Context>(
   context: Reach,
   tenant: Tenant,

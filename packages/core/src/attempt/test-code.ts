@@ -4,8 +4,8 @@ import type { Tenant } from "../tenant/tenant.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 
 /**
- * The failure that a test asks for by its code, undefined where it asks for none. Nothing is
- * committed. Refused with `INVALID_TEST_CODE` in live mode and for a code that does not exist.
+ * The failure that a test asks for; undefined where it asks for none. Nothing is committed. `INVALID_TEST_CODE` in live
+ * mode and for an unknown code.
  */
 export function failureOnDemand(tenant: Tenant, options: RequestOptions): Refused<"INVALID_TEST_CODE"> | undefined {
   const { testCode } = options;
@@ -14,8 +14,8 @@ export function failureOnDemand(tenant: Tenant, options: RequestOptions): Refuse
 }
 
 /**
- * Whether a text is an error code. Typed as the one code that a caller can meet without asking for it:
- * whoever asks for another one expects it, and no type of an operation should list all codes for that.
+ * Typed as the one code that a caller can meet without asking for it: a caller that asks for another one expects it,
+ * and an operation's type should not list all codes for that.
  */
 function isTestCode(text: string): text is "INVALID_TEST_CODE" {
   return isErrorCode(text);

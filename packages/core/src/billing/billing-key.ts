@@ -8,7 +8,7 @@ const billingKeyStatuses = ["ACTIVE", "DELETED"] as const;
 export type BillingKeyStatus = (typeof billingKeyStatuses)[number];
 export type BillingKeyEvent = "delete";
 
-/** The statuses of a billing key (interface: Status and state values, Billing key). */
+/** Interface: Status and state values, Billing key. */
 export const billingKeyStates: StateTable<BillingKeyStatus, BillingKeyEvent> = {
   ACTIVE: { delete: "DELETED" },
   DELETED: {},
@@ -16,16 +16,16 @@ export const billingKeyStates: StateTable<BillingKeyStatus, BillingKeyEvent> = {
 
 const billingKeySchema = z.looseObject({
   billkey: z.string(),
-  /** The customer whose card it is: only charges of this customer are made with it. */
+  /** Only charges of this customer use the card. */
   customerId: z.string(),
-  /** The network's token of the card; null once the key is deleted. */
+  /** Null once the key is deleted. */
   cardToken: z.string().nullable(),
   maskedNumber: z.string(),
   issuerCode: z.string(),
   status: z.enum(billingKeyStatuses),
   createdAt: z.number(),
   deletedAt: z.number().nullable(),
-  /** The payments that were being charged with it when it was last charged: the newest one last. */
+  /** The payments under way at the last charge, the newest last. */
   charging: z.array(z.string()),
 });
 
@@ -36,12 +36,11 @@ export const billingKeyRecord = recordKind("billingKey", billingKeySchema, ({ bi
 
 export const billkeyPrefix = "billkey_";
 
-/** Whether a text can be a billing key. */
 export function isBillkey(text: string): boolean {
   return /^billkey_[A-Za-z0-9_-]{1,60}$/.test(text);
 }
 
-/** What issuing and deleting a billing key answer (interface: Billing objects). */
+/** Interface: Billing objects. */
 export const billkeySchema = z.object({ billkey: z.string() }).meta({ id: "BillingKey" });
 
 export type BillkeyView = z.output<typeof billkeySchema>;

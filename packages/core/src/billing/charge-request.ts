@@ -33,7 +33,6 @@ export const chargeSchema = z
 
 export type ChargeInput = z.input<typeof chargeSchema>;
 
-/** A charge as it was asked for. */
 export interface Charge {
   readonly customerId: string;
   readonly orderId: string;
@@ -50,7 +49,7 @@ interface Instrument {
   readonly installmentPlanMonths: number;
 }
 
-/** The charge of a request; a plan of one month is a lump sum. */
+/** A plan of one month is a lump sum. */
 export function chargeOf(input: z.output<typeof chargeSchema>): Charge {
   const instruments = input.instruments.map(({ billing, amount, installmentPlanMonths = 0 }) => {
     return { billing, amount, installmentPlanMonths: installmentPlanMonths === 1 ? 0 : installmentPlanMonths };
@@ -58,7 +57,7 @@ export function chargeOf(input: z.output<typeof chargeSchema>): Charge {
   return { ...input, taxFreeAmount: input.taxFreeAmount ?? 0, instruments };
 }
 
-/** Why a charge's amounts and keys don't fit together; undefined where they do. */
+/** Undefined where the amounts and keys fit together. */
 export function misfit({ totalAmount, taxFreeAmount, instruments }: Charge) {
   const sum = instruments.reduce((total, { amount }) => total + amount, 0);
   if (sum !== totalAmount) {

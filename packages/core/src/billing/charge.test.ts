@@ -169,7 +169,7 @@ describe("the same charge again", () => {
     expect(codeOf(await world.charge(turned))).toBe("DUPLICATED_ORDER_ID");
   });
 
-  test("200 at once: one approval, and everybody is answered the payment or told that it is under way", async () => {
+  test("200 at once: one approval, and every answer is the payment, or that it is under way", async () => {
     const world = await createBillingWorld();
     const other = await createWorld({ sharing: world });
     const input = chargeInput([await world.billkey()]);
@@ -181,7 +181,7 @@ describe("the same charge again", () => {
     expect(world.held()).toBe(5_000);
   });
 
-  test("under a key of its own, when it had found what came of the first, answers that again", async () => {
+  test("under its own key, after looking the first one up, repeats that answer", async () => {
     const world = await createBillingWorld();
     const input = chargeInput([await world.billkey("answer-lost")]);
     expect(codeOf(await world.charge(input))).toBe("UNKNOWN_PAYMENT_ERROR");
@@ -190,7 +190,7 @@ describe("the same charge again", () => {
     expect(valueOf(await world.charge(input, { idempotencyKey: "again" }))).toEqual(paid);
   });
 
-  test("while it is under way is told to wait, under its idempotency key and without", async () => {
+  test("while it is under way is refused, under its idempotency key and without", async () => {
     const world = await createBillingWorld();
     const options = { idempotencyKey: "charge-1" };
     const input = chargeInput([await world.billkey("answers-late")]);
@@ -227,7 +227,7 @@ test("a refused charge tells why, and the order may be charged again", async () 
     status: "ABORTED",
     failure: [{ code: "REJECT_CARD_PAYMENT", details: { keyin: { number: "400000******0009" }, billing: poor } }],
   });
-  // The very same once more is tried once more.
+  // The same charge again is tried again.
   expect(codeOf(await world.charge(chargeInput([poor])))).toBe("REJECT_CARD_PAYMENT");
   expect(world.network.records()).toHaveLength(2);
   expect(valueOf(await world.charge(chargeInput([await world.billkey()])))).toMatchObject({ status: "DONE" });
@@ -267,12 +267,12 @@ describe("beside a checkout of the same order", () => {
   });
 });
 
-/** What may become of one instrument's approval, and whether the payment stands then: by test cards. */
+/** Fates of one instrument's approval, and whether the payment stands then, by test cards. */
 const fates = [
   ["is refused", "no-funds", () => false],
   ["has a lost answer", "answer-lost", () => true],
   ["never arrives", "never-arrives", () => false],
-  // When it is known there is no time left for those after it.
+  // When it is known, no time is left for those after it.
   ["answers late", "answers-late", (isLast: boolean) => isLast],
   ["arrives late", "arrives-late", () => false],
   ["is answered with another amount", "wrong-amount", () => true],
@@ -296,7 +296,7 @@ test.each(faulty)("$name: all of it stands, or nothing does", async ({ count, at
   const code = codeOf(await charging);
   const { status } = valueOf(await world.payments.intents.lookUp(shop, { orderId }));
   expect([status, world.held()]).toEqual(stands ? ["DONE", input.totalAmount] : ["ABORTED", 0]);
-  // Whoever was told that it failed was told so for good.
+  // A failure, once told, is final.
   if (code !== "ok" && code !== "UNKNOWN_PAYMENT_ERROR") expect(stands).toBe(false);
   const { receivable, pending, fee, vat } = await world.balances();
   expect([receivable, pending + fee + vat]).toEqual([world.held(), world.held()]);
@@ -318,7 +318,7 @@ test.each([
   });
 });
 
-test("what was approved more than an hour before the network told that another card was refused is canceled", async () => {
+test("an approval more than an hour before another card's refusal is canceled", async () => {
   const world = await createBillingWorld();
   const { faults } = world.network;
   const keys = [await world.billkey("kb"), await world.billkey("no-funds"), await world.billkey("kb")];
@@ -374,7 +374,7 @@ test("a charge keeps the merchant's rate and days of its moment", async () => {
   expect(order).toMatchObject({ fee: 500, scheduledAt: "2026-11-22T15:00:00.000Z" });
 });
 
-test("a key remembers the charges that are under way, and no others", async () => {
+test("a key remembers only the charges that are under way", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
   let newest = "";
@@ -386,7 +386,7 @@ test("a key remembers the charges that are under way, and no others", async () =
   expect(records[0]?.body["charging"]).toEqual([newest]);
 });
 
-/** The commits of a charge of three: it is opened, and each of its approvals is concluded. */
+/** The commits of a charge of three: one opens it, and one concludes each approval. */
 const deaths = [1, 2, 3, 4].flatMap((nth) => [["before", nth] as const, ["after", nth] as const]);
 
 test.each(deaths)(
@@ -402,7 +402,7 @@ test.each(deaths)(
     const found = await world.payments.intents.lookUp(shop, { orderId });
     const isWhole = when === "after" && nth === 4;
     const isUnheardOf = when === "before" && nth === 1;
-    // Before the last commit all three were approved: that is found out, and taken over.
+    // Before the last commit all three were approved: a look-up finds that, and the payment stands.
     const isFound = when === "before" && nth === 4;
     expect([found.ok ? found.value.status : "none", world.held()]).toEqual(
       isUnheardOf ? ["none", 0] : isWhole || isFound ? ["DONE", 15_003] : ["ABORTED", 0],

@@ -21,7 +21,6 @@ import { billingKeyRecord } from "./billing-key.ts";
 import { chargeOf, chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
 import { firstOfCharge, loadCharging, type Charging } from "./charging.ts";
 
-/** Every code that a charge may refuse with. */
 export const chargeErrors = [
   "INVALID_REQUEST",
   "INVALID_ORDER_ID",
@@ -45,7 +44,7 @@ export const chargeErrors = [
   "FAILED_BILLING_AUTO_CANCEL",
 ] as const;
 
-/** Charges stored cards without their holder: all instruments are approved, or none of them stands. */
+/** Charges stored cards without their holder: all instruments are approved, or none stands. */
 export async function charge(
   context: PaymentContext,
   tenant: Tenant,
@@ -75,12 +74,11 @@ export async function charge(
   });
 }
 
-/** Whether it is known that the payment will not stand, and not yet that none of its approvals does. */
+/** Whether the payment is known to fail while an approval may still stand. */
 function isBeingUndone({ status, reversal }: ApprovalAttempt): boolean {
   return status === "REFUSED" || reversal !== null;
 }
 
-/** A charge, and the key of the payment that it makes. */
 interface WantedCharge {
   readonly charge: Charge;
   readonly intentKey: string;
@@ -118,7 +116,6 @@ function decideCharge(asked: WantedCharge, charging: Charging, at: RequestTime &
   return openCharge(asked, { ...charging, merchant, methods }, at);
 }
 
-/** Whether a payment is what this charge asks for: of the same customer, amounts and keys in their order. */
 function isSame({ customerId, totalAmount, taxFreeAmount, instruments }: Charge, intent: Intent): boolean {
   const { methods } = intent;
   return (
@@ -136,7 +133,6 @@ function isSame({ customerId, totalAmount, taxFreeAmount, instruments }: Charge,
   );
 }
 
-/** The same charge again: the payment as it is, or what comes of it. */
 function repeated(current: Intent, { approval, earning }: Charging, at: RequestTime & Viewing) {
   const { now, request } = at;
   if (current.status === "CANCELED") return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
@@ -147,12 +143,12 @@ function repeated(current: Intent, { approval, earning }: Charging, at: RequestT
   }
   if (approval === undefined) throw new Error(`intent ${current.intentKey} is being charged without an approval`);
   const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
-  // The answer will be the earlier attempt's; under a key of its own it must be that one again later.
+  // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
   const writes = followed.ok ? rememberRequest(request, { attempt: approval.key }) : [];
   return { answer: followed, ...(writes.length > 0 && { changes: { writes } }) };
 }
 
-/** The payment and the approvals of all its instruments in one commit, which also expects that its keys are live. */
+/** One commit makes the payment and all approvals, and expects that the billing keys are live. */
 function openCharge(
   { charge: wanted, intentKey }: WantedCharge,
   charging: Charging & { readonly merchant: Merchant; readonly methods: readonly IntentMethod[] },

@@ -8,21 +8,20 @@ import { sessionRecord, type Session } from "../session/session.ts";
 import { billingKeyRecord, isBillkey, type BillingKey } from "./billing-key.ts";
 import type { Charge } from "./charge-request.ts";
 
-/** What a charge meets. */
 export interface Charging {
   readonly merchant: Merchant | undefined;
-  /** The order's live or last payment, with what belongs to it. */
+  /** The order's live or last payment. */
   readonly current: Intent | undefined;
   readonly currentSession: Session | undefined;
   readonly approval: ApprovalAttempt | undefined;
   readonly earning: Earning | undefined;
   /** One for each instrument. */
   readonly keys: readonly (BillingKey | undefined)[];
-  /** Payments that the keys were last charged for, of which an approval is open. */
+  /** Payments of the keys' last charges that have an open attempt. */
   readonly open: ReadonlySet<string>;
 }
 
-/** The records that a charge is decided by which its own words name. */
+/** The records that the request itself names. */
 export function firstOfCharge({ orderId, instruments }: Charge) {
   const keys = instruments.map(({ billing }) => (isBillkey(billing) ? billingKeyRecord.ref(billing) : undefined));
   return [merchantRef, orderRecord.ref(orderId), ...keys] as const;

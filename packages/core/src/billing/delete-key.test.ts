@@ -32,10 +32,10 @@ test("another merchant's key can neither be deleted nor charged", async () => {
   expect(codeOf(await world.payments.billing.charge(other, chargeInput([billkey])))).toBe("NOT_FOUND_BILLING");
 });
 
-test("what is being charged when the key is deleted ends, and only then the card is forgotten", async () => {
+test("a charge under way ends when its key is deleted, and only then the card is forgotten", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey("answer-lost");
-  // Nothing can be found out for a while.
+  // No look-up succeeds for a while.
   world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
   expect(codeOf(await world.charge(chargeInput([billkey])))).toBe("UNKNOWN_PAYMENT_ERROR");
   valueOf(await world.payments.billing.remove(shop, billkey));
@@ -76,7 +76,7 @@ test("a network that does not answer is asked again until it has forgotten the c
   expect(await attempt()).toMatchObject({ status: "DONE", lookUps: 2, lookUpAt: null });
 });
 
-test("a network that refuses to forget a card is for people to see, who may end it", async () => {
+test("a network that refuses to forget a card is flagged, and evidence may end it", async () => {
   const world = await createBillingWorld();
   const refusing = async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }) as const;
   const other = await createWorld({ sharing: { ...world, network: { ...world.network, releaseToken: refusing } } });

@@ -8,7 +8,7 @@ import { openRelease, releaseRecord } from "./token-release-attempt.ts";
 
 export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"] as const;
 
-/** Deletes a billing key: nothing is charged with it any more. What is under way ends, then the token is given back. */
+/** Deletes a billing key. Charges under way end as usual; then the network takes the token back. */
 export async function deleteBillingKey(context: Context, tenant: Tenant, billkey: string) {
   if (!isBillkey(billkey)) return refuse("NOT_FOUND_BILLING");
   const { requestDeadlineMs } = context.settings;

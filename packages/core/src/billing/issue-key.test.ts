@@ -118,7 +118,7 @@ test.each([
   expect(codeOf(answer)).toBe("FAILED_BILL_KEY_AUTH_CREATION");
   await world.pass(1);
   expect(world.tokens()).toEqual([state]);
-  // The same again is told the same, and stores nothing.
+  // A repeat is answered the same, and stores nothing.
   expect(await world.payments.billing.issue(shop, issueInput(card), options)).toEqual(answer);
   expect(world.tokens()).toEqual([state]);
 });
@@ -199,7 +199,7 @@ test("under an idempotency key a card is stored once; another card is another re
   expect(world.tokens()).toEqual(["ISSUED"]);
 });
 
-test("while a card is being stored, a repeat under its idempotency key is told to wait", async () => {
+test("while a card is being stored, a repeat under its idempotency key is refused", async () => {
   const world = await createBillingWorld();
   const options = { idempotencyKey: "issue-1" };
   world.network.faults.next("issueToken", "late");

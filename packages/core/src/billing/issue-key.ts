@@ -16,7 +16,6 @@ import { issueRecord, issueRefusals, openIssue } from "./token-issue-attempt.ts"
 import { askForToken } from "./token-issue-call.ts";
 import { giveUpIssue } from "./token-issue-lost-answer.ts";
 
-/** Every code that issuing a billing key may refuse with. */
 export const issueBillingKeyErrors = [
   "INVALID_REQUEST",
   "INVALID_CUSTOMER_ID",
@@ -30,9 +29,8 @@ export const issueBillingKeyErrors = [
 ] as const;
 
 /**
- * Has the card network store a card, and answers the key that stands for it. What was sent of the card is in memory
- * only, and goes to the network alone. Where the network's answer is not known in time no key is issued, and the
- * network is told to forget the card.
+ * Has the card network store a card, and answers the key that stands for it. Card data stays in memory and goes to the
+ * network alone. Without an answer in time no key is issued, and the network is told to forget the card.
  */
 export async function issueBillingKey(
   context: CardNetworkContext,
@@ -47,7 +45,7 @@ export async function issueBillingKey(
   const { customerId } = valid.value;
   const billkey = billkeyPrefix + context.ids.random(20);
   return requestProvider(context, tenant, {
-    // Of a card's number not even a digest is kept: a repeat is told by what may be shown of it.
+    // Not even a digest of the card's number is kept: a repeat is recognised by the digits that may be shown.
     what: ["issue-billing-key", { customerId, card: masked(valid.value.number) }],
     options,
     refusal: refuseWithoutNetwork(context, tenant),
@@ -68,7 +66,7 @@ export async function issueBillingKey(
   });
 }
 
-/** The digits of a card's number that may be kept: the first six and the last four. */
+/** The digits that may be kept: the first six and the last four. */
 function masked(number: string): string {
   return `${number.slice(0, 6)}*${number.slice(-4)}`;
 }

@@ -4,7 +4,6 @@ import { dayInSeoul } from "../calendar/seoul-time.ts";
 import { anonymousCustomer, customerIdSchema } from "../merchant/customer-id.ts";
 import { nameUpTo } from "../text/readable-text.ts";
 
-/** The codes of card data that cannot be right. */
 type CardProblemCode = "INVALID_BILL_KEY_REQUEST" | "INVALID_CARD_EXPIRATION" | "INVALID_BIRTH_DAY_FORMAT";
 
 interface CardProblem {
@@ -13,12 +12,12 @@ interface CardProblem {
   readonly problem: string;
 }
 
-/** In place of the owner's phone number of a corporate card. */
+/** Stands for the owner's phone number of a corporate card. */
 const corporatePhoneNumber = "01000000000";
 
 const digits = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
 
-/** Whoever guessed one customer's id would not find the next: it has one of these characters at least. */
+/** One special character at least, so that one customer's id does not reveal the next. */
 const storedCustomerIdSchema = customerIdSchema
   .refine((customerId) => /[-_=.@]/.test(customerId), "must have at least one of - _ = . @")
   .refine((customerId) => customerId !== anonymousCustomer, "must be a customer's own: a stored card is nobody's else");
@@ -42,7 +41,6 @@ export type IssueBillingKeyInput = z.input<typeof issueSchema>;
 
 type Issue = z.output<typeof issueSchema>;
 
-/** What is wrong with card data besides its shape, at this moment. */
 export function cardProblems({ number, cvc, registNo, expriationYY, expriationMM }: Issue, now: number) {
   const problems: CardProblem[] = [];
   const add = (field: keyof Issue, problem: string, code: CardProblemCode = "INVALID_BILL_KEY_REQUEST") =>
@@ -62,6 +60,6 @@ function isRegistNo(text: string): boolean {
   if (/^\d{10,11}$/.test(text)) return true;
   const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year === undefined) return false;
-  // Nobody's century stands there: what is a day of this one is taken, as it has every day that the last one had.
+  // A birth date names no century: the days of this one include all days of the last.
   return z.iso.date().safeParse(`20${year}-${month}-${day}`).success;
 }

@@ -10,7 +10,7 @@ import { deleteBillingKey, type deleteBillingKeyErrors } from "./delete-key.ts";
 import { issueBillingKey, type issueBillingKeyErrors } from "./issue-key.ts";
 import type { IssueBillingKeyInput } from "./issue-request.ts";
 
-/** Stored cards, and what is charged to them without their holder (interface: Billing). Amounts are in won. */
+/** Stored cards, charged without their holder (interface: Billing). Amounts are in won. */
 export interface BillingOperations {
   /**
    * Has the card network store a card, and answers the billing key that stands for it. The same card twice gives two
@@ -45,7 +45,7 @@ export interface BillingOperations {
    * `NOT_MATCHES_CUSTOMER_KEY`; `ALREADY_PROCESSED_PAYMENT` while the same charge is under way,
    * `FORBIDDEN_CONSECUTIVE_REQUEST` while another one of the order is; `ALREADY_CANCELED_PAYMENT`,
    * `DUPLICATED_ORDER_ID`; `CONCURRENT_REQUEST`; the card network's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR` and
-   * `FAILED_BILLING_AUTO_CANCEL` while the outcome is not known or what was approved is being reversed: look up.
+   * `FAILED_BILLING_AUTO_CANCEL` while the outcome is unknown or the approvals are being reversed: look up.
    *
    * @example
    * const charged = await payments.billing.charge(tenant, {
@@ -60,7 +60,7 @@ export interface BillingOperations {
   ): Promise<Result<PaymentIntent, (typeof chargeErrors)[number]>>;
 
   /**
-   * Deletes a billing key. What is being charged with it ends as it would have; then the network forgets the card.
+   * Deletes a billing key. Charges under way end as usual; then the network forgets the card.
    *
    * Refusals: `NOT_FOUND_BILLING`, also for a key that is deleted already; `CONCURRENT_REQUEST`.
    *

@@ -5,7 +5,7 @@ import { codeOf, shop, valueOf } from "../../test/world.ts";
 
 const orderId = "subscription-2026-11";
 
-/** A payment of 15,003 won by three cards, of which this one, and maybe the next, is another than the others. */
+/** A payment of 15,003 won by three cards, of which this one, and maybe the next, differ from the others. */
 async function splitPayment(card: string, at = 1, next = "kb") {
   const world = await createBillingWorld();
   const keys: string[] = [];
@@ -28,9 +28,9 @@ test("a split payment is given back in full, each method its part", async () => 
   expect(codeOf(await world.cancel(world.intentKey))).toBe("ALREADY_CANCELED_PAYMENT");
 });
 
-test("one that the network refuses is shown to people, the others are given back, and it can be tried again", async () => {
+test("a refused method is flagged, the others are given back, and it can be tried again", async () => {
   const world = await splitPayment("no-refund");
-  // Not refused: something has happened.
+  // Not refused: a part was given back.
   expect(codeOf(await world.cancel(world.intentKey))).toBe("FAILED_REFUND_PROCESS");
   expect(await world.lookUp()).toMatchObject({
     status: "PARTIAL_CANCELED",
@@ -39,7 +39,7 @@ test("one that the network refuses is shown to people, the others are given back
   expect(world.held()).toBe(5_001);
   expect(await world.balances()).toMatchObject({ receivable: 5_001 });
   expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${world.intentKey}.2` }]);
-  // Only what is left is asked for again, under a key of its own.
+  // Only the rest is asked for again, under its own key.
   expect(codeOf(await world.cancel(world.intentKey))).toBe("REFUND_REJECTED");
   expect(world.held()).toBe(5_001);
   const keys = [3, 4, 5].map((n) => ({ kind: "attempt", id: `cancellation.${world.intentKey}.${n}` }));
@@ -57,7 +57,7 @@ test.each([0, 1, 2])(
   },
 );
 
-test("where every method is refused nothing was given back, and that is told", async () => {
+test("where every method is refused nothing was given back, and the refusal says so", async () => {
   const world = await createBillingWorld();
   const keys = [await world.billkey("no-refund"), await world.billkey("no-refund")];
   const { intentKey } = valueOf(await world.charge(chargeInput(keys)));

@@ -4,13 +4,13 @@ import type { Tenant } from "../tenant/tenant.ts";
 import type { IssueAttempt } from "./token-issue-attempt.ts";
 import { concludeIssue } from "./token-issue-outcome.ts";
 
-/** An issuing that is committed, and the card that it is for, which is in memory only. */
+/** The card stays in memory only. */
 interface IssueCall {
   readonly attempt: IssueAttempt;
   readonly card: StoredCardDetails;
 }
 
-/** Has the network issue a token, and concludes the attempt by the answer; undefined where that could not be committed. */
+/** Undefined where the outcome could not be committed. */
 export async function askForToken(context: CardNetworkContext, tenant: Tenant, { attempt, card }: IssueCall) {
   const { key } = attempt;
   const found = await askCardNetwork(context, { tenant, ...attempt }, (network, question) =>

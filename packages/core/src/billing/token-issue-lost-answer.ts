@@ -16,7 +16,7 @@ export async function giveUpIssue(
   return after.ok ? after.value : undefined;
 }
 
-/** Only its request can end it with a key; everything else ends it without one. */
+/** Only its own request can end it with a key. */
 export const issueKind: AttemptKind<CardNetworkContext, IssueAttempt> = {
   name: "token-issue",
   record: issueRecord,

@@ -9,15 +9,14 @@ import { billingKeyRecord, type BillingKey } from "./billing-key.ts";
 import { issueRecord, type IssueAttempt } from "./token-issue-attempt.ts";
 import { openRelease, releaseRecord } from "./token-release-attempt.ts";
 
-/** What came of the issuing of a token. */
 export interface IssueOutcome {
   readonly key: string;
   readonly found: Found<IssuedToken, AuthenticationRefusal>;
 }
 
 /**
- * Applies the outcome of issuing a token, from the call or after the request is gone. Idempotent. Only the request
- * that sent the card can use the token: where it does not learn of it in time, the token is given back.
+ * Applies the outcome of issuing a token, from the call or after the request is gone. Idempotent. Only the request that
+ * sent the card can use the token: where it does not learn of the token in time, the token is given back.
  */
 export function concludeIssue(context: CardNetworkContext, tenant: Tenant, { key, found }: IssueOutcome) {
   return decideAndCommit(context, {
@@ -47,7 +46,7 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
     found.outcome === "refused" ? knownRefusal(authenticationRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
   const refused: IssueAttempt = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
   const writes = [issueRecord.write(refused)];
-  // Nothing can be using the token, so it is given back at once.
+  // No charge can use the token, so it is given back at once.
   const release = openRelease(billkey, { now, deadline: now });
   if (found.outcome !== "refused") writes.push(releaseRecord.make(release));
   return { answer: ok(refused), changes: { writes } };

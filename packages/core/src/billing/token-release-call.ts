@@ -2,7 +2,6 @@ import { askCardNetwork, type CardNetworkContext } from "../card-network/context
 import type { Tenant } from "../tenant/tenant.ts";
 import type { ReleaseAttempt } from "./token-release-attempt.ts";
 
-/** Asks the network to take a token back. */
 export function giveBackToken(context: CardNetworkContext, tenant: Tenant, { key, tokenKey }: ReleaseAttempt) {
   return askCardNetwork(context, { tenant, key }, (network, question) =>
     network.releaseToken({ ...question, tokenKey }),

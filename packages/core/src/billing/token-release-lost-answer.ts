@@ -9,7 +9,7 @@ import { releaseRecord, type ReleaseAttempt } from "./token-release-attempt.ts";
 import { giveBackToken } from "./token-release-call.ts";
 import { concludeRelease } from "./token-release-outcome.ts";
 
-/** A token is given back when no payment is being charged with it, and again until the network acknowledges it. */
+/** Gives a token back when no payment is being charged with it, until the network acknowledges it. */
 export const releaseKind: AttemptKind<CardNetworkContext, ReleaseAttempt> = {
   name: "token-release",
   record: releaseRecord,
@@ -26,7 +26,6 @@ export const releaseKind: AttemptKind<CardNetworkContext, ReleaseAttempt> = {
   },
 };
 
-/** Whether a payment is under way that this key's token was given to. */
 async function isCharging(context: CardNetworkContext, tenant: Tenant, billkey: string): Promise<boolean> {
   const [key] = await loadOnce(context, tenant, (read) => read(billingKeyRecord.ref(billkey)));
   const refs = (key?.charging ?? []).map((intentKey) => intentRecord.ref(intentKey));

@@ -14,7 +14,7 @@ export interface ReleaseOutcome {
   readonly found: Outcome<Release, ReleaseRefusal>;
 }
 
-/** Applies the outcome of giving a token back. Idempotent. A network that refuses to forget a card needs people. */
+/** Applies an outcome. Idempotent. A network that refuses to forget a card needs people. */
 export async function concludeRelease(context: CardNetworkContext, tenant: Tenant, { attempt, found }: ReleaseOutcome) {
   const { flagAfterMs } = context.settings;
   const after = await decideAndCommit(context, {

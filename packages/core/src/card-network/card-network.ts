@@ -16,7 +16,7 @@ export interface CardDetails {
   readonly passwordFront2: string;
 }
 
-/** A card that its network has authenticated, as it may be stored. */
+/** A card that its network has authenticated. */
 export interface AuthenticatedCard {
   /** Stands for the card in later calls; worthless outside this network and merchant. At most 200 characters. */
   readonly token: string;
@@ -26,17 +26,17 @@ export interface AuthenticatedCard {
   readonly issuerCode: string;
 }
 
-/** Card data of a card that is stored to be charged later (interface: Billing). Never stored or logged either. */
+/** Card data for a billing key (interface: Billing). Never stored or logged either. */
 export interface StoredCardDetails extends CardDetails {
-  /** Three digits, or four. */
+  /** Three or four digits. */
   readonly cvc: string;
-  /** The cardholder's name; of a corporate card the company's. */
+  /** The cardholder's name; the company's for a corporate card. */
   readonly ownerName: string;
   /** 11 digits. */
   readonly ownerPhoneNumber: string;
 }
 
-/** What a card network may refuse an approval with because of its card. */
+/** Refusals of an approval because of its card. */
 export const cardRefusals = [
   "INVALID_CARD_NUMBER",
   "INVALID_CARD_EXPIRATION",
@@ -57,7 +57,7 @@ export const cardRefusals = [
   "FDS_ERROR",
 ] as const satisfies readonly ErrorCode[];
 
-/** What it may refuse to authenticate a card with, or to issue a token for it: none was issued. */
+/** Refusals of an authentication, or of issuing a token: none was issued. */
 export const authenticationRefusals = [
   "INVALID_CARD_NUMBER",
   "INVALID_CARD_EXPIRATION",
@@ -72,20 +72,18 @@ export const authenticationRefusals = [
   "PROVIDER_ERROR",
 ] as const satisfies readonly ErrorCode[];
 
-/** What it may refuse an approval with: `ALREADY_CANCELED_PAYMENT` where this approval was reversed. */
+/** `ALREADY_CANCELED_PAYMENT` where this approval was reversed. */
 export const approvalRefusals = [...cardRefusals, "ALREADY_CANCELED_PAYMENT"] as const;
 
-/** What it may refuse a cancellation with. */
 export const cancellationRefusals = [
   "REFUND_REJECTED",
   "NOT_MATCHES_REFUNDABLE_AMOUNT",
   "PROVIDER_ERROR",
 ] as const satisfies readonly ErrorCode[];
 
-/** What it may refuse a reversal with: `NOT_CANCELABLE_PAYMENT` where it comes too late. */
+/** `NOT_CANCELABLE_PAYMENT` where the reversal comes too late. */
 export const reversalRefusals = ["NOT_CANCELABLE_PAYMENT", "PROVIDER_ERROR"] as const satisfies readonly ErrorCode[];
 
-/** What it may refuse to take a token back with. */
 export const releaseRefusals = ["PROVIDER_ERROR"] as const satisfies readonly ErrorCode[];
 
 export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
@@ -96,15 +94,15 @@ export type CancellationRefusal = (typeof cancellationRefusals)[number];
 export type ReversalRefusal = (typeof reversalRefusals)[number];
 
 /**
- * Every call names itself: the network does at most one thing under a key, however often it is called.
- * Approvals, cancellations, reversals and tokens share one space of keys. A key that comes again with other
- * content never has a second effect; its outcome is then `unknown` or that of the first call.
+ * The network does at most one thing under a key, however often it is called. Approvals, cancellations, reversals and
+ * tokens share one space of keys. A repeated key with other content never has a second effect; its outcome is then
+ * `unknown` or that of the first call.
  */
 interface KeyedCall {
-  /** Derived from what the call is for, at most 100 characters, unique within the tenant. */
+  /** Derived from the call's purpose, at most 100 characters, unique within the tenant. */
   readonly key: string;
   readonly tenant: TenantId;
-  /** Milliseconds since 1970: after it nobody waits for the answer any more. */
+  /** Milliseconds since 1970: no caller waits for the answer after it. */
   readonly deadline: number;
 }
 
@@ -112,24 +110,23 @@ export interface ApprovalRequest extends KeyedCall {
   readonly cardToken: string;
   /** Won, at least 1. */
   readonly amount: number;
-  /** 0 for a lump sum, otherwise the number of months. */
+  /** 0 for a lump sum, otherwise the months. */
   readonly installmentPlanMonths: number;
   readonly orderName: string;
 }
 
 export interface Approval {
-  /** The key that was approved; an answer for another key is not an answer. */
+  /** An answer for another key is no answer. */
   readonly key: string;
-  /** The amount that was approved, in won. */
+  /** The approved amount, in won. */
   readonly amount: number;
-  /** The network's number of the approval. */
   readonly approvalNumber: string;
-  /** When the network approved it, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly approvedAt: number;
 }
 
 export interface CancellationRequest extends KeyedCall {
-  /** The key of the approval that is given back in part or in full. */
+  /** The approval to give back, in part or in full. */
   readonly approvalKey: string;
   /** Won, at least 1. */
   readonly amount: number;
@@ -137,15 +134,15 @@ export interface CancellationRequest extends KeyedCall {
 
 export interface Cancellation {
   readonly key: string;
-  /** The amount that was given back, in won. */
+  /** The amount given back, in won. */
   readonly amount: number;
-  /** When the network canceled it, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly canceledAt: number;
 }
 
 /** Net-cancel (망취소) of an approval whose outcome is unknown or unwanted. */
 export interface ReversalRequest extends KeyedCall {
-  /** The key of the approval that must not stand. */
+  /** The approval that must not stand. */
   readonly approvalKey: string;
 }
 
@@ -157,14 +154,14 @@ export interface TokenRequest extends KeyedCall {
   readonly card: StoredCardDetails;
 }
 
-/** A card that its network has stored: its token stays good until it is given back. */
+/** A stored card. Its token stays good until it is given back. */
 export interface IssuedToken extends AuthenticatedCard {
-  /** The key under which it was issued; an answer for another key is not an answer. */
+  /** An answer for another key is no answer. */
   readonly key: string;
 }
 
 export interface ReleaseRequest extends KeyedCall {
-  /** The key under which the token was issued, or may have been. */
+  /** The key under which the token was, or may have been, issued. */
   readonly tokenKey: string;
 }
 
@@ -172,20 +169,19 @@ export interface Release {
   readonly tokenKey: string;
 }
 
-/** Names a call to be looked up. */
 export interface LookUpRequest extends KeyedCall {
   readonly of: "approval" | "cancellation";
 }
 
 /**
- * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`.
- * A rejected promise counts as `unknown`, and so does an answer after the deadline.
+ * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`. A rejected promise counts as
+ * `unknown`, and so does an answer after the deadline.
  */
 export interface CardNetwork {
   /** True for a simulated network, which live mode refuses. */
   readonly sandbox: boolean;
 
-  /** Checks that the card is real and is its holder's. Moves no money, and may be called again freely. */
+  /** Checks that the card is real and belongs to its holder. Moves no money, and may be repeated freely. */
   authenticate(request: {
     readonly tenant: TenantId;
     readonly card: CardDetails;
@@ -193,22 +189,22 @@ export interface CardNetwork {
   }): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
 
   /**
-   * Checks the card as `authenticate` does, and answers a token that can be approved with again and again until it
-   * is given back. Called again with the same key it answers what came of the first call; once that token has been
-   * given back, it is `refused`. The same card under another key is another token.
+   * Checks the card as `authenticate` does, and answers a token for any number of approvals until it is given back.
+   * Repeated with the same key it answers the first call's outcome; once that token has been given back, `refused`. The
+   * same card under another key gives another token.
    */
   issueToken(request: TokenRequest): Promise<Outcome<IssuedToken, AuthenticationRefusal>>;
 
   /**
-   * Gives back the token that was issued under a key, or, where that call has not arrived, leaves a tombstone, so
-   * that one that arrives later is refused. Approvals with the token are refused from then on; those that were made
-   * stand, and can still be canceled. May be repeated until it is acknowledged.
+   * Gives back the token that was issued under a key. Where that call has not arrived, leaves a tombstone, so that a
+   * later one is refused. Approvals with the token are refused from then on; earlier ones stand, and can still be
+   * canceled. May be repeated until it is acknowledged.
    */
   releaseToken(request: ReleaseRequest): Promise<Outcome<Release, ReleaseRefusal>>;
 
   /**
-   * Approves an amount. Called again with the same key it answers what came of the first call; once
-   * that approval has been reversed, it is `refused`.
+   * Approves an amount. Repeated with the same key it answers the first call's outcome; once that approval has been
+   * reversed, `refused`.
    */
   approve(request: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>>;
 
@@ -216,16 +212,16 @@ export interface CardNetwork {
   cancel(request: CancellationRequest): Promise<Outcome<Cancellation, CancellationRefusal>>;
 
   /**
-   * Undoes the approval of this key, or, where it has not arrived, leaves a tombstone, so that an
-   * approval that arrives later under that key is refused. May be repeated until it is acknowledged.
-   * `refused` with `NOT_CANCELABLE_PAYMENT` when it comes too late, or the approval has been canceled in part or in
-   * full: the approval stands as it did, and its cancellation is tried instead.
+   * Undoes the approval of this key. Where it has not arrived, leaves a tombstone, so that a later approval under that
+   * key is refused. May be repeated until it is acknowledged. `refused` with `NOT_CANCELABLE_PAYMENT` when it comes too
+   * late, or when the approval has been canceled in part or in full: the approval stands as it did, and the caller
+   * tries its cancellation instead.
    */
   reverse(request: ReversalRequest): Promise<Outcome<Reversal, ReversalRefusal>>;
 
   /**
-   * What came of an approval or cancellation. An approval that was reversed is `refused`, never `done`
-   * again; one that was tombstoned before it arrived is `refused` or `not-found`.
+   * The outcome of an approval or cancellation. A reversed approval is `refused`, never `done` again; one that was
+   * tombstoned before it arrived is `refused` or `not-found`.
    */
   lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval, ApprovalRefusal>>;
   lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation, CancellationRefusal>>;

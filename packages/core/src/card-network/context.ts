@@ -4,9 +4,8 @@ import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant, type TenantId } from "../tenant/tenant.ts";
 import type { CardNetwork } from "./card-network.ts";
 
-/** What a use case that calls card networks reaches. */
 export interface CardNetworkContext extends Context {
-  /** The card network of each mode; a mode without one takes no payments. */
+  /** A mode without a card network takes no payments. */
   readonly cardNetworks: Readonly<Partial<Record<Mode, CardNetwork>>>;
 }
 
@@ -14,7 +13,6 @@ const outcomeWithoutNetwork = { outcome: "unknown", reason: "no card network in 
 
 const noNetworkHere = refuseField("FORBIDDEN_REQUEST", "mode", "takes no payments here: it has no card network");
 
-/** Refuses a request where its mode has no card network. */
 export function refuseWithoutNetwork({ cardNetworks }: CardNetworkContext, { mode }: Tenant) {
   return cardNetworks[mode] === undefined ? noNetworkHere : undefined;
 }
@@ -26,14 +24,14 @@ export interface CardQuestion {
   readonly deadline: number;
 }
 
-/** A call's key, and until when it may take; where that is not said, a request's whole time. */
+/** `deadline` is a request's whole time by default. */
 interface Call {
   readonly tenant: Tenant;
   readonly key: string;
   readonly deadline?: number;
 }
 
-/** Asks the card network of a tenant's mode; without one the outcome is unknown. */
+/** Without a card network in the tenant's mode the outcome is unknown. */
 export async function askCardNetwork<Answer extends { readonly outcome: string }>(
   context: CardNetworkContext,
   { tenant, key, deadline = context.clock.now() + context.settings.requestDeadlineMs }: Call,

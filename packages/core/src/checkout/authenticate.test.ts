@@ -48,7 +48,7 @@ test.each(["ko", "en", undefined] as const)(
   },
 );
 
-/** What the network refuses a card with, and the fields in which its buyer can mend that. */
+/** Refusals of a card by the network, and the fields in which its buyer can mend them. */
 const refusals: readonly (readonly [AuthenticationRefusal | "FDS_ERROR", string, readonly string[] | undefined])[] = [
   ["INVALID_CARD_NUMBER", "INVALID_CARD_NUMBER", ["number"]],
   ["INVALID_CARD_EXPIRATION", "INVALID_CARD_EXPIRATION", ["expiryMonth", "expiryYear"]],
@@ -117,7 +117,7 @@ test("a network that hangs is left at the request's deadline", async () => {
   expect(codeOf(await answer)).toBe("PROVIDER_ERROR");
 });
 
-test("a network that throws is told by what it was asked for", async () => {
+test("a network that throws is reported by the call's key", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   const network = { ...world.network, authenticate: () => Promise.reject(new Error("bug")) };
@@ -304,7 +304,7 @@ test("a try that the network did not answer is given back", async () => {
   expect(await tryCard(world, token, cardEntry("kb"))).toBe("ok");
 });
 
-test("a network that does not answer says how many tries are left after what was refused", async () => {
+test("an unanswered try says how many tries the refusals have left", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   await tryCard(world, token, cardEntry("stopped"));
@@ -313,7 +313,7 @@ test("a network that does not answer says how many tries are left after what was
   expect(unanswered).toEqual({ ok: false, error: { code: "PROVIDER_ERROR", triesLeft: 4 } });
 });
 
-test("an unanswered try gives back itself, and none of those that were refused", async () => {
+test("an unanswered try is given back, and no refused one with it", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   for (let tries = 1; tries <= 3; tries += 1) await tryCard(world, token, wrong);
@@ -325,7 +325,7 @@ test("an unanswered try gives back itself, and none of those that were refused",
   expect(asked).toBe(2);
 });
 
-test("what was typed wrongly never costs a try", async () => {
+test("mistyped fields never cost a try", async () => {
   const world = await createWorld({ settings: { authenticationTries: 1 } });
   const { token } = await world.session();
   expect(await tryCard(world, token, { ...wrong, number: "1" })).toBe("INVALID_REQUEST");

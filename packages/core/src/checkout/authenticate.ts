@@ -30,7 +30,7 @@ const digits = (pattern: RegExp, problem: string) =>
     .transform((text) => text.replaceAll(/[\s-]/g, ""))
     .pipe(z.string().regex(pattern, problem));
 
-/** What a buyer types at checkout. Spaces and hyphens between digits are ignored. */
+/** Spaces and hyphens between digits are ignored. */
 export const cardEntrySchema = z
   .object({
     number: digits(/^\d{12,19}$/, "must be 12 to 19 digits"),
@@ -47,7 +47,6 @@ export const cardEntrySchema = z
 
 export type CardEntry = z.input<typeof cardEntrySchema>;
 
-/** Every code that authenticating a card may refuse with. */
 export const authenticateCardErrors = [
   "INVALID_REQUEST",
   ...linkErrors,
@@ -56,7 +55,7 @@ export const authenticateCardErrors = [
   "CONCURRENT_REQUEST",
 ] as const;
 
-/** What a buyer asks for: a card, and the months in which to pay; 0 for a lump sum. */
+/** `months` is 0 for a lump sum. */
 interface EnteredCard extends BuyerOptions {
   readonly card: CardDetails;
   readonly months: number;
@@ -65,9 +64,9 @@ interface EnteredCard extends BuyerOptions {
 }
 
 /**
- * Authenticates the buyer's card for a session and says where the browser goes next. Every refusal costs
- * a try. It is counted before the network is asked, so that no number of requests at once finds out more
- * about a card, and given back when the network does not answer.
+ * Authenticates the buyer's card and says where the browser goes next. Every refusal costs a try. The try is counted
+ * before the network is asked, so that parallel requests find out no more about a card, and returned when the network
+ * does not answer.
  */
 export async function authenticateCard(
   context: CardNetworkContext & BinContext,
@@ -124,7 +123,7 @@ async function paysInInstallments(context: BinContext, { number }: CardDetails):
   return takesInstallments(found.ok ? found.value : undefined);
 }
 
-/** Counts a try of a link; or answers where the browser goes, or what is wrong, without one. */
+/** Counts a try, unless the link or the request has an answer already. */
 function countTry(
   context: CardNetworkContext,
   { tenant, id }: { readonly tenant: Tenant; readonly id: string },
@@ -153,7 +152,7 @@ function countTry(
       if (refuseWithoutNetwork(context, tenant) !== undefined) {
         return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
       }
-      // What is left of the tries is under way: the link ends with them, unless one of them succeeds.
+      // The remaining tries are under way: the link ends with them, unless one succeeds.
       if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
       const counted = sessionRecord.write({ ...session, tries: session.tries + 1, triedAt: now });
       const { terms } = merchant;
@@ -165,7 +164,7 @@ function countTry(
 
 const onTheCard = "as it stands on the card";
 
-/** The fields in which a buyer can mend what the network refused; any other refusal needs another card. */
+/** The fields that a buyer can mend after a refusal; any other refusal needs another card. */
 const mendable: Readonly<Partial<Record<AuthenticationRefusal, Readonly<Record<string, string>>>>> = {
   INVALID_CARD_NUMBER: { number: `must be the card's number, ${onTheCard}` },
   INVALID_CARD_EXPIRATION: {
@@ -198,14 +197,13 @@ function decideRefused(
   return { answer, changes: { writes: [sessionRecord.write(session)] } };
 }
 
-/** The network did not answer: the try is given back. */
+/** Returns the try, as the network did not answer. */
 function decideUnknown({ settings }: Context, opened: OpenedSession) {
   const { session } = opened;
   const answer = refuseCard("PROVIDER_ERROR", { triesLeft: settings.authenticationTries - session.refusals });
   return { answer, changes: { writes: [sessionRecord.write({ ...session, tries: Math.max(0, session.tries - 1) })] } };
 }
 
-/** Refuses a card, and says how many may still be tried. */
 function refuseCard<const Code extends ErrorCode>(
   code: Code,
   more: { readonly triesLeft: number; readonly details?: readonly FieldProblem[] },
@@ -213,7 +211,7 @@ function refuseCard<const Code extends ErrorCode>(
   return { ok: false, error: { code, ...more } };
 }
 
-/** The answer that needs no authentication: the link leads nowhere, or has led to success before. */
+/** The answer that needs no authentication: the link is dead, or has led to success before. */
 function whereNow(opened: OpenedSession | undefined, now: number) {
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const refusal = linkRefusal(opened, now);

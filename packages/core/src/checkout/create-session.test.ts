@@ -126,7 +126,7 @@ test("every field that cannot be accepted is named", async () => {
   });
 });
 
-test("payer identity data is stored sealed where it is agreed", async () => {
+test("payer identity data is stored sealed where the contract has it", async () => {
   const world = await createWorld({ merchant: { contracts: { kyc: true } } });
   await world.session({ kyc: { name: "Kim Minji", registNo: "900101" } });
   const [session] = await world.memory.listDue("session", 1);

@@ -7,7 +7,6 @@ import { validate } from "../request/validate.ts";
 import { storeNewSession, type CreateAnswer } from "./new-session.ts";
 import { createSessionSchema, type CreateSessionInput } from "./session-request.ts";
 
-/** Every code that creating a session may refuse with. */
 export const createSessionErrors = [
   "INVALID_REQUEST",
   "INVALID_CUSTOMER_ID",
@@ -26,7 +25,6 @@ export const createSessionErrors = [
   "CONCURRENT_REQUEST",
 ] as const;
 
-/** Creates a checkout session for an order, in place of its earlier one. */
 export async function createSession(
   context: Context,
   tenant: Tenant,

@@ -22,7 +22,7 @@ const bins = [
   row("600000", "4V"),
 ];
 
-/** What gateway B says: Shinhan's two months from 50,000 won on, and three from 60,000 to 100,000 won. */
+/** Offers of gateway B: Shinhan's two months from 50,000 won on, and three from 60,000 to 100,000 won. */
 const offers = [
   { minAmt: 50_000, maxAmt: 0, installment: "02" },
   { minAmt: 60_000, maxAmt: 100_000, installment: "03" },
@@ -45,7 +45,7 @@ function cardData({ period = november, eventToDate }: Feed = {}): Partial<CardDa
   return { bins, installmentFeeds: { PG_B: { sandbox: true, read } } };
 }
 
-/** A checkout of so many won, opened on 20 November, by a merchant with these gateways. */
+/** A checkout of `amount` won, opened on 20 November, by a merchant with these gateways. */
 async function checkoutOf(amount: number, feed: Feed = {}, gateways: readonly ("PG_A" | "PG_B")[] = ["PG_B"]) {
   const merchant = { contracts: { gateways: [...gateways] } };
   const world = await createWorld({ merchant, cardData: cardData(feed) });
@@ -130,7 +130,7 @@ test.each([
   expect(codeOf(await describe(firstDigits))).toBe(code);
 });
 
-test("a link that leads nowhere says nothing of cards", async () => {
+test("a dead link describes no card", async () => {
   const { world, describe } = await checkoutOf(60_000);
   const elsewhere = (token: string) => world.payments.checkout.describeCard(token, { firstDigits: "400000" });
   expect(codeOf(await elsewhere("nonsense"))).toBe("NOT_FOUND_PAYMENT_SESSION");

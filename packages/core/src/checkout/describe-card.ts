@@ -15,14 +15,14 @@ import { ok, refuse } from "../result.ts";
 import { validate } from "../request/validate.ts";
 import { linkErrors, loadSession, nameSession, linkRefusal, type OpenedSession } from "./read-session.ts";
 
-/** The first digits of a card, and no more of them than a look-up needs. */
+/** No more digits than a look-up needs. */
 export const firstDigitsSchema = z
   .object({ firstDigits: z.string().regex(/^\d{6,8}$/, "must be the first 6 to 8 digits of the card, and no more") })
   .meta({ id: "CardFirstDigits" });
 
 export type FirstDigits = z.input<typeof firstDigitsSchema>;
 
-/** What a checkout page can say of a card while its number is typed. */
+/** Shown at checkout while a card's number is typed. */
 export const cardDescriptionSchema = z
   .object({
     company: z
@@ -46,9 +46,9 @@ export type CardDescription = z.output<typeof cardDescriptionSchema>;
 export const describeCardErrors = ["INVALID_REQUEST", ...linkErrors] as const;
 
 /**
- * Says which company a card is of and in how many months it may be paid. A card that is not known has
- * no company, and the plans of any credit card, none of them marked. Interest-free is what every gateway
- * of the merchant's contract gives this company for this amount.
+ * Says which company a card is of and in how many months it may be paid. An unknown card has no company, and the plans
+ * of any credit card, none of them interest-free. Interest-free plans are those that every gateway of the merchant's
+ * contract gives this company for this amount.
  */
 export async function describeCard(context: BinContext, token: string, input: FirstDigits) {
   const card = validate(firstDigitsSchema, input);
@@ -74,17 +74,17 @@ export async function describeCard(context: BinContext, token: string, input: Fi
   });
 }
 
-/** The plans of a card for an amount in won: none for debit and gift cards, cards from abroad and small amounts. */
+/** Debit and gift cards, foreign cards and small amounts have no plans. */
 function plansOf(row: BinRow | undefined, amount: number): readonly number[] {
   return amount >= leastInstallmentAmount && takesInstallments(row) ? planMonths : [];
 }
 
-/** Whether a card can be paid with in installments; one that is not known can. */
+/** An unknown card takes installments. */
 export function takesInstallments(row: BinRow | undefined): boolean {
   return row === undefined || (row.type !== "CHK" && !isGlobalBrand(row.issuer));
 }
 
-/** The months that all gateways of the merchant give a company without interest, as far as plans are long. */
+/** The months that all gateways of the merchant give a company without interest. */
 async function freeMonthsOf(context: Context, { intent, merchant }: OpenedSession, issuer: string) {
   const { gateways } = merchant.contracts;
   const all = await Promise.all(gateways.map((gateway) => offersOfGateway(context, merchant.mode, gateway)));
@@ -103,7 +103,7 @@ interface Plan {
 }
 
 function isFree({ period, free }: InstallmentOffers, { issuer, month, amount, today }: Plan): boolean {
-  // A period that could not be read promises nothing; one that is over, or has not begun, neither.
+  // An unreadable period promises nothing, nor does one that is over or has not begun.
   if (period.startDate === "" || today < period.startDate || today > period.endDate) return false;
   return free.some(
     (offer) =>

@@ -7,7 +7,6 @@ import { sessionRecord, sessionStates, sessionStatusAt } from "../session/sessio
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 
-/** Records that checkout links' time is over, and their payments' with them. */
 export const sessionWork: Work<Context> = { kind: sessionRecord.name, limit: 100, run: expireSession };
 
 async function expireSession(context: Context, tenant: Tenant, id: string): Promise<unknown> {

@@ -5,7 +5,7 @@ import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World
 
 const minute = 60_000;
 
-/** What a redirect to failUrl is told. */
+/** The parameters of a redirect to failUrl. */
 function told(redirectUrl: string): Readonly<Record<string, string>> {
   const { origin, pathname, searchParams } = new URL(redirectUrl);
   expect(origin + pathname).toBe(sessionInput.failUrl);
@@ -24,7 +24,7 @@ test("giving up an open link leads to failUrl without the order id, and the link
   expect(codeOf(await world.payments.checkout.authenticate(token, cardEntry("kb")))).toBe("ok");
 });
 
-test.each(["ko", "en", undefined] as const)("failUrl is told so in the language %s", async (language) => {
+test.each(["ko", "en", undefined] as const)("the message at failUrl is in the language %s", async (language) => {
   const world = await createWorld();
   const { token } = await world.session();
   const { redirectUrl } = valueOf(await world.payments.checkout.giveUp(token, { language }));
@@ -48,7 +48,7 @@ test("giving up after authentication takes it back: nothing can be confirmed, an
   ]) {
     expect(codeOf(again)).toBe("EXPIRED_PAYMENT_SESSION");
   }
-  // Neither a later look at what is due changes that, nor does the link of the order's next payment.
+  // Neither later work nor the link of the order's next payment changes that.
   await world.clock.advance(60 * minute);
   await world.payments.work.runDue(10);
   expect(await world.status(payment.intentKey)).toBe("EXPIRED");
@@ -92,7 +92,7 @@ test("with an approval open, giving up is refused, and the link says that it is 
   expect(await world.linkStatus(payment.token)).toBe("PAID");
 });
 
-test.each([0, 1, 2, 3, 4])("a buyer who gives up while the shop confirms: one of the two wins (%i)", async (steps) => {
+test.each([0, 1, 2, 3, 4])("giving up while the shop confirms: one of the two wins (%i)", async (steps) => {
   const world = await createWorld();
   const payment = await world.authenticated();
   const confirming = world.payments.intents.confirm(shop, payment);
@@ -143,7 +143,7 @@ const byTime = { status: "EXPIRED", endedBy: "TIME" };
 const byMerchant = { status: "EXPIRED", endedBy: "MERCHANT" };
 const byNewer = { status: "SUPERSEDED" };
 
-/** How a link ends, what its page says then, and what failUrl is told from there. */
+/** How a link ends, its page then, and the redirect to failUrl. */
 const ends: readonly (readonly [string, End, object, keyof typeof errorCatalog])[] = [
   ["its time", linkTime, byTime, "PAY_PROCESS_ABORTED"],
   ["its time, once that is recorded", recorded(linkTime), byTime, "PAY_PROCESS_ABORTED"],
@@ -169,6 +169,6 @@ test.each(ends)("a link that was ended by %s says so, and leads back to the shop
   expect(rest).toEqual({ ...shown, ...expected, expiresAt, testMode: true });
   const { code: toldCode, message, orderId } = told(redirectUrl);
   expect([toldCode, message]).toEqual([code, errorCatalog[code].en]);
-  // Of what the buyer interrupted, and of an order that has a newer link, failUrl is told no order.
+  // A buyer's interruption and a superseded link tell failUrl no order.
   expect(orderId).toBe(code === "PAY_PROCESS_CANCELED" ? undefined : sessionInput.orderId);
 });

@@ -8,12 +8,11 @@ import { advance } from "../commit/state-table.ts";
 import { linkErrors, linkRefusal, loadSession, nameSession, type OpenedSession } from "./read-session.ts";
 import { failureRedirect, type BuyerOptions } from "./redirect.ts";
 
-/** Every code that giving up may refuse with. */
 export const giveUpErrors = [...linkErrors, "ALREADY_PROCESSED_PAYMENT", "CONCURRENT_REQUEST"] as const;
 
 /**
- * The buyer gives up: the browser goes to failUrl. An open link stays as it is. An authenticated payment is taken
- * back, so that it can't be confirmed any more; one whose confirmation has begun is not given up.
+ * The buyer gives up: the browser goes to failUrl. An open link stays open. An authenticated payment is taken back, so
+ * that it can't be confirmed any more; a payment whose confirmation has begun is not given up.
  */
 export async function giveUpCheckout(context: Context, token: string, { language }: BuyerOptions = {}) {
   const named = await nameSession(context, token);
@@ -37,7 +36,6 @@ export async function giveUpCheckout(context: Context, token: string, { language
   });
 }
 
-/** The authentication is taken back: the link and its payment end, and the order is free. */
 function takeBack({ session, intent }: OpenedSession) {
   return [
     sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "give-up") }),

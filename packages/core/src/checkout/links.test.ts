@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { checkoutViewSchema } from "../index.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
-test("what a checkout page shows of its session", async () => {
+test("the view of a checkout page", async () => {
   const world = await createWorld();
   const { token, expiresAt } = await world.session();
   const view = valueOf(await world.payments.checkout.read(token));
@@ -21,7 +21,7 @@ test("what a checkout page shows of its session", async () => {
   });
 });
 
-test("a page in live mode is told that it is no test, and may be framed where the merchant says", async () => {
+test("a page in live mode is no test, and may be framed by registered origins", async () => {
   const world = await createWorld({ live: true });
   const live = { mId: 7, mode: "live" } as const;
   await world.payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" });
@@ -60,7 +60,7 @@ test("a token that was never given leads nowhere", async () => {
   expect(codeOf(await world.payments.checkout.giveUp(token))).toBe("NOT_FOUND_PAYMENT_SESSION");
 });
 
-/** What happens to a link while the network checks the card, and what the buyer is answered then. */
+/** Events on a link while the network checks the card, and the buyer's answer then. */
 const meanwhile: readonly (readonly [string, (world: World) => Promise<unknown>, string])[] = [
   ["it expires", (world) => world.clock.advance(1), "EXPIRED_PAYMENT_SESSION"],
   ["a newer session takes its place", (world) => world.session(), "INVALIDATED_PAYMENT_SESSION"],
@@ -113,7 +113,7 @@ test.each([
     store: (store) => ({
       ...store,
       async claimDue(kind, request) {
-        // This process is a moment ahead of the one at which the buyer is.
+        // This process is a moment ahead of the buyer's.
         const due = await store.claimDue(kind, { ...request, now: request.now + 1 });
         if (kind === "session") taken += due.length;
         if (kind === "session" && what === "used") await world.payments.checkout.authenticate(token, cardEntry("kb"));
@@ -129,7 +129,7 @@ test.each([
   expect(view.status).toBe(status);
 });
 
-test("the page of a payment that was confirmed is told so", async () => {
+test("the page of a confirmed payment says so", async () => {
   const world = await createWorld();
   const payment = await world.authenticated();
   await world.payments.intents.confirm(shop, payment);
@@ -162,7 +162,7 @@ test("a link says that a card is being checked, until the network has answered o
   };
   await asked(() => world.clock.advance(1));
   expect(await shown()).toEqual(["OPEN", false, 4]);
-  // A process that died with the answer keeps nobody waiting for ever; its try stays counted.
+  // A process that died with the answer blocks its link only for a while; its try stays counted.
   let commits = 0;
   const dying = await createWorld({
     sharing: world,

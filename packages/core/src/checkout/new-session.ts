@@ -17,7 +17,6 @@ import { withParameters } from "./redirect.ts";
 import { supersede } from "./supersede.ts";
 import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";
 
-/** What the decision needs to know of the order as it is. */
 export interface Creating {
   readonly merchant: Merchant;
   /** The order's live or last payment, and its session. */
@@ -27,15 +26,14 @@ export interface Creating {
   readonly now: number;
 }
 
-/** Either a new session, or the sealed answer of an earlier request with the same key. */
+/** A new session, or the sealed answer of an earlier request with the same key. */
 export type CreateAnswer = { readonly created: CreatedSession } | { readonly sealed: string };
 
-/** A session that somebody asks for. */
 interface AskedSession<Code extends ErrorCode> {
   readonly order: z.output<typeof createSessionSchema>;
   readonly openedBy: Session["openedBy"];
   readonly request: IdempotentRequest | undefined;
-  /** The rules of whoever asks: an answer instead of a new session, undefined where they allow one. */
+  /** An answer instead of a new session; undefined allows one. */
   readonly rules: (creating: Creating) => Ok<CreateAnswer> | Refused<Code> | undefined;
 }
 
@@ -48,7 +46,7 @@ interface NewSession {
   readonly request: IdempotentRequest | undefined;
 }
 
-/** Stores a new session with its intent, in place of the order's earlier one, for whoever may open it. */
+/** Stores a new session with its intent, in place of the order's earlier one. */
 export async function storeNewSession<Code extends ErrorCode>(
   context: Context,
   tenant: Tenant,
@@ -79,7 +77,7 @@ export async function storeNewSession<Code extends ErrorCode>(
   return ok(createdSessionSchema.parse(JSON.parse(await context.vault.open(answer.value.sealed))));
 }
 
-/** What the decision must not make up itself: the token, its hash, and what is stored sealed. */
+/** The random and secret parts, which a pure decision must not make up. */
 async function prepareSession(
   context: Context,
   tenant: Tenant,

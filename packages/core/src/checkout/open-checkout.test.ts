@@ -35,7 +35,7 @@ test.each([
   if (code === "FORBIDDEN_REQUEST") expect(answer).toMatchObject({ error: { details: [{ field: "orderId" }] } });
 });
 
-test("what only a server may send is neither read nor kept when a page sends it", async () => {
+test("a server's fields are neither read nor kept when a page sends them", async () => {
   const world = await createWorld({ merchant: { contracts: { kyc: true } } });
   const sent = { ...sessionInput, metadata: { cart: { id: 1 } }, kyc: { name: "" } };
   expect(codeOf(await world.payments.checkout.open(shop, sent, { origin }))).toBe("ok");
@@ -120,7 +120,7 @@ test.each([
   expect(codeOf(await open(origin))).toBe("FORBIDDEN_REQUEST");
 });
 
-/** What ends a payment that its buyer has authenticated, and what its link answers from then on. */
+/** Ends of an authenticated payment, and its link's answer from then on. */
 const endings: readonly (readonly [string, (world: World, payment: Payment) => Promise<unknown>, string])[] = [
   ["a newer session", (world) => world.session(), "INVALIDATED_PAYMENT_SESSION"],
   ["a cancellation before confirm", (world, { intentKey }) => world.cancel(intentKey), "EXPIRED_PAYMENT_SESSION"],
@@ -146,7 +146,7 @@ test.each(endings)("%s ends the link too, and it leads to no successUrl any more
   expect(codeOf(await world.payments.checkout.describeCard(token, { firstDigits: "400000" }))).toBe(code);
 });
 
-test("a link whose payment was confirmed stays, whatever becomes of the payment", async () => {
+test("the link of a confirmed payment stays, also after a cancellation", async () => {
   const world = await createWorld();
   const payment = await world.authenticated();
   valueOf(await world.payments.intents.confirm(shop, payment));
@@ -155,7 +155,7 @@ test("a link whose payment was confirmed stays, whatever becomes of the payment"
   expect(valueOf(await world.payments.checkout.read(payment.token))).toMatchObject({ status: "PAID" });
 });
 
-test("nobody who knows the client key and an order id can end a payment that its buyer has authenticated", async () => {
+test("the client key and an order id cannot end a payment that its buyer has authenticated", async () => {
   const world = await createWorld();
   const open = (value: number) =>
     world.payments.checkout.open(

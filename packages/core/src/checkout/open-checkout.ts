@@ -10,7 +10,6 @@ import { validate } from "../request/validate.ts";
 import { storeNewSession, type Creating } from "./new-session.ts";
 import { openCheckoutSchema, type OpenCheckoutInput } from "./session-request.ts";
 
-/** Every code that opening a checkout from a page may refuse with. */
 export const openCheckoutErrors = [
   "INVALID_REQUEST",
   "INVALID_CUSTOMER_ID",
@@ -25,7 +24,6 @@ export const openCheckoutErrors = [
   "CONCURRENT_REQUEST",
 ] as const;
 
-/** From where a page opens a checkout. */
 export interface OpenCheckoutOptions {
   /** The page's origin as its browser sent it: `https://shop.example`. */
   readonly origin: string;
@@ -48,9 +46,9 @@ export async function openCheckout(
 }
 
 /**
- * What a page may not do, as anybody has the client key and may guess an order id: take the place of what
- * the merchant's server has opened, or of a payment that a buyer has authenticated and that may still be
- * confirmed. In live mode it may open, and lead to, registered origins only.
+ * Limits of a page, as anybody has the client key and may guess an order id. It may not replace a session of the
+ * merchant's server, nor a payment that a buyer has authenticated and that may still be confirmed. In live mode it may
+ * open, and lead to, registered origins only.
  */
 function pageRules({ mode }: Tenant, { origin, order }: OpenedPage, creating: Creating) {
   const { merchant, current, currentSession, now } = creating;
@@ -79,7 +77,7 @@ interface OpenedPage {
   readonly order: z.output<typeof openCheckoutSchema>;
 }
 
-/** The origin of a URL as the schema has kept it: scheme, host and a port that is not the scheme's own. */
+/** Scheme, host and a port that is not the scheme's own, of a URL as the schema normalises it. */
 function originOf(url: string): string {
   return /^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? "";
 }

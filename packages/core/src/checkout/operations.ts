@@ -40,7 +40,7 @@ export interface SessionOperations {
 
 /** The checkout that a buyer sees (interface: Browser checkout result). All but `open` go by the link's token. */
 export interface CheckoutOperations {
-  /** The address of the checkout page, as `settings.checkoutUrl` has it: every link begins with it. */
+  /** The address of the checkout page, `settings.checkoutUrl`: every link begins with it. */
   readonly address: string;
 
   /**
@@ -62,8 +62,8 @@ export interface CheckoutOperations {
   ): Promise<Result<CreatedSession, (typeof openCheckoutErrors)[number]>>;
 
   /**
-   * The origins whose pages may frame the checkout of a token: any (`"*"`) in test mode, the merchant's
-   * registered ones in live mode, none for what is no token. The session need not exist any more.
+   * The origins whose pages may frame the checkout of a token: any (`"*"`) in test mode, the merchant's registered ones
+   * in live mode, none for a text that is no token. The session may be gone.
    *
    * @example
    * const origins = await payments.checkout.frameOrigins(token);
@@ -71,8 +71,8 @@ export interface CheckoutOperations {
   frameOrigins(token: string): Promise<readonly string[]>;
 
   /**
-   * Reads the session of a checkout link, for the page that it opens. A link that leads nowhere any more is read
-   * too: its `status` says why, and `redirectUrl` where the buyer goes on.
+   * Reads the session of a checkout link, for its page. A dead link can be read too: `status` says why it ended, and
+   * `redirectUrl` where the buyer goes on.
    *
    * Refusals: `NOT_FOUND_PAYMENT_SESSION`.
    *
@@ -82,11 +82,11 @@ export interface CheckoutOperations {
   read(token: string, options?: BuyerOptions): Promise<Result<CheckoutView, (typeof readCheckoutErrors)[number]>>;
 
   /**
-   * Says, for the page of a checkout link, which company a card is of and in how many months it may be
-   * paid. A card that is not known has no company, and the plans of any credit card, none of them marked.
+   * Says, for the page of a checkout link, which company a card is of and in how many months it may be paid. An unknown
+   * card has no company, and the plans of any credit card, none of them interest-free.
    *
-   * Refusals: `INVALID_REQUEST` for anything but 6 to 8 digits; `NOT_FOUND_PAYMENT_SESSION`,
-   * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+   * Refusals: `INVALID_REQUEST` for anything but 6 to 8 digits; `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`,
+   * `INVALIDATED_PAYMENT_SESSION`.
    *
    * @example
    * const described = await payments.checkout.describeCard(token, { firstDigits: "40000000" });

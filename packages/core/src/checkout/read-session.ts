@@ -15,29 +15,26 @@ import { tenantOfToken } from "../tenant/tenant-token.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode } from "./redirect.ts";
 
-/** A session with what its page shows. */
 export interface OpenedSession {
   readonly session: Session;
   readonly intent: Intent;
   readonly merchant: Merchant;
-  /** Of the merchant; null where it has none. */
+  /** Null where the merchant has none. */
   readonly logo: string | null;
 }
 
-/** Where a token leads: its tenant, and its session's id. */
 export interface NamedSession {
   readonly tenant: Tenant;
   readonly id: string;
 }
 
-/** The session that a token names; `NOT_FOUND_PAYMENT_SESSION` where it is no token at all. */
+/** `NOT_FOUND_PAYMENT_SESSION` where the text is no token. */
 export async function nameSession(context: Context, token: string) {
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   return ok<NamedSession>({ tenant, id: await context.vault.hash(token) });
 }
 
-/** The codes of a link that leads nowhere, or nowhere any more. */
 export const linkErrors = [
   "NOT_FOUND_PAYMENT_SESSION",
   "EXPIRED_PAYMENT_SESSION",
@@ -52,9 +49,9 @@ export async function loadSession(read: Read, id: string): Promise<OpenedSession
 }
 
 /**
- * The status of a link at a moment. What ends a payment ends its link with it, also after the buyer has
- * authenticated: a payment whose time is over, that was aborted, or canceled before it was confirmed. That its
- * place was taken stands in the session itself. A link whose payment was confirmed stays, whatever became of it.
+ * The status of a link at a moment. The end of a payment ends its link, also after authentication: a payment that
+ * expired, was aborted, or was canceled before confirm. The session itself records that it was superseded. The link of
+ * a confirmed payment stays.
  */
 function linkStatusAt({ session, intent }: Pick<OpenedSession, "session" | "intent">, now: number): SessionStatus {
   const status = sessionStatusAt(session, now);
@@ -62,7 +59,7 @@ function linkStatusAt({ session, intent }: Pick<OpenedSession, "session" | "inte
   return intentStatusAt(intent, now) === "IN_PROGRESS" ? status : "EXPIRED";
 }
 
-/** Why a link cannot be paid through any more; undefined while it can, or when it has been authenticated. */
+/** Undefined while the link can be paid through, or after authentication. */
 export function linkRefusal(opened: Pick<OpenedSession, "session" | "intent">, now: number) {
   const status = linkStatusAt(opened, now);
   if (status === "EXPIRED") return "EXPIRED_PAYMENT_SESSION";
@@ -70,7 +67,6 @@ export function linkRefusal(opened: Pick<OpenedSession, "session" | "intent">, n
   return undefined;
 }
 
-/** What the checkout page shows of a session. */
 export const checkoutViewSchema = z
   .object({
     merchantName: z.string(),
@@ -109,7 +105,7 @@ export type CheckoutView = z.output<typeof checkoutViewSchema>;
 
 export const readCheckoutErrors = ["NOT_FOUND_PAYMENT_SESSION"] as const;
 
-/** Reads the session of a checkout link, for the page that it opens; also when the link leads nowhere any more. */
+/** Reads the session of a checkout link for its page; also of a dead link. */
 export async function readCheckout(context: Context, token: string, { language }: BuyerOptions = {}) {
   const named = await nameSession(context, token);
   if (!named.ok) return named;
@@ -132,7 +128,7 @@ export async function readCheckout(context: Context, token: string, { language }
   });
 }
 
-/** What failUrl is told of an expired link, by what has ended it. */
+/** The code for failUrl, by the end of the link. */
 const failureCodes: Readonly<Record<NonNullable<CheckoutView["endedBy"]>, FailureCode>> = {
   TIME: "PAY_PROCESS_ABORTED",
   TRIES: "REJECT_CARD_COMPANY",
@@ -140,7 +136,7 @@ const failureCodes: Readonly<Record<NonNullable<CheckoutView["endedBy"]>, Failur
   MERCHANT: "PAY_PROCESS_ABORTED",
 };
 
-/** What buyers are told of a merchant; what it does not say is left out. */
+/** Fields that the merchant does not give are left out. */
 function viewMerchant({ name, businessName, businessRegistrationNumber, phone, terms, color }: Merchant) {
   return {
     merchantName: name,
@@ -154,7 +150,6 @@ function viewMerchant({ name, businessName, businessRegistrationNumber, phone, t
   };
 }
 
-/** How far a link has got, and where its buyer goes on. */
 function viewLink(
   opened: OpenedSession,
   { now, language, settings }: BuyerOptions & { readonly now: number; readonly settings: Settings },
@@ -173,7 +168,7 @@ function viewLink(
       return { status: intent.approvedAt === null ? confirming : "PAID", ...successRedirect(opened) };
     }
     case "SUPERSEDED":
-      // The order belongs to its newer link, so the shop is not told that anything of it failed.
+      // The order belongs to its newer link, so the shop is not told of a failure.
       return { status, ...failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }) };
     case "EXPIRED": {
       const endedBy = endOf(opened, tries);
@@ -184,15 +179,12 @@ function viewLink(
 
 function endOf({ session, intent }: OpenedSession, tries: number): NonNullable<CheckoutView["endedBy"]> {
   if (intent.status === "ABORTED" || intent.status === "CANCELED") return "MERCHANT";
-  // Of an authenticated payment nothing but giving up ends the session's own record.
+  // After authentication only giving up ends the session's own record.
   if (session.status === "EXPIRED" && intent.confirmBy !== null) return "BUYER";
   return session.refusals >= tries ? "TRIES" : "TIME";
 }
 
-/**
- * The origins whose pages may frame the checkout of a token: any (`"*"`) in test mode, the merchant's
- * registered ones in live mode, none for what is no token. The session need not exist any more.
- */
+/** Empty for a text that is no token. The session may be gone. */
 export async function checkoutFrameOrigins(context: Context, token: string): Promise<readonly string[]> {
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return [];

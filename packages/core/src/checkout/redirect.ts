@@ -9,28 +9,26 @@ export const checkoutRedirectSchema = z.object({ redirectUrl: z.string() }).meta
 
 export type CheckoutRedirect = z.output<typeof checkoutRedirectSchema>;
 
-/** In which language the buyer reads. */
 export interface BuyerOptions {
-  /** Of the message that failUrl is told; Korean by default. */
+  /** The language of the message at failUrl; Korean by default. */
   readonly language?: Language | undefined;
 }
 
-/** A session with its payment. */
 interface Linked {
   readonly session: Session;
   readonly intent: Intent;
 }
 
-/** Where the browser goes after success: successUrl with `orderId`, `intentKey` and `amount`. */
+/** successUrl with `orderId`, `intentKey` and `amount`. */
 export function successRedirect({ session, intent }: Linked): CheckoutRedirect {
   const { orderId, intentKey, totalAmount } = intent;
   return { redirectUrl: withParameters(session.successUrl, { orderId, intentKey, amount: String(totalAmount) }) };
 }
 
-/** What failUrl is told (interface: Browser failure redirect). */
+/** Interface: Browser failure redirect. */
 export type FailureCode = "PAY_PROCESS_CANCELED" | "REJECT_CARD_COMPANY" | "PAY_PROCESS_ABORTED";
 
-/** Where it goes after failure: failUrl. `orderId` is left out where the buyer interrupted the process. */
+/** failUrl. `orderId` is left out where the buyer interrupted the process. */
 export function failureRedirect(
   { session, intent }: Linked,
   { code, language = "ko" }: BuyerOptions & { readonly code: FailureCode },
@@ -42,7 +40,7 @@ export function failureRedirect(
 }
 
 /**
- * A merchant's redirect URL with parameters appended; its own query and fragment stay as they are.
+ * Appends parameters to a merchant's redirect URL; its own query and fragment stay as they are.
  *
  * @example
  * withParameters("https://shop.example/ok?a=1#top", { orderId: "x" }); // "https://shop.example/ok?a=1&orderId=x#top"

@@ -8,7 +8,7 @@ import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
 import { nameUpTo } from "../text/readable-text.ts";
 import { optional } from "../request/validate.ts";
 
-/** Amounts are won. A currency may be named, so that another one is not taken for won; it is not kept. */
+/** A currency may be named, so that another one is not taken for won; it is not kept. */
 const wonSchema = z
   .object({ value: amountSchema, currency: optional(z.literal("KRW", "must be KRW, or left out: amounts are won")) })
   .transform(({ value }) => ({ value }))
@@ -36,7 +36,7 @@ export const createSessionSchema = z
 
 export type CreateSessionInput = z.input<typeof createSessionSchema>;
 
-/** What a page may ask for with the client key: the same, without what only a server should send. */
+/** The same without the fields that only a server should send. */
 export const openCheckoutSchema = createSessionSchema
   .omit({ metadata: true, kyc: true })
   .meta({ id: "OpenCheckoutRequest" });

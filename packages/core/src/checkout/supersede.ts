@@ -3,13 +3,12 @@ import { advance, nextStatus } from "../commit/state-table.ts";
 import { intentRecord, intentStates, type Intent } from "../payment/intent.ts";
 import { sessionRecord, sessionStates, type Session } from "../session/session.ts";
 
-/** An order's live or last payment, and the link that it is paid through. */
 interface Superseded {
   readonly current: Intent | undefined;
   readonly currentSession: Session | undefined;
 }
 
-/** The order's earlier session and payment end at once, in the commit that makes the new ones. */
+/** Ends the order's earlier session and payment, in the commit that makes the new ones. */
 export function supersede({ current, currentSession }: Superseded): readonly Change[] {
   const writes: Change[] = [];
   if (current !== undefined && nextStatus(intentStates, current.status, "expire") !== undefined) {

@@ -25,7 +25,7 @@ test("a buyer who has not agreed pays nothing, and loses no try", async () => {
   expect(codeOf(await payments.checkout.authenticate(token, { ...cardEntry("kb"), termsAgreed: true }))).toBe("ok");
 });
 
-test("what was agreed to, and when, stays with the payment, whatever the merchant says later", async () => {
+test("the agreed terms and their time stay with the payment when the merchant changes them", async () => {
   const world = await createWorld({ merchant: asking });
   const { payments, clock } = world;
   const { token } = await world.session();
@@ -42,7 +42,7 @@ test("what was agreed to, and when, stays with the payment, whatever the merchan
   expect(valueOf(await world.cancel(intentKey)).agreedTerms).toEqual(agreedTerms);
 });
 
-test("of a card that was refused first, the time of the one that paid counts", async () => {
+test("after a refused card, the time of the card that paid counts", async () => {
   const world = await createWorld({ merchant: asking });
   const { token } = await world.session();
   const { authenticate } = world.payments.checkout;
@@ -74,7 +74,7 @@ test("a merchant without terms has nothing to agree to", async () => {
   expect(valueOf(await world.payments.intents.lookUp(shop, order))).not.toHaveProperty("agreedTerms");
 });
 
-test("buyers are told who sells and who runs the service, as far as it is said", async () => {
+test("buyers are shown the seller and the operator, as far as they are given", async () => {
   const logo = "data:image/png;base64,iVBORw0KGgo=";
   const merchant = {
     businessName: "주식회사 골목",

@@ -9,7 +9,6 @@ import { recordKind } from "./record.ts";
 import { ok } from "../result.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
 
-/** A store whose commits go through `commit` first. */
 function through(commit: (store: Store, changeSet: ChangeSet) => ReturnType<Store["commit"]>) {
   return (store: Store): Store => ({ ...store, commit: (changeSet) => commit(store, changeSet) });
 }
@@ -62,7 +61,7 @@ test("a commit whose outcome is unknown is repeated by its id, and done once", a
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
 
-test("whoever learns after hours that a commit's answer is lost does not repeat it: its id may be forgotten", async () => {
+test("a process that learns after hours of a commit's lost answer does not repeat it: the id may be forgotten", async () => {
   const tries: string[] = [];
   const world = await createWorld({
     store: through(async (store, changeSet) => {
@@ -91,7 +90,7 @@ test.each([
       if (!changeSet.writes.some(({ key }) => key.kind === "session")) return result;
       commits += 1;
       if (commits > 1) return result;
-      // What arrives then is the same change set again, whose id is forgotten.
+      // The same change set arrives again only then, and its id is forgotten.
       await world.clock.after(ms).elapsed;
       return { status: "conflict", key: { kind: "session", id: "x" } };
     }),
@@ -102,7 +101,7 @@ test.each([
   expect(answer instanceof StoreUnavailable).toBe(what === "not known");
 });
 
-test("a repeat that is answered after hours says nothing of the commit that it repeats: nothing is decided anew", async () => {
+test("a repeat that is answered after hours tells nothing about its commit: nothing is decided again", async () => {
   let tries = 0;
   const world = await createWorld({
     store: through(async (store, changeSet) => {
@@ -122,7 +121,7 @@ test("a repeat that is answered after hours says nothing of the commit that it r
   expect(tries).toBe(2);
 });
 
-test("whoever was suspended over its load decides anew, as of now", async () => {
+test("a process that was suspended over its load decides again, as of now", async () => {
   const lateness: number[] = [];
   let slow = false;
   const world = await createWorld({
@@ -200,7 +199,7 @@ test("a record that a load reads by two schemas is read by each", async () => {
   expect(read).toMatchObject([{ orderId: id }, { orderId: id.length }, { orderId: id }]);
 });
 
-test("everything that a decision read is expected, also the merchant's contract", async () => {
+test("every read of a decision is expected, also the merchant's contract", async () => {
   const seen: ChangeSet[] = [];
   const world = await createWorld({
     store: through((store, changeSet) => {
@@ -218,7 +217,7 @@ test("everything that a decision read is expected, also the merchant's contract"
   expect(seen[1]?.postings).toHaveLength(4);
 });
 
-test("a store that has given up by itself is not asked again", async () => {
+test("a store that has given up is not asked again", async () => {
   let lost: number | undefined;
   const world = await createWorld({
     store: through(async (store, changeSet) => {
@@ -232,7 +231,7 @@ test("a store that has given up by itself is not asked again", async () => {
   expect(lost).toBe(1);
 });
 
-test("a decision that follows one's own starts from what that has written, and reads when others have written since", async () => {
+test("a decision that follows another of its process starts from its records, and reads after a write of others", async () => {
   let reads = 0;
   let interfere = false;
   const world = await createWorld({
@@ -246,7 +245,7 @@ test("a decision that follows one's own starts from what that has written, and r
         const attempt = changeSet.expect.find(({ key, version }) => key.kind === "attempt" && version !== "absent");
         if (interfere && attempt !== undefined) {
           interfere = false;
-          // Somebody else writes what the decision relies on, just before it is committed.
+          // Another writer changes a record that the decision relies on, just before the commit.
           const { records } = await store.read(changeSet.tenant, { keys: [attempt.key] });
           const body = { ...records[0]?.body, lookUps: 7 };
           const write = { key: attempt.key, body, dueAt: records[0]?.dueAt ?? null, place: null };
@@ -267,7 +266,7 @@ test("a decision that follows one's own starts from what that has written, and r
   expect(attempts).toEqual([]);
 });
 
-test("a store that does not tell the versions of what it wrote is read instead", async () => {
+test("a store that does not answer the versions of its writes is read instead", async () => {
   let reads = 0;
   const world = await createWorld({
     store: (store) => ({
@@ -289,7 +288,7 @@ test("a store that does not tell the versions of what it wrote is read instead",
   expect(reads).toBe(2);
 });
 
-test("what is written without having been read must not be there yet", async () => {
+test("a record that is written unread must be absent", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const key = { kind: "earning", id: confirmation.intentKey };
@@ -308,7 +307,7 @@ test("what is written without having been read must not be there yet", async () 
   expect((await world.memory.read(tenant, { keys: [key] })).records[0]?.body).toEqual({ earlier: true });
 });
 
-test("a decision that would change nothing by what was just written decides anew by what is there", async () => {
+test("a decision without changes after its own process's write decides again from a read", async () => {
   const world = await createWorld();
   const ref = recordKind("thing", z.object({ n: z.number() })).ref("a");
   const written = [{ key: ref, version: 1, body: { n: 1 } }];

@@ -7,7 +7,6 @@ import { SnapshotReader, StaleRead, type Changes, type Read, type Written } from
 import type { ChangeSet, CommitResult, Store } from "./store.ts";
 import { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 
-/** What a commit reaches the world through. */
 export interface CommitContext {
   readonly store: Store;
   readonly clock: Clock;
@@ -15,35 +14,33 @@ export interface CommitContext {
   readonly lanes: Lanes;
 }
 
-/** What a pure decision says: the answer, and the changes that must be committed before it is true. */
+/** A pure decision: its answer, and the changes to commit before the answer is true. */
 export interface Decision<Answer> {
   readonly answer: Answer;
   readonly changes?: Changes;
 }
 
-/** How something is decided: load what it needs, decide purely, commit once. */
 export interface DecisionSteps<Loaded, Decided extends Decision<unknown>> {
   readonly tenant: Owner;
-  /** The hot record that decisions of this process wait in line for, such as an order. */
+  /** Decisions of this process in the same lane, such as an order, run one after the other. */
   readonly lane: string;
   readonly load: (read: Read) => Promise<Loaded>;
-  /** The accounts whose balances are read in the same snapshot as the records; none by default. */
+  /** Their balances are read in the same snapshot as the records. */
   readonly accounts?: readonly Account[];
   /**
-   * Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. A limit
-   * that a balance must keep is a floor of the changes: the balances here are for refusals.
+   * Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. The balances
+   * serve refusals; a limit that a balance must keep is a floor of the changes.
    */
   readonly decide: (loaded: Loaded, now: number, balances: Balances) => Decided;
   /**
-   * What an earlier decision has just written, which is not read again. A write of others since then fails a guard;
-   * a decision that would change nothing is made anew from a read.
+   * Records that an earlier decision has just written: they are not read again. A later write by others fails a guard;
+   * a decision without changes is made again from a read.
    */
   readonly following?: Written | undefined;
-  /** How often it is loaded and decided at most; 12 times by default. */
+  /** How often to load and decide at most; 12 by default. */
   readonly tries?: number;
 }
 
-/** How often a decision is made anew when a guard failed, and a commit repeated when its outcome is unknown. */
 const decideTries = 12;
 const commitTries = 4;
 
@@ -54,8 +51,8 @@ const commitTries = 4;
 export const repeatedWithinMs = 60 * 60 * 1000;
 
 /**
- * Loads, decides and commits. A failed guard is never an answer, only a reason to load and decide again;
- * after a bounded number of tries it is `CONCURRENT_REQUEST`, and nothing has changed.
+ * Loads, decides and commits. After a failed guard it loads and decides again; after a bounded number of tries it
+ * answers `CONCURRENT_REQUEST`, and nothing has changed.
  */
 export async function decideAndCommit<Loaded, Decided extends Decision<unknown>>(
   context: CommitContext,
@@ -64,13 +61,13 @@ export async function decideAndCommit<Loaded, Decided extends Decision<unknown>>
   return (await decideAndKeep(context, steps)).answer;
 }
 
-/** The answer of a decision, and what its commit wrote: left out where nothing was written, or where it is not known. */
+/** `written` is missing where nothing was written, or where the versions are not known. */
 export interface Kept<Answer> {
   readonly answer: Answer | Refused<"CONCURRENT_REQUEST">;
   readonly written?: Written;
 }
 
-/** Like `decideAndCommit`, and answers what was written too. */
+/** Like `decideAndCommit`, with the records that were written. */
 export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
   context: CommitContext,
   steps: DecisionSteps<Loaded, Decided>,
@@ -82,7 +79,7 @@ export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
       const following = attempt === 0 ? (steps.following ?? []) : [];
       const snapshot = new SnapshotReader(context.store, steps.tenant, { accounts: steps.accounts, following });
       const loaded = await loadOrStale(steps.load, snapshot);
-      // A process that was suspended during its load decides anew: stores forget a commit's id by when it was decided.
+      // Decide again after a suspension during the load: stores forget a commit's id by the time of its decision.
       if (loaded === stale || context.clock.now() - now > repeatedWithinMs) continue;
       const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
       if (changes === undefined && following.length > 0) continue;
@@ -106,8 +103,8 @@ function writtenBy({ writes }: Pick<ChangeSet, "writes">, { versions = [] }: Com
 }
 
 /**
- * A guard that failed so late may have met the very same change set, which arrived before: by then the store has
- * forgotten its id.
+ * A guard that fails this late may have met the same change set, which arrived before: the store has forgotten its id
+ * by then.
  */
 function answeredTooLate(): StoreUnavailable {
   return new StoreUnavailable(
@@ -115,7 +112,6 @@ function answeredTooLate(): StoreUnavailable {
   );
 }
 
-/** Loads without deciding anything, from one snapshot. */
 export async function loadOnce<Loaded>(
   context: CommitContext,
   owner: Owner,
@@ -143,8 +139,8 @@ async function loadOrStale<Loaded>(
 }
 
 /**
- * Repeats a commit whose outcome is unknown by its id: the store does it at most once. `StoreUnavailable` is passed
- * on at once, as the store has repeated the commit by itself for as long as a request can wait.
+ * Repeats a commit with an unknown outcome by its id: the store applies it at most once. `StoreUnavailable` is passed
+ * on at once, because the store has already retried for as long as a request can wait.
  */
 async function commitSurely(context: CommitContext, changeSet: ChangeSet): Promise<CommitResult> {
   for (let attempt = 1; ; attempt += 1) {

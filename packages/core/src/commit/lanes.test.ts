@@ -7,7 +7,7 @@ const fails = (error: Error) => async () => {
   throw error;
 };
 
-test("work behind work that failed is still done", async () => {
+test("work behind failed work is still done", async () => {
   const lanes = createLanes();
   const first = lanes.run("order", fails(new Error("a bug")));
   const second = lanes.run("order", async () => "done");
@@ -15,7 +15,7 @@ test("work behind work that failed is still done", async () => {
   expect(await second).toBe("done");
 });
 
-test("all who wait in a lane share the verdict of a store that is out of reach, and later work starts anew", async () => {
+test("all work in a lane fails with a store that is out of reach, and later work starts afresh", async () => {
   const lanes = createLanes();
   let begun = 0;
   const work = async () => (begun += 1);

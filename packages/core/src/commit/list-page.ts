@@ -7,12 +7,10 @@ import { tenantId, type Owner } from "../tenant/tenant.ts";
 import type { CommitContext } from "./commit.ts";
 import type { ListRequest, StoredRecord } from "./store.ts";
 
-/** Reads a part of a list of records: for finding, never for deciding. */
 export function listRecords({ store }: Pick<CommitContext, "store">, owner: Owner, request: ListRequest) {
   return store.list(tenantId(owner), request);
 }
 
-/** A list with the filters that make a cursor of it belong to it. */
 export interface ListOf extends Omit<ListRequest, "after" | "limit"> {
   readonly tenant: Owner;
 }

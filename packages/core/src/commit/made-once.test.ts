@@ -3,15 +3,14 @@ import { describe, expect, test } from "vitest";
 import { lives } from "../../test/every-record.ts";
 import type { ChangeSet, RecordBody, RecordKey, Store } from "../index.ts";
 
-/** A record that a change set makes. */
 interface Made {
   readonly key: RecordKey;
   readonly body: RecordBody;
-  /** Its kind; of attempts and earnings also which of them it is. */
+  /** Its kind; for attempts and earnings also their own kind. */
   readonly kind: string;
 }
 
-/** What a change set writes, and expects to be absent. */
+/** Records that a change set writes and expects to be absent. */
 function madeBy({ expect: expected, writes }: ChangeSet): readonly Made[] {
   const absent = new Set(
     expected.filter(({ version }) => version === "absent").map(({ key }) => `${key.kind} ${key.id}`),
@@ -24,7 +23,7 @@ function madeBy({ expect: expected, writes }: ChangeSet): readonly Made[] {
   });
 }
 
-/** Puts a record of somebody else where the first record of a kind is about to be made. */
+/** Puts another writer's record in the place of the first record of a kind, just before that is made. */
 class Intruder {
   readonly kind: string;
   readonly overwritten: ChangeSet[] = [];
@@ -49,7 +48,7 @@ class Intruder {
     },
   });
 
-  /** The record is of the kind that is to be made, so that a decision which reads it can go on. */
+  /** The record is of the right kind, so that a decision that reads it can go on. */
   async #plant(store: Store, { tenant, at }: ChangeSet, { key, body }: Made): Promise<void> {
     this.#planted = { key, store };
     const write = { key, body: { ...body, planted: true }, dueAt: null, place: null };
@@ -66,8 +65,8 @@ class Intruder {
 }
 
 /**
- * Kinds of which a writer that has read the record keeps nothing: an order names its newest payment, an id at the bank
- * its seller, a payer's identity its payment; and a schedule holds a due time alone.
+ * Kinds whose readers keep nothing when they write: an order names its newest payment, an id at the bank its seller, a
+ * payer's identity its payment; a schedule holds a due time alone.
  */
 const writtenAnew = new Set(["order", "externalSeller", "payerIdentity", "settlementSchedule"]);
 
@@ -91,9 +90,9 @@ const made = await Promise.all(
 );
 
 describe.each(made)("in $name", ({ live, kinds }) => {
-  test.each(kinds)("a %s is never made in the place of one that is there", async (kind) => {
+  test.each(kinds)("a %s is never made in the place of an existing one", async (kind) => {
     const intruder = new Intruder(kind);
-    // Most of a life ends where its record can't be made, by a refusal or by a record that can't be read.
+    // Most of a life ends where its record can't be made: a refusal, or a record that can't be read.
     await live({ store: intruder.around }).catch(() => {});
     expect(intruder.isPlanted).toBe(true);
     expect(intruder.overwritten).toEqual([]);

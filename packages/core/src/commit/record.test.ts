@@ -44,7 +44,7 @@ import { deliveryRecord } from "../webhook-delivery/delivery.ts";
 import { endpointRecord } from "../webhook/endpoint.ts";
 import { createWorld, shop } from "../../test/world.ts";
 
-/** The schema that a stored record is read with, by its kind; a second name tells what the kind alone does not. */
+/** The schema of each kind's stored records; a second name tells attempts and earnings apart. */
 const kinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonly schema: z.ZodType }>> = {
   merchant: merchantRecord,
   merchantIndex: merchantIndexRecord,
@@ -117,7 +117,7 @@ test.each(released.map((record) => [`${record.kind} ${record.id}`, record.file, 
   },
 );
 
-/** A body with one value after the other, at any depth, replaced by one that is of no field's type. */
+/** A body with each value in turn, at any depth, replaced by one that fits no field. */
 function* disturbed(value: unknown, path: readonly string[] = []): Generator<readonly [field: string, body: unknown]> {
   if (path.length > 0) yield [path.join("."), [[7]]];
   if (typeof value !== "object" || value === null) return;
@@ -128,7 +128,7 @@ function* disturbed(value: unknown, path: readonly string[] = []): Generator<rea
   }
 }
 
-test("no field of a record is taken for what it is not", () => {
+test("a field of another type is refused", () => {
   const taken = new Set<string>();
   for (const record of released) {
     const [name = ""] = namesOf(record).slice(-1);
@@ -139,12 +139,12 @@ test("no field of a record is taken for what it is not", () => {
   expect([...taken]).toEqual([]);
 });
 
-test("a body of every kind and of every status of the machines has been released", () => {
+test("the released bodies cover every kind and every status of the machines", () => {
   const names = new Set(released.flatMap(namesOf));
   expect(Object.keys(kinds).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("a record that does not fit is an error that names it, and no answer", async () => {
+test("a record that does not fit its schema is an error that names it", async () => {
   const world = await createWorld({
     store: (store) => ({
       ...store,
@@ -164,7 +164,7 @@ test("a record that does not fit is an error that names it, and no answer", asyn
   );
 });
 
-test("a field that a newer release has added survives a write of this one", async () => {
+test("a field of a newer release survives a write of this one", async () => {
   const world = await createWorld({
     store: (store) => ({
       ...store,
@@ -184,7 +184,7 @@ test("a field that a newer release has added survives a write of this one", asyn
   expect(records[0]?.body).toMatchObject({ status: "DONE", fromLater: 1 });
 });
 
-test("a merchant that is registered again keeps what a newer release has added to it", async () => {
+test("a merchant that is registered again keeps the fields of a newer release", async () => {
   const world = await createWorld();
   const key = { kind: merchantRecord.name, id: "self" };
   const { records } = await world.memory.read("7:test", { keys: [key] });

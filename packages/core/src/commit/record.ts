@@ -7,40 +7,33 @@ export interface RecordRef<Body> extends RecordKey {
   readonly schema: z.ZodType<Body>;
 }
 
-/** When a record is due for work, and where it is listed; never and nowhere where left out. */
+/** Left out: never due, in no list. */
 export interface RecordIndex {
   /** Milliseconds since 1970. */
   readonly dueAt?: number | null;
   readonly place?: Place | null;
 }
 
-/**
- * One record's change, as a decision says it. There are two ways and no third: a decision *makes* a record, which
- * must be absent and need not be read, or it *writes* one that it has read.
- */
+/** A decision either *makes* a record, which must be absent and need not be read, or *writes* one that it has read. */
 export interface Change extends Write {
   readonly how: "make" | "write";
 }
 
 interface AnyKind<Body> {
-  /** Its name in the store. */
   readonly name: string;
   readonly schema: z.ZodType<Body>;
-  /** Names the record with this id. */
   ref(id: string): RecordRef<Body>;
-  /** Removes a record that was read. */
   remove(id: string): Change;
 }
 
-/** One kind of record: its name in the store, and what a record of it holds. */
 export interface RecordKind<Body> extends AnyKind<Body> {
-  /** Makes a record, which must be absent. */
+  /** The record must be absent. */
   make(id: string, body: Body, index?: RecordIndex): Change;
-  /** Gives a record that was read its next state. */
+  /** The record must have been read. */
   write(id: string, body: Body, index?: RecordIndex): Change;
 }
 
-/** A kind whose records say themselves which id they have, when they are due and where they are listed. */
+/** A kind whose bodies give their own id, due time and place. */
 export interface IndexedKind<Body> extends AnyKind<Body> {
   make(body: Body): Change;
   write(body: Body): Change;
@@ -50,11 +43,10 @@ interface Indexed extends RecordIndex {
   readonly id: string;
 }
 
-/** Reads a record's id and index from its body. */
 type IndexOf<Body> = (body: Body) => Indexed;
 
 /**
- * Names a kind of record and the schema of its bodies, once. Whatever is read is parsed by it.
+ * Names a kind of record and the schema by which every read parses it.
  *
  * A field that is added after a release has a default, so that records of the release can be read. Use a loose object:
  * then a field that a newer process has added survives a write of an older one.
@@ -100,12 +92,11 @@ export function recordKind<Body extends RecordBody>(
   };
 }
 
-/** Where a record stands in a list that is ordered by time. */
 export function placeByTime(list: string, at: number, id: string): Place {
   return { list, position: `${new Date(at).toISOString()}/${id}` };
 }
 
-/** A stored record that does not fit the schema of its kind: damaged, or from a newer version of the service. */
+/** A stored record that does not fit its schema: damaged, or written by a newer version of the service. */
 export class MalformedRecord extends Error {
   override readonly name = "MalformedRecord";
   readonly key: RecordKey;
@@ -117,7 +108,7 @@ export class MalformedRecord extends Error {
   }
 }
 
-/** The body of a record as its kind has it. Throws `MalformedRecord` where it does not fit. */
+/** Throws `MalformedRecord` where the body does not fit the schema. */
 export function readBody<Body>(ref: RecordRef<Body>, body: RecordBody): Body {
   const parsed = ref.schema.safeParse(body);
   if (!parsed.success) throw new MalformedRecord(ref, parsed.error.issues);

@@ -8,35 +8,31 @@ import type { ChangeSet, Expectation, Floor, RecordBody, Store } from "./store.t
 type BodyOf<Ref> = Ref extends RecordRef<infer Body> ? Body : never;
 
 /**
- * Reads records, all from one snapshot together with everything read before by the same load;
- * undefined where absent, and where the ref is undefined. Whatever is read becomes an expectation
- * of the commit. A read that asks for nothing new costs nothing.
+ * Reads records from one snapshot, together with everything that the same load has read before. An absent record and an
+ * undefined ref give undefined. Every read becomes an expectation of the commit; a repeated one costs nothing.
  */
 export type Read = <const Refs extends readonly (RecordRef<unknown> | undefined)[]>(
   ...refs: Refs
 ) => Promise<{ [Index in keyof Refs]: BodyOf<Refs[Index]> | undefined }>;
 
-/** What a decision wants to be committed. */
 export interface Changes {
   readonly writes: readonly Change[];
-  /** What the postings are for; needed where there are postings. */
+  /** An intent key or payout id; required with postings. */
   readonly reference?: string;
   readonly postings?: readonly Posting[];
   readonly floors?: readonly Floor[];
 }
 
-/** A record as a load saw it. */
 export interface Seen extends Expectation {
   readonly body: RecordBody | undefined;
 }
 
-/** Records as a commit has just left them, for the decision that follows it. */
+/** Records as a commit has left them, for the decision that follows it. */
 export type Written = readonly Seen[];
 
-/** Thrown by a read whose earlier reads are out of date; caught where the load began. */
+/** Thrown where a read finds an earlier one out of date; caught where the load began. */
 export class StaleRead extends Error {}
 
-/** A body as its kind has it, and the schema by which it was read. */
 interface ReadBody {
   readonly schema: unknown;
   readonly body: unknown;
@@ -44,20 +40,20 @@ interface ReadBody {
 
 interface SnapshotOptions {
   readonly accounts?: readonly Account[] | undefined;
-  /** Taken in place of a read, where it is asked for. */
+  /** Used in place of a read. */
   readonly following?: Written;
 }
 
-/** Reads for one decision and remembers each version seen. A later read repeats the earlier keys, so all is one snapshot. */
+/** Remembers each version that it read. A later read repeats the earlier keys, so that all reads are one snapshot. */
 export class SnapshotReader {
   readonly #store: Store;
   readonly #owner: Owner;
   readonly #accounts: readonly Account[];
   readonly #seen = new Map<string, Seen>();
-  /** Each body is parsed once a load, however often it is asked for. */
+  /** Each body is parsed once per load. */
   readonly #bodies = new Map<Seen, ReadBody>();
   readonly #following: ReadonlyMap<string, Seen>;
-  /** As of the last read, which repeats all the others. */
+  /** As of the last read, which repeats all earlier ones. */
   balances: Balances = emptyBalances;
 
   constructor(store: Store, owner: Owner, { accounts = [], following = [] }: SnapshotOptions = {}) {
@@ -68,8 +64,8 @@ export class SnapshotReader {
   }
 
   /**
-   * The changes, guarded by everything that was read, and by the absence of what they make. Throws where a
-   * decision writes what it has not read, or makes what it has read as there: both are bugs.
+   * Guards changes by every version read, and by the absence of every record made. Throws where a decision writes an
+   * unread record, or makes one that it has read as present: both are bugs.
    */
   guard(changes: Changes): Omit<ChangeSet, "id" | "at"> {
     const { reference = "", postings = [], floors = [] } = changes;
@@ -82,7 +78,6 @@ export class SnapshotReader {
     return { tenant: tenantId(this.#owner), expect, writes, reference, postings, floors };
   }
 
-  /** Whether a change makes a record of which nothing was read. */
   #isMade({ how, key }: Change): boolean {
     const seen = this.#seen.get(keyText(key));
     if (how === "write" && seen === undefined) throw new Error(`${key.kind} ${key.id} is written without being read`);

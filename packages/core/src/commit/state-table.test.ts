@@ -6,7 +6,7 @@ import { intentStates } from "../payment/intent.ts";
 import { deliveryStates } from "../webhook-delivery/delivery.ts";
 import { advance, nextStatus, type StateTable } from "./state-table.ts";
 
-/** Every move of every machine, written down a second time: a cell that is not listed leads nowhere. */
+/** Every move of every machine, written down a second time: an unlisted cell leads nowhere. */
 const moves = {
   session: [
     "AUTHENTICATED give-up EXPIRED",

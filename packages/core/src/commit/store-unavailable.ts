@@ -1,8 +1,7 @@
 /**
- * What a store rejects with when it cannot be used now, after it has tried again by itself for as long as
- * a request can wait. The message is one line, holds no password, and says what to do; `cause` is the
- * driver's own error. After a commit that ended so it is not known whether it took place: whoever commits
- * the same change set again, by its id, is told.
+ * A store rejects with this when it is out of reach, after its own retries for as long as a request can wait. The
+ * message is one line, holds no password, and says what to do; `cause` is the driver's own error. After a rejected
+ * commit the outcome is unknown: committing the same change set again, by its id, tells it.
  *
  * @example
  * throw new StoreUnavailable("The database did not answer: check that it runs");
@@ -12,7 +11,7 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Whether an error is `StoreUnavailable`, also one of another copy of this package.
+ * Whether an error is `StoreUnavailable`, also from another copy of this package.
  *
  * @example
  * isStoreUnavailable(new StoreUnavailable("The database did not answer")); // true

@@ -6,37 +6,36 @@ import { recordKind } from "../commit/record.ts";
 import { settlementDay } from "./settlement-day.ts";
 
 const earningSchema = z.looseObject({
-  /** The payment's intentKey, and for a cancellation after its settlement `<intentKey>.<n>`. */
+  /** The payment's intentKey; for a cancellation after settlement `<intentKey>.<n>`. */
   id: z.string(),
   orderId: z.string(),
-  /** Won that the fee was taken from: what remains of the payment, or, below 0, what was given back. */
+  /** Won that the fee is taken from: the rest of the payment, or, below 0, the amount given back. */
   transactionAmount: z.number(),
-  /** Percent, as a decimal string: the payment's own, whatever the contract says later. */
+  /** Percent, as a decimal string. The payment keeps it when the contract changes. */
   feeRate: z.string(),
-  /** Won, all three of the sign of the transaction; together they are the transaction. */
+  /** Won, with the sign of the transaction; fee, VAT and net add up to it. */
   fee: z.number(),
   vat: z.number(),
   net: z.number(),
-  /** When it was earned or given back, and how many business days later it settles. */
+  /** `settlementDays` are the business days from `earnedAt` to the settlement. */
   earnedAt: z.number(),
   settlementDays: z.number(),
-  /** The day on which it settles, `yyyy-MM-dd` in Seoul; null as long as the calendar does not reach so far. */
+  /** The settlement's day, `yyyy-MM-dd` in Seoul; null while the calendar does not reach it. */
   dueDay: z.string().nullable(),
-  /** Null until it is settled. */
   settlementId: z.string().nullable(),
   settledAt: z.number().nullable(),
 });
 
 /**
- * What a merchant earns by a payment, or loses by a cancellation after its settlement. It is a record of
- * its own, so that settling never touches the payment. Amounts are in won, times in milliseconds since 1970.
+ * A merchant's earning from a payment, or its loss from a cancellation after settlement. It is a record of its own, so
+ * that settling never touches the payment. Amounts are in won, times in milliseconds since 1970.
  */
 export type Earning = z.output<typeof earningSchema>;
 
-/** The list of what is to be settled, by the day on which it is due; what has no day yet stands behind. */
+/** Earnings to be settled, by their day; those without a day stand behind. */
 export const unsettledList = "unsettled";
 
-/** The position of earnings whose day is not known: behind every day. */
+/** Sorts behind every day. */
 export const undated = "undated";
 
 /** An earning stands in the list until it is settled, unless nothing is left of it. */
@@ -46,7 +45,6 @@ export const earningRecord = recordKind("earning", earningSchema, (earning) => {
   return { id, place: waits ? { list: unsettledList, position: `${dueDay ?? undated}/${id}` } : null };
 });
 
-/** The payment that an earning is of. */
 interface Paid {
   readonly intentKey: string;
   readonly orderId: string;
@@ -54,7 +52,6 @@ interface Paid {
   readonly settlementDays: number;
 }
 
-/** What a payment of `amount` won earns that the network approved at `approvedAt`. */
 export function earningOf(
   { intentKey, orderId, feeRate, settlementDays }: Paid,
   {
@@ -77,7 +74,7 @@ export function earningOf(
   };
 }
 
-/** The key of what a cancellation takes off after its payment's settlement, by its number. */
+/** The key of a cancellation after settlement, by the cancellation's number. */
 export function returnKey(intentKey: string, number: number): string {
   return `${intentKey}.${number}`;
 }

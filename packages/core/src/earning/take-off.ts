@@ -5,11 +5,10 @@ import type { Change } from "../commit/record.ts";
 import { earningRecord, returnKey, type Earning } from "./earning.ts";
 import { returnSettlementDays, settlementDay } from "./settlement-day.ts";
 
-/** A cancellation that took effect. */
 interface TakenOff {
   /** Counts the cancellations of its payment, from 1. */
   readonly number: number;
-  /** Won that are given back, and that remained of the payment before. */
+  /** Won given back, and won that remained before. */
   readonly amount: number;
   readonly remaining: number;
   /** Milliseconds since 1970. */
@@ -18,10 +17,9 @@ interface TakenOff {
 }
 
 /**
- * Takes a cancellation off what its payment earned: fee and VAT are computed anew on what
- * remains, and the difference is booked, so that after the last cancellation everything is exactly zero.
- * Before the settlement it is taken from pending and the earning shrinks; afterwards it is taken from
- * available, and stands as an earning of its own, below zero, on the next business day.
+ * Deducts a cancellation from its payment's earning. Fee and VAT are computed again on the rest, and the difference is
+ * booked, so that after the last cancellation everything is exactly zero. Before settlement the earning shrinks, out of
+ * pending; afterwards an earning of its own, below zero, is deducted from available on the next business day.
  */
 export function takeOff(
   earning: Earning,
@@ -44,14 +42,13 @@ export function takeOff(
   return { change, postings };
 }
 
-/** What a cancellation after the settlement takes off: what its payment's shares lose. */
 function returnOf(settled: Earning, lost: FeeSplit, { number, amount, now, holidays }: TakenOff): Earning {
   const when = { earnedAt: now, settlementDays: returnSettlementDays };
   return {
     ...settled,
     id: returnKey(settled.id, number),
     transactionAmount: -amount,
-    // Taken from 0 instead of negated: never −0, which JSON does not keep.
+    // Subtracted from 0 instead of negated: JSON does not keep −0.
     fee: 0 - lost.fee,
     vat: 0 - lost.vat,
     net: 0 - lost.net,

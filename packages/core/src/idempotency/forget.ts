@@ -5,7 +5,6 @@ import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { idempotencyRecord } from "./idempotency.ts";
 
-/** Forgets the requests of idempotency keys whose time is over. */
 export const idempotencyWork: Work<Context> = {
   kind: idempotencyRecord.name,
   limit: 100,
@@ -13,7 +12,7 @@ export const idempotencyWork: Work<Context> = {
   run: forgetRequest,
 };
 
-/** A key that is used anew meanwhile has a newer version, so that the removal does not meet it. */
+/** A key that is used again meanwhile has a newer version, which fails the removal's guard. */
 async function forgetRequest(context: Context, tenant: Tenant, key: string): Promise<unknown> {
   return decideAndCommit(context, {
     tenant,

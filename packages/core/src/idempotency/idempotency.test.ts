@@ -41,7 +41,7 @@ test("a repeated confirm gives the stored answer, also after the payment has mov
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("ALREADY_CANCELED_PAYMENT");
 });
 
-test("a confirm under another key that finds out what came of the first one gives its answer again too", async () => {
+test("a confirm under another key that looks the first one up repeats its own answer too", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   world.network.faults.next("approve", "answer-lost");
@@ -88,7 +88,7 @@ test("a repeated partial cancellation gives back once", async () => {
   expect(world.network.held("7:test")).toBe(9000);
 });
 
-test("a repeat is told that its request is still running until that is answered, and not a moment longer", async () => {
+test("a repeat is refused as still running until its request is answered, and not a moment longer", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const cancel = () => world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, once);
@@ -165,7 +165,7 @@ test("keys are forgotten after 15 days, and belong to one merchant", async () =>
   expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once)).token).not.toBe(first.token);
 });
 
-test("who still forgets a key when it has been forgotten and used anew does not forget the new request", async () => {
+test("a late forgetting of a key that was forgotten and used again keeps the new request", async () => {
   let late: (() => Promise<unknown>) | undefined;
   const world = await createWorld({
     store: (memory) => ({
@@ -186,7 +186,7 @@ test("who still forgets a key when it has been forgotten and used anew does not 
   expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once))).toEqual(anew);
 });
 
-test("what is forgotten is removed", async () => {
+test("a forgotten request's record is removed", async () => {
   const world = await createWorld();
   await world.payments.sessions.create(shop, sessionInput, once);
   const remembered = () => world.memory.listDue("idempotency", 10);
@@ -211,7 +211,7 @@ test.each([
   expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
 });
 
-test("a key of one operation is refused by every other, and that one stays as it was", async () => {
+test("a key of one operation is refused by every other, which changes nothing", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const { intentKey } = confirmation;

@@ -4,38 +4,36 @@ import type { Context } from "../context.ts";
 import { recordKind, type Change, type RecordRef } from "../commit/record.ts";
 import { ok, refuse } from "../result.ts";
 
-/** What a caller may send along with any operation that changes something. */
+/** Options of every operation that changes something. */
 export interface RequestOptions {
   /** 1 to 300 printable ASCII characters: the same key and request give the same answer for 15 days. */
   readonly idempotencyKey?: string | undefined;
-  /** An error code to be answered in place of the operation; test mode only. */
+  /** An error code to answer in place of the operation; test mode only. */
   readonly testCode?: string | undefined;
 }
 
 const idempotencySchema = z.looseObject({
   /** Keyed digest of the operation and its input, without secrets.  */
   fingerprint: z.string(),
-  /** The attempt that holds the answer; null where the answer stands here. */
+  /** Holds the answer; null where the answer stands here. */
   attempt: z.string().nullable(),
-  /** The answer of an operation that was done in one commit, as JSON, sealed where it holds a secret. */
+  /** The answer of an operation of one commit, as JSON, sealed where it holds a secret. */
   answer: z.string().nullable(),
   forgetAt: z.number(),
 });
 
-/** What is remembered of a request with an idempotency key: how to tell it again, and where its answer is. */
 export type IdempotencyRecord = z.output<typeof idempotencySchema>;
 
 export const idempotencyRecord = recordKind("idempotency", idempotencySchema);
 
-/** An idempotent request under way; its record is written in the commit that does the work. */
+/** A request with an idempotency key; its record is written in the commit that does the work. */
 export interface IdempotentRequest {
   readonly ref: RecordRef<IdempotencyRecord>;
-  /** By the newest secret first; the others tell a request that was remembered before an exchange. */
+  /** By the newest secret first. The others recognise a request that was remembered before a secret's exchange. */
   readonly fingerprints: readonly [string, ...string[]];
   readonly forgetAt: number;
 }
 
-/** An idempotency key: 1 to 300 printable ASCII characters. */
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x20-\x7e]+$/)
@@ -43,9 +41,9 @@ export const idempotencyKeySchema = z
   .max(300);
 
 /**
- * Prepares a request's idempotency, undefined where it has no key.
+ * Answers undefined where the request has no key.
  *
- * @param what the operation's name and its validated input, without anything secret
+ * @param what the operation's name and its validated input, without secrets
  */
 export async function prepareIdempotency(
   context: Context,
@@ -61,7 +59,7 @@ export async function prepareIdempotency(
   return ok<IdempotentRequest | undefined>(request);
 }
 
-/** Remembers a request in the commit of what it does; nothing where it has no key. */
+/** Remembers a request in the commit of its work; nothing without a key. */
 export function rememberRequest(
   request: IdempotentRequest | undefined,
   what: { readonly attempt: string } | { readonly answer: string },
@@ -76,7 +74,7 @@ export function rememberRequest(
   return [idempotencyRecord.make(ref.id, record, { dueAt: forgetAt })];
 }
 
-/** JSON with the members of every object in the order of their names, so that equal inputs give equal texts. */
+/** JSON with the members of every object sorted by name, so that equal inputs give equal texts. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member !== "object" || member === null || Array.isArray(member)) return member;

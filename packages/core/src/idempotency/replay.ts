@@ -1,10 +1,8 @@
 import { refuse, type Refused } from "../result.ts";
 import type { IdempotencyRecord, IdempotentRequest } from "./idempotency.ts";
 
-/** Where the answer of an earlier request with the same key is found. */
 export type Replay = { readonly answer: string } | { readonly attempt: string };
 
-/** The codes of a request that comes with an idempotency key. */
 export const idempotencyErrors = [
   "INVALID_IDEMPOTENCY_KEY",
   "IDEMPOTENCY_KEY_REUSED",
@@ -12,9 +10,8 @@ export const idempotencyErrors = [
 ] as const;
 
 /**
- * What the idempotency key of a request says: undefined where the request is the first with it, or has
- * none; a refusal where the key was used for another request; or else where the answer is. It is the one
- * place that decides so, for every operation.
+ * Decides about a request's idempotency key, for every operation: undefined for a first use or no key; a refusal where
+ * the key belongs to another request; else the place of the answer.
  */
 export function replay(
   request: IdempotentRequest | undefined,

@@ -5,19 +5,17 @@ import { approvalRefusals } from "../card-network/card-network.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 
-/** The approval of one method of a payment. The first one holds the answer to the request that opened them all. */
+/** The approval of one method. The first method's holds the answer to the request. */
 export const approvalRecord = attemptKindRecord("approval", {
   intentKey: z.string(),
   approvalKey: z.string(),
   /** Won. */
   amount: z.number(),
-  /** How many methods the payment has, each with an approval of its own. */
+  /** Methods of the payment, each with its own approval. */
   methods: z.number(),
-  /** The reversal that decides about this approval in its place. */
+  /** The reversal that decides about this approval instead. */
   reversal: z.string().nullable(),
-  /** Why the network refused it. */
   refusal: z.enum(approvalRefusals).nullable(),
-  /** When the network approved it, and its number there. */
   approvedAt: z.number().nullable(),
   approvalNumber: z.string().nullable(),
   answer: answerSchema(paymentIntentSchema, approvalRefusals),
@@ -25,12 +23,12 @@ export const approvalRecord = attemptKindRecord("approval", {
 
 export type ApprovalAttempt = z.output<typeof approvalRecord.schema>;
 
-/** The keys of all approvals of a payment, in the order of its methods. */
+/** In the order of the methods. */
 export function approvalKeys(intentKey: string, methods: number): readonly string[] {
   return Array.from({ length: methods }, (_, index) => methodKey("approval", intentKey, index + 1));
 }
 
-/** One approval for each method of a payment; all are opened in one commit. */
+/** One approval for each method, all opened in one commit. */
 export function openApprovals({ intentKey, methods }: Intent, time: CallTime): readonly ApprovalAttempt[] {
   return methods.map(({ amount }, index) => {
     const key = methodKey("approval", intentKey, index + 1);

@@ -9,20 +9,19 @@ import { concludeApproval } from "./approval-outcome.ts";
 import type { PaymentContext } from "./context.ts";
 import type { Intent } from "./intent.ts";
 
-/** Approvals whose intent is committed: from here on the network may be called. */
+/** Approvals whose intent is committed: only now may the network be called. */
 export interface ApprovalCalls {
   readonly intent: Intent;
   readonly approvals: readonly ApprovalAttempt[];
 }
 
-/** Approvals to be made, and what the commit of their intent has written. */
 interface CommittedCalls extends ApprovalCalls {
   readonly written: Written | undefined;
 }
 
 /**
- * Approves one method after the other, until one does not stand: then nothing more is approved, and what
- * stands already is reversed. Answers the first approval, which holds the answer.
+ * Approves one method after the other until one fails; then it reverses the earlier ones. Answers the first approval,
+ * which holds the answer.
  */
 export async function approveAll(
   context: PaymentContext,
@@ -44,13 +43,12 @@ export async function approveAll(
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call", following });
     if (!concluded.ok) return undefined;
     known = concluded.value;
-    // Whether the others are approved depends on this one: it is looked up before they are.
+    // The other approvals depend on this one: look it up before they are made.
     if (approvals.length > 1 && known[index]?.status === "UNKNOWN") known = await findOut(context, tenant, attempt);
   }
   return first && finishUndoing(context, tenant, { attempt: first, approvals: known });
 }
 
-/** Finds out about one approval at once, and answers all of its payment as they stand then. */
 async function findOut(context: PaymentContext, tenant: Tenant, { key, intentKey, methods }: ApprovalAttempt) {
   await findOutAttempt(context, tenant, { kind: approvalKind, key });
   const refs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
@@ -58,7 +56,7 @@ async function findOut(context: PaymentContext, tenant: Tenant, { key, intentKey
   return approvals.filter((approval) => approval !== undefined);
 }
 
-/** Whether an approval does not stand, or is being undone: then no other one is made. */
+/** Whether an approval fails or is being undone: then no further one is made. */
 function isOut({ status, reversal }: ApprovalAttempt): boolean {
   return status === "REFUSED" || status === "UNKNOWN" || reversal !== null;
 }

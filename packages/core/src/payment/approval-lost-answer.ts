@@ -8,7 +8,7 @@ import { concludeApproval } from "./approval-outcome.ts";
 import type { PaymentContext } from "./context.ts";
 import { reversalKind } from "./reversal-lost-answer.ts";
 
-/** An approval is looked up. One that has to be undone is undone at once. */
+/** Looks an approval up, or finishes undoing it where that has begun. */
 export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   name: "approval",
   record: approvalRecord,
@@ -28,7 +28,7 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   },
 };
 
-/** Reverses what has to be reversed of these approvals, and answers one of them as it stands then. */
+/** Carries out the reversals of these approvals, and answers `attempt` as it stands then. */
 export async function finishUndoing(
   context: PaymentContext,
   tenant: Tenant,
@@ -42,10 +42,7 @@ export async function finishUndoing(
   return now ?? known;
 }
 
-/**
- * Finds out about all approvals of a payment, by the first one's key, and answers the first one, which
- * holds the answer to the request that opened them.
- */
+/** Looks up all approvals of a payment by the first one's key, and answers the first one, which holds the answer. */
 export async function findOutApprovals(context: PaymentContext, tenant: Tenant, key: string) {
   const first = await findOutAttempt(context, tenant, { kind: approvalKind, key });
   const [, ...others] = approvalKeys(first.intentKey, first.methods);

@@ -18,44 +18,37 @@ import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { answered, undo, type Approving } from "./undo.ts";
 import { viewIntent, viewingOf, type Viewing } from "./view.ts";
 
-/** Whether an outcome was answered to the call itself or found by looking it up. */
 export type OutcomeSource = "call" | "look-up";
 
-/** What came of one approval. */
 export interface ApprovalOutcome {
   readonly attempt: ApprovalAttempt;
   readonly found: Found<Approval, ApprovalRefusal>;
   readonly source: OutcomeSource;
-  /** What has just been written by the decision before, if that was ours. */
+  /** Records that the decision before has written, if it was ours. */
   readonly following?: Written | undefined;
 }
 
-/** All approvals as they stand after an outcome, and what people are to be told. */
 interface ConcludedApprovals {
   readonly approvals: readonly ApprovalAttempt[];
   readonly flag: NewFlag | undefined;
 }
 
-/** A payment after an outcome, with what has to be written besides it and its approvals. */
 interface AfterOutcome extends Approving {
   readonly reversals?: readonly ReversalAttempt[];
   readonly postings?: readonly Posting[];
   readonly earning?: Earning;
 }
 
-/** The moment of a decision, with what it needs to know besides the records. */
 interface ApprovalMoment extends Viewing, CallTime {
   readonly flagAfterMs: number;
   readonly holidays: BankHolidays;
-  /** What the payment's receipts are found by from its approval on. */
   readonly receiptToken: string;
 }
 
 /**
- * Applies the outcome of an approval, from the call, a look-up or a late notice. Idempotent. The
- * payment stands when all its approvals stand; as soon as one is refused or may not stand, all that are
- * or may be approved are reversed. Answers all approvals as they stand afterwards; one that was
- * concluded, or is being reversed, stays as it is.
+ * Applies an approval's outcome, from the call or a look-up. Idempotent: a concluded approval, or one that is being
+ * reversed, stays as it is. The payment stands when all its approvals stand; as soon as one is refused or may not
+ * stand, all that are or may be approved are reversed. Answers all approvals as they stand afterwards.
  */
 export async function concludeApproval(context: CalendarContext, tenant: Tenant, outcome: ApprovalOutcome) {
   const { key, intentKey, methods } = outcome.attempt;
@@ -85,7 +78,6 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
   return ok(concluded.value.approvals);
 }
 
-/** Pure: what one outcome means for the payment and all its approvals. */
 function decideApproval(
   before: Approving,
   outcome: ApprovalOutcome,
@@ -136,12 +128,12 @@ function afterOutcome(
   }
 }
 
-/** A network whose clock is further from ours than this has not answered what was asked. */
+/** An approval further from our clock than this answers another request. */
 const mostClockDifferenceMs = 24 * 60 * 60 * 1000;
 
 /**
- * Whether an approval is the one that was asked for, of a payment that may still be paid. Whether it was
- * in time is judged by our own clock: its attempt was committed before the time to confirm had ended.
+ * Whether an approval is the requested one, of a payment that may still be paid. Our own clock judges its time: the
+ * attempt was committed before the confirm window ended.
  */
 function stands(
   intent: Intent,
@@ -162,7 +154,7 @@ function replace({ intent, approvals }: Approving, changed: ApprovalAttempt): Ap
   return { intent, approvals: approvals.map((approval) => (approval.key === changed.key ? changed : approval)) };
 }
 
-/** One more approval stands. The one that completes the set makes the payment, and books it. */
+/** The approval that completes the set makes the payment, and books it. */
 function afterApproval(
   before: Approving,
   mine: ApprovalAttempt,

@@ -77,7 +77,7 @@ test("an authenticated payment is canceled in full before confirm", async () => 
   expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
 });
 
-test("two cancellations at once: one is made, the other is told to look", async () => {
+test("two cancellations at once: one is made, the other is refused", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const answers = await Promise.all([world.cancel(intentKey, 6000), world.cancel(intentKey, 6000)]);
@@ -91,7 +91,7 @@ test("a cancellation that the network refuses leaves the payment as it was, and 
   expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
   expect(await world.status(intentKey)).toBe("DONE");
   expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
-  // The merchant knows: nobody else has to look.
+  // The merchant knows: people need not look.
   expect(world.notices).toEqual([]);
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
@@ -131,7 +131,7 @@ test("payments that were never charged can't be canceled", async () => {
   expect(codeOf(await world.cancel("nonsense"))).toBe("NOT_FOUND_PAYMENT");
 });
 
-test("a look-up tells where a cancellation stands, so that nobody gives back twice", async () => {
+test("a look-up tells where a cancellation stands, so that a merchant does not give back twice", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const cancelOf = async () => valueOf(await world.payments.intents.lookUp(shop, { intentKey })).cancel;
@@ -180,7 +180,7 @@ test("a payment is given back at the rate of the contract when it was approved, 
   expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
 });
 
-test.each(["call", "look-up"])("canceledAt is the network's time, whoever learns it: the %s", async (learned) => {
+test.each(["call", "look-up"])("canceledAt is the network's time, learnt from the %s", async (learned) => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const slow = <Answer extends { readonly outcome: string }>(answer: Answer): Answer => {
@@ -282,7 +282,7 @@ test("an amount under another name does not cancel everything; other fields are 
   expect(world.network.held("7:test")).toBe(0);
 });
 
-test("a cancellation's key that is taken is never used again, whatever its payment counts", async () => {
+test("a cancellation's key that is taken is never used again, even if its payment's count is wrong", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   valueOf(await world.cancel(intentKey, 1000));

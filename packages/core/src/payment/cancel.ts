@@ -35,7 +35,6 @@ export const cancelSchema = z
 
 export type CancelInput = z.input<typeof cancelSchema>;
 
-/** Every code that cancel may refuse with. */
 export const cancelErrors = [
   "INVALID_REQUEST",
   "INVALID_AMOUNT",
@@ -60,7 +59,6 @@ interface Canceling {
 
 type CancelRequest = z.output<typeof cancelSchema>;
 
-/** What to cancel, how much of it, and under which idempotency key. */
 export interface Cancel {
   readonly name: PaymentName;
   readonly input: CancelInput;
@@ -68,14 +66,13 @@ export interface Cancel {
 }
 
 /**
- * Cancels a payment. Before confirm nothing was charged: the payment is canceled in full, without a
- * call. Afterwards the amount is given back at the card network; parts may follow one another until
- * nothing remains.
+ * Cancels a payment. An unconfirmed one was not charged: it is canceled in full, without a call. Afterwards the card
+ * network gives the amount back; parts may follow until nothing remains.
  */
 export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
-  // Fields that nobody knows are ignored, but for one that is meant as the amount: without that everything is canceled.
+  // Unknown fields are ignored, except one that is meant as the amount: without it everything would be canceled.
   const misnamed = Object.keys(input).find((field) => field !== "cancelAmount" && /am[oun]*t/i.test(field));
   if (valid.value.cancelAmount === undefined && misnamed !== undefined) {
     const problem = "must be called cancelAmount: without that, all that remains is canceled";
@@ -127,7 +124,7 @@ function decideCancel(cancellation: CancelRequest, { intent, session }: Cancelin
   }
 }
 
-/** Nothing was charged and no call is under way: the payment ends in one commit, and its link with it. */
+/** Nothing was charged and no call is under way: payment and link end in one commit. */
 function cancelUnpaid(intent: Intent, session: Session | undefined, at: RequestTime & Viewing) {
   const canceled: Intent = {
     ...intent,
@@ -152,7 +149,6 @@ function cancelUnpaid(intent: Intent, session: Session | undefined, at: RequestT
   };
 }
 
-/** The attempts of a paid payment's cancellation are opened, and counted, in one commit. */
 function cancelPaid(
   intent: Intent,
   wanted: { readonly amount: number; readonly reason: string },

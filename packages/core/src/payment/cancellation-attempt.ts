@@ -5,37 +5,32 @@ import { cancellationRefusals } from "../card-network/card-network.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 
-/** A cancellation at the card network, in part or in full. */
 export const cancellationRecord = attemptKindRecord("cancellation", {
   intentKey: z.string(),
   /** Counts the cancellations of its payment, from 1. */
   number: z.number(),
-  /** The approval that is given back. */
   approvalKey: z.string(),
   /** Won. */
   amount: z.number(),
-  /** The merchant's reason. */
   reason: z.string(),
-  /** Which of the payment's methods is given back, from 0. */
+  /** The method to give back, from 0. */
   method: z.number(),
-  /** All attempts of its request, the one that holds the answer first. */
+  /** The keys of all attempts of the request; the first one holds the answer. */
   group: z.array(z.string()),
-  /** When the network canceled it. */
   canceledAt: z.number().nullable(),
-  /** Why the network refused it. */
   refusal: z.enum(cancellationRefusals).nullable(),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
 });
 
 export type CancellationAttempt = z.output<typeof cancellationRecord.schema>;
 
-/** The cancellations of one request; the first one holds the answer. */
+/** The first one holds the answer. */
 export interface CancellationCalls {
   readonly first: CancellationAttempt;
   readonly others: readonly CancellationAttempt[];
 }
 
-/** One attempt; of a payment with several methods one for each that has something left, all in one commit. */
+/** One attempt; with several methods, one for each that has something left. */
 export function openCancellations(
   { intentKey, methods, cancellations }: Intent,
   { amount, reason }: { readonly amount: number; readonly reason: string },

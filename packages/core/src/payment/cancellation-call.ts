@@ -5,7 +5,7 @@ import { cancellationRecord, type CancellationAttempt, type CancellationCalls } 
 import { concludeCancellation } from "./cancellation-outcome.ts";
 import type { PaymentContext } from "./context.ts";
 
-/** Gives back one method after the other, whatever comes of each; answers the first attempt, which holds the answer. */
+/** Gives back one method after the other, also after a failure; answers the first attempt, which holds the answer. */
 export async function giveBackAll(context: PaymentContext, tenant: Tenant, { first, others }: CancellationCalls) {
   const concluded = await giveBack(context, tenant, first);
   if (others.length === 0) return concluded;
@@ -27,7 +27,7 @@ async function giveBack(
   return concluded.ok ? concluded.value : undefined;
 }
 
-/** What came of a cancellation; one that has not arrived is sent. */
+/** Looks a cancellation up, and sends it where it has not arrived. */
 export async function findOrCancel(
   context: PaymentContext,
   tenant: Tenant,
@@ -37,7 +37,7 @@ export async function findOrCancel(
     network.lookUp({ ...question, of: "cancellation" }),
   );
   if (known.outcome !== "not-found") return known;
-  // The network does it once under this key, so sending it again is safe; each call has a deadline of its own.
+  // The network cancels once under this key, so sending it again is safe; each call has its own deadline.
   return askCardNetwork(context, { tenant, key }, (network, question) =>
     network.cancel({ ...question, approvalKey, amount }),
   );

@@ -6,7 +6,7 @@ import { findOrCancel } from "./cancellation-call.ts";
 import { concludeCancellation } from "./cancellation-outcome.ts";
 import type { PaymentContext } from "./context.ts";
 
-/** A cancellation is looked up, and sent again where it has not arrived: the merchant wants it. */
+/** Looks a cancellation up, and sends it again where it has not arrived: the merchant wants it. */
 export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> = {
   name: "cancellation",
   record: cancellationRecord,
@@ -22,7 +22,7 @@ export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> 
   },
 };
 
-/** Finds out about all cancellations of a request, by the key of the first one, which holds the answer. */
+/** Looks up all cancellations of a request by the key of the first one, which holds the answer. */
 export async function findOutCancellations(context: PaymentContext, tenant: Tenant, key: string) {
   const first = await findOutAttempt(context, tenant, { kind: cancellationKind, key });
   const [, ...others] = first.group;

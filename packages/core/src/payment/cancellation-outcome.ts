@@ -14,35 +14,30 @@ import { cancellationRecord, type CancellationAttempt } from "./cancellation-att
 import { intentRecord, intentStates, remainingAmount, type Intent } from "./intent.ts";
 import { viewIntent, viewingOf, type Viewing } from "./view.ts";
 
-/** What came of a cancellation. */
 export interface CancellationOutcome {
   readonly attempt: CancellationAttempt;
   readonly found: Found<Cancellation, CancellationRefusal>;
 }
 
-/** The cancellation as it stands after an outcome, and what people are to be told. */
 interface ConcludedCancellation {
   readonly cancellation: CancellationAttempt;
   readonly flag?: NewFlag | undefined;
 }
 
-/** A cancellation, and everything that its outcome changes. */
 interface CancellationLoaded {
   readonly attempt: CancellationAttempt;
   readonly intent: Intent;
-  /** The other attempts of its request. */
   readonly others: readonly CancellationAttempt[];
   readonly earning: Earning;
 }
 
-/** The moment at which an outcome is applied, with what the decision needs besides the records. */
 interface CancellationMoment extends Viewing {
   readonly now: number;
   readonly flagAfterMs: number;
   readonly holidays: BankHolidays;
 }
 
-/** Applies the outcome of a cancellation, from the call or a look-up. Idempotent: a concluded one stays as it is. */
+/** Applies an outcome, from the call or a look-up. Idempotent. */
 export async function concludeCancellation(context: CalendarContext, tenant: Tenant, outcome: CancellationOutcome) {
   const { key, intentKey } = outcome.attempt;
   const holidays = await context.calendar.current(context);
@@ -84,7 +79,7 @@ function decideCancellation(
     return canceled(loaded, found.value, at);
   }
   if (found.outcome === "refused") return refused(loaded, knownRefusal(cancellationRefusals, found.code));
-  // The network's record of another amount will not change by waiting: people must look.
+  // Waiting does not change the network's record of another amount: people must look.
   const unknown = stillUnknown(attempt, { ...at, needsPeople: found.outcome === "done" });
   const finding = found.outcome === "done" ? "the network's answer names another amount or another key" : undefined;
   const answer = ok({ cancellation: unknown, flag: newFlag(attempt, unknown, finding) });
@@ -105,13 +100,13 @@ function canceled(
     methods: intent.methods.map((method, index) =>
       index === attempt.method ? { ...method, canceledAmount: method.canceledAmount + attempt.amount } : method,
     ),
-    // Of several methods the one that is found out last need not be the one that was given back last.
+    // With several methods, the last one found out need not be the last one given back.
     canceledAt: Math.max(intent.canceledAt ?? 0, cancellation.canceledAt),
     openAttempt: others.every(isConcluded) ? null : intent.openAttempt,
   };
   const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining });
   const done: CancellationAttempt = { ...concluded(attempt, "DONE"), canceledAt: cancellation.canceledAt };
-  // Of several methods of which one was refused it is no success, as not all was given back.
+  // With several methods, one refusal makes the whole no success: not all was given back.
   const isPart = others.some(({ refusal }) => refusal !== null);
   const answer = isPart ? refuse("FAILED_REFUND_PROCESS") : ok(viewIntent(after, { ...at, earning }));
   const { mine, writes } = answered(done, others, answer);
@@ -121,11 +116,11 @@ function canceled(
   };
 }
 
-/** What was given back of other methods stands; that this one was not is for people to see. */
+/** The methods that were given back stay so; people must see that this one was not. */
 function refused({ attempt, intent, others }: CancellationLoaded, refusal: CancellationRefusal): CancellationDecision {
   const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
   const ended = { ...concluded(attempt, "REFUSED"), refusal };
-  // Of several methods of which some were given back it is no refusal, as that would mean that nothing had happened.
+  // With several methods, a part given back makes the whole no refusal, which would mean that nothing had happened.
   const isPart = others.some((other) => other.refusal === null);
   const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));
   const reason = `the network refuses to give back one of several methods: ${refusal}`;
@@ -135,8 +130,8 @@ function refused({ attempt, intent, others }: CancellationLoaded, refusal: Cance
 }
 
 /**
- * An attempt with its outcome, and the writes of it. When it is the last one of its request, the first one has the
- * answer from then on: the payment, or why not all of it, or nothing, was given back.
+ * The last attempt of a request writes the answer into the first one: the payment, or why not all, or nothing, was
+ * given back.
  */
 function answered(
   mine: CancellationAttempt,

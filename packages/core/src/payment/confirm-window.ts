@@ -7,8 +7,8 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { intentRecord, intentStates, type Intent, type IntentStatus } from "./intent.ts";
 
 /**
- * The status at a moment: a payment that can no longer be confirmed has expired on time, also
- * before the work that records it has run. One with an attempt under way never expires.
+ * The status at a moment: a payment expires on time, even before the work that records it has run. A payment with an
+ * attempt under way never expires.
  */
 export function intentStatusAt(intent: Intent, now: number): IntentStatus {
   const over =
@@ -19,7 +19,6 @@ export function intentStatusAt(intent: Intent, now: number): IntentStatus {
   return over ? "EXPIRED" : intent.status;
 }
 
-/** Records that authenticated payments were not confirmed in time. */
 export const intentWork: Work<Context> = { kind: intentRecord.name, limit: 100, run: expireIntent };
 
 async function expireIntent(context: Context, tenant: Tenant, intentKey: string): Promise<unknown> {

@@ -64,7 +64,7 @@ test("another merchant's payment does not exist", async () => {
   );
 });
 
-test("a test key's merchant never reaches a live payment, nor the other way round", async () => {
+test("a test tenant never reaches a live payment, nor the other way round", async () => {
   const world = await createWorld({ live: true });
   const live = { mId: 7, mode: "live" } as const;
   await world.payments.merchants.register({ ...live, name: "Live", feeRate: "1" });

@@ -31,7 +31,6 @@ export const confirmSchema = z
 
 export type ConfirmInput = z.input<typeof confirmSchema>;
 
-/** Every code that confirm may refuse with. */
 export const confirmErrors = [
   "INVALID_REQUEST",
   "INVALID_ORDER_ID",
@@ -58,7 +57,6 @@ interface Confirming {
   readonly earning: Earning | undefined;
 }
 
-/** Confirms (approves) a payment that its buyer has authenticated. */
 export async function confirm(
   context: PaymentContext,
   tenant: Tenant,
@@ -101,7 +99,7 @@ function decideConfirm(
   if (intent.totalAmount !== confirmation.amount) return { answer: notOfPayment("INVALID_AMOUNT", "amount") };
   if (approval !== undefined && (intent.openAttempt === approval.key || intent.status === "ABORTED")) {
     const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
-    // The answer will be the earlier attempt's; under a key of its own it must be that one again later.
+    // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
     const writes = followed.ok ? rememberRequest(request, { attempt: approval.key }) : [];
     return writes.length === 0 ? { answer: followed } : { answer: followed, changes: { writes } };
   }

@@ -5,10 +5,10 @@ import { errorCodes } from "../errors.ts";
 import { placeByTime, recordKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
 
-/** How many characters a payment key has (interface: Limits, intentKey). */
+/** Interface: Limits, intentKey. */
 export const intentKeyLength = 21;
 
-/** A payment key: made by the service, the same through all statuses. */
+/** A payment's key stays the same through all statuses. */
 export const intentKeySchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]+$/, "must be letters, digits, - or _")
@@ -28,7 +28,7 @@ export type IntentStatus = (typeof intentStatuses)[number];
 
 export type IntentEvent = "authenticate" | "approve" | "refuse" | "expire" | "give-up" | "cancel-part" | "cancel-rest";
 
-/** The statuses of a payment. An unknown outcome is no status: the payment stays where it was until it is known. */
+/** An unknown outcome is no status: the payment stays where it was until the outcome is known. */
 export const intentStates: StateTable<IntentStatus, IntentEvent> = {
   READY: { authenticate: "IN_PROGRESS", expire: "EXPIRED", "cancel-rest": "CANCELED" },
   IN_PROGRESS: {
@@ -53,13 +53,13 @@ const methodSchema = z.looseObject({
   installmentPlanMonths: z.number(),
   /** Won. */
   amount: z.number(),
-  /** The billing key that it was charged with; null for a card that its buyer typed. */
+  /** The charged billing key; null for a card typed at checkout. */
   billkey: z.string().nullable(),
-  /** Won that were given back, where the payment has several methods. */
+  /** Won given back, where the payment has several methods. */
   canceledAmount: z.number(),
 });
 
-/** A payment method of an intent: a card by its network token, never by its number. */
+/** A card by its network token, never by its number. */
 export type IntentMethod = z.output<typeof methodSchema>;
 
 const intentSchema = z.looseObject({
@@ -68,49 +68,47 @@ const intentSchema = z.looseObject({
   orderName: z.string(),
   customerId: z.string(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
-  /** The checkout session in which it is authenticated; null where a stored card is charged. */
+  /** Null where a stored card is charged. */
   sessionId: z.string().nullable(),
   status: z.enum(intentStatuses),
-  /** True when a newer session of the order took this payment's place. */
+  /** True when a newer session of the order replaced this payment. */
   superseded: z.boolean(),
   totalAmount: z.number(),
-  /** The part of it without VAT. */
+  /** The part without VAT. */
   taxFreeAmount: z.number(),
   canceledAmount: z.number(),
-  /** Empty before authentication, then one to many. */
+  /** Empty before authentication. */
   methods: z.array(methodSchema),
   requestedAt: z.number(),
-  /** Until when it can be confirmed; null before authentication. */
+  /** The end of the confirm window; null before authentication. */
   confirmBy: z.number().nullable(),
   approvedAt: z.number().nullable(),
   canceledAt: z.number().nullable(),
-  /** The rate of the contract at approval, in percent; null before. */
+  /** The contract's rate at approval, in percent; null before. */
   feeRate: z.string().nullable(),
-  /** The key of the first method's approval at the card network; null before confirm. */
+  /** The first method's approval; null before confirm. */
   approvalKey: z.string().nullable(),
-  /** The key of the first attempt of what is under way for this payment: at most one thing at a time. */
+  /** The first attempt of the one thing under way. */
   openAttempt: z.string().nullable(),
-  /** How many cancellations have been attempted, each under its own key. */
+  /** Cancellations attempted so far, each under its own key. */
   cancellations: z.number(),
-  /** How many business days after approval it settles, by the contract at confirm. */
+  /** Business days from approval to settlement, by the contract at confirm. */
   settlementDays: z.number(),
-  /** Who knows it may read the payment's receipts; null before it is approved. */
+  /** Lets its holder read the receipts; null before approval. */
   receiptToken: z.string().nullable(),
-  /** The merchant's terms that its buyer has agreed to, and when; null where nobody asked. */
+  /** The merchant's terms that the buyer has agreed to; otherwise null. */
   agreedTerms: z.object({ url: z.string(), agreedAt: z.number() }).nullable(),
-  /** Why it was aborted. */
   failure: z.enum(errorCodes).nullable(),
-  /** Which of its methods that was about, from 0. */
+  /** The method that failed, from 0. */
   failedMethod: z.number(),
 });
 
 /** One payment (interface: PaymentIntent). Amounts are in won, times in milliseconds since 1970. */
 export type Intent = z.output<typeof intentSchema>;
 
-/** The list of a merchant's payments, by the time at which they were requested. */
 export const intentList = "intents";
 
-/** An authenticated payment is due for work when its time to be confirmed ends, unless an attempt is under way. */
+/** Due when the confirm window ends, unless an attempt is under way. */
 export const intentRecord = recordKind("intent", intentSchema, (intent) => ({
   id: intent.intentKey,
   dueAt: intent.status === "IN_PROGRESS" && intent.openAttempt === null ? intent.confirmBy : null,
@@ -119,7 +117,6 @@ export const intentRecord = recordKind("intent", intentSchema, (intent) => ({
 
 type NewIntent = Pick<Intent, "intentKey" | "orderId" | "orderName" | "customerId" | "totalAmount" | "requestedAt">;
 
-/** A payment for which nothing has happened yet, unless told otherwise. */
 export function newIntent(about: NewIntent & Partial<Intent>): Intent {
   return {
     metadata: null,
@@ -149,17 +146,15 @@ function cancellationPrefix(intentKey: string): string {
   return `cancellation.${intentKey}.`;
 }
 
-/** The key of a payment's cancellation, by its number, from 1. */
+/** `number` counts from 1. */
 export function cancellationKey(intentKey: string, number: number): string {
   return `${cancellationPrefix(intentKey)}${number}`;
 }
 
-/** Whether a cancellation is under way. */
 export function isCancellationOpen({ intentKey, openAttempt }: Intent): boolean {
   return openAttempt !== null && openAttempt.startsWith(cancellationPrefix(intentKey));
 }
 
-/** What remains of a payment after its cancellations, in won. */
 export function remainingAmount(intent: Intent): number {
   return intent.totalAmount - intent.canceledAmount;
 }

@@ -11,12 +11,11 @@ import { viewIntent, viewingOf, type PaymentIntent } from "./view.ts";
 
 export const listPaymentsErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of a merchant's payments, the newest first. */
 export async function listPayments(context: Context, tenant: Tenant, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;
   const list = { tenant, list: intentList, order: "descending" } as const;
-  // The time before they are read, as for one payment.
+  // Take `now` before reading, so that a slow read cannot expire what was still valid.
   const at = { ...viewingOf(context, tenant), now: context.clock.now() };
   const page = await readPage(context, list, asked.value);
   if (!page.ok) return page;

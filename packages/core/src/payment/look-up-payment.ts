@@ -8,24 +8,23 @@ import { intentKeySchema, intentRecord } from "./intent.ts";
 import { orderIdSchema, orderRecord } from "./order.ts";
 import { viewIntent, viewingOf } from "./view.ts";
 
-/** Names a payment: by its key, or by its order, which means the order's live or last payment. */
+/** An orderId means the order's live or last payment. */
 export type PaymentName = { readonly intentKey: string } | { readonly orderId: string };
 
-/** The record that a payment's name is found by; undefined where the name cannot be one. */
+/** Undefined where the name is malformed. */
 export function namedRef(name: PaymentName) {
   if ("orderId" in name)
     return orderIdSchema.safeParse(name.orderId).success ? orderRecord.ref(name.orderId) : undefined;
   return intentKeySchema.safeParse(name.intentKey).success ? intentRecord.ref(name.intentKey) : undefined;
 }
 
-/** The key of the payment that a name means; undefined where it can mean none. */
+/** Undefined where the name is malformed, or the order has no payment. */
 export async function namedKey(read: Read, name: PaymentName): Promise<string | undefined> {
   if ("intentKey" in name) return intentKeySchema.safeParse(name.intentKey).data;
   const [order] = await read(orderIdSchema.safeParse(name.orderId).success ? orderRecord.ref(name.orderId) : undefined);
   return order?.intentKey;
 }
 
-/** A payment by its name, with what it earned; neither where there is none. */
 export async function readNamed(read: Read, name: PaymentName) {
   const intentKey = await namedKey(read, name);
   if (intentKey === undefined) return {};
@@ -35,7 +34,6 @@ export async function readNamed(read: Read, name: PaymentName) {
 
 export const lookUpErrors = ["NOT_FOUND_PAYMENT"] as const;
 
-/** Reads a payment by its intentKey or its orderId. */
 export async function lookUpPayment(context: Context, tenant: Tenant, name: PaymentName) {
   // Take `now` before reading, so that a slow read cannot expire what was still valid.
   const now = context.clock.now();

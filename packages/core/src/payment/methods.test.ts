@@ -4,8 +4,8 @@ import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "..
 import { intentRecord } from "./intent.ts";
 
 /**
- * A payment of 10,000 won that its buyer has authenticated with several cards, in shares of 1,000,
- * 2,000, … won, the last one the rest. No operation makes such a payment yet, so its record is written.
+ * A payment of 10,000 won that its buyer has authenticated with several cards, in shares of 1,000, 2,000, … won, the
+ * last one the rest. No operation makes such a payment yet, so its record is written.
  */
 async function splitPayment(world: World, cards: readonly string[]) {
   const payment = await world.authenticated({ card: cards[0] ?? "kb" });
@@ -42,7 +42,7 @@ async function splitPayment(world: World, cards: readonly string[]) {
   return { intentKey, orderId: payment.orderId, amount: payment.amount };
 }
 
-/** Lets something go wrong with the approval of one method, of which nothing can be found out at once. */
+/** Disturbs the approval of one method, so that no look-up succeeds at once. */
 function disturb(
   world: World,
   key: string,
@@ -55,7 +55,7 @@ function disturb(
   });
 }
 
-/** What the network and the books say of a payment in the end. */
+/** The network's and the ledger's final word on a payment. */
 async function outcomeOf(world: World, intentKey: string) {
   const { status, failure, methods } = valueOf(await world.payments.intents.lookUp(shop, { intentKey }));
   const { receivable, pending } = await world.payments.ledger.balances(shop);
@@ -127,7 +127,7 @@ test.each([
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("PROVIDER_ERROR");
 });
 
-test("a repeat past the deadline looks up every method, and answers what came of the payment", async () => {
+test("a repeat past the deadline looks up every method, and answers the payment's outcome", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb"]);
   disturb(world, `approval.${payment.intentKey}.2`, { kind: "answer-lost" });
@@ -219,7 +219,7 @@ test("each outcome is written to its own approval, and to the payment when it is
   ]);
 });
 
-test("of several approvals the one that has no outcome is shown to people", async () => {
+test("of several approvals only the one without an outcome is flagged", async () => {
   const world = await createWorld({ settings: { flagAfterMs: 1000 } });
   const payment = await splitPayment(world, ["kb", "kb"]);
   world.network.faults.schedule(({ operation, key }) =>
@@ -233,7 +233,7 @@ test("of several approvals the one that has no outcome is shown to people", asyn
   expect(flags).toMatchObject([{ attempt: `approval.${payment.intentKey}.2` }]);
 });
 
-test("a payment fails by the method of which people found out that it was not approved", async () => {
+test("a payment fails by the method that evidence says was not approved", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "shinhan"]);
   world.network.faults.schedule(({ operation }) => (operation === "reverse" ? undefined : "refused-connection"));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
-/** Another process over the same store, whose network notes what it is asked for. */
+/** Another process over the same store, whose network notes every request. */
 async function listening(world: World) {
   const asked: unknown[] = [];
   const { approve, cancel, reverse, authenticate } = world.network;
@@ -16,7 +16,7 @@ async function listening(world: World) {
   return { process: await createWorld({ sharing: { ...world, network } }), asked };
 }
 
-test("the network is asked for what the buyer typed, what was confirmed, and what is given back", async () => {
+test("the network is sent the buyer's card, the confirmed amount, and the amount to give back", async () => {
   const world = await createWorld();
   const { process, asked } = await listening(world);
   const deadline = world.clock.now() + 30_000;
@@ -68,7 +68,7 @@ test("the reason of a cancellation is kept with it", async () => {
   expect(records[0]?.body).toMatchObject({ reason: "changed my mind", amount: 1, openedAt: world.clock.now() });
 });
 
-test("a process without a network of this mode calls nobody and decides nothing", async () => {
+test("a process without a network of this mode makes no call and decides nothing", async () => {
   const live = { mId: 7, mode: "live" } as const;
   const world = await createWorld({ live: true });
   await world.payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" });

@@ -3,15 +3,12 @@ import { partsOfToken, tenantToken } from "../tenant/tenant-token.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { intentKeyLength } from "./intent.ts";
 
-/**
- * A new token for a payment's receipts: it names tenant and payment, so that both are found without a search, and ends
- * in a part that nobody can guess.
- */
+/** Names tenant and payment, so that both are found without a search, and ends in an unguessable part. */
 export function newReceiptToken(ids: Ids, tenant: Tenant, intentKey: string): string {
   return tenantToken("rc", tenant, intentKey + ids.random(22));
 }
 
-/** The payment that a token names, or undefined where it names none; whether it is that payment's is not said. */
+/** The payment that a token names; the caller must still compare the token with the payment's own. */
 export function paymentOfReceiptToken(
   token: string,
 ): { readonly tenant: Tenant; readonly intentKey: string } | undefined {
@@ -20,14 +17,14 @@ export function paymentOfReceiptToken(
 }
 
 /**
- * Where a payment's receipts are: beside the checkout page, as one service serves both.
+ * A payment's receipts stand beside the checkout page: one service serves both.
  *
  * @example
  * receiptAddress("https://shop.example/pay/checkout", "rc_1_test_…"); // "https://shop.example/pay/receipts/rc_1_test_…"
  */
 export function receiptAddress(checkoutUrl: string, token: string): string {
   const page = checkoutUrl.replace(/[?#].*/, "").replace(/\/+$/, "");
-  // The last part of its path goes, of an address without a path nothing: there it follows "//".
+  // Removes the last part of the path. An address without a path stays: there the last slash follows another.
   const folder = page.replace(/(?<!\/)\/[^/]*$/, "");
   return `${folder}/receipts/${token}`;
 }

@@ -5,7 +5,6 @@ import type { PaymentContext } from "./context.ts";
 import type { ReversalAttempt } from "./reversal-attempt.ts";
 import { concludeReversal, type ReversalOutcome } from "./reversal-outcome.ts";
 
-/** Asks the network to undo an approval, and concludes the reversal by the answer. */
 export async function reverse(
   context: PaymentContext,
   tenant: Tenant,
@@ -20,8 +19,8 @@ export async function reverse(
 }
 
 /**
- * Gives back in full what can't be reversed any more. Where the network says that nothing is approved there is nothing
- * to give back; where it says another amount than was asked for, none is guessed: an answer that does not match is none.
+ * Gives back in full where a reversal came too late. Where the network has approved nothing, nothing is given back;
+ * another amount than ours counts as no answer.
  */
 export async function giveBackLate(
   context: PaymentContext,

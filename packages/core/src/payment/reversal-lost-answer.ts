@@ -6,7 +6,7 @@ import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { giveBackLate, reverse } from "./reversal-call.ts";
 import { concludeReversal } from "./reversal-outcome.ts";
 
-/** A reversal is sent again until the network acknowledges it; one that came too late is a cancellation from then on. */
+/** Sends a reversal again until the network acknowledges it; one that came too late goes on as a cancellation. */
 export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
   name: "reversal",
   record: reversalRecord,

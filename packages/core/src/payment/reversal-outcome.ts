@@ -13,7 +13,7 @@ import { intentRecord } from "./intent.ts";
 import { reversalKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { abort, type Approving } from "./undo.ts";
 
-/** What came of a net-cancel, or of the cancellation in its place. */
+/** The outcome of a net-cancel, or of the cancellation in its place. */
 export interface ReversalOutcome {
   readonly attempt: ReversalAttempt;
   readonly found: Found<Reversal, ReversalRefusal | CancellationRefusal>;
@@ -24,10 +24,10 @@ interface Reversing extends Approving {
 }
 
 /**
- * Applies the outcome of a net-cancel. Idempotent. Only when the network has acknowledged it the approval does not
- * stand; until then it is repeated. When none of the payment's approvals stands any more, the payment is
- * aborted. One that the network refuses as too late becomes a cancellation under a key of its own, and only
- * when that is refused too people have to look.
+ * Applies the outcome of a net-cancel. Idempotent. The approval counts as standing until the network acknowledges the
+ * reversal, which is repeated until then. When none of the payment's approvals stands any more, the payment is aborted.
+ * A reversal that is refused as too late becomes a cancellation under its own key; only when that is refused too,
+ * people must look.
  */
 export async function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
   const { key, intentKey, methods } = outcome.attempt;
@@ -62,7 +62,7 @@ function decideReversal(
   if (mine === undefined) throw new Error(`reversal ${attempt.key} has no record`);
   if (isConcluded(mine)) return { answer: ok({ reversal: mine }) };
   if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
-    // The caller that learned it goes on with it; until the deadline nobody else does.
+    // This caller goes on with the cancellation; no look-up does before the deadline.
     const cancellationKey = `${mine.key}.cancellation`;
     const late: ReversalAttempt = { ...mine, status: "UNKNOWN", lookUpAt: at.deadline, cancellationKey };
     return { answer: ok({ reversal: late }), changes: { writes: [reversalRecord.write(late)] } };

@@ -11,7 +11,7 @@ async function lateApproval(world: World) {
   return confirmation;
 }
 
-/** Another process over the same store and network, whose look-ups wait until they are let through. */
+/** Another process over the same store and network, whose look-ups wait until they are released. */
 async function slowProcess(world: World) {
   const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
   const lookUp: typeof world.network.lookUp = (async (request: never) => {
@@ -41,7 +41,7 @@ test("an approval that is found after its reversal was opened is not taken over"
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(0);
 });
 
-/** An approval that arrived late, and that the network takes no reversal of any more. */
+/** An approval that arrived late and can no longer be reversed. */
 async function overdueApproval(world: World) {
   const confirmation = await lateApproval(world);
   await world.pass(2);
@@ -133,10 +133,10 @@ test.each([
   expect(world.network.held("7:test")).toBe(0);
 });
 
-test("a cancellation that is refused too is shown to people, and ends by what they find out", async () => {
+test("a cancellation that is refused too is flagged, and ends by evidence", async () => {
   const world = await createWorld();
   const { intentKey, orderId } = await overdueApproval(world);
-  // Somebody has given a part of it back by hand.
+  // A person has given a part of it back by hand.
   await world.network.cancel({
     tenant: "7:test",
     key: "by hand",
@@ -161,7 +161,7 @@ test("a cancellation that is refused too is shown to people, and ends by what th
   expect(await world.status(intentKey)).toBe("ABORTED");
 });
 
-test("a network that refuses to reverse for another reason is shown to people at once, and asked again", async () => {
+test("a reversal refused for another reason is flagged at once, and sent again", async () => {
   const world = await createWorld();
   const { intentKey } = await lateApproval(world);
   const reverse = async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }) as const;
@@ -169,7 +169,7 @@ test("a network that refuses to reverse for another reason is shown to people at
   await process.pass(40);
   const reason = "the network refuses to undo the approval: PROVIDER_ERROR";
   expect(process.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `reversal.${intentKey}`, reason }]);
-  // What people say of it is no refusal of the network.
+  // Evidence of people is no refusal of the network.
   await process.payments.attempts.resolve(shop, `reversal.${intentKey}`, { outcome: "not-done", note: "it stands" });
   world.network.faults.schedule();
   await world.pass(120);
@@ -200,7 +200,7 @@ test.each([
   expect(world.network.held("7:test")).toBe(0);
 });
 
-test.each(["before", "after"])("a process that dies %s it wrote that it came too late", async (when) => {
+test.each(["before", "after"])("a process that dies %s it wrote that the reversal came too late", async (when) => {
   const world = await createWorld();
   const { intentKey } = await overdueApproval(world);
   const written: unknown[] = [];
@@ -219,7 +219,7 @@ test.each(["before", "after"])("a process that dies %s it wrote that it came too
   });
   void dying.payments.work.runDue(10);
   await world.clock.advance(1);
-  // It belongs to whoever wrote it for as long as a request has.
+  // It belongs to its writer for a request's whole time.
   expect(written).toEqual([30_000]);
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
@@ -250,7 +250,7 @@ test("a code that the card port does not have is answered as PROVIDER_ERROR", as
   });
 });
 
-test("a reversal that does not get through is shown to people only when it takes too long", async () => {
+test("a reversal that does not get through is flagged only when it takes too long", async () => {
   const world = await createWorld();
   const confirmation = await lateApproval(world);
   await world.pass(9 * 60);
@@ -275,7 +275,7 @@ test("a look-up that finds another amount approved has it reversed", async () =>
   expect(world.network.held("7:test")).toBe(0);
 });
 
-test("once a reversal is opened, a repeat of confirm sends it again, and asks no more what came of the approval", async () => {
+test("once a reversal is opened, a repeat of confirm sends it again, and looks the approval up no more", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   world.network.faults.next("approve", "refused-connection");
@@ -315,7 +315,7 @@ test("a reversal that is opened belongs to the process that opened it until its 
   expect(opened).toEqual([{ id: `reversal.${confirmation.intentKey}`, deadline, dueAt: deadline }]);
 });
 
-test("an acknowledgement that comes when people have ended the reversal changes nothing any more", async () => {
+test("an acknowledgement after evidence has ended the reversal changes nothing", async () => {
   const world = await createWorld();
   const confirmation = await lateApproval(world);
   const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
 
-/** A world in which something happens between a read of a payment and its answer, once. */
+/** A world in which something happens once between a read of a payment and its answer. */
 async function createSlowWorld() {
   let meanwhile: (() => Promise<unknown>) | undefined;
   const happen = async () => {

@@ -5,27 +5,25 @@ import type { ApprovalAttempt } from "./approval-attempt.ts";
 import { intentStates, type Intent } from "./intent.ts";
 import { openReversal, reversalKeys, type ReversalAttempt } from "./reversal-attempt.ts";
 
-/** A payment and the approvals of all its methods, in their order. */
+/** The approvals of all methods, in their order. */
 export interface Approving {
   readonly intent: Intent;
   readonly approvals: readonly ApprovalAttempt[];
 }
 
-/** The reversals that undo a payment; none where it has ended at once. */
 interface Undone extends Approving {
   readonly reversals?: readonly ReversalAttempt[];
 }
 
-/** The first approval holds the answer to the request that opened them all. */
+/** The first approval holds the answer to the request. */
 export function answered({ intent, approvals }: Approving, answer: ApprovalAttempt["answer"]): Approving {
   return { intent, approvals: approvals.map((approval, index) => (index === 0 ? { ...approval, answer } : approval)) };
 }
 
 /**
- * The payment may not stand: all approvals that are, or may be, approved are reversed. An approval that
- * was not found is no refusal, as it may still be on its way. From this commit on only its reversal
- * decides about it, so that no late answer can take over what is being undone. Where every approval was
- * refused there is nothing to reverse, and the payment ends at once.
+ * Reverses all approvals that are, or may be, approved. A not-found approval is no refusal: it may still be on its way.
+ * From this commit on only its reversal decides about an approval, so that no late answer revives it. Where every
+ * approval was refused, the payment ends at once.
  */
 export function undo({ intent, approvals }: Approving, { now, deadline }: CallTime): Undone {
   const keys = reversalKeys(intent.intentKey, approvals.length);
@@ -44,7 +42,7 @@ export function undo({ intent, approvals }: Approving, { now, deadline }: CallTi
   return { intent, approvals: waiting, reversals };
 }
 
-/** Ends a payment of which no approval stands any more, with the first refusal as the reason; its order is free again. */
+/** Ends a payment without a standing approval, by the first refusal; its order is free again. */
 export function abort({ intent, approvals }: Approving): Approving {
   const refused = approvals.find(({ refusal }) => refusal !== null);
   const failure = refused?.refusal ?? "PROVIDER_ERROR";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
 
-/** Runs a confirm whose answer is only known later; time passes while the request waits. */
+/** Runs a confirm whose answer is known later; time passes while the request waits. */
 async function confirmThrough(fault: FaultKind, card = "kb") {
   const world = await createWorld();
   const confirmation = await world.authenticated({ card });
@@ -37,7 +37,7 @@ test("an approval that was delivered twice is charged once", async () => {
   expect(world.network.held("7:test")).toBe(10_000);
 });
 
-test("while the outcome is unknown nobody can pay the order again, cancel it or let it expire", async () => {
+test("while the outcome is unknown the order can't be paid again or canceled, and does not expire", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   world.network.faults.next("approve", "answer-lost");
@@ -101,7 +101,7 @@ test("a confirm in time stands, also when its approval arrives after the time to
   expect(world.network.held("7:test")).toBe(10_000);
 });
 
-/** A process whose network says that it approves at another time than ours. */
+/** A process whose network approves by another clock than ours. */
 async function confirmWithNetworkClock(aheadMs: number) {
   const world = await createWorld();
   const confirmation = await world.authenticated();
@@ -131,7 +131,7 @@ test.each([day + 1, -day - 1])(
   async (ms) => {
     const { world, confirmation, confirmed } = await confirmWithNetworkClock(ms);
     expect(codeOf(confirmed)).toBe("UNKNOWN_PAYMENT_ERROR");
-    // The look-up of the network itself tells the right time, and is believed.
+    // The network's own look-up tells the right time, and is believed.
     await world.pass(2);
     expect(await world.status(confirmation.intentKey)).toBe("DONE");
   },
@@ -182,7 +182,7 @@ test.each([
     dead = true;
     return never;
   };
-  // What is dead does not learn either that its own time is over.
+  // A dead process does not learn that its own time is over.
   const dying = await createWorld({
     sharing: { ...world, network: { ...world.network, approve } },
     store: (store) => ({ ...store, commit: (changes) => (dead ? never : store.commit(changes)) }),

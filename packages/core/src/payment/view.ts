@@ -11,7 +11,7 @@ import { receiptAddress } from "./receipt-address.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
 
-/** A payment as the interface gives it (interface: PaymentIntent). */
+/** Interface: PaymentIntent. */
 export const paymentIntentSchema = z
   .object({
     intentKey: z.string().length(intentKeyLength),
@@ -81,10 +81,8 @@ export const paymentIntentSchema = z
 
 export type PaymentIntent = z.output<typeof paymentIntentSchema>;
 
-/** What every payment of a merchant is shown with. */
 export interface Viewing {
   readonly mId: number;
-  /** Receipts are beside it. */
   readonly checkoutUrl: string;
 }
 
@@ -92,7 +90,7 @@ export function viewingOf({ settings: { checkoutUrl } }: Context, { mId }: Tenan
   return { mId, checkoutUrl };
 }
 
-/** A payment as it is shown at a moment, with what it earned; undefined where nothing was approved. */
+/** `earning` is undefined where nothing was approved. */
 export function viewIntent(
   intent: Intent,
   at: Viewing & { readonly now: number; readonly earning: Earning | undefined },
@@ -123,7 +121,7 @@ export function viewIntent(
   };
 }
 
-/** Where the cancellation of a payment stands; nothing where none was ever sent, or the only ones were refused. */
+/** Nothing where no cancellation was sent, or all were refused. */
 function viewCancel(intent: Intent): Pick<PaymentIntent, "cancel"> {
   const { canceledAt, canceledAmount } = intent;
   const inProgress = isCancellationOpen(intent);
@@ -132,7 +130,7 @@ function viewCancel(intent: Intent): Pick<PaymentIntent, "cancel"> {
   return { cancel: { ...time, canceledAmount, remainingAmount: remainingAmount(intent), inProgress } };
 }
 
-/** Where the receipts are; nothing before the approval, and where it was of a release that had none. */
+/** Nothing before the approval. */
 function viewReceipt({ receiptToken, methods }: Intent, { checkoutUrl }: Viewing): Pick<PaymentIntent, "receipt"> {
   if (receiptToken === null) return {};
   const candyUrl = receiptAddress(checkoutUrl, receiptToken);

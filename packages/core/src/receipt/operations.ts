@@ -2,11 +2,11 @@ import type { Context } from "../context.ts";
 import type { Result } from "../result.ts";
 import { readReceipt, type Receipt, type readReceiptErrors } from "./read-receipt.ts";
 
-/** The receipts of payments, for whoever was given their address (interface: PaymentIntent, `receipt`). */
+/** Receipts of payments, for anyone with their address (interface: PaymentIntent, `receipt`). */
 export interface ReceiptOperations {
   /**
    * Reads the receipt of a payment by the token that ends the address in `receipt.candyUrl`: a sales slip for each
-   * of its methods, with what was canceled since. Amounts are in won.
+   * method, with its cancellations. Amounts are in won.
    *
    * Refusals: `NOT_FOUND_PAYMENT` where the token names no approved payment.
    *

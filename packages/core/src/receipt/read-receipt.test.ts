@@ -27,7 +27,7 @@ describe("where a receipt is", () => {
     expect(receiptAddress(url, "rc")).toBe(address);
   });
 
-  test("is told of a payment from its approval on, with one slip for each method", async () => {
+  test("is shown in a payment from its approval on, with one slip for each method", async () => {
     const world = await createBillingWorld({ settings: { checkoutUrl } });
     const keys = [await world.billkey(), await world.billkey("shinhan")];
     const charged = valueOf(await world.charge(chargeInput(keys)));
@@ -43,7 +43,7 @@ describe("where a receipt is", () => {
     expect(valueOf(await intents.lookUp(shop, { intentKey })).receipt).toEqual(charged.receipt);
   });
 
-  test("is told of ten cards", async () => {
+  test("is shown for ten cards", async () => {
     const world = await createBillingWorld();
     const keys: string[] = [];
     for (let n = 0; n < 10; n += 1) keys.push(await world.billkey());
@@ -52,7 +52,7 @@ describe("where a receipt is", () => {
     expect(valueOf(await world.payments.receipts.read(tokenOf(charged))).slips).toHaveLength(10);
   });
 
-  test("is not told before, nor where nothing was approved", async () => {
+  test("is not shown before, nor where nothing was approved", async () => {
     const world = await createWorld();
     const authenticated = await world.authenticated({ card: "no-funds" });
     const { intentKey } = authenticated;
@@ -63,7 +63,7 @@ describe("where a receipt is", () => {
     expect(ended).not.toHaveProperty("receipt");
   });
 
-  test("is the same whoever learned of the approval", async () => {
+  test("is the same from a call and from a look-up of the approval", async () => {
     const world = await createWorld();
     const authenticated = await world.authenticated({ card: "answer-lost" });
     expect(codeOf(await world.payments.intents.confirm(shop, authenticated))).toBe("UNKNOWN_PAYMENT_ERROR");
@@ -124,7 +124,7 @@ describe("a receipt", () => {
     expect(slips.map(({ approvalNumber }) => approvalNumber)).toEqual(numbers);
   });
 
-  test("shows what was canceled since, each at the network's time, and not what was refused", async () => {
+  test("shows cancellations, each at the network's time, and no refused ones", async () => {
     const world = await createBillingWorld({ merchant: { contracts: { taxFree: true } } });
     const charge = chargeInput([await world.billkey()], { taxFreeAmount: 1_000 });
     const charged = valueOf(await world.charge(charge));
@@ -143,7 +143,7 @@ describe("a receipt", () => {
         { amount: 1_800, canceledAt: "2026-11-20T10:01:00+09:00" },
         { amount: 2_500, canceledAt: "2026-11-20T10:02:00+09:00" },
       ],
-      // What is taxed is given back first.
+      // The taxed part is given back first.
       remaining: { amount: 700, supply: 0, vat: 0, taxFree: 700 },
     });
     await world.cancel(intentKey);
@@ -171,7 +171,7 @@ describe("a receipt", () => {
     expect((await receipt()).slips[0].cancellations).toMatchObject([{ amount: 10_000 }]);
   });
 
-  test("is read by nobody who does not know its whole address", async () => {
+  test("is not found by a part of its address", async () => {
     const world = await createWorld();
     const token = tokenOf(await world.paid());
     const { intentKey } = await world.authenticated({ orderId: "order-20261120-0002" });

@@ -10,28 +10,25 @@ import { cancellationKey, intentRecord, type Intent } from "../payment/intent.ts
 import { paymentOfReceiptToken } from "../payment/receipt-address.ts";
 import { ok, refuse } from "../result.ts";
 
-/** Won, and what they are made of. */
 export interface TaxedAmount extends SalesTax {
   readonly amount: number;
 }
 
-/** The sales slip (매출전표) of one method: what a card was charged with, and what was given back. */
+/** The sales slip (매출전표) of one method: its charge and its cancellations. */
 export interface SalesSlip extends TaxedAmount {
   readonly approvalNumber: string;
-  /** As all times of a payment: `2026-11-20T14:03:07+09:00`. */
+  /** Such as `2026-11-20T14:03:07+09:00`. */
   readonly approvedAt: string;
   readonly maskedNumber: string;
-  /** Undefined where the company is not known. */
+  /** Undefined where the company is unknown. */
   readonly company: CardCompany | undefined;
   /** 0 for a lump sum. */
   readonly installmentPlanMonths: number;
-  /** In their order; the time is missing where a release that did not keep it canceled. */
   readonly cancellations: readonly { readonly amount: number; readonly canceledAt?: string }[];
-  /** What remains after them. Cancellations take what is taxed first. */
+  /** The rest after cancellations, which take the taxed part first. */
   readonly remaining: TaxedAmount;
 }
 
-/** The receipt of a payment. */
 export interface Receipt {
   readonly merchant: Pick<Merchant, "name" | "businessName" | "businessRegistrationNumber" | "phone">;
   readonly testMode: boolean;
@@ -45,7 +42,6 @@ export interface Receipt {
 
 export const readReceiptErrors = ["NOT_FOUND_PAYMENT"] as const;
 
-/** Reads the receipt that a token names. */
 export async function readReceipt(context: Context, token: string) {
   const named = paymentOfReceiptToken(token);
   if (named === undefined) return refuse("NOT_FOUND_PAYMENT");
@@ -61,7 +57,7 @@ export async function readReceipt(context: Context, token: string) {
     return { intent, receiptToken: intent.receiptToken, merchant, approvals, cancellations };
   });
   if (found === undefined) return refuse("NOT_FOUND_PAYMENT");
-  // Compared as digests, so that the time it takes tells nothing of how much of a guess is right.
+  // Compared as digests, so that the time taken tells nothing about a guess.
   const { vault } = context;
   if ((await vault.hash(token)) !== (await vault.hash(found.receiptToken))) return refuse("NOT_FOUND_PAYMENT");
   const { intent, merchant, approvals, cancellations } = found;

@@ -11,10 +11,10 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { nothingFound, type Checked } from "./difference.ts";
 import { movedOn } from "./moved.ts";
 
-/** Compares what a payment brought in by the ledger with what the card network has on record of it. */
+/** Compares a payment's amount in the ledger with the card network's record. */
 export async function checkPayment(context: PaymentContext, tenant: Tenant, intent: Intent): Promise<Checked> {
   const { intentKey, approvalKey, openAttempt, methods, cancellations } = intent;
-  // What was never confirmed was never asked for; what is under way is not known yet.
+  // An unconfirmed payment was never sent to the network; one under way has no known outcome yet.
   if (approvalKey === null || openAttempt !== null) return nothingFound;
   const numbers = Array.from({ length: cancellations }, (_, index) => cancellationKey(intentKey, index + 1));
   const approved = await amounts(context, tenant, { of: "approval", keys: approvalKeys(intentKey, methods.length) });
@@ -32,7 +32,7 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
   };
 }
 
-/** The keys of what was canceled in place of a reversal that came too late; only a payment that does not stand has any. */
+/** The cancellations in place of reversals that came too late. Only an aborted payment has any. */
 async function lateCancellations(context: PaymentContext, tenant: Tenant, { intentKey, methods, status }: Intent) {
   if (status !== "ABORTED") return [];
   const refs = reversalKeys(intentKey, methods.length).map((key) => reversalRecord.ref(key));
@@ -40,7 +40,7 @@ async function lateCancellations(context: PaymentContext, tenant: Tenant, { inte
   return reversals.flatMap((reversal) => reversal?.cancellationKey ?? []);
 }
 
-/** What the network holds under these keys, in won; what it does not know or refused is nothing. */
+/** Won that the network holds under these keys; a call that it refused or does not know counts as 0. */
 async function amounts(
   context: PaymentContext,
   tenant: Tenant,

@@ -8,12 +8,12 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { nothingFound, type Checked, type Difference } from "./difference.ts";
 import { movedOn } from "./moved.ts";
 
-/** What a statement says of a payout: won that left, less what came back on the same day; undefined where it was not read. */
+/** Undefined where it was not read. */
 export type Statement = readonly BankMovement[] | undefined;
 
 /**
- * Compares what a payout took from the bank by the ledger with what the bank has on record of it and with the
- * statement of its day. A return on a later day stands in a later statement.
+ * Compares a payout in the ledger with the bank's record and with the statement of its day. A return on a later day
+ * stands in a later statement.
  */
 export async function checkPayout(
   context: PayoutBankContext,
@@ -42,7 +42,7 @@ export async function checkPayout(
   return { differences: [difference], unanswered: [] };
 }
 
-/** What a statement of a payout's day may say of it, in won: money may come back on a later day. */
+/** Won that the statement of a payout's day may show: a return may come on a later day. */
 function expectedOn({ amount, payoutDate }: Payout, bank: BankPayout | undefined): readonly number[] {
   if (bank?.status === "RETURNED") return [0, amount];
   return [bank?.status === "PAID" && dayInSeoul(bank.at) === payoutDate ? bank.amount : 0];
@@ -62,7 +62,7 @@ function isOf({ payee, payoutDate }: BankMovement, payout: Payout): boolean {
   return payoutDate === payout.payoutDate && JSON.stringify(payee) === JSON.stringify(payeeOf(payout));
 }
 
-/** The movements of a statement that no payout of ours explains. */
+/** Movements of a statement that no payout of ours explains. */
 export function strayMovements(statement: Statement, payouts: readonly Payout[]): readonly Difference[] {
   const stray = statement?.filter((movement) => !payouts.some((payout) => isOf(movement, payout))) ?? [];
   return stray.map(({ key, kind, amount }) => ({

@@ -1,10 +1,10 @@
-/** Something that our ledger and a provider do not agree on. */
+/** A disagreement between our ledger and a provider. */
 export interface Difference {
-  /** What it is about: a payment at the card network, a payout at the bank, or money that only the bank knows of. */
+  /** A payment at the card network, a payout at the bank, or money that only the bank knows of. */
   readonly about: "payment" | "payout" | "movement";
   /** The intentKey, the payout's id, or the key that the bank's statement names. */
   readonly reference: string;
-  /** Won that left or came in by our ledger, by the provider's record, and by the bank's statement; null where it says nothing. */
+  /** Won in or out by the ledger, the provider's record and the bank's statement; null where it says nothing. */
   readonly ledger: number;
   readonly provider: number | null;
   readonly statement: number | null;
@@ -12,10 +12,9 @@ export interface Difference {
   readonly action: string;
 }
 
-/** What one check found. */
 export interface Checked {
   readonly differences: readonly Difference[];
-  /** What a provider did not answer about, so that nothing is known of it. */
+  /** Keys that a provider did not answer about. */
   readonly unanswered: readonly string[];
 }
 

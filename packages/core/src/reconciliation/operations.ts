@@ -4,12 +4,12 @@ import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { reconcile, type Reconciliation, type reconcileErrors } from "./reconcile.ts";
 
-/** Our books against those of others, for whoever runs the service. Amounts are in won. */
+/** Reconciliation with the providers, for the service's operators. Amounts are in won. */
 export interface ReconciliationOperations {
   /**
-   * Compares a day of a merchant three ways: the ledger, the card network's and the payout bank's own records, and
-   * the bank's statement. It asks about each payment that was requested on that day and each payout of it, changes
-   * nothing, and lists every difference with what to do. What a provider does not answer about is in `unanswered`.
+   * Compares a day of a merchant three ways: the ledger, the card network's and the payout bank's own records, and the
+   * bank's statement. It asks about each payment that was requested on that day and each payout of it, changes nothing,
+   * and lists every difference with what to do. `unanswered` lists the keys that a provider did not answer about.
    *
    * Refusals: `INVALID_REQUEST` for a day, `YYYY-MM-DD` in Seoul, that does not exist or is not over.
    *

@@ -30,7 +30,7 @@ async function aDay() {
     paid,
     canceled,
     ids: payouts.items.map(({ id }) => id),
-    /** The bank has the first payout on record otherwise. */
+    /** Changes the bank's record of the first payout. */
     bankSays(change: Partial<BankPayout>) {
       const key = `payout.${payouts.items[0]?.id}`;
       const present = bank.payouts.get(key);
@@ -46,7 +46,7 @@ async function aDay() {
   };
 }
 
-test("a day on which everybody agrees", async () => {
+test("a day without differences", async () => {
   const world = await aDay();
   expect(await world.check()).toEqual({
     counts: { day, payments: 2, payouts: 2 },
@@ -74,7 +74,7 @@ test("an approval that was canceled, as it was too late to reverse it, is no dif
   expect(reconciled).toMatchObject({ payments: 1, differences: [], unanswered: [] });
 });
 
-test("more payments than are asked about at the same time, each once", async () => {
+test("more payments than one batch, each once", async () => {
   const world = await createPayoutWorld();
   for (let n = 0; n < 41; n += 1)
     await world.paid({ ...sessionInput, orderId: `order-20261125-1${String(n).padStart(3, "0")}` });
@@ -85,7 +85,7 @@ test("more payments than are asked about at the same time, each once", async () 
 test("a payment that the network has in another amount, and one that it does not know", async () => {
   const world = await aDay();
   const lookUp = world.network.lookUp.bind(world.network);
-  // A network that has lost a cancellation, and another one's approval.
+  // A network that has lost a cancellation, and the approval of another payment.
   const forgets = async (question: Parameters<typeof lookUp>[0]) =>
     question.of === "cancellation" || question.key.includes(world.paid.intentKey)
       ? ({ outcome: "not-found" } as const)
@@ -145,7 +145,7 @@ test("money that no payout of ours moved", async () => {
   expect((await world.check()).told).toEqual([["movement", "stray", 0, null, 5]]);
 });
 
-test("what nobody answers about is no difference, and is told", async () => {
+test("an unanswered question is no difference, and is listed", async () => {
   const world = await aDay();
   world.bank.onStatement = async () => ({ outcome: "unknown", reason: "slow" });
   world.bank.onLookUp = async () => ({ outcome: "unknown", reason: "slow" });
@@ -163,7 +163,7 @@ test("what nobody answers about is no difference, and is told", async () => {
   );
 });
 
-test.each(["2026-11-31", "yesterday", "2026-11-26", "2026-11-27"])("%s is no day to be compared", async (asked) => {
+test.each(["2026-11-31", "yesterday", "2026-11-26", "2026-11-27"])("%s is refused as a day", async (asked) => {
   const world = await createPayoutWorld({ available: 0 });
   await world.moveTo("2026-11-26T23:59:59");
   const answer = await world.payments.reconcile(shop, asked);

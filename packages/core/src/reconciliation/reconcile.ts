@@ -20,20 +20,17 @@ const daySchema = z.object({ day: z.iso.date({ error: "must be a day of the cale
 
 export const reconcileErrors = ["INVALID_REQUEST"] as const;
 
-/** What a comparison of our books with the providers' found. */
 export interface Reconciliation extends Checked {
   readonly day: string;
-  /** How many payments that were asked for on the day, and payouts of the day, were compared. */
+  /** Payments requested on the day, and payouts of the day, that were compared. */
   readonly payments: number;
   readonly payouts: number;
 }
 
 type ReconcileContext = PaymentContext & PayoutBankContext;
 
-/** How many are compared at the same time. */
 const atOnce = 20;
 
-/** Compares a day of a merchant three ways: the ledger, the providers' own records, and the bank's statement. */
 export async function reconcile(
   context: ReconcileContext,
   tenant: Tenant,
@@ -67,7 +64,7 @@ export async function reconcile(
   });
 }
 
-/** The payouts that have the slots of a statement's movements, of whatever day. */
+/** The payouts, of any day, in the slots of a statement's movements. */
 async function payoutsOf(context: ReconcileContext, tenant: Tenant, statement: Statement): Promise<readonly Payout[]> {
   const payouts: Payout[] = [];
   for (const { payee, payoutDate } of statement ?? []) {
@@ -88,7 +85,6 @@ interface ListToCheck {
   readonly check: (body: StoredRecord["body"]) => Promise<Checked>;
 }
 
-/** Checks everything that stands in a part of a list, some at a time. */
 async function checkList(
   { store }: ReconcileContext,
   tenant: Tenant,

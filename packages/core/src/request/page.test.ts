@@ -5,7 +5,7 @@ import type { PageInput } from "./page.ts";
 
 const orderId = (n: number) => `order-20261120-${String(n).padStart(4, "0")}`;
 
-/** A world with so many payments, a second between them. */
+/** A world with this many payments, a second apart. */
 async function worldWith(payments: number, options: Parameters<typeof createWorld>[0] = {}) {
   const world = await createWorld(options);
   for (let n = 1; n <= payments; n += 1) {
@@ -15,7 +15,7 @@ async function worldWith(payments: number, options: Parameters<typeof createWorl
   return world;
 }
 
-/** The order ids of each page until there is no further one. */
+/** The order ids of each page, up to the last one. */
 async function pagesOf(
   world: World,
   limit: number,
@@ -40,7 +40,7 @@ test("payments are listed newest first, page by page", async () => {
   expect(await pagesOf(world, 5)).toHaveLength(1);
 });
 
-test("ten are on a page unless said otherwise, and a merchant without payments has an empty list", async () => {
+test("a page has ten payments by default, and a merchant without payments has an empty list", async () => {
   const world = await worldWith(11);
   expect(valueOf(await world.payments.intents.list(shop))).toMatchObject({ size: 10, hasMore: true });
   expect(valueOf(await world.payments.intents.list({ mId: 7, mode: "live" }))).toEqual({
@@ -51,7 +51,7 @@ test("ten are on a page unless said otherwise, and a merchant without payments h
   });
 });
 
-test("what comes while pages are turned is on none of the later ones, and nothing is there twice", async () => {
+test("a payment that comes between two pages is on no later one, and no payment is there twice", async () => {
   const world = await worldWith(4);
   const pages = await pagesOf(world, 2, () => world.session({ orderId: orderId(99) }));
   expect(pages).toEqual([
@@ -60,7 +60,7 @@ test("what comes while pages are turned is on none of the later ones, and nothin
   ]);
 });
 
-test("payments are listed by their time, whatever their keys are, and each is shown as it is now", async () => {
+test("payments are listed by their time, not by their keys, and each is shown as it is now", async () => {
   const world = await createWorld();
   let left = 1000;
   const ids: World["ids"] = { ...world.ids, random: (length) => String((left -= 1)).padStart(length, "k") };
@@ -121,7 +121,7 @@ test("a cursor is good for the list and the tenant that it came from, and no oth
   expect(codeOf(await world.payments.merchants.list({ startingAfter }))).toBe("INVALID_REQUEST");
 });
 
-test("an attempt without an outcome is listed once people should look at it, and no longer when it is known", async () => {
+test("an attempt without an outcome is listed once it is flagged, and no longer when its outcome is known", async () => {
   const world = await createWorld({ settings: { flagAfterMs: 60_000 } });
   const { intentKey } = await world.paid();
   world.network.faults.schedule(({ operation }) =>
@@ -160,7 +160,7 @@ test("a flag is told once, also when two processes learn the same at the same ti
   ]);
 });
 
-test("a cancellation whose answer names another amount is flagged and told at once, also by the request itself", async () => {
+test("a cancellation whose answer names another amount is flagged and told at once, also by its own request", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   world.network.faults.next("cancel", "wrong-amount");
@@ -187,7 +187,7 @@ test("merchants are listed by mId, then mode, with their present names", async (
   ]);
 });
 
-test("a process that dies while it registers a merchant leaves no merchant that is not listed", async () => {
+test("a process that dies while it registers a merchant leaves no unlisted merchant", async () => {
   const committed: string[] = [];
   let dies = false;
   const world = await createWorld({

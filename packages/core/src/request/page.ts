@@ -4,7 +4,6 @@ import type { Vault } from "../ports.ts";
 import { ok, refuseField, type Result } from "../result.ts";
 import { optional } from "./validate.ts";
 
-/** Which page of a list to read. */
 export const pageSchema = z.object({
   limit: optional(z.int("must be a whole number").min(1, "must be at least 1").max(10_000, "must be at most 10,000")),
   startingAfter: optional(z.string().max(4000)).meta({ description: "The nextCursor of the page before" }),
@@ -12,32 +11,28 @@ export const pageSchema = z.object({
 
 export type PageInput = z.input<typeof pageSchema>;
 
-/** How many items a page has unless the request says otherwise. */
 const defaultLimit = 10;
 
-/** One page of a list. */
 export interface Page<Item> {
   readonly hasMore: boolean;
-  /** How many items are on this page. */
+  /** Items on this page. */
   readonly size: number;
   /** Opaque; `startingAfter` of the next page. Null on the last one. */
   readonly nextCursor: string | null;
   readonly items: readonly Item[];
 }
 
-/** What can be read page by page. */
 export interface Paged<Item> {
-  /** Says what it is, with its bounds: a cursor is good for the same name only. */
+  /** Holds the list's bounds: a cursor is good for the same name only. */
   readonly name: string;
-  /** At most `limit` items, only those behind the item that `after` is the spot of. */
+  /** At most `limit` items behind the spot `after`. */
   readonly find: (limit: number, after: readonly string[] | undefined) => Promise<readonly Item[]>;
-  /** Where an item stands. */
   readonly spotOf: (item: Item) => readonly string[];
 }
 
 const cursorSchema = z.tuple([z.string()], z.string());
 
-/** Reads one page. A cursor is sealed; what is none of these items' is `INVALID_REQUEST` for `startingAfter`. */
+/** Reads one page. Cursors are sealed; a foreign one is `INVALID_REQUEST` for `startingAfter`. */
 export async function readPageOf<Item>(
   { vault }: { readonly vault: Vault },
   { name, find, spotOf }: Paged<Item>,

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../errors.ts";
 import { ok, refuse, type FieldProblem, type Result } from "../result.ts";
 import { isStorable } from "../text/storable-text.ts";
 
-/** The error code of a field that cannot be accepted, by the field's first name; all others are `INVALID_REQUEST`. */
+/** The code of an unacceptable field, by its first name; all others are `INVALID_REQUEST`. */
 const codeOfField = {
   orderId: "INVALID_ORDER_ID",
   customerId: "INVALID_CUSTOMER_ID",
@@ -17,7 +17,6 @@ const codeOfField = {
 
 type CodedField = keyof typeof codeOfField;
 
-/** The codes that `validate` may refuse an input of this schema with. */
 export type ValidationCode<Schema extends z.ZodType> =
   | "INVALID_REQUEST"
   | (typeof codeOfField)[Extract<keyof z.input<Schema>, CodedField>];
@@ -34,8 +33,8 @@ function isCoded(name: string): name is CodedField {
 }
 
 /**
- * Reads a request through its schema. Unknown fields are ignored. The refusal's code is the first
- * problem's, in the order of the schema; its details name every field that cannot be accepted.
+ * Reads a request through its schema, and ignores unknown fields. The refusal takes the code of the first problem, in
+ * the order of the schema; its details name every unacceptable field.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -58,7 +57,7 @@ const typeNames: Readonly<Record<string, string>> = {
   string: "a text",
 };
 
-/** What is wrong where a schema has no words of its own for it; undefined leaves it to zod. */
+/** Undefined leaves the wording to zod. */
 function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_value") return `must be ${issue.values.map(String).join(" or ")}`;
   if (issue.code !== "invalid_type") return undefined;
@@ -84,7 +83,7 @@ function toFieldProblem({ path, message }: Issue): FieldProblem {
   return { field: path.length === 0 ? "body" : path.join("."), code: codeOf(path[0]), problem: message };
 }
 
-/** A field that may be left out; null counts as left out. */
+/** An optional field; null counts as left out. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }

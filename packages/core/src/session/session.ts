@@ -9,8 +9,8 @@ export type SessionStatus = (typeof sessionStatuses)[number];
 export type SessionEvent = "authenticate" | "expire" | "supersede" | "close" | "give-up";
 
 /**
- * `close`: the merchant canceled the payment before the buyer authenticated it. `give-up`: the buyer takes the
- * authentication back; giving up before it leaves the link open.
+ * `close`: the merchant cancels the payment before the buyer authenticates. `give-up`: the buyer takes the
+ * authentication back; giving up earlier leaves the link open.
  */
 export const sessionStates: StateTable<SessionStatus, SessionEvent> = {
   OPEN: { authenticate: "AUTHENTICATED", expire: "EXPIRED", supersede: "SUPERSEDED", close: "EXPIRED" },
@@ -28,11 +28,11 @@ const sessionSchema = z.looseObject({
   status: z.enum(sessionStatuses),
   successUrl: z.string(),
   failUrl: z.string(),
-  /** How many authentications the network was asked for; those that it did not answer are taken off again. */
+  /** Authentications asked of the network, without those that it did not answer. */
   tries: z.number(),
-  /** When it was asked last; null before. */
+  /** Null before the first try. */
   triedAt: z.number().nullable(),
-  /** How many of them it refused. */
+  /** Tries that the network refused. */
   refusals: z.number(),
   createdAt: z.number(),
   expiresAt: z.number(),
@@ -43,13 +43,12 @@ const sessionSchema = z.looseObject({
 /** A checkout session (interface: Checkout session). */
 export type Session = z.output<typeof sessionSchema>;
 
-/** An open session is due for work when it expires. */
 export const sessionRecord = recordKind("session", sessionSchema, ({ id, status, expiresAt }) => ({
   id,
   dueAt: status === "OPEN" ? expiresAt : null,
 }));
 
-/** The status at a moment: a session is over on time, also before the work that records it has run. */
+/** The status at a moment: a session expires on time, even before the work that records it has run. */
 export function sessionStatusAt(session: Session, now: number): SessionStatus {
   return session.status === "OPEN" && now >= session.expiresAt ? "EXPIRED" : session.status;
 }

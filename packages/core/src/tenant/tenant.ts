@@ -10,10 +10,9 @@ export interface Tenant {
   readonly mode: Mode;
 }
 
-/** What belongs to no merchant: what must be found before one is known (API keys), card tables, the calendar. */
+/** Owns the records of no merchant: API keys, card tables, the calendar. */
 export const platform = "platform";
 
-/** What a record belongs to: a merchant in one mode, or the platform. */
 export type Owner = Tenant | typeof platform;
 
 /** An owner as one string, the first part of every stored key: `"1:test"`, `"platform"`. */
@@ -32,7 +31,7 @@ export function tenantId(owner: Owner): TenantId {
 const tenantPattern = /^([1-9]\d{0,14}):(test|live)$/;
 
 /**
- * The tenant of a stored form, or undefined for the platform and for anything malformed.
+ * The tenant of a stored form; undefined for the platform and for malformed text.
  *
  * @example
  * parseTenantId("1:live"); // { mId: 1, mode: "live" }

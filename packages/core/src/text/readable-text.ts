@@ -13,7 +13,6 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** A text of at most so many characters. */
 export function textUpTo(max: number) {
   return z
     .string()
@@ -22,15 +21,14 @@ export function textUpTo(max: number) {
 }
 
 /**
- * One character that shows: no blank, no control or format character, and none of those that are drawn
- * as nothing, such as the Hangul filler U+3164 or the blank Braille pattern U+2800.
+ * A visible character: no blank, no control or format character, and none that is drawn as nothing, such as the Hangul
+ * filler U+3164 or the blank Braille pattern U+2800.
  */
 const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Line breaks and the other control characters. */
 const controls = /[\p{Cc}\u2028\u2029]/u;
 
-/** A name that people read, on one line: 1 to so many characters, of which one at least shows. */
+/** A one-line name for people, with at least one visible character. */
 export function nameUpTo(max: number) {
   return textUpTo(max)
     .refine((text) => visible.test(text), "must not be blank")

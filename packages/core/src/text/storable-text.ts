@@ -1,4 +1,4 @@
-/** What is in no database of Unicode text: NUL, and half of a surrogate pair, which no UTF-8 can carry. */
+/** No database of Unicode text holds NUL, nor half of a surrogate pair, which UTF-8 cannot carry. */
 const everyUnstorable = /\0|\p{Surrogate}/gu;
 
 /** JSON's escapes for these, unless the backslash is itself escaped. */
@@ -16,14 +16,14 @@ export function isStorable(text: string): boolean {
 }
 
 /**
- * A value as JSON that every store can keep. Throws a `RangeError` where it holds text that cannot be stored.
+ * A value as JSON that every store can keep. Throws a `RangeError` for text that cannot be stored.
  *
  * @example
  * storableJson({ name: "김치" }); // '{"name":"김치"}'
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
-  // Few texts hold any escape of this kind, and whether one does takes a fraction of the time.
+  // Few texts hold such an escape, and `includes` takes a fraction of the time.
   if (json.includes("\\u") && unstorableInJson.test(json)) {
     throw new RangeError("text must not contain a NUL or half of a surrogate pair");
   }
@@ -31,7 +31,7 @@ export function storableJson(value: unknown): string {
 }
 
 /**
- * A text that can be stored: whatever cannot be is replaced by U+FFFD.
+ * Replaces each unstorable character by U+FFFD.
  *
  * @example
  * madeStorable("김치\0"); // "김치\uFFFD"
