@@ -13,7 +13,7 @@ interface DueRecords<Reach extends Context> {
   readonly schedule?: (context: Reach) => Promise<unknown>;
 }
 
-interface MerchantWork<Reach extends Context> extends DueRecords<Reach> {
+export interface MerchantWork<Reach extends Context> extends DueRecords<Reach> {
   readonly run: (context: Reach, tenant: Tenant, id: string) => Promise<unknown>;
 }
 
