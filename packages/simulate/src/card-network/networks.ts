@@ -1,5 +1,5 @@
 import type { CardNetwork, Clock, Ids, ReversalRequest, TenantId } from "@wonflow/core";
-import { sandboxCardNetwork, type SandboxCardNetwork } from "@wonflow/sandbox";
+import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { Unreachable } from "../engine/wire.ts";
 import type { NetworkBooks, TokenBooks } from "../observation/observed.ts";
 import { lookUpBy, type CardNetworkBehindWire } from "../ports/card-network.ts";
@@ -16,7 +16,7 @@ export interface CardNetworks {
   outageUntil(): number;
   /** Somebody gives back by hand what an approval still holds. */
   giveBackRest(tenant: TenantId, approvalKey: string): Promise<void>;
-  /** Somebody has an approval undone there, of a card that takes no refunds. */
+  /** Somebody has an approval undone there, of a card that takes no refunds; too late for that, pays its buyer back. */
   undoByHand(tenant: TenantId, approvalKey: string): Promise<void>;
 }
 
@@ -38,6 +38,7 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
   const test = sandboxCardNetwork({ clock, ids });
   const live = sandboxCardNetwork({ clock, ids });
   const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
+  const paidBack = new Map<string, ApprovalRecord>();
   let outageUntil = 0;
   const isOut = () => clock.now() < outageUntil;
 
@@ -54,9 +55,12 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
 
   return {
     books: {
-      record: (tenant, key) => ofTenant(tenant).record(tenant, key),
-      records: () => [...test.records(), ...live.records()],
-      held: (tenant) => ofTenant(tenant).held(tenant),
+      record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? ofTenant(tenant).record(tenant, key),
+      records: () => [...test.records(), ...live.records()].map((record) => paidBack.get(nameOf(record)) ?? record),
+      held: (tenant) => {
+        const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
+        return own.reduce((held, { amount }) => held - amount, ofTenant(tenant).held(tenant));
+      },
       recordsOf: (mode) => (mode === "live" ? live : test).records(),
     },
     tokens: { records: () => tenants.flatMap((tenant) => ofTenant(tenant).tokens(tenant)) },
@@ -69,11 +73,20 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
     giveBackRest: (tenant, approvalKey) => cancelByHand({ tenant, approvalKey }, 0),
     async undoByHand(tenant, approvalKey) {
       const key = `${byPeople}reversal.${approvalKey}`;
-      await ofTenant(tenant)
-        .reverse({ tenant, key, approvalKey, deadline: clock.now() })
-        .catch(() => undefined);
+      const network = ofTenant(tenant);
+      const at = clock.now();
+      const undone = await network.reverse({ tenant, key, approvalKey, deadline: at }).catch(() => undefined);
+      const record = network.record(tenant, approvalKey);
+      if (undone?.outcome !== "refused" || record?.state !== "APPROVED" || record.canceledAmount > 0) return;
+      const { amount } = record;
+      const cancellations = [{ key, amount, canceledAt: at }];
+      paidBack.set(nameOf(record), { ...record, canceledAmount: amount, cancellations });
     },
   };
+}
+
+function nameOf({ tenant, key }: Pick<ApprovalRecord, "tenant" | "key">): string {
+  return `${tenant} ${key}`;
 }
 
 /** A network that is out of reach during an outage. */
