@@ -56,29 +56,17 @@ export async function findOutOthers<Reach extends Context, Body extends Attempt>
 }
 
 /** A kind of attempt as the list of due work has it: it finds out about an attempt that was read without its kind. */
-export interface BoundAttemptKind<Reach extends Context> {
-  readonly name: string;
-  /** The record kind that its attempts are kept as. */
-  readonly recordName: string;
-  readonly findOut: (context: Reach, tenant: Tenant, attempt: Attempt) => Promise<unknown>;
-  readonly resolve: (
-    context: Reach,
-    tenant: Tenant,
-    resolved: Resolved<Attempt>,
-  ) => Promise<Result<unknown, ResolveCode>>;
-}
+export type BoundAttemptKind<Reach extends Context> = AttemptKind<Reach, Attempt>;
 
-/** Binds a kind for `attemptWorks`. */
 export function bindKind<Reach extends Context, Body extends Attempt>(
   kind: AttemptKind<Reach, Body>,
 ): BoundAttemptKind<Reach> {
-  const { name, record, findOut, resolve } = kind;
+  const { schema } = kind.record;
   return {
-    name,
-    recordName: record.name,
-    findOut: (context, tenant, attempt) => findOut(context, tenant, record.schema.parse(attempt)),
+    ...kind,
+    findOut: (context, tenant, attempt) => kind.findOut(context, tenant, schema.parse(attempt)),
     resolve: (context, tenant, { attempt, evidence }) =>
-      resolve(context, tenant, { attempt: record.schema.parse(attempt), evidence }),
+      kind.resolve(context, tenant, { attempt: schema.parse(attempt), evidence }),
   };
 }
 
