@@ -248,13 +248,13 @@ export interface OrderSettlement {
 }
 
 export interface Balance {
-  /** What is expected to be settled */
+  /** Not settled yet */
   readonly pendingAmount: {
     readonly currency: "KRW";
     /** Won */
     readonly value: number;
   };
-  /** What is settled and not paid out; below 0 where a cancellation came after the settlement */
+  /** Settled and not paid out; below 0 after a cancellation of a settled payment */
   readonly availableAmount: {
     readonly currency: "KRW";
     /** Won */
@@ -332,7 +332,7 @@ export interface Payout {
   readonly lastResultCheckedAt: string | null;
   readonly completedAt: string | null;
   readonly status: "PENDING" | "SUBMITTING" | "REQUESTED" | "COMPLETED" | "FAILED" | "CANCELED";
-  /** What went wrong last at the bank */
+  /** The last problem at the bank */
   readonly error: {
     /** What went wrong, for programs */
     readonly code: string;

@@ -102,32 +102,6 @@ export function openAttempt<Kind extends string>(
   return { ...what, ...open };
 }
 
-const second = 1000;
-const steps = 60;
-
-/**
- * The attempt after a call or look-up without an outcome. It is looked up again after 1, 2, 4, … 60 seconds, or, by
- * `paceMs`, minutes.
- */
-export function stillUnknown<Body extends Attempt>(
-  attempt: Body,
-  at: {
-    readonly now: number;
-    readonly flagAfterMs: number;
-    readonly needsPeople?: boolean;
-    readonly paceMs?: number;
-  },
-): Body {
-  const wait = Math.min(2 ** Math.min(attempt.lookUps, 10), steps) * (at.paceMs ?? second);
-  return {
-    ...attempt,
-    status: "UNKNOWN",
-    lookUpAt: at.now + wait,
-    lookUps: attempt.lookUps + 1,
-    flagged: attempt.flagged || at.needsPeople === true || at.now - attempt.openedAt >= at.flagAfterMs,
-  };
-}
-
 export function concluded<Body extends Attempt>(attempt: Body, status: "DONE" | "REFUSED"): Body {
   return { ...attempt, status, lookUpAt: null };
 }

@@ -24,11 +24,7 @@ export const storedEvidenceSchema = z.looseObject({
 });
 
 /** `at` is in milliseconds since 1970. */
-export interface Evidence {
-  readonly outcome: "done" | "not-done";
-  readonly at: number;
-  readonly note: string;
-}
+export type Evidence = Readonly<Pick<z.output<typeof storedEvidenceSchema>, "outcome" | "at" | "note">>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

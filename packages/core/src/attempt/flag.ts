@@ -1,6 +1,10 @@
+import { decideAndCommit, type Decision, type DecisionSteps } from "../commit/commit.ts";
+import type { IndexedKind } from "../commit/record.ts";
 import type { Context } from "../context.ts";
+import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Attempt } from "./attempt.ts";
+import { stillUnknown } from "./lost-answer.ts";
 
 export interface NewFlag {
   readonly key: string;
@@ -23,4 +27,34 @@ export function tellFlag(context: Context, tenant: Tenant, flag: NewFlag | undef
   if (flag === undefined) return;
   const { key, reason } = flag;
   context.notify({ kind: "attempt-flagged", tenant: tenantId(tenant), attempt: key, reason });
+}
+
+/** The attempts as a decision leaves them, with a flag that it has set. */
+export interface Flagged<After> {
+  readonly after: After;
+  readonly flag?: NewFlag | undefined;
+}
+
+/** Commits a decision about an outcome, and tells people of a flag that it has set. */
+export async function commitOutcome<Loaded, After>(
+  context: Context,
+  steps: DecisionSteps<Loaded, Decision<Ok<Flagged<After>>>> & { readonly tenant: Tenant },
+) {
+  const decided = await decideAndCommit(context, steps);
+  if (!decided.ok) return decided;
+  tellFlag(context, steps.tenant, decided.value.flag);
+  return ok(decided.value.after);
+}
+
+/** The decision about an answer without an outcome; `finding` is the provider's answer, where people must see it. */
+export function decideUnknown<Body extends Attempt>(
+  record: IndexedKind<Body>,
+  attempt: Body,
+  at: Parameters<typeof stillUnknown>[1] & { readonly finding: string | undefined },
+): Decision<Ok<Flagged<Body>>> {
+  const after = stillUnknown(attempt, at);
+  return {
+    answer: ok({ after, flag: newFlag(attempt, after, at.finding) }),
+    changes: { writes: [record.write(after)] },
+  };
 }

@@ -1,10 +1,8 @@
 import type { Context } from "../context.ts";
-import { readPage } from "../commit/list-page.ts";
-import { pageSchema, type Page, type PageInput } from "../request/page.ts";
-import { ok } from "../result.ts";
+import { listPage } from "../commit/list-page.ts";
+import type { PageInput } from "../request/page.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { validate } from "../request/validate.ts";
-import { attemptRecord, flaggedList, type AttemptStatus } from "./attempt.ts";
+import { attemptRecord, flaggedList, type Attempt, type AttemptStatus } from "./attempt.ts";
 
 /** An attempt that people should look at. Times are in milliseconds since 1970. */
 export interface FlaggedAttempt {
@@ -19,15 +17,11 @@ export interface FlaggedAttempt {
 
 export const listFlaggedErrors = ["INVALID_REQUEST"] as const;
 
-export async function listFlagged(context: Context, tenant: Tenant, input: PageInput) {
-  const asked = validate(pageSchema, input);
-  if (!asked.ok) return asked;
+export function listFlagged(context: Context, tenant: Tenant, input: PageInput) {
   const list = { tenant, list: flaggedList, order: "ascending" } as const;
-  const page = await readPage(context, list, asked.value);
-  if (!page.ok) return page;
-  const items = page.value.items.map(({ body }): FlaggedAttempt => {
-    const { key, kind, status, openedAt, lookUps } = attemptRecord.schema.parse(body);
-    return { key, kind, status, openedAt, lookUps };
-  });
-  return ok<Page<FlaggedAttempt>>({ ...page.value, items });
+  return listPage(context, { ...list, kind: attemptRecord, view: viewAttempt }, input);
+}
+
+export function viewAttempt({ key, kind, status, openedAt, lookUps }: Attempt): FlaggedAttempt {
+  return { key, kind, status, openedAt, lookUps };
 }

@@ -7,6 +7,32 @@ import type { Work } from "../work/work.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 import type { Evidence } from "./evidence.ts";
 
+const second = 1000;
+const steps = 60;
+
+/**
+ * The attempt after a call or look-up without an outcome. It is looked up again after 1, 2, 4, … 60 seconds, or, by
+ * `paceMs`, minutes.
+ */
+export function stillUnknown<Body extends Attempt>(
+  attempt: Body,
+  at: {
+    readonly now: number;
+    readonly flagAfterMs: number;
+    readonly needsPeople?: boolean;
+    readonly paceMs?: number;
+  },
+): Body {
+  const wait = Math.min(2 ** Math.min(attempt.lookUps, 10), steps) * (at.paceMs ?? second);
+  return {
+    ...attempt,
+    status: "UNKNOWN",
+    lookUpAt: at.now + wait,
+    lookUps: attempt.lookUps + 1,
+    flagged: attempt.flagged || at.needsPeople === true || at.now - attempt.openedAt >= at.flagAfterMs,
+  };
+}
+
 export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   readonly name: string;
   readonly record: IndexedKind<Body>;
@@ -56,29 +82,17 @@ export async function findOutOthers<Reach extends Context, Body extends Attempt>
 }
 
 /** A kind of attempt as the list of due work has it: it finds out about an attempt that was read without its kind. */
-export interface BoundAttemptKind<Reach extends Context> {
-  readonly name: string;
-  /** The record kind that its attempts are kept as. */
-  readonly recordName: string;
-  readonly findOut: (context: Reach, tenant: Tenant, attempt: Attempt) => Promise<unknown>;
-  readonly resolve: (
-    context: Reach,
-    tenant: Tenant,
-    resolved: Resolved<Attempt>,
-  ) => Promise<Result<unknown, ResolveCode>>;
-}
+export type BoundAttemptKind<Reach extends Context> = AttemptKind<Reach, Attempt>;
 
-/** Binds a kind for `attemptWorks`. */
 export function bindKind<Reach extends Context, Body extends Attempt>(
   kind: AttemptKind<Reach, Body>,
 ): BoundAttemptKind<Reach> {
-  const { name, record, findOut, resolve } = kind;
+  const { schema } = kind.record;
   return {
-    name,
-    recordName: record.name,
-    findOut: (context, tenant, attempt) => findOut(context, tenant, record.schema.parse(attempt)),
+    ...kind,
+    findOut: (context, tenant, attempt) => kind.findOut(context, tenant, schema.parse(attempt)),
     resolve: (context, tenant, { attempt, evidence }) =>
-      resolve(context, tenant, { attempt: record.schema.parse(attempt), evidence }),
+      kind.resolve(context, tenant, { attempt: schema.parse(attempt), evidence }),
   };
 }
 

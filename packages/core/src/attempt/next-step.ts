@@ -7,34 +7,20 @@ export interface AnsweringAttempt<Value, Code extends ErrorCode> extends Attempt
   readonly answer: Result<Value, Code> | null;
 }
 
-/** It is answered, and nothing more happens. */
-export interface Answered<Value> {
-  readonly next: "answer";
-  readonly value: Value;
-}
+/**
+ * What a decision about a request that calls a provider leads to: an answer; the call, whose intent is committed; or
+ * the look-up of an earlier attempt that is past its deadline without an outcome.
+ */
+export type NextStep<Value, Call> =
+  | { readonly next: "answer"; readonly value: Value }
+  | { readonly next: "call"; readonly call: Call }
+  | { readonly next: "find-out"; readonly key: string };
 
-/** The intent to call is committed: call the provider and conclude. */
-export interface Calling<Call> {
-  readonly next: "call";
-  readonly call: Call;
-}
-
-/** An earlier attempt is past its deadline without an outcome: find out what came of it, and answer from it. */
-export interface FindingOut {
-  readonly next: "find-out";
-  readonly key: string;
-}
-
-/** What a decision about a request that calls a provider says to do next. */
-export type NextStep<Value, Call> = Answered<Value> | Calling<Call> | FindingOut;
-
-/** The next step of a request that is answered without a call. */
-export function answerNow<Value>(value: Value): Ok<Answered<Value>> {
+export function answerNow<Value>(value: Value): Ok<NextStep<Value, never>> {
   return ok({ next: "answer", value });
 }
 
-/** The next step of a request whose intent to call is committed with it. */
-export function callNext<Call>(call: Call): Ok<Calling<Call>> {
+export function callNext<Call>(call: Call): Ok<NextStep<never, Call>> {
   return ok({ next: "call", call });
 }
 
@@ -52,7 +38,7 @@ export function isBusy({ answer, status, deadline }: AnsweringAttempt<unknown, E
 export function followAttempt<Value, Code extends ErrorCode, const Busy extends ErrorCode>(
   attempt: AnsweringAttempt<Value, Code>,
   at: { readonly now: number; readonly busy: Busy },
-): Ok<Answered<Value> | FindingOut> | Refused<Code | Busy> {
+): Ok<NextStep<Value, never>> | Refused<Code | Busy> {
   const { answer } = attempt;
   if (isBusy(attempt, at.now)) return refuse(at.busy);
   if (answer === null) return ok({ next: "find-out", key: attempt.key });

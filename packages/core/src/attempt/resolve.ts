@@ -6,7 +6,7 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 import type { BoundAttemptKind } from "./lost-answer.ts";
 import { readEvidence, type Evidence, type EvidenceInput } from "./evidence.ts";
-import type { FlaggedAttempt } from "./list-flagged.ts";
+import { viewAttempt } from "./list-flagged.ts";
 
 export const resolveAttemptErrors = [
   "INVALID_REQUEST",
@@ -37,9 +37,7 @@ export async function resolveAttempt<Reach extends Context>(
   const resolved = await kind.resolve(context, tenant, { attempt: kept.value, evidence });
   if (!resolved.ok) return resolved;
   const [ofCard, ofBank] = await loadOnce(context, tenant, (records) => readAttempt(records, key));
-  const after = ofCard ?? ofBank ?? kept.value;
-  const { status, openedAt, lookUps } = after;
-  return ok<FlaggedAttempt>({ key, kind: after.kind, status, openedAt, lookUps });
+  return ok(viewAttempt(ofCard ?? ofBank ?? kept.value));
 }
 
 /** An attempt is at a card network or at a bank, never both. */

@@ -9,9 +9,10 @@ import { optional } from "../request/validate.ts";
 const instrumentSchema = z.object({
   billing: z.string().meta({ description: "A billing key" }),
   amount: amountSchema.meta({ description: "Won" }),
+  // A plan of one month is a lump sum: 0.
   installmentPlanMonths: optional(
     z.int("must be a whole number").min(0, "must be at least 0").max(3, "must be at most 3"),
-  ),
+  ).transform((months = 0) => (months === 1 ? 0 : months)),
 });
 
 /** Interface: Billing, `POST /px/billing`. Amounts are in won. */
@@ -21,9 +22,9 @@ export const chargeSchema = z
     orderId: orderIdSchema,
     orderName: orderNameSchema,
     totalAmount: amountSchema.meta({ description: "Won; the sum of the instruments' amounts" }),
-    taxFreeAmount: optional(z.int("must be a whole number of won").min(0, "must be at least 0")).meta({
-      description: "Won; only by agreement",
-    }),
+    taxFreeAmount: optional(z.int("must be a whole number of won").min(0, "must be at least 0"))
+      .transform((amount = 0) => amount)
+      .meta({ description: "Won; only by agreement" }),
     instruments: z
       .array(instrumentSchema, "must be a list")
       .min(1, "must have at least 1 instrument")
@@ -33,29 +34,7 @@ export const chargeSchema = z
 
 export type ChargeInput = z.input<typeof chargeSchema>;
 
-export interface Charge {
-  readonly customerId: string;
-  readonly orderId: string;
-  readonly orderName: string;
-  readonly totalAmount: number;
-  readonly taxFreeAmount: number;
-  readonly instruments: readonly Instrument[];
-}
-
-interface Instrument {
-  readonly billing: string;
-  readonly amount: number;
-  /** 0 for a lump sum, otherwise 2 or 3. */
-  readonly installmentPlanMonths: number;
-}
-
-/** A plan of one month is a lump sum. */
-export function chargeOf(input: z.output<typeof chargeSchema>): Charge {
-  const instruments = input.instruments.map(({ billing, amount, installmentPlanMonths = 0 }) => {
-    return { billing, amount, installmentPlanMonths: installmentPlanMonths === 1 ? 0 : installmentPlanMonths };
-  });
-  return { ...input, taxFreeAmount: input.taxFreeAmount ?? 0, instruments };
-}
+export type Charge = z.output<typeof chargeSchema>;
 
 /** Undefined where the amounts and keys fit together. */
 export function misfit({ totalAmount, taxFreeAmount, instruments }: Charge) {

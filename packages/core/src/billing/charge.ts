@@ -3,7 +3,7 @@ import { requestProvider, type RequestTime } from "../attempt/provider-request.t
 import { approvalRefusals } from "../card-network/card-network.ts";
 import { refuseWithoutNetwork } from "../card-network/context.ts";
 import { supersede } from "../checkout/supersede.ts";
-import { rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { rememberOnly, rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantAt, notRegistered, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
@@ -12,13 +12,14 @@ import { approveAll, type ApprovalCalls } from "../payment/approval-call.ts";
 import { findOutApprovals } from "../payment/approval-lost-answer.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import { intentKeyLength, intentRecord, newIntent, type Intent, type IntentMethod } from "../payment/intent.ts";
-import { orderRecord, orderRefusal } from "../payment/order.ts";
+import { orderRecord } from "../payment/order.ts";
+import { orderRefusal } from "../payment/paid-order.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "../payment/view.ts";
 import { validate } from "../request/validate.ts";
 import { refuse, refuseField, type Result } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { billingKeyRecord } from "./billing-key.ts";
-import { chargeOf, chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
+import { chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
 import { firstOfCharge, loadCharging, type Charging } from "./charging.ts";
 
 export const chargeErrors = [
@@ -52,7 +53,7 @@ export async function charge(
 ): Promise<Result<PaymentIntent, (typeof chargeErrors)[number]>> {
   const valid = validate(chargeSchema, input);
   if (!valid.ok) return valid;
-  const asked = chargeOf(valid.value);
+  const asked = valid.value;
   const unfit = misfit(asked);
   if (unfit !== undefined) return unfit;
   const intentKey = context.ids.random(intentKeyLength);
@@ -138,14 +139,12 @@ function repeated(current: Intent, { approval, earning }: Charging, at: RequestT
   if (current.status === "CANCELED") return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
   if (current.status !== "IN_PROGRESS") {
     const payment = viewIntent(current, { ...at, earning });
-    const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
-    return { answer: answerNow(payment), ...(writes.length > 0 && { changes: { writes } }) };
+    return rememberOnly(answerNow(payment), request, { answer: JSON.stringify(payment) });
   }
   if (approval === undefined) throw new Error(`intent ${current.intentKey} is being charged without an approval`);
   const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
   // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
-  const writes = followed.ok ? rememberRequest(request, { attempt: approval.key }) : [];
-  return { answer: followed, ...(writes.length > 0 && { changes: { writes } }) };
+  return followed.ok ? rememberOnly(followed, request, { attempt: approval.key }) : { answer: followed };
 }
 
 /** One commit makes the payment and all approvals, and expects that the billing keys are live. */

@@ -1,9 +1,9 @@
-import { concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
-import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { concluded, isConcluded } from "../attempt/attempt.ts";
+import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Outcome } from "../attempt/outcome.ts";
 import type { Release, ReleaseRefusal } from "../card-network/card-network.ts";
 import type { CardNetworkContext } from "../card-network/context.ts";
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Decision } from "../commit/commit.ts";
 import { errorCodes } from "../errors.ts";
 import { ok, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -15,9 +15,9 @@ export interface ReleaseOutcome {
 }
 
 /** Applies an outcome. Idempotent. A network that refuses to forget a card needs people. */
-export async function concludeRelease(context: CardNetworkContext, tenant: Tenant, { attempt, found }: ReleaseOutcome) {
+export function concludeRelease(context: CardNetworkContext, tenant: Tenant, { attempt, found }: ReleaseOutcome) {
   const { flagAfterMs } = context.settings;
-  const after = await decideAndCommit(context, {
+  return commitOutcome(context, {
     tenant,
     lane: attempt.key,
     async load(read) {
@@ -27,26 +27,21 @@ export async function concludeRelease(context: CardNetworkContext, tenant: Tenan
     },
     decide: (release, now) => decideRelease(release, found, { now, flagAfterMs }),
   });
-  if (!after.ok) return after;
-  tellFlag(context, tenant, after.value.flag);
-  return ok(after.value.release);
 }
 
 function decideRelease(
   release: ReleaseAttempt,
   found: ReleaseOutcome["found"],
   at: { readonly now: number; readonly flagAfterMs: number },
-): Decision<Ok<{ readonly release: ReleaseAttempt; readonly flag?: NewFlag | undefined }>> {
-  if (isConcluded(release)) return { answer: ok({ release }) };
+): Decision<Ok<Flagged<ReleaseAttempt>>> {
+  if (isConcluded(release)) return { answer: ok({ after: release }) };
   if (found.outcome === "done" && found.value.tokenKey === release.tokenKey) {
     const done = concluded(release, "DONE");
-    return { answer: ok({ release: done }), changes: { writes: [releaseRecord.write(done)] } };
+    return { answer: ok({ after: done }), changes: { writes: [releaseRecord.write(done)] } };
   }
   const isRefused = found.outcome === "refused";
-  const unknown = stillUnknown(release, { ...at, needsPeople: isRefused });
   const finding = isRefused
     ? `the network refuses to take the token back: ${knownRefusal(errorCodes, found.code)}`
     : undefined;
-  const answer = ok({ release: unknown, flag: newFlag(release, unknown, finding) });
-  return { answer, changes: { writes: [releaseRecord.write(unknown)] } };
+  return decideUnknown(releaseRecord, release, { ...at, needsPeople: isRefused, finding });
 }

@@ -98,7 +98,7 @@ export type ReversalRefusal = (typeof reversalRefusals)[number];
  * tokens share one space of keys. A repeated key with other content never has a second effect; its outcome is then
  * `unknown` or that of the first call.
  */
-interface KeyedCall {
+export interface KeyedCall {
   /** Derived from the call's purpose, at most 100 characters, unique within the tenant. */
   readonly key: string;
   readonly tenant: TenantId;

@@ -1,8 +1,8 @@
 import { callProvider } from "../attempt/call.ts";
 import type { Context } from "../context.ts";
 import { refuseField } from "../result.ts";
-import { tenantId, type Mode, type Tenant, type TenantId } from "../tenant/tenant.ts";
-import type { CardNetwork } from "./card-network.ts";
+import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
+import type { CardNetwork, KeyedCall } from "./card-network.ts";
 
 export interface CardNetworkContext extends Context {
   /** A mode without a card network takes no payments. */
@@ -17,13 +17,6 @@ export function refuseWithoutNetwork({ cardNetworks }: CardNetworkContext, { mod
   return cardNetworks[mode] === undefined ? noNetworkHere : undefined;
 }
 
-/** What every call of a card network carries. */
-export interface CardQuestion {
-  readonly key: string;
-  readonly tenant: TenantId;
-  readonly deadline: number;
-}
-
 /** `deadline` is a request's whole time by default. */
 interface Call {
   readonly tenant: Tenant;
@@ -35,7 +28,7 @@ interface Call {
 export async function askCardNetwork<Answer extends { readonly outcome: string }>(
   context: CardNetworkContext,
   { tenant, key, deadline = context.clock.now() + context.settings.requestDeadlineMs }: Call,
-  ask: (network: CardNetwork, question: CardQuestion) => Promise<Answer>,
+  ask: (network: CardNetwork, question: KeyedCall) => Promise<Answer>,
 ) {
   const network = context.cardNetworks[tenant.mode];
   if (network === undefined) return outcomeWithoutNetwork;

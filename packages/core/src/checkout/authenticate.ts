@@ -10,18 +10,18 @@ import {
   type CardDetails,
 } from "../card-network/card-network.ts";
 import { askCardNetwork, refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
-import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { longestPlanMonths } from "../installment/plan-limits.ts";
-import { intentStates, intentRecord, type Intent, type IntentMethod } from "../payment/intent.ts";
+import { confirmByFrom } from "../payment/confirm-window.ts";
+import { intentStates, intentRecord, type Intent } from "../payment/intent.ts";
 import { ok, refuse, refuseField, type FieldProblem, type Refused } from "../result.ts";
 import { sessionStates, sessionRecord } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
-import type { Tenant } from "../tenant/tenant.ts";
 import { optional, validate } from "../request/validate.ts";
 import { takesInstallments } from "./describe-card.ts";
-import { linkErrors, loadSession, nameSession, linkRefusal, type OpenedSession } from "./read-session.ts";
+import { endLink } from "./end-link.ts";
+import { decideOnLink, linkErrors, nameSession, type NamedSession, type OpenedSession } from "./read-session.ts";
 import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
 
 const digits = (pattern: RegExp, problem: string) =>
@@ -77,44 +77,32 @@ export async function authenticateCard(
   if (!entry.ok) return entry;
   const named = await nameSession(context, token);
   if (!named.ok) return named;
-  const { tenant, id } = named.value;
   const { installmentPlanMonths = 0, termsAgreed = false, ...card } = entry.value;
   // A plan of one month is a lump sum.
   const months = installmentPlanMonths === 1 ? 0 : installmentPlanMonths;
   const takesMonths = months === 0 || (await paysInInstallments(context, card));
   const asked: EnteredCard = { card, months, takesMonths, termsAgreed, language };
 
-  const counted = await countTry(context, { tenant, id }, asked);
+  const counted = await countTry(context, named.value, asked);
   if (!counted.ok) return counted;
   if ("redirectUrl" in counted.value) return ok(counted.value);
   const { agreedTerms } = counted.value;
-  const checked = await askCardNetwork(
-    context,
-    { tenant, key: "authentication" },
-    (network, { tenant: of, deadline }) => network.authenticate({ tenant: of, card, deadline }),
+  const call = { tenant: named.value.tenant, key: "authentication" };
+  const checked = await askCardNetwork(context, call, (network, { tenant, deadline }) =>
+    network.authenticate({ tenant, card, deadline }),
   );
-  const { confirmWindowMs } = context.settings;
-  return decideAndCommit(context, {
-    tenant,
-    lane: id,
-    load: (read) => loadSession(read, id),
-    decide: (opened, now) => {
-      const early = whereNow(opened, now);
-      if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
-      switch (checked.outcome) {
-        case "done":
-          return decideAuthenticate(opened, {
-            card: checked.value,
-            months,
-            confirmBy: now + confirmWindowMs,
-            agreedTerms,
-          });
-        case "refused":
-          return decideRefused(context, opened, { code: checked.code, language });
-        case "unknown":
-          return decideUnknown(context, opened);
+  return decideOnLink(context, named.value, (opened, now) => {
+    if (opened.session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)) };
+    switch (checked.outcome) {
+      case "done": {
+        const confirmBy = confirmByFrom(now, context.settings);
+        return decideAuthenticate(opened, { card: checked.value, months, confirmBy, agreedTerms });
       }
-    },
+      case "refused":
+        return decideRefused(context, opened, { code: checked.code, language });
+      case "unknown":
+        return decideUnknown(context, opened);
+    }
   });
 }
 
@@ -124,41 +112,29 @@ async function paysInInstallments(context: BinContext, { number }: CardDetails):
 }
 
 /** Counts a try, unless the link or the request has an answer already. */
-function countTry(
-  context: CardNetworkContext,
-  { tenant, id }: { readonly tenant: Tenant; readonly id: string },
-  asked: EnteredCard,
-) {
+function countTry(context: CardNetworkContext, named: NamedSession, asked: EnteredCard) {
   const { authenticationTries } = context.settings;
-  return decideAndCommit(context, {
-    tenant,
-    lane: id,
-    load: (read) => loadSession(read, id),
-    decide: (opened, now) => {
-      const early = whereNow(opened, now);
-      if (early !== undefined || opened === undefined) return { answer: early ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
-      const { session, merchant } = opened;
-      if (merchant.terms?.consent === true && !asked.termsAgreed) {
-        return {
-          answer: refuseField("INVALID_REQUEST", "termsAgreed", `must be true: agree to ${merchant.terms.url}`),
-        };
-      }
-      if (!asked.takesMonths) {
-        const problem = "must be 0: this card takes no installments";
-        return {
-          answer: refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", "installmentPlanMonths", problem),
-        };
-      }
-      if (refuseWithoutNetwork(context, tenant) !== undefined) {
-        return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
-      }
-      // The remaining tries are under way: the link ends with them, unless one succeeds.
-      if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
-      const counted = sessionRecord.write({ ...session, tries: session.tries + 1, triedAt: now });
-      const { terms } = merchant;
-      const agreedTerms = terms !== null && asked.termsAgreed ? { url: terms.url, agreedAt: now } : null;
-      return { answer: ok({ agreedTerms }), changes: { writes: [counted] } };
-    },
+  return decideOnLink(context, named, (opened, now) => {
+    const { session, merchant } = opened;
+    const { terms } = merchant;
+    if (session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)) };
+    if (terms?.consent === true && !asked.termsAgreed) {
+      return { answer: refuseField("INVALID_REQUEST", "termsAgreed", `must be true: agree to ${terms.url}`) };
+    }
+    if (!asked.takesMonths) {
+      const problem = "must be 0: this card takes no installments";
+      return {
+        answer: refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", "installmentPlanMonths", problem),
+      };
+    }
+    if (refuseWithoutNetwork(context, named.tenant) !== undefined) {
+      return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
+    }
+    // The remaining tries are under way: the link ends with them, unless one succeeds.
+    if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
+    const counted = sessionRecord.write({ ...session, tries: session.tries + 1, triedAt: now });
+    const agreedTerms = terms !== null && asked.termsAgreed ? { url: terms.url, agreedAt: now } : null;
+    return { answer: ok({ agreedTerms }), changes: { writes: [counted] } };
   });
 }
 
@@ -181,14 +157,11 @@ function decideRefused(
   opened: OpenedSession,
   { code: told, language }: BuyerOptions & { readonly code: ErrorCode },
 ) {
-  const { intent } = opened;
   const session = { ...opened.session, refusals: opened.session.refusals + 1 };
   const triesLeft = settings.authenticationTries - session.refusals;
   if (triesLeft <= 0) {
-    const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "expire") });
-    const unpaid = intentRecord.write({ ...intent, status: advance(intentStates, intent.status, "expire") });
     const answer = ok(failureRedirect(opened, { code: "REJECT_CARD_COMPANY", language }));
-    return { answer, changes: { writes: [over, unpaid] } };
+    return { answer, changes: { writes: endLink({ ...opened, session }, "expire") } };
   }
   const code = knownRefusal(authenticationRefusals, told);
   const fields = Object.entries(mendable[code] ?? {});
@@ -211,39 +184,25 @@ function refuseCard<const Code extends ErrorCode>(
   return { ok: false, error: { code, ...more } };
 }
 
-/** The answer that needs no authentication: the link is dead, or has led to success before. */
-function whereNow(opened: OpenedSession | undefined, now: number) {
-  if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
-  const refusal = linkRefusal(opened, now);
-  if (refusal !== undefined) return refuse(refusal);
-  return opened.session.status === "AUTHENTICATED" ? ok(successRedirect(opened)) : undefined;
-}
-
 function decideAuthenticate(
   opened: OpenedSession,
-  authenticated: Pick<Intent, "agreedTerms"> & {
+  {
+    card,
+    months,
+    confirmBy,
+    agreedTerms,
+  }: Pick<Intent, "agreedTerms"> & {
     readonly card: AuthenticatedCard;
     readonly months: number;
     readonly confirmBy: number;
   },
 ) {
   const { session, intent } = opened;
-  const method: IntentMethod = {
-    cardToken: authenticated.card.token,
-    maskedNumber: authenticated.card.maskedNumber,
-    issuerCode: authenticated.card.issuerCode,
-    installmentPlanMonths: authenticated.months,
-    amount: intent.totalAmount,
-    billkey: null,
-    canceledAmount: 0,
-  };
-  const inProgress: Intent = {
-    ...intent,
-    status: advance(intentStates, intent.status, "authenticate"),
-    methods: [method],
-    confirmBy: authenticated.confirmBy,
-    agreedTerms: authenticated.agreedTerms,
-  };
+  const { token: cardToken, maskedNumber, issuerCode } = card;
+  const paid = { installmentPlanMonths: months, amount: intent.totalAmount, billkey: null, canceledAmount: 0 };
+  const methods = [{ cardToken, maskedNumber, issuerCode, ...paid }];
+  const status = advance(intentStates, intent.status, "authenticate");
+  const inProgress = { ...intent, status, methods, confirmBy, agreedTerms };
   const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "authenticate") });
   return { answer: ok(successRedirect(opened)), changes: { writes: [over, intentRecord.write(inProgress)] } };
 }

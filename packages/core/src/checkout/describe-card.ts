@@ -58,9 +58,8 @@ export async function describeCard(context: BinContext, token: string, input: Fi
   const { id, tenant } = named.value;
   const now = context.clock.now();
   const opened = await loadOnce(context, tenant, (read) => loadSession(read, id));
-  if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const refusal = linkRefusal(opened, now);
-  if (refusal !== undefined) return refuse(refusal);
+  if (opened === undefined || refusal !== undefined) return refusal ?? refuse("NOT_FOUND_PAYMENT_SESSION");
   const found = resolveBin(await context.bins.current(context), card.value.firstDigits);
   const row = found.ok ? found.value : undefined;
   const code = row?.issuer ?? "";

@@ -1,11 +1,11 @@
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { Work } from "../work/work.ts";
-import { intentRecord, intentStates } from "../payment/intent.ts";
+import { intentRecord } from "../payment/intent.ts";
 import { ok } from "../result.ts";
-import { sessionRecord, sessionStates, sessionStatusAt } from "../session/session.ts";
-import { advance } from "../commit/state-table.ts";
+import { sessionRecord, sessionStatusAt } from "../session/session.ts";
 import type { Tenant } from "../tenant/tenant.ts";
+import { endLink } from "./end-link.ts";
 
 export const sessionWork: Work<Context> = { kind: sessionRecord.name, limit: 100, run: expireSession };
 
@@ -22,9 +22,7 @@ async function expireSession(context: Context, tenant: Tenant, id: string): Prom
       const answer = ok(undefined);
       if (session === undefined || intent === undefined) return { answer };
       if (session.status !== "OPEN" || sessionStatusAt(session, now) !== "EXPIRED") return { answer };
-      const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "expire") });
-      const unpaid = intentRecord.write({ ...intent, status: advance(intentStates, intent.status, "expire") });
-      return { answer, changes: { writes: [over, unpaid] } };
+      return { answer, changes: { writes: endLink({ session, intent }, "expire") } };
     },
   });
 }

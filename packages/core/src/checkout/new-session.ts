@@ -8,7 +8,8 @@ import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from 
 import { merchantRef, type Merchant, notRegistered } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import { intentKeyLength, intentRecord, newIntent, type Intent } from "../payment/intent.ts";
-import { orderRecord, orderRefusal } from "../payment/order.ts";
+import { orderRecord } from "../payment/order.ts";
+import { orderRefusal } from "../payment/paid-order.ts";
 import { ok, refuseField, type Ok, type Refused } from "../result.ts";
 import { sessionRecord, type Session } from "../session/session.ts";
 import { newTenantToken } from "../tenant/tenant-token.ts";

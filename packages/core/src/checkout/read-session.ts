@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
-import { loadOnce } from "../commit/commit.ts";
+import { decideAndCommit, loadOnce, type Decision } from "../commit/commit.ts";
 import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
 import { logoRef } from "../merchant/logo.ts";
@@ -60,11 +60,30 @@ function linkStatusAt({ session, intent }: Pick<OpenedSession, "session" | "inte
 }
 
 /** Undefined while the link can be paid through, or after authentication. */
-export function linkRefusal(opened: Pick<OpenedSession, "session" | "intent">, now: number) {
+export function linkRefusal(opened: OpenedSession | undefined, now: number) {
+  if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const status = linkStatusAt(opened, now);
-  if (status === "EXPIRED") return "EXPIRED_PAYMENT_SESSION";
-  if (status === "SUPERSEDED") return "INVALIDATED_PAYMENT_SESSION";
-  return undefined;
+  if (status === "EXPIRED") return refuse("EXPIRED_PAYMENT_SESSION");
+  return status === "SUPERSEDED" ? refuse("INVALIDATED_PAYMENT_SESSION") : undefined;
+}
+
+/** Decides about a link that can still be paid through, or was authenticated; refuses any other. */
+export function decideOnLink<Decided extends Decision<unknown>>(
+  context: Context,
+  { tenant, id }: NamedSession,
+  decide: (opened: OpenedSession, now: number) => Decided,
+) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: id,
+    load: (read) => loadSession(read, id),
+    decide: (opened, now) => {
+      const refusal = linkRefusal(opened, now);
+      if (opened === undefined || refusal !== undefined)
+        return { answer: refusal ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
+      return decide(opened, now);
+    },
+  });
 }
 
 export const checkoutViewSchema = z

@@ -1,15 +1,19 @@
 import type { z } from "zod";
 
 import type { Vault } from "../ports.ts";
-import { readPageOf, type Page, type Paged, type pageSchema } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import { pageSchema, readPageOf, type Page, type Paged, type PageInput } from "../request/page.ts";
+import { validate } from "../request/validate.ts";
+import { ok, type Result } from "../result.ts";
 import { tenantId, type Owner } from "../tenant/tenant.ts";
 import type { CommitContext } from "./commit.ts";
+import type { IndexedKind } from "./record.ts";
 import type { ListRequest, StoredRecord } from "./store.ts";
 
 export function listRecords({ store }: Pick<CommitContext, "store">, owner: Owner, request: ListRequest) {
   return store.list(tenantId(owner), request);
 }
+
+type PageContext = Pick<CommitContext, "store"> & { readonly vault: Vault };
 
 export interface ListOf extends Omit<ListRequest, "after" | "limit"> {
   readonly tenant: Owner;
@@ -17,7 +21,7 @@ export interface ListOf extends Omit<ListRequest, "after" | "limit"> {
 
 /** Reads one page of a list of records. A cursor is good for the same owner, list, bounds and order only. */
 export function readPage(
-  context: Pick<CommitContext, "store"> & { readonly vault: Vault },
+  context: PageContext,
   { tenant, ...bounds }: ListOf,
   page: z.output<typeof pageSchema>,
 ): Promise<Result<Page<StoredRecord>, "INVALID_REQUEST">> {
@@ -32,4 +36,17 @@ export function readPage(
     spotOf: ({ key, place }) => [place?.position ?? "", key.kind, key.id],
   };
   return readPageOf(context, records, page);
+}
+
+/** Reads one page of a list of one kind of record, as `view` shows them. */
+export async function listPage<Body, Item>(
+  context: PageContext,
+  { kind, view, ...list }: ListOf & { readonly kind: IndexedKind<Body>; readonly view: (body: Body) => Item },
+  input: PageInput,
+) {
+  const asked = validate(pageSchema, input);
+  if (!asked.ok) return asked;
+  const page = await readPage(context, list, asked.value);
+  if (!page.ok) return page;
+  return ok<Page<Item>>({ ...page.value, items: page.value.items.map(({ body }) => view(kind.schema.parse(body))) });
 }

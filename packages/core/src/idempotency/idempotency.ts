@@ -74,6 +74,16 @@ export function rememberRequest(
   return [idempotencyRecord.make(ref.id, record, { dueAt: forgetAt })];
 }
 
+/** The decision of a request that changes nothing else: its answer, remembered. */
+export function rememberOnly<Answer>(
+  answer: Answer,
+  request: IdempotentRequest | undefined,
+  what: Parameters<typeof rememberRequest>[1],
+): { readonly answer: Answer; readonly changes?: { readonly writes: readonly Change[] } } {
+  const writes = rememberRequest(request, what);
+  return writes.length === 0 ? { answer } : { answer, changes: { writes } };
+}
+
 /** JSON with the members of every object sorted by name, so that equal inputs give equal texts. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {

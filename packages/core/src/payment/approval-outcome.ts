@@ -1,10 +1,11 @@
-import { concluded, isConcluded, stillUnknown, type CallTime } from "../attempt/attempt.ts";
-import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
+import { stillUnknown } from "../attempt/lost-answer.ts";
+import { commitOutcome, newFlag, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-network/card-network.ts";
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Decision } from "../commit/commit.ts";
 import type { Changes, Written } from "../commit/snapshot.ts";
 import { earningOf, earningRecord, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
@@ -26,11 +27,6 @@ export interface ApprovalOutcome {
   readonly source: OutcomeSource;
   /** Records that the decision before has written, if it was ours. */
   readonly following?: Written | undefined;
-}
-
-interface ConcludedApprovals {
-  readonly approvals: readonly ApprovalAttempt[];
-  readonly flag: NewFlag | undefined;
 }
 
 interface AfterOutcome extends Approving {
@@ -55,7 +51,7 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
   const { flagAfterMs, requestDeadlineMs } = context.settings;
   const holidays = await context.calendar.current(context);
   const receiptToken = newReceiptToken(context.ids, tenant, intentKey);
-  const concluded = await decideAndCommit(context, {
+  return commitOutcome(context, {
     tenant,
     lane: intentKey,
     following: outcome.following,
@@ -73,23 +69,20 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
       return decideApproval(approving, outcome, at);
     },
   });
-  if (!concluded.ok) return concluded;
-  tellFlag(context, tenant, concluded.value.flag);
-  return ok(concluded.value.approvals);
 }
 
 function decideApproval(
   before: Approving,
   outcome: ApprovalOutcome,
   at: ApprovalMoment,
-): Decision<Ok<ConcludedApprovals>> {
+): Decision<Ok<Flagged<readonly ApprovalAttempt[]>>> {
   const mine = before.approvals.find(({ key }) => key === outcome.attempt.key);
   if (mine === undefined) throw new Error(`approval ${outcome.attempt.key} is none of its payment's`);
   const { approvals } = before;
-  if (isConcluded(mine) || mine.reversal !== null) return { answer: ok({ approvals, flag: undefined }) };
+  if (isConcluded(mine) || mine.reversal !== null) return { answer: ok({ after: approvals }) };
   const after = afterOutcome(before, { ...outcome, attempt: mine }, at);
   const now = after.approvals.find(({ key }) => key === mine.key) ?? mine;
-  return { answer: ok({ approvals: after.approvals, flag: newFlag(mine, now) }), changes: changesTo(before, after) };
+  return { answer: ok({ after: after.approvals, flag: newFlag(mine, now) }), changes: changesTo(before, after) };
 }
 
 function changesTo(

@@ -1,10 +1,10 @@
-import { concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
-import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { concluded, isConcluded } from "../attempt/attempt.ts";
+import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { cancellationRefusals, type Cancellation, type CancellationRefusal } from "../card-network/card-network.ts";
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Decision } from "../commit/commit.ts";
 import { advance } from "../commit/state-table.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { takeOff } from "../earning/take-off.ts";
@@ -17,11 +17,6 @@ import { viewIntent, viewingOf, type Viewing } from "./view.ts";
 export interface CancellationOutcome {
   readonly attempt: CancellationAttempt;
   readonly found: Found<Cancellation, CancellationRefusal>;
-}
-
-interface ConcludedCancellation {
-  readonly cancellation: CancellationAttempt;
-  readonly flag?: NewFlag | undefined;
 }
 
 interface CancellationLoaded {
@@ -42,7 +37,7 @@ export async function concludeCancellation(context: CalendarContext, tenant: Ten
   const { key, intentKey } = outcome.attempt;
   const holidays = await context.calendar.current(context);
   const { flagAfterMs } = context.settings;
-  const after = await decideAndCommit(context, {
+  return commitOutcome(context, {
     tenant,
     lane: intentKey,
     async load(read): Promise<CancellationLoaded> {
@@ -61,12 +56,9 @@ export async function concludeCancellation(context: CalendarContext, tenant: Ten
     decide: (loaded, now) =>
       decideCancellation(loaded, outcome.found, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
   });
-  if (!after.ok) return after;
-  tellFlag(context, tenant, after.value.flag);
-  return ok(after.value.cancellation);
 }
 
-type CancellationDecision = Decision<Ok<ConcludedCancellation>>;
+type CancellationDecision = Decision<Ok<Flagged<CancellationAttempt>>>;
 
 function decideCancellation(
   loaded: CancellationLoaded,
@@ -74,16 +66,14 @@ function decideCancellation(
   at: CancellationMoment,
 ): CancellationDecision {
   const { attempt } = loaded;
-  if (isConcluded(attempt)) return { answer: ok({ cancellation: attempt }) };
+  if (isConcluded(attempt)) return { answer: ok({ after: attempt }) };
   if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
     return canceled(loaded, found.value, at);
   }
   if (found.outcome === "refused") return refused(loaded, knownRefusal(cancellationRefusals, found.code));
   // Waiting does not change the network's record of another amount: people must look.
-  const unknown = stillUnknown(attempt, { ...at, needsPeople: found.outcome === "done" });
   const finding = found.outcome === "done" ? "the network's answer names another amount or another key" : undefined;
-  const answer = ok({ cancellation: unknown, flag: newFlag(attempt, unknown, finding) });
-  return { answer, changes: { writes: [cancellationRecord.write(unknown)] } };
+  return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: found.outcome === "done", finding });
 }
 
 function canceled(
@@ -111,7 +101,7 @@ function canceled(
   const answer = isPart ? refuse("FAILED_REFUND_PROCESS") : ok(viewIntent(after, { ...at, earning }));
   const { mine, writes } = answered(done, others, answer);
   return {
-    answer: ok({ cancellation: mine }),
+    answer: ok({ after: mine }),
     changes: { writes: [...writes, intentRecord.write(after), change], reference: intent.intentKey, postings },
   };
 }
@@ -126,7 +116,7 @@ function refused({ attempt, intent, others }: CancellationLoaded, refusal: Cance
   const reason = `the network refuses to give back one of several methods: ${refusal}`;
   const flag = others.length > 0 ? { key: attempt.key, reason } : undefined;
   const after = intentRecord.write({ ...intent, openAttempt });
-  return { answer: ok({ cancellation: mine, flag }), changes: { writes: [...writes, after] } };
+  return { answer: ok({ after: mine, flag }), changes: { writes: [...writes, after] } };
 }
 
 /**

@@ -2,9 +2,18 @@ import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { Work } from "../work/work.ts";
 import { ok } from "../result.ts";
+import type { Settings } from "../settings.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { intentRecord, intentStates, type Intent, type IntentStatus } from "./intent.ts";
+
+/**
+ * Until when a payment that is authenticated at `now` can be confirmed: ten minutes, unless the host's
+ * `settings.confirmWindowMs` says otherwise. Milliseconds since 1970.
+ */
+export function confirmByFrom(now: number, { confirmWindowMs }: Pick<Settings, "confirmWindowMs">): number {
+  return now + confirmWindowMs;
+}
 
 /**
  * The status at a moment: a payment expires on time, even before the work that records it has run. A payment with an

@@ -4,7 +4,7 @@ import { requestProvider, type RequestTime } from "../attempt/provider-request.t
 import { approvalRefusals } from "../card-network/card-network.ts";
 import { refuseWithoutNetwork } from "../card-network/context.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
-import { rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { rememberOnly, rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantAt, merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountSchema } from "../money/amount.ts";
@@ -100,16 +100,13 @@ function decideConfirm(
   if (approval !== undefined && (intent.openAttempt === approval.key || intent.status === "ABORTED")) {
     const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
     // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
-    const writes = followed.ok ? rememberRequest(request, { attempt: approval.key }) : [];
-    return writes.length === 0 ? { answer: followed } : { answer: followed, changes: { writes } };
+    return followed.ok ? rememberOnly(followed, request, { attempt: approval.key }) : { answer: followed };
   }
   switch (intentStatusAt(intent, now)) {
     case "DONE":
     case "PARTIAL_CANCELED": {
       const payment = viewIntent(intent, { ...at, earning });
-      const writes = rememberRequest(request, { answer: JSON.stringify(payment) });
-      const answer = answerNow(payment);
-      return writes.length === 0 ? { answer } : { answer, changes: { writes } };
+      return rememberOnly(answerNow(payment), request, { answer: JSON.stringify(payment) });
     }
     case "CANCELED":
       return { answer: refuse("ALREADY_CANCELED_PAYMENT") };

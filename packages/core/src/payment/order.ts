@@ -2,8 +2,6 @@ import { z } from "zod";
 
 import { nameUpTo } from "../text/readable-text.ts";
 import { recordKind } from "../commit/record.ts";
-import { refuse } from "../result.ts";
-import type { Intent } from "./intent.ts";
 
 /** The merchant's order number (interface: Limits). */
 export const orderIdSchema = z.string().regex(/^[A-Za-z0-9_-]{16,50}$/, "must be 16 to 50 letters, digits, - or _");
@@ -15,10 +13,3 @@ export const orderNameSchema = nameUpTo(100);
  * decision about the order reads both.
  */
 export const orderRecord = recordKind("order", z.looseObject({ orderId: z.string(), intentKey: z.string() }));
-
-/** Why an order takes no new payment; undefined where its last payment charged nothing, and can charge nothing. */
-export function orderRefusal(current: Intent | undefined) {
-  if (current === undefined) return undefined;
-  if (current.openAttempt !== null) return refuse("FORBIDDEN_CONSECUTIVE_REQUEST");
-  return current.approvedAt === null ? undefined : refuse("DUPLICATED_ORDER_ID");
-}

@@ -1,8 +1,8 @@
-import { concluded, isConcluded, stillUnknown, type CallTime } from "../attempt/attempt.ts";
-import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
+import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import type { CancellationRefusal, Reversal, ReversalRefusal } from "../card-network/card-network.ts";
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Decision } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { errorCodes } from "../errors.ts";
 import { ok, type Ok } from "../result.ts";
@@ -29,10 +29,10 @@ interface Reversing extends Approving {
  * A reversal that is refused as too late becomes a cancellation under its own key; only when that is refused too,
  * people must look.
  */
-export async function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
+export function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
   const { key, intentKey, methods } = outcome.attempt;
   const { flagAfterMs, requestDeadlineMs } = context.settings;
-  const concluded = await decideAndCommit(context, {
+  return commitOutcome(context, {
     tenant,
     lane: intentKey,
     async load(read) {
@@ -48,33 +48,28 @@ export async function concludeReversal(context: Context, tenant: Tenant, outcome
     decide: (reversing, now) =>
       decideReversal(reversing, outcome, { now, flagAfterMs, deadline: now + requestDeadlineMs }),
   });
-  if (!concluded.ok) return concluded;
-  tellFlag(context, tenant, concluded.value.flag);
-  return ok(concluded.value.reversal);
 }
 
 function decideReversal(
   { intent, approvals, reversals }: Reversing,
   { attempt, found }: ReversalOutcome,
   at: CallTime & { readonly flagAfterMs: number },
-): Decision<Ok<{ readonly reversal: ReversalAttempt; readonly flag?: NewFlag | undefined }>> {
+): Decision<Ok<Flagged<ReversalAttempt>>> {
   const mine = reversals.find(({ key }) => key === attempt.key);
   if (mine === undefined) throw new Error(`reversal ${attempt.key} has no record`);
-  if (isConcluded(mine)) return { answer: ok({ reversal: mine }) };
+  if (isConcluded(mine)) return { answer: ok({ after: mine }) };
   if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
     // This caller goes on with the cancellation; no look-up does before the deadline.
     const cancellationKey = `${mine.key}.cancellation`;
     const late: ReversalAttempt = { ...mine, status: "UNKNOWN", lookUpAt: at.deadline, cancellationKey };
-    return { answer: ok({ reversal: late }), changes: { writes: [reversalRecord.write(late)] } };
+    return { answer: ok({ after: late }), changes: { writes: [reversalRecord.write(late)] } };
   }
   if (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey) {
-    const unknown = stillUnknown(mine, { ...at, needsPeople: found.outcome === "refused" });
     const finding =
       found.outcome === "refused"
         ? `the network refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
         : undefined;
-    const answer = ok({ reversal: unknown, flag: newFlag(mine, unknown, finding) });
-    return { answer, changes: { writes: [reversalRecord.write(unknown)] } };
+    return decideUnknown(reversalRecord, mine, { ...at, needsPeople: found.outcome === "refused", finding });
   }
   const done = concluded(mine, "DONE");
   const undone = (approval: ApprovalAttempt) =>
@@ -91,5 +86,5 @@ function decideReversal(
     ...changed.map((approval) => approvalRecord.write(approval)),
     ...(allOut ? [intentRecord.write(ended.intent)] : []),
   ];
-  return { answer: ok({ reversal: done }), changes: { writes } };
+  return { answer: ok({ after: done }), changes: { writes } };
 }

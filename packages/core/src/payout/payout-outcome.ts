@@ -1,4 +1,5 @@
-import { concluded, stillUnknown } from "../attempt/attempt.ts";
+import { concluded } from "../attempt/attempt.ts";
+import { stillUnknown } from "../attempt/lost-answer.ts";
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import type { Found } from "../attempt/outcome.ts";
 import { dayAfter } from "../calendar/business-days.ts";

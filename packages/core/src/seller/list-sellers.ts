@@ -1,20 +1,14 @@
 import type { Context } from "../context.ts";
-import { readPage } from "../commit/list-page.ts";
-import { pageSchema, type Page, type PageInput } from "../request/page.ts";
-import { ok } from "../result.ts";
+import { listPage } from "../commit/list-page.ts";
+import type { PageInput } from "../request/page.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { validate } from "../request/validate.ts";
 import { sellerList, sellerRecord } from "./seller.ts";
-import { viewSeller, type SellerView } from "./view.ts";
+import { viewSeller } from "./view.ts";
 
 export const listSellersErrors = ["INVALID_REQUEST"] as const;
 
-export async function listSellers(context: Context, tenant: Tenant, input: PageInput) {
-  const asked = validate(pageSchema, input);
-  if (!asked.ok) return asked;
+/** The sellers that are not deleted, the oldest first. */
+export function listSellers(context: Context, tenant: Tenant, input: PageInput) {
   const list = { tenant, list: sellerList, order: "ascending" } as const;
-  const page = await readPage(context, list, asked.value);
-  if (!page.ok) return page;
-  const items = page.value.items.map(({ body }) => viewSeller(sellerRecord.schema.parse(body)));
-  return ok<Page<SellerView>>({ ...page.value, items });
+  return listPage(context, { ...list, kind: sellerRecord, view: viewSeller }, input);
 }

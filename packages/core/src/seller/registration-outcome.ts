@@ -1,4 +1,5 @@
-import { concluded, isConcluded, stillUnknown } from "../attempt/attempt.ts";
+import { concluded, isConcluded } from "../attempt/attempt.ts";
+import { stillUnknown } from "../attempt/lost-answer.ts";
 import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
