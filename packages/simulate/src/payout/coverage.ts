@@ -26,7 +26,7 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "payout SUBMITTING pay": 18,
   "payout SUBMITTING fail": 60,
   "payout REQUESTED pay": 110,
-  "payout REQUESTED fail": 5,
+  "payout REQUESTED fail": 2,
   "payout REQUESTED cancel": 3,
   "bankAttempt OPEN unknown": 400,
   "bankAttempt UNKNOWN done": 320,

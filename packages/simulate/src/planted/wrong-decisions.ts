@@ -23,7 +23,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     change: ["record.revokedAt !== null", "false"],
   },
   "an amount out of the contract's bounds": {
-    within: 200,
+    within: 1000,
     breaks: ["a payment keeps its contract"],
     file: "core/src/checkout/new-session.ts",
     change: ["amountRefusal(order.amount.value, merchant)", "undefined"],
@@ -119,8 +119,8 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     change: [
       'refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "cancelAmount", problem)',
       // As if it had canceled what it was asked for, after a part that it did cancel.
-      `asked.request || !intent.canceledAmount ? refuse("INVALID_AMOUNT")
-        : answerNow({ ...viewIntent(intent, { ...viewing, now }), settlementId: undefined })`,
+      `at.request || !intent.canceledAmount ? refuse("INVALID_AMOUNT")
+        : answerNow({ ...viewIntent(intent, at), settlementId: undefined })`,
     ],
   },
   "a call after its deadline": {
