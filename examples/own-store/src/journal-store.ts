@@ -1,6 +1,17 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { accountNames, assertWellFormed, emptyBalances, keyText, normalDelta, storableJson } from "@wonflow/core";
-import type { Balances, ChangeSet, DueRecord, Entry, ListRequest, Posting, RecordKey, Store, StoredRecord, TenantId } from "@wonflow/core";
+import type {
+  Balances,
+  ChangeSet,
+  DueRecord,
+  Entry,
+  ListRequest,
+  Posting,
+  RecordKey,
+  Store,
+  StoredRecord,
+  TenantId,
+} from "@wonflow/core";
 
 interface Row {
   readonly tenant: TenantId;

@@ -21,8 +21,9 @@ export const operatorTriesRecord = recordKind("operatorTries", operatorTriesSche
 type OperatorTries = z.output<typeof operatorTriesSchema>;
 
 /**
- * Counts a try and answers the hash to verify its password by. `operatorTries` tries in a row without a right password
- * lock the name. The lock ends, and the tries are forgotten, `operatorLockMs` after the last one counted.
+ * Counts a try and answers the hash to verify its password by. Ten tries in a row without a right password
+ * (`settings.operatorTries`) lock the name for 15 minutes after the last one counted (`settings.operatorLockMs`); then
+ * all of them are forgotten.
  */
 export function countTry(context: Context, tenant: Tenant, name: string) {
   const { operatorTries, operatorLockMs } = context.settings;
