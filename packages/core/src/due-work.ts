@@ -31,7 +31,6 @@ import { reversalKind } from "./payment/reversal-lost-answer.ts";
 
 type WorkContext = PaymentContext & PayoutBankContext & InstallmentContext;
 
-/** Every kind of attempt. */
 export const attemptKinds: readonly BoundAttemptKind<WorkContext>[] = [
   bindKind(approvalKind),
   bindKind(reversalKind),

@@ -48,7 +48,6 @@ export async function findKey(context: Context, tenant: Tenant, id: string): Pro
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The part of the list of all keys that belongs to one merchant in one mode. */
 function keysOf(tenant: Tenant): ListOf {
   const owner = tenantId(tenant);
   // "0" is the character after "/", which ends the owner in a position.

@@ -2,8 +2,7 @@ import { attemptRecord, bankAttemptRecord, isConcluded } from "../attempt/attemp
 import type { Context } from "../context.ts";
 import { isFinal, payoutRecord } from "../payout/payout.ts";
 import { payoutAttemptKind } from "../payout/payout-attempt.ts";
-import type { DueRecord } from "../commit/store.ts";
-import { modes, type Mode } from "../tenant/tenant.ts";
+import { parseTenantId, type Mode } from "../tenant/tenant.ts";
 import { deliveryRecord } from "../webhook-delivery/delivery.ts";
 
 /** The most records of a kind that are read, those that are due first. */
@@ -50,15 +49,16 @@ async function readBacklog({ store, clock }: Context): Promise<Backlog> {
   ]);
   const now = clock.now();
   const unknown = [...attempts, ...bankAttempts]
-    .map(({ tenant, body }) => ({ mode: modeOf({ tenant }), ...attemptRecord.schema.parse(body) }))
+    .map(({ tenant, body }) => ({ mode: parseTenantId(tenant)?.mode, ...attemptRecord.schema.parse(body) }))
     .filter((attempt) => attempt.status === "UNKNOWN" || (!isConcluded(attempt) && attempt.deadline <= now));
   const ended = payouts
-    .map(({ tenant, body }) => ({ mode: modeOf({ tenant }), ...payoutRecord.schema.parse(body) }))
+    .map(({ tenant, body }) => ({ mode: parseTenantId(tenant)?.mode, ...payoutRecord.schema.parse(body) }))
     .filter((payout) => isFinal(payout) && payout.reconciliationRequired);
   const of = (mode: Mode): ModeBacklog => {
-    const flagged = unknown.filter((attempt) => attempt.mode === mode && attempt.flagged);
+    const ofMode = unknown.filter((attempt) => attempt.mode === mode);
+    const flagged = ofMode.filter((attempt) => attempt.flagged);
     return {
-      attemptsUnknown: unknown.filter((attempt) => attempt.mode === mode).length,
+      attemptsUnknown: ofMode.length,
       attemptsFlagged: flagged.length,
       // Before a payout's end, its attempt carries the flag.
       payoutsToReview:
@@ -68,8 +68,4 @@ async function readBacklog({ store, clock }: Context): Promise<Backlog> {
   };
   const dueAt = deliveries[0]?.dueAt ?? now;
   return { live: of("live"), test: of("test"), webhookLagMs: Math.max(0, now - dueAt) };
-}
-
-function modeOf({ tenant }: Pick<DueRecord, "tenant">): Mode | undefined {
-  return modes.find((mode) => tenant.endsWith(`:${mode}`));
 }

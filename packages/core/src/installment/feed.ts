@@ -29,7 +29,6 @@ export interface InstallmentContext extends Context {
   readonly installmentFeeds: Readonly<Partial<Record<Gateway, InstallmentFeed>>>;
 }
 
-/** The last good data of a gateway. */
 export const feedRecord = recordKind(
   "installmentFeed",
   z.looseObject({

@@ -15,7 +15,7 @@ export interface ListedMerchant {
 
 export const listMerchantsErrors = ["INVALID_REQUEST"] as const;
 
-/** Leaves out an entry whose merchant was never stored: its registration was cut off. */
+/** Leaves out an entry without a merchant, whose registration was cut off. */
 export async function listMerchants(context: Context, input: PageInput) {
   const asked = validate(pageSchema, input);
   if (!asked.ok) return asked;

@@ -14,7 +14,6 @@ import { brandColorSchema } from "./color.ts";
 import { gatewaySchema } from "./gateway.ts";
 import { logoSchema } from "./logo.ts";
 
-/** The contracts of a merchant with the operator. */
 const contractsSchema = z.object({
   /** May send payer identity data (`kyc`) with a session. */
   kyc: z.boolean().default(false),

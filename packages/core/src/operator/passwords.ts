@@ -8,7 +8,7 @@ import { refuse, type Refused } from "../result.ts";
 
 /** Keeps passwords: a port, as core has no cryptography. Use a hash that costs time and memory, such as scrypt. */
 export interface Passwords {
-  /** A text to verify the password by: another one each time, which names its own parameters. */
+  /** A text to verify the password by, another one each time; it names its own parameters. */
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
 }

@@ -17,7 +17,6 @@ interface Call {
   readonly deadline?: number | undefined;
 }
 
-/** Asks the payout bank of a tenant's mode; without one the outcome is unknown. */
 export async function askPayoutBank<Answer extends { readonly outcome: string }>(
   context: PayoutBankContext,
   { tenant, key, deadline = context.clock.now() + context.settings.requestDeadlineMs }: Call,

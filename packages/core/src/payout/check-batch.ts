@@ -28,55 +28,62 @@ export function isSame(items: readonly Item[], batch: readonly Payout[]): boolea
   });
 }
 
-type Fault = readonly [index: number, field: "refPayoutId" | "destination", problem: string];
+interface Check<Code extends ErrorCode> {
+  readonly code: Code;
+  readonly field: "refPayoutId" | "destination";
+  readonly problemOf: (item: MetItem, index: number) => string | undefined;
+}
 
-function atFault<const Code extends ErrorCode>(code: Code, faults: readonly Fault[]): Refused<Code> {
-  return refuse(
-    code,
-    faults.map(([index, field, problem]) => ({ field: `${index}.${field}`, code, problem })),
+/** Refuses with every payout that fails a check; undefined where all pass. */
+function failing<const Code extends ErrorCode>(
+  items: readonly MetItem[],
+  { code, field, problemOf }: Check<Code>,
+): Refused<Code> | undefined {
+  const details = items.flatMap((item, index) => {
+    const problem = problemOf(item, index);
+    return problem === undefined ? [] : [{ field: `${index}.${field}`, code, problem }];
+  });
+  return details.length > 0 ? refuse(code, details) : undefined;
+}
+
+/** The refusal of the first check that fails. */
+export function refusedItems(items: readonly MetItem[]) {
+  return (
+    failing(items, {
+      code: "DUPLICATE_REF_PAYOUT_ID",
+      field: "refPayoutId",
+      problemOf({ refPayoutId, used }, index) {
+        if (used !== undefined) return "was used before";
+        const first = items.findIndex((item) => item.refPayoutId === refPayoutId);
+        return first < index ? `is the same as that of item ${first}` : undefined;
+      },
+    }) ??
+    failing(items, {
+      code: "NOT_FOUND_SELLER",
+      field: "destination",
+      problemOf({ seller }) {
+        const isThere = seller !== undefined && seller.status !== "DELETED";
+        return isThere ? undefined : "must be the id of a seller that is not deleted";
+      },
+    }) ??
+    failing(items, {
+      code: "SELLER_NOT_REGISTERED",
+      field: "destination",
+      problemOf: ({ seller }) =>
+        seller?.externalSellerId == null ? "must be a seller that the payout bank has registered" : undefined,
+    })
   );
 }
 
-/** The refusal of the first check that fails, with every payout that fails it. */
-export function refusedItems(items: readonly MetItem[]) {
-  const faults = {
-    DUPLICATE_REF_PAYOUT_ID: faultsOf(items, ({ refPayoutId, used }, index) => {
-      if (used !== undefined) return ["refPayoutId", "was used before"];
-      const first = items.findIndex((item) => item.refPayoutId === refPayoutId);
-      return first < index ? ["refPayoutId", `is the same as that of item ${first}`] : undefined;
-    }),
-    NOT_FOUND_SELLER: faultsOf(items, ({ seller }) => {
-      const isThere = seller !== undefined && seller.status !== "DELETED";
-      return isThere ? undefined : ["destination", "must be the id of a seller that is not deleted"];
-    }),
-    SELLER_NOT_REGISTERED: faultsOf(items, ({ seller }) =>
-      seller?.externalSellerId == null
-        ? ["destination", "must be a seller that the payout bank has registered"]
-        : undefined,
-    ),
-  } as const;
-  for (const code of ["DUPLICATE_REF_PAYOUT_ID", "NOT_FOUND_SELLER", "SELLER_NOT_REGISTERED"] as const) {
-    if (faults[code].length > 0) return atFault(code, faults[code]);
-  }
-  return undefined;
-}
-
-function faultsOf(
-  items: readonly MetItem[],
-  faultOf: (item: MetItem, index: number) => readonly [field: Fault[1], problem: string] | undefined,
-): readonly Fault[] {
-  return items.flatMap((item, index): readonly Fault[] => {
-    const fault = faultOf(item, index);
-    return fault === undefined ? [] : [[index, ...fault]];
-  });
-}
-
-/** The refusal of sellers that an earlier payout, or one of the same request, is for on the same day. */
+/** Refuses sellers whose day is taken, by an earlier payout or by one of the same request. */
 export function refusedSlots(items: readonly MetItem[], payoutDate: string) {
-  const faults = faultsOf(items, ({ destination, seller, slotIsTaken }, index) => {
-    if (slotIsTaken) return ["destination", `has a payout on ${payoutDate} already`];
-    const first = items.findIndex((item) => item.seller?.externalSellerId === seller?.externalSellerId);
-    return first < index ? ["destination", `is the same seller as that of item ${first}: ${destination}`] : undefined;
+  return failing(items, {
+    code: "PAYOUT_PROVIDER_SLOT_CONFLICT",
+    field: "destination",
+    problemOf({ destination, seller, slotIsTaken }, index) {
+      if (slotIsTaken) return `has a payout on ${payoutDate} already`;
+      const first = items.findIndex((item) => item.seller?.externalSellerId === seller?.externalSellerId);
+      return first < index ? `is the same seller as that of item ${first}: ${destination}` : undefined;
+    },
   });
-  return faults.length > 0 ? atFault("PAYOUT_PROVIDER_SLOT_CONFLICT", faults) : undefined;
 }

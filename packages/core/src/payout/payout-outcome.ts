@@ -19,7 +19,6 @@ import { isFinal, payoutRecord, payoutStates, type Payout } from "./payout.ts";
 /** The bank's answer about a payout; a payout that was never sent is refused with a code of ours. */
 export type Said = Found<BankPayout, ErrorCode>;
 
-/** The outcome of a payout, and its source. */
 export interface PayoutOutcome {
   readonly payoutId: string;
   readonly found: Said;
@@ -173,7 +172,6 @@ function needsPeople(error: ErrorCode) {
   return { error, reconciliationRequired: true } as const;
 }
 
-/** An outcome that comes after the payout's end. */
 function afterTheEnd(
   { payout, attempt }: Paying,
   { found, problem }: { readonly found: Said; readonly problem: string | undefined },

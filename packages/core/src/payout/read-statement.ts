@@ -48,7 +48,6 @@ export function askStatement(context: PayoutBankContext, tenant: Tenant, day: st
   );
 }
 
-/** Concludes the payout of a movement. People are told of a movement without a payout. */
 async function learn(context: PayoutBankContext, tenant: Tenant, movement: BankMovement): Promise<void> {
   const { payee, payoutDate, key, amount, kind: status, at } = movement;
   const [slot, attempt] = await loadOnce(context, tenant, async (read) => {

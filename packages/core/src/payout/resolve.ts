@@ -71,7 +71,6 @@ async function endReview(context: PayoutBankContext, tenant: Tenant, { payoutId,
   });
 }
 
-/** The payout with the money where the evidence says, and the postings that bring the books there. */
 function reviewed(
   payout: Payout,
   evidence: Evidence,

@@ -26,7 +26,6 @@ const transferAccountSchema = z.looseObject({
   nextDay: z.string(),
 });
 
-/** The merchant's own account, and the day of the next transfer to it. */
 export type TransferAccount = z.output<typeof transferAccountSchema>;
 
 export const transferAccountRecord = recordKind("transferAccount", transferAccountSchema);

@@ -73,7 +73,6 @@ export const retentionWork: Work<Context> = {
   },
 };
 
-/** The round after a turn; undefined after its last turn. */
 async function takeTurn(context: Context, { done, delivery }: Round) {
   const merchants = await listRecords(context, platform, {
     list: merchantList,
