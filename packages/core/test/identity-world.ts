@@ -7,12 +7,12 @@ export const dayMs = 24 * 60 * 60 * 1000;
 
 export const kyc = { name: "김구매", registNo: "900101", phoneNumber: "01012345678" };
 
-/** Does everything that is due by now, upkeep too, until nothing is. */
+/** Runs all due work, upkeep too, until none is due. */
 export async function doAllDue({ payments }: Pick<World, "payments">): Promise<void> {
   while ((await payments.work.runDue(100)).taken > 0);
 }
 
-/** A world whose merchant may send identity data of payers, which one reads in the store: no operation answers them. */
+/** A world whose merchant may send payers' identity data. Tests read it in the store, as no operation answers it. */
 export async function createIdentityWorld(options: Parameters<typeof createWorld>[0] = {}) {
   const world = await createWorld({ merchant: { contracts: { kyc: true } }, ...options });
   const { memory, clock } = world;
@@ -29,7 +29,7 @@ export async function createIdentityWorld(options: Parameters<typeof createWorld
       return session.kyc !== null;
     },
 
-    /** Moves the clock to a moment, day by day, and does what is due each day. */
+    /** Moves the clock to a moment, day by day, and runs each day's due work. */
     async moveTo(moment: number) {
       while (clock.now() < moment) {
         await clock.advance(Math.min(dayMs, moment - clock.now()));

@@ -9,13 +9,13 @@ import {
 } from "../src/index.ts";
 import { createWorld, sessionInput, shop, valueOf } from "./world.ts";
 
-/** A bank that notes what it is asked, and answers as it is told: it registers and accepts unless told otherwise. */
+/** A bank that records its calls and answers as a test sets it: by default it registers and accepts. */
 export interface FakeBank extends PayoutBank {
   readonly registrations: RegistrationRequest[];
   readonly submissions: PayoutRequest[];
-  /** What it has on record, by the key of each payout. */
+  /** Its record of payouts, by key. */
   readonly payouts: Map<string, BankPayout>;
-  /** What its statements say, whichever day is asked for. */
+  /** The movements of every day's statement. */
   readonly movements: BankMovement[];
   onRegister: PayoutBank["registerSeller"];
   onLookUpSeller: PayoutBank["lookUpSeller"];
@@ -71,8 +71,8 @@ export function item(refPayoutId: string, destination: string, value = 10_000) {
 export type PayoutWorld = Awaited<ReturnType<typeof createPayoutWorld>>;
 
 /**
- * A world whose merchant may pay out and has so many won available, on Wednesday 25 November 2026 at 10:00 in
- * Seoul. It pays no fee, so that what buyers paid is what is settled.
+ * A world whose merchant may pay out and has `available` won, on Wednesday 25 November 2026 at 10:00 in Seoul. It pays
+ * no fee, so that the settled amount is the amount that buyers paid.
  */
 export async function createPayoutWorld({
   available = 1_000_000,
@@ -96,7 +96,7 @@ export async function createPayoutWorld({
   return {
     ...world,
     bank,
-    /** Does what is due of one kind of work. */
+    /** Runs the due work of one kind. */
     run,
     /** A seller that the bank has registered. */
     seller: async (change: Partial<CreateSellerInput> = {}) =>

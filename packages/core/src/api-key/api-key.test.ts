@@ -18,7 +18,7 @@ test("a key finds its merchant until it is revoked; several work at once", async
   expect(valueOf(await keys.authenticate(second.key, "secret"))).toEqual(shop);
 });
 
-test("a key of the other type is named as such", async () => {
+test("a key of the other type has a refusal of its own", async () => {
   const world = await createWorld();
   const { key } = valueOf(await world.payments.keys.issue(shop, "client"));
   expect(key).toMatch(/^test_ck_/);
@@ -40,7 +40,7 @@ test.each([
   [1, "INVALID_API_KEY"],
   [100, "INVALID_API_KEY"],
   [101, "UNAUTHORIZED_KEY"],
-])("a text of %i characters behind a prefix, where the other type is wanted: %s", async (length, code) => {
+])("a prefix with %i characters, where the other type is expected: %s", async (length, code) => {
   const { payments } = await createWorld();
   expect(codeOf(await payments.keys.authenticate(`test_sk_${"x".repeat(length)}`, "client"))).toBe(code);
 });
@@ -70,12 +70,12 @@ test("only the hash of a key is stored", async () => {
   expect(JSON.stringify(record)).not.toContain(key);
 });
 
-/** A key as a test tells it: its type, and whether it is good. */
+/** The type of a key, and whether it works. */
 function told({ items }: Page<ListedKey>): readonly string[] {
   return items.map(({ id, masked, issuedAt, revokedAt }) => [id, masked, issuedAt, revokedAt].join(" "));
 }
 
-test("a merchant's keys are listed with the newest first, by what people can recognise, and never whole", async () => {
+test("a merchant's keys are listed with the newest first, masked", async () => {
   const world = await createWorld();
   const { keys, merchants } = world.payments;
   for (const mId of [70, 77, 8]) {
@@ -114,7 +114,7 @@ test("a merchant's keys are listed with the newest first, by what people can rec
   expect(codeOf(await keys.list({ ...shop, mId: 8 }, { startingAfter: first.nextCursor }))).toBe("INVALID_REQUEST");
 });
 
-test("a key that nobody has in full any more is revoked by its id", async () => {
+test("a key can be revoked by its id alone", async () => {
   const world = await createWorld();
   const { keys } = world.payments;
   const issued: string[] = [];
@@ -135,7 +135,7 @@ test("a key that nobody has in full any more is revoked by its id", async () => 
   expect(codeOf(await keys.revoke(shop, id))).toBe("ok");
 });
 
-test("an id that two keys of a merchant share revokes neither", async () => {
+test("an id that two keys of a merchant share revokes neither of them", async () => {
   const hash = async (text: string) => `${"0".repeat(12)}${await testVault().hash(text)}`;
   const world = await createWorld({ vault: { ...testVault(), hash } });
   const { keys } = world.payments;
@@ -146,14 +146,14 @@ test("an id that two keys of a merchant share revokes neither", async () => {
   expect(codeOf(await keys.revoke(shop, key))).toBe("ok");
 });
 
-test("a key of no type is not made, as it could not be revoked", async () => {
+test("a key without a type is not made, as it could not be revoked", async () => {
   const { keys } = (await createWorld()).payments;
   await expect(keys.issue(shop, { type: "secret" } as never)).rejects.toThrow('"secret" or "client"');
   const { items } = valueOf<Page<ListedKey>>(await keys.list(shop));
   expect(items).toEqual([]);
 });
 
-test("whoever is not registered is told so", async () => {
+test("a merchant that is not registered is refused", async () => {
   const { payments } = await createWorld();
   const details = [{ field: "merchant", code: "FORBIDDEN_REQUEST", problem: "must be registered in this mode first" }];
   const nobody = { mId: 404, mode: "test" } as const;

@@ -26,7 +26,7 @@ test("a call without an outcome is counted until it has one, and as flagged once
   expect(await world.payments.work.backlog()).toMatchObject({ live: nothing, test: nothing });
 });
 
-test("a call that is under way is not counted, one whose request never came back is, in its own mode", async () => {
+test("a call under way is not counted; a call without an answer is, in its own mode", async () => {
   const world = await createWorld();
   const now = world.clock.now();
   const attempt = openAttempt({ key: "approval.x", kind: "approval" }, { now, deadline: now + 30_000 });
@@ -79,7 +79,7 @@ test("a payout is counted as long as people should look at it, before its end an
   await world.clock.advance(26 * 3600_000);
   await world.run("payoutStatement");
   expect([await toReview(), (await world.payout(id)).status]).toEqual([1, "COMPLETED"]);
-  // Its due time never comes: nobody takes it for work.
+  // The due time never comes, so no process takes it.
   await world.clock.advance(365 * 24 * 3600_000);
   expect(await world.run("payout")).toEqual([]);
   const found = { outcome: "not-done", note: "the bank's statement" } as const;
@@ -87,7 +87,7 @@ test("a payout is counted as long as people should look at it, before its end an
   expect(await toReview()).toBe(0);
 });
 
-test("webhooks lag by the time for which the one that waits longest has been due", async () => {
+test("the webhook lag is the time since the longest waiting webhook was due", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();
   await world.settle();
@@ -99,7 +99,7 @@ test("webhooks lag by the time for which the one that waits longest has been due
   expect(await lag()).toBe(0);
 });
 
-test("due work runs in what is put around it, which is told what it is of and whether it succeeded", async () => {
+test("due work runs inside of `aroundWork`, which gets its kind and tenant, and whether it succeeded", async () => {
   const seen: unknown[] = [];
   const world = await createWorld({
     async aroundWork(due, run) {

@@ -18,7 +18,7 @@ const row = (bin: string, nickname = "시험"): BinRow => ({
 const clock = fakeClock(Date.UTC(2026, 10, 20));
 const notices: Notice[] = [];
 
-/** A process with the store. */
+/** A process over the store. */
 function open(store: Store, bins: readonly BinRow[] = [row("400000", "처음")]) {
   const notify = (notice: Notice) => notices.push(notice);
   return bindPayments({
@@ -37,7 +37,7 @@ async function nameOf(payments: ReturnType<typeof open>, bin: string): Promise<s
   return found.ok ? found.value.nickname : found.error.code;
 }
 
-test("an import says what it changed, and takes the place of everything before it", async () => {
+test("an import tells its changes, and replaces the whole table", async () => {
   const payments = open(memoryStore());
   const first = await payments.bins.import([row("500000"), row("400000", "새"), row("500001"), row("500001", "뒤")]);
   expect(first).toMatchObject({ value: { rows: 3, added: ["500000", "500001"], changed: ["400000"], removed: [] } });
@@ -51,7 +51,7 @@ test("an import says what it changed, and takes the place of everything before i
   expect(await payments.bins.lookUp("500000")).toMatchObject({ value: { updatedAt: "2026-11-02" } });
 });
 
-test("a version names the rows, in whatever order they came", async () => {
+test("a version names the rows, in any order of import", async () => {
   const [one, other] = [open(memoryStore()), open(memoryStore())];
   await one.bins.import([row("500000"), row("400000")]);
   await other.bins.import([row("400000"), row("500000")]);
@@ -61,7 +61,7 @@ test("a version names the rows, in whatever order they came", async () => {
   expect((await other.bins.list()).version).not.toBe(version);
 });
 
-test("another process takes an import over within ten seconds, and a new one at once", async () => {
+test("another process serves an import within ten seconds, and a new one at once", async () => {
   const store = memoryStore();
   const [importer, server] = [open(store), open(store)];
   expect(await nameOf(server, "400000")).toBe("처음");
@@ -78,7 +78,7 @@ test("another process takes an import over within ten seconds, and a new one at 
   expect(await nameOf(open(store), "400000")).toBe("새");
 });
 
-test("a table of many parts comes whole, and leaves nothing behind", async () => {
+test("a table of many parts is replaced whole, and leaves nothing behind", async () => {
   const store = memoryStore();
   const payments = open(store);
   const many = Array.from({ length: 12_345 }, (_, index) => row(String(10_000_000 + index)));
@@ -91,7 +91,7 @@ test("a table of many parts comes whole, and leaves nothing behind", async () =>
   expect((await store.read("platform", { keys: parts })).records).toEqual([undefined, undefined, undefined]);
 });
 
-test("of imports of several processes at once, some of whose commits are lost, the last one's parts alone are left", async () => {
+test("after imports of several processes at once, with lost commits, only the last one's parts are stored", async () => {
   const store = memoryStore();
   const parts = new Set<string>();
   let commits = 0;
@@ -143,7 +143,7 @@ test.each<[string, Partial<BinRow>, boolean]>([
   expect((await bins.import([{ ...row("400001"), ...change }])).ok).toBe(good);
 });
 
-test("when the store fails, the old table is served on, and that it is not looked after is told", async () => {
+test("while the store fails, the old table is served, and people are told", async () => {
   const store = memoryStore();
   let broken = false;
   const failing: Store = {

@@ -32,7 +32,7 @@ test.each([
   expect(businessDayFrom(december, day)).toBe(expected);
 });
 
-describe("so many business days after a day", () => {
+describe("a number of business days after a day", () => {
   test.each([
     ["2026-12-01", 1, "2026-12-02"],
     ["2026-12-04", 1, "2026-12-07"],
@@ -45,7 +45,7 @@ describe("so many business days after a day", () => {
     expect(addBusinessDays(december, day, count)).toBe(expected);
   });
 
-  test.each([0, -1, 1.5])("%s is no number of them", (count) => {
+  test.each([0, -1, 1.5])("%s is no such number", (count) => {
     expect(() => addBusinessDays(december, "2026-12-01", count)).toThrow(RangeError);
   });
 });
@@ -68,7 +68,7 @@ test("days and weekends of a hundred years are those of Date", () => {
   }
 });
 
-test("who has no calendar knows no day", () => {
+test("without a calendar no day is known", () => {
   expect(["0000-01-01", "2026-12-01", "9999-12-31"].map((day) => isBusinessDay(noHolidaysKnown, day))).toEqual([
     undefined,
     undefined,

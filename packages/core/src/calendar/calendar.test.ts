@@ -6,15 +6,15 @@ import type { Store } from "../commit/store.ts";
 import { platform } from "../tenant/tenant.ts";
 import { closedDaysRef } from "./calendar.ts";
 
-/** The world begins on Friday, 2026-11-20 at 10:00 in Seoul: what is approved then settles on Wednesday, the 25th. */
+/** The world begins on Friday, 2026-11-20 at 10:00 in Seoul: a payment of that time settles on Wednesday, the 25th. */
 const wednesday = Date.parse("2026-11-25T00:00:00+09:00");
 
-/** When the only order of a world settles, as one process says it. */
+/** The settlement day of a world's only order, by one process. */
 async function scheduledAt({ payments }: World, orderId: string) {
   return valueOf(await payments.settlements.lookUpOrder(shop, orderId)).scheduledAt;
 }
 
-/** Does what is due by a moment, and answers when the settlements were made. */
+/** Runs the work that is due by a moment, and answers the times of the settlements. */
 async function settledUntil(world: World, moment: number) {
   await world.clock.advance(moment - world.clock.now());
   for (let runs = 0; runs < 5; runs += 1) await world.payments.work.runDue();
@@ -33,7 +33,7 @@ test("a day that another process closes a moment before it begins is not settled
   expect(await settledUntil(world, wednesday + 24 * 60 * 60 * 1000)).toEqual(["2026-11-25T15:00:00.000Z"]);
 });
 
-test("look-ups know of a day that another process has closed after ten seconds", async () => {
+test("look-ups know after ten seconds of a day that another process has closed", async () => {
   const world = await createWorld();
   const other = await createWorld({ sharing: world });
   const { orderId } = await world.paid();
@@ -41,12 +41,12 @@ test("look-ups know of a day that another process has closed after ten seconds",
   await world.clock.advance(9_999);
   expect(await scheduledAt(world, orderId)).toBe("2026-11-24T15:00:00.000Z");
   await world.clock.advance(1);
-  // Whoever asks first is answered from memory, and has it read for all that follow.
+  // The first look-up is answered from memory, and starts the read for all later ones.
   await scheduledAt(world, orderId);
   expect(await scheduledAt(world, orderId)).toBe("2026-11-25T15:00:00.000Z");
 });
 
-test("look-ups are answered while the store does not say which days are closed; it is asked again after ten seconds", async () => {
+test("look-ups are answered while the store does not answer; it is read again after ten seconds", async () => {
   let answer = Promise.resolve();
   let asked = 0;
   const withholding = (store: Store): Store => ({
@@ -79,7 +79,7 @@ test("look-ups are answered while the store does not say which days are closed; 
   expect([await scheduledAt(world, orderId), asked]).toEqual(["2026-11-25T15:00:00.000Z", 2]);
 }, 30_000);
 
-test("who closes or opens a day goes by it at once", async () => {
+test("the process that closes or opens a day knows it at once", async () => {
   const world = await createWorld();
   const { orderId } = await world.paid();
   valueOf(await world.payments.calendar.close("2026-11-25"));
@@ -88,7 +88,7 @@ test("who closes or opens a day goes by it at once", async () => {
   expect(await scheduledAt(world, orderId)).toBe("2026-11-24T15:00:00.000Z");
 });
 
-test("a day that was announced stays closed when it is closed besides and opened again", async () => {
+test("an announced holiday stays closed after it was closed and opened again", async () => {
   const { payments, paid } = await createWorld({ holidays: testHolidays("2026-11-25") });
   expect(await payments.calendar.closedDays()).toEqual({ days: [], lastDay: testHolidays().lastDay });
   valueOf(await payments.calendar.close("2026-11-25"));
@@ -98,7 +98,7 @@ test("a day that was announced stays closed when it is closed besides and opened
   expect(order.scheduledAt).toBe("2026-11-25T15:00:00.000Z");
 });
 
-test("what is no day can be neither closed nor opened, and says why", async () => {
+test("a day that does not exist can be neither closed nor opened", async () => {
   const { payments } = await createWorld();
   for (const change of [payments.calendar.close, payments.calendar.reopen]) {
     expect(await change("2026-02-30")).toMatchObject({
@@ -108,7 +108,7 @@ test("what is no day can be neither closed nor opened, and says why", async () =
   }
 });
 
-test("what was read before a day was closed does not undo that, however late it comes", async () => {
+test("a read from before a day was closed does not undo it, however late it ends", async () => {
   let answer = Promise.resolve();
   const slow = (store: Store): Store => ({
     ...store,

@@ -62,7 +62,7 @@ test.each<[string, Partial<CatalogCard>, boolean]>([
   expect((await imported([{ ...card, ...change }])).ok).toBe(good);
 });
 
-test("a catalog has a card at least", async () => {
+test("a catalog has at least one card", async () => {
   expect((await imported([card])).ok).toBe(true);
   expect(await imported([])).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST" } });
 });

@@ -26,7 +26,7 @@ const characters = [
   "-1",
 ];
 
-/** One to four changes: a character replaced, put in, taken out; a piece doubled, moved, cut off. */
+/** One to four changes: a character replaced, inserted, removed; a piece doubled, moved, cut off. */
 function mutate(text: string, pick: (below: number) => number): string {
   let changed = text;
   for (let times = 1 + pick(4); times > 0; times -= 1) {
@@ -53,7 +53,7 @@ interface Offered {
   readonly months: readonly number[];
 }
 
-/** What a feed was read as, one entry for each run. */
+/** The offers of a feed, one entry for each run. */
 function readAs(read: ReturnType<typeof readTextFeed>): readonly Offered[] {
   return (read?.offers.free ?? []).flatMap((offer) => {
     if (offer === null) return [];
@@ -62,7 +62,7 @@ function readAs(read: ReturnType<typeof readTextFeed>): readonly Offered[] {
   });
 }
 
-/** Every month that was read stands in the input, for the same company and amount; answers those that do not. */
+/** The months that were read without standing in the input for the same company and amount. */
 function wrongMonths(read: readonly Offered[], standing: readonly Offered[]): readonly Offered[] {
   return read.filter(
     ({ issuer, minimumAmount, months }) =>
@@ -114,7 +114,7 @@ test(`${inputs} mutated text feeds: nothing throws, no month is wrong, and lines
     read += 1;
     if (result.offers.free.includes(null)) partly += 1;
   }
-  // The mutations neither destroy everything nor nothing.
+  // The mutations destroy some rows, and not all.
   expect(read).toBeGreaterThan(inputs / 3);
   expect(partly).toBeGreaterThan(inputs / 10);
 }, 120_000);

@@ -37,7 +37,7 @@ async function open(startMs = Date.UTC(2026, 10, 20, 3)) {
   return { clock, feeds, notices, process, payments, work, months };
 }
 
-test("before the first feed the data is not ready; then both forms say the same, but for what only one can", async () => {
+test("before the first feed the data is not ready; then both forms give the same offers, as far as both can express them", async () => {
   const { months, work } = await open();
   expect(await months("PG_A")).toMatchObject({ ok: false, error: { code: "INSTALLMENTS_NOT_READY" } });
   await work(0);
@@ -86,26 +86,29 @@ test.each([
   });
 });
 
-test.each(["PG_A", "PG_B"] as const)("faults of %s leave the last good data, are told, and heal", async (pg) => {
-  const { feeds, months, work, notices, clock } = await open();
-  await work(0);
-  const good = await months(pg);
-  const faults: readonly FeedFault[] = ["late", "refused-connection", "empty", "cut-off"];
-  for (const fault of faults) {
-    feeds[pg].fail(fault);
-    notices.length = 0;
-    await clock.advance(hour);
-    await work(10_000);
-    expect(await months(pg)).toEqual(good);
-    expect(notices).toMatchObject([{ kind: "installment-feed-failed", gateway: pg }]);
-    feeds[pg].fail(undefined);
-    // It is tried again in a minute, not only in an hour.
-    await clock.advance(60_000);
-    notices.length = 0;
+test.each(["PG_A", "PG_B"] as const)(
+  "after faults of %s the last good data is served, people are told, and the next good feed is read",
+  async (pg) => {
+    const { feeds, months, work, notices, clock } = await open();
     await work(0);
-    expect(notices).toEqual([]);
-  }
-});
+    const good = await months(pg);
+    const faults: readonly FeedFault[] = ["late", "refused-connection", "empty", "cut-off"];
+    for (const fault of faults) {
+      feeds[pg].fail(fault);
+      notices.length = 0;
+      await clock.advance(hour);
+      await work(10_000);
+      expect(await months(pg)).toEqual(good);
+      expect(notices).toMatchObject([{ kind: "installment-feed-failed", gateway: pg }]);
+      feeds[pg].fail(undefined);
+      // The feed is read again in a minute, not in an hour.
+      await clock.advance(60_000);
+      notices.length = 0;
+      await work(0);
+      expect(notices).toEqual([]);
+    }
+  },
+);
 
 test.each(["PG_A", "PG_B"] as const)(
   "malformed rows of %s are null, a malformed period is empty; both are told",
@@ -158,7 +161,7 @@ test.each([
 test.each([
   [59_999, 1],
   [60_000, 2],
-])("%i ms after a feed could not be read it has been asked for so often: %i", async (ms, times) => {
+])("%i ms after a failed read the feed was read %i times", async (ms, times) => {
   const { clock, process } = await open();
   let reads = 0;
   const read = () => Promise.reject(new Error(`out of reach ${(reads += 1)}`));
@@ -196,7 +199,7 @@ test("live mode shows nothing of a sandbox", async () => {
   expect(await months("PG_A", "test")).toMatchObject({ ok: true });
 });
 
-test("of several processes one reads a feed, and all show it, also after a restart without the feed", async () => {
+test("one of several processes reads a feed, and all show it, also after a restart without the feed", async () => {
   const { feeds, process, payments, clock } = await open();
   let reads = 0;
   const counted: InstallmentFeed = { sandbox: true, read: () => ((reads += 1), feeds.PG_A.read()) };

@@ -11,7 +11,7 @@ async function paidAndCanceled(world: World) {
   return [first.intentKey, second.intentKey, first.intentKey];
 }
 
-test("a merchant's entries are listed page by page with what caused each", async () => {
+test("a merchant's entries are listed page by page with their causes", async () => {
   const world = await createWorld();
   const references = await paidAndCanceled(world);
   const { ledger } = world.payments;
@@ -37,7 +37,7 @@ test("a cursor is good for one merchant's ledger, and no other text is one", asy
   expect(await ledger.list(shop, { limit: 0 })).toMatchObject({ ok: false, error: { details: [{ field: "limit" }] } });
 });
 
-test("an audit recomputes every balance from the postings, and names what differs", async () => {
+test("an audit recomputes every balance from the postings, and names the differences", async () => {
   const sound = await createWorld();
   await paidAndCanceled(sound);
   const balances = await sound.payments.ledger.balances(shop);

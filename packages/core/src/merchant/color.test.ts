@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createWorld, shop } from "../../test/world.ts";
 import { contrastOf, mixedColor, mixedUntil } from "./color.ts";
 
-// Contrasts as WCAG 2 has them, from its own formula by hand for the first, known pairs for the others.
+// Contrasts by WCAG 2: the first from its formula by hand, the others are known pairs.
 test.each([
   ["#000000", "#ffffff", 21],
   ["#ffffff", "#000000", 21],
@@ -25,7 +25,7 @@ test.each([
   expect(mixedColor(color, other, share)).toBe(mixed);
 });
 
-test("a colour that is never enough is mixed whole", () => {
+test("a colour that is never enough ends as the other colour", () => {
   expect(mixedUntil("#123456", "#ffffff", () => false)).toBe("#ffffff");
   expect(mixedUntil("#123456", "#ffffff", () => true)).toBe("#123456");
 });
@@ -58,7 +58,7 @@ test.each(["#2f80ed", "#ff6600", "#fee500", "#03c75a"])(
   },
 );
 
-test("a contrast just below what is needed is not shown as enough", async () => {
+test("a contrast just below the limit is not shown as the limit", async () => {
   // Its contrast with white is 4.998.
   const grey = mixedUntil("#ffffff", "#000000", (mixed) => contrastOf(mixed, "#ffffff") >= 4.9);
   expect(contrastOf(grey, "#ffffff")).toBeLessThan(5);

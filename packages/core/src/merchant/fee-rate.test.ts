@@ -19,7 +19,7 @@ async function openWorld() {
   return { ...world, nextFeeRate, until, feeOf, rates };
 }
 
-test("a fee rate from a day on holds for what is confirmed from its beginning in Seoul, whenever it was ordered", async () => {
+test("the next fee rate holds for payments that are confirmed from the beginning of its day in Seoul, whenever they were ordered", async () => {
   const { payments, authenticated, until, feeOf, rates, nextFeeRate } = await openWorld();
   const [before, after] = ["order-20261120-0001", "order-20261120-0002"];
   await until(seoul("2026-11-20T23:59:59") - 500);
@@ -35,7 +35,7 @@ test("a fee rate from a day on holds for what is confirmed from its beginning in
   expect([await feeOf(before), await feeOf(after)]).toEqual([330, 250]);
 });
 
-test("a payment keeps the rate that it was confirmed at when it is given back after the change", async () => {
+test("a payment that is canceled after the change keeps the rate that it was confirmed at", async () => {
   const { payments, paid, until, feeOf, cancel } = await openWorld();
   const { intentKey, orderId } = await paid();
   await until(seoul("2026-11-21T10:00:00"));
@@ -45,7 +45,7 @@ test("a payment keeps the rate that it was confirmed at when it is given back af
   expect(await payments.ledger.balances(shop)).toMatchObject({ fee: 0, vat: 0, pending: 0 });
 });
 
-test("what get answers can be sent again with another change, before the day and after it", async () => {
+test("the answer of get can be sent again with another change, before the day and after it", async () => {
   const { payments, until, rates } = await openWorld();
   const change = async () => {
     const merchant = valueOf(await payments.merchants.get(shop));

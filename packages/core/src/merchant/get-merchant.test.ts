@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 
-test("what get answers can be registered again, and changes nothing", async () => {
+test("the answer of get can be registered again, and changes nothing", async () => {
   const merchant = { name: "Tea House", contracts: { kyc: true, gateways: ["PG_A" as const] }, maxAmount: 50_000 };
   const { payments } = await createWorld({ merchant });
   const before = valueOf(await payments.merchants.get(shop));
@@ -14,7 +14,7 @@ test("what get answers can be registered again, and changes nothing", async () =
   expect(valueOf(await payments.merchants.get(shop))).toEqual({ ...before, feeRate: "2.8" });
 });
 
-test("a merchant that is not registered in this mode", async () => {
+test("a merchant that is not registered in this mode is refused", async () => {
   const { payments } = await createWorld();
   expect(codeOf(await payments.merchants.get({ ...shop, mode: "live" }))).toBe("FORBIDDEN_REQUEST");
 });

@@ -48,7 +48,7 @@ test.each<[string, object, string | undefined]>([
   else expect(answer.error.details?.[0]?.problem).toBe(problem);
 });
 
-test("what is registered is read, and stands in no record that a payment reads", async () => {
+test("a logo is read back, and stands in no record that a payment reads", async () => {
   const { payments, memory } = await createWorld();
   const look = {
     businessName: "주식회사 골목",
@@ -63,7 +63,7 @@ test("what is registered is read, and stands in no record that a payment reads",
   const { records } = await memory.read("7:test", { keys: [merchantRef] });
   expect(records[0]?.body).toMatchObject({ phone: "02-1234-5678" });
   expect(records[0]?.body).not.toHaveProperty("logo");
-  // Without it the logo is gone, as everything that is left out.
+  // A registration without the logo removes it, like every field that is left out.
   expect(valueOf(await payments.merchants.register({ ...registered, logo: null })).logo).toBeNull();
   expect(valueOf(await payments.merchants.get(shop)).logo).toBeNull();
 });

@@ -14,14 +14,14 @@ async function signedIn(options: Parameters<typeof createWorld>[0] = {}) {
   return { ...world, checkout: world.session, operators, signIn, session: await signIn() };
 }
 
-test("a token stands for its operator, and the CSRF token can be asked for again", async () => {
+test("a token authenticates its operator, and the CSRF token can be read again", async () => {
   const { operators, session } = await signedIn();
   const operator = { tenant: shop, name: "kim", csrfToken: session.csrfToken, expiresAt: session.expiresAt };
   expect(valueOf(await operators.authenticate(session.token))).toEqual(operator);
   expect(valueOf(await operators.authenticate(session.token, { csrfToken: session.csrfToken }))).toEqual(operator);
 });
 
-test("a session ends after exactly 12 hours, also where nobody has forgotten it yet", async () => {
+test("a session ends after exactly 12 hours, also before its record is removed", async () => {
   const { operators, session, clock, payments, memory } = await signedIn();
   await clock.advance(12 * hour - 1);
   await payments.work.runDue();
@@ -72,7 +72,7 @@ test.each(endings)("a session is over after %s", async (_what, end, others) => {
   expect(codeOf(await signed.operators.authenticate(lee.token))).toBe("ok");
 });
 
-test("signing out again, or with what is no token, changes nothing", async () => {
+test("signing out again, or with an invalid token, changes nothing", async () => {
   const { operators, session, signIn } = await signedIn();
   const other = await signIn();
   for (const token of [session.token, session.token, "os_7_test_", ""]) {
@@ -91,14 +91,14 @@ const changed: readonly (readonly [what: string, change: (token: string) => stri
   ["nothing else", () => ""],
 ];
 
-test.each(changed)("a token with %s is nobody's", async (_what, change) => {
+test.each(changed)("a token with %s authenticates no operator", async (_what, change) => {
   const { operators, session, payments } = await signedIn();
   await payments.merchants.register({ ...shop, mId: 8, name: "Other Shop", feeRate: "1" });
   await operators.set({ ...shop, mId: 8 }, { name: "kim", password });
   expect(codeOf(await operators.authenticate(change(session.token)))).toBe("UNAUTHORIZED_OPERATOR");
 });
 
-test("the token of a checkout is no operator's, nor the other way round", async () => {
+test("a checkout token authenticates no operator, and an operator's token opens no checkout", async () => {
   const { operators, session, payments, checkout } = await signedIn();
   const { token } = await checkout();
   expect(codeOf(await operators.authenticate(token))).toBe("UNAUTHORIZED_OPERATOR");
@@ -117,13 +117,13 @@ test.each<readonly [what: string, csrfToken: (own: string, others: string) => st
   expect(codeOf(await operators.authenticate(session.token, write))).toBe("INVALID_CSRF_TOKEN");
 });
 
-test("who is not signed in is told so before anything is said of a CSRF token", async () => {
+test("a missing session takes precedence over a wrong CSRF token", async () => {
   const { operators, session } = await signedIn();
   await operators.signOut(session.token);
   expect(codeOf(await operators.authenticate(session.token, { csrfToken: "" }))).toBe("UNAUTHORIZED_OPERATOR");
 });
 
-test("a page goes on while the service's secret is exchanged", async () => {
+test("a session goes on while the service's secret is exchanged", async () => {
   let secrets: readonly [string, ...string[]] = ["old"];
   const byOne = testVault();
   const vault = {

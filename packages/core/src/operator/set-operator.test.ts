@@ -44,7 +44,7 @@ test.each([
   expect(codeOf(await payments.operators.signIn({ ...shop, name, password }))).toBe(code);
 });
 
-test("a password is the same however its letters are put together, and whatever case the name is in", async () => {
+test("a password fits in any Unicode form of its letters, with the name in any case", async () => {
   const { payments } = await createWorld();
   const typed = "아주 긴 비밀번호입니다요";
   await payments.operators.set(shop, { name: "Kim", password: typed.normalize("NFC") });
@@ -62,7 +62,7 @@ test("a merchant that is not registered in this mode has no operators", async ()
   }
 });
 
-test("operators are listed by their names, with when their passwords were set, page by page", async () => {
+test("operators are listed by name, with the time of their password, page by page", async () => {
   const { payments, clock } = await createWorld();
   const { operators } = payments;
   const start = clock.now();

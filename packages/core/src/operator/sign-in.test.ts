@@ -8,7 +8,7 @@ const password = "four words are better";
 const wrong = "five words are worse";
 const minute = 60_000;
 
-/** The test's passwords, which count what they are asked, and can be held up. */
+/** Passwords that count their calls and can be held up. */
 function watched() {
   const passwords = testPasswords();
   const made = new Set<string>();
@@ -21,7 +21,7 @@ function watched() {
       return hash;
     },
     async verify(text, hash) {
-      // Anything but a whole hash is refused sooner.
+      // A text that is no whole hash fails.
       expect(made).toContain(hash);
       verified.push(hash);
       await held;
@@ -79,7 +79,7 @@ test.each<readonly [what: string, change: object, code: string]>([
   if (!refused.ok && code !== "INVALID_REQUEST") expect(refused.error).toEqual({ code });
 });
 
-test("an operator of one merchant and mode is nobody at another's", async () => {
+test("an operator of one merchant and mode cannot sign in at another", async () => {
   const { operators, payments } = await shopWithKim();
   for (const tenant of [{ ...shop, mId: 8 }, { ...shop, mode: "live" } as const]) {
     await payments.merchants.register({ ...tenant, name: "Other Shop", feeRate: "1" });
@@ -100,7 +100,7 @@ test.each(["kim", "lee"])(
   },
 );
 
-test("whoever finds the password of nobody is nobody", async () => {
+test("the password of the decoy hash signs in no operator", async () => {
   const anything: Passwords = { hash: async () => "hash", verify: async () => true };
   const { tryWith } = await shopWithKim({ passwords: anything });
   expect(codeOf(await tryWith(wrong, "lee"))).toBe("INCORRECT_OPERATOR_CREDENTIALS");
@@ -127,7 +127,7 @@ test.each(["kim", "lee"])(
   },
 );
 
-test("a lock that has ended leaves ten tries again", async () => {
+test("after a lock there are ten tries again", async () => {
   const { times, clock } = await shopWithKim();
   await times(10);
   await clock.advance(15 * minute);
@@ -135,7 +135,7 @@ test("a lock that has ended leaves ten tries again", async () => {
   expect(await times(1)).toEqual(["TOO_MANY_REQUESTS"]);
 });
 
-test("a right password takes wrong ones back, also at the last try", async () => {
+test("a right password forgets the wrong ones, also at the last try", async () => {
   const { tryWith, times } = await shopWithKim();
   for (let n = 0; n < 3; n += 1) {
     expect(await times(9)).toEqual(["INCORRECT_OPERATOR_CREDENTIALS"]);
@@ -156,7 +156,7 @@ test("wrong passwords are forgotten after 15 minutes without one", async () => {
   expect(await later.times(2)).toEqual(["INCORRECT_OPERATOR_CREDENTIALS"]);
 });
 
-test("a new password lifts a lock; other names, merchants and modes know nothing of it", async () => {
+test("a new password lifts a lock, which never holds for other names, merchants or modes", async () => {
   const { operators, payments, tryWith, times } = await shopWithKim();
   await operators.set(shop, { name: "lee", password });
   const live = { ...shop, mode: "live" } as const;
@@ -193,7 +193,7 @@ test("requests at once to two processes get no more tries either", async () => {
   expect(codes).not.toContain("ok");
 });
 
-test("a password that is replaced while it is checked opens nothing", async () => {
+test("a password that is replaced during its check signs in no operator", async () => {
   const { passwords, holdUp } = watched();
   const { operators, tryWith } = await shopWithKim({ passwords });
   const letGo = holdUp();
@@ -203,7 +203,7 @@ test("a password that is replaced while it is checked opens nothing", async () =
   expect(codeOf(await slow)).toBe("INCORRECT_OPERATOR_CREDENTIALS");
 });
 
-test("one password is checked at a time, and only so many wait", async () => {
+test("one password is checked at a time, and the number that waits is limited", async () => {
   const { passwords, verified, holdUp } = watched();
   const { tryWith, clock } = await shopWithKim({ passwords });
   const letGo = holdUp();
@@ -217,7 +217,7 @@ test("one password is checked at a time, and only so many wait", async () => {
   expect(codeOf(await tryWith(password))).toBe("ok");
 });
 
-test("a check that fails keeps nobody out for long", async () => {
+test("a check that fails does not block later sign-ins", async () => {
   const passwords = testPasswords();
   let broken = true;
   const failing: Passwords = {
@@ -231,7 +231,7 @@ test("a check that fails keeps nobody out for long", async () => {
   expect(codeOf(await payments.operators.signIn({ ...shop, name: "kim", password }))).toBe("ok");
 });
 
-test("tries are forgotten by the work that is due, and not before", async () => {
+test("due work forgets tries, and not before their time", async () => {
   const { times, clock, payments, memory } = await shopWithKim();
   const waiting = async () => (await memory.listDue("operatorTries", 10)).map(({ key }) => key.id);
   await times(1, "lee");
@@ -246,7 +246,7 @@ test("tries are forgotten by the work that is due, and not before", async () => 
   expect(await waiting()).toEqual(["park"]);
 });
 
-test("without passwords to keep nobody signs in", async () => {
+test("without the passwords port no sign-in is possible", async () => {
   const { bindPayments } = await import("../index.ts");
   const { clock, ids, memory } = await createWorld();
   const { testVault } = await import("@wonflow/testkit");

@@ -14,7 +14,7 @@ async function keyOf({ payments }: IdentityWorld, orderId: string): Promise<stri
   return valueOf(await payments.intents.lookUp(shop, { orderId })).intentKey;
 }
 
-/** What happens with a payment, and the moment from which on the data are kept for how many days. */
+/** The events of a payment, and for how many days from which moment the data are kept. */
 const cases: readonly (readonly [
   name: string,
   days: number,
@@ -98,17 +98,17 @@ test.each(cases)("identity data of a payer are kept for their time: %s (%d days)
   expect(await world.isIdentified(intentKey)).toBe(true);
   await world.moveTo(from + days * dayMs + dayMs);
   expect(await world.isIdentified(intentKey)).toBe(false);
-  // Whatever can be asked is answered as before.
+  // Every look-up answers as before.
   expect(await world.lookUp(intentKey)).toEqual(before);
   expect(world.notices).toEqual([]);
 });
 
-test("at its very moment what is over is forgotten, where somebody looks", async () => {
+test("data are forgotten at their very moment, once a process looks", async () => {
   const world = await createIdentityWorld({ settings });
   await world.session({ kyc });
   const intentKey = await keyOf(world, sessionInput.orderId);
   const until = world.clock.now() + 30 * minute + 5 * dayMs;
-  // Found, and looked at, before its time is over: from then on it is due at its moment.
+  // A look before the end of the time makes it due at its end.
   await world.moveTo(until - 10 * minute);
   await world.moveTo(until - 1);
   expect(await world.isIdentified(intentKey)).toBe(true);
@@ -116,7 +116,7 @@ test("at its very moment what is over is forgotten, where somebody looks", async
   expect(await world.isIdentified(intentKey)).toBe(false);
 });
 
-test("a payment whose net-cancel nobody has acknowledged keeps them, and ends as it would have", async () => {
+test("a payment keeps its data until its net-cancel is acknowledged, and ends as without the wait", async () => {
   const world = await createIdentityWorld({ settings });
   const confirmation = await world.authenticated({ kyc });
   world.network.faults.schedule(() => "refused-connection");
@@ -137,7 +137,7 @@ test("a payment whose net-cancel nobody has acknowledged keeps them, and ends as
   expect(await world.isIdentified(confirmation.intentKey)).toBe(false);
 });
 
-test("a cancellation without an outcome keeps them until it has one", async () => {
+test("data are kept until a cancellation has its outcome", async () => {
   const world = await createIdentityWorld({ settings });
   const { intentKey } = await world.paid({ kyc });
   await world.moveTo(Date.parse("2026-12-30T10:00:00+09:00"));
@@ -152,22 +152,22 @@ test("a cancellation without an outcome keeps them until it has one", async () =
   expect(await world.isIdentified(intentKey)).toBe(true);
 });
 
-test("what is not settled yet keeps them, however short they are kept", async () => {
+test("data are kept until the settlement, however short their lifetime", async () => {
   const world = await createIdentityWorld({ settings: { ...settings, paidIdentityLifetimeMs: minute } });
   const { intentKey } = await world.paid({ kyc });
   await world.moveTo(Date.parse("2026-11-24T23:59:59+09:00"));
   expect(await world.isIdentified(intentKey)).toBe(true);
-  // Settled with the next step, and looked at again a day after that.
+  // The next step settles it, and a look follows a day later.
   await world.moveTo(Date.parse("2026-11-27T00:00:00+09:00"));
   expect(await world.isIdentified(intentKey)).toBe(false);
 });
 
-test("a cancellation after the settlement keeps them until it is settled as well", async () => {
+test("data are kept until a cancellation after the settlement is settled too", async () => {
   const world = await createIdentityWorld({ settings: { ...settings, paidIdentityLifetimeMs: 3 * dayMs } });
   const { intentKey } = await world.paid({ kyc });
   await world.moveTo(Date.parse("2026-11-27T10:00:00+09:00"));
   valueOf(await world.cancel(intentKey, 1_000));
-  // A weekend without settlements is longer than the data are kept.
+  // A weekend without settlements is longer than the lifetime.
   await world.moveTo(Date.parse("2026-11-30T12:00:00+09:00"));
   expect(await world.isIdentified(intentKey)).toBe(true);
   await world.moveTo(Date.parse("2026-12-02T23:00:00+09:00"));
@@ -176,7 +176,7 @@ test("a cancellation after the settlement keeps them until it is settled as well
   expect(await world.isIdentified(intentKey)).toBe(false);
 });
 
-test("a payment is canceled without them as with them", async () => {
+test("a payment without its data can be canceled like any other", async () => {
   const world = await createIdentityWorld({ settings });
   const { intentKey } = await world.paid({ kyc });
   await world.moveTo(Date.parse("2027-03-02T10:00:00+09:00"));
@@ -199,12 +199,12 @@ test.each([
   expect([await world.isIdentified(unpaid.intentKey), await world.isIdentified(paid.intentKey)]).toEqual(kept);
 });
 
-test("a lifetime that becomes shorter holds for what was kept by the longer one, a longer one as well", async () => {
+test("a changed lifetime, shorter or longer, holds for data that are kept already", async () => {
   const world = await createIdentityWorld({ settings });
   const [first, second] = [await world.paid({ kyc }), await world.paid({ kyc, orderId: "order-20261120-0002" })];
   await world.moveTo(Date.parse("2026-12-10T10:00:00+09:00"));
   const longer = await world.sharedBy({ ...settings, paidIdentityLifetimeMs: 60 * dayMs });
-  // The 40 days are over, and processes with the longer setting alone are there.
+  // The 40 days are over, and all processes have the longer setting.
   for (let day = 0; day < 30; day += 1) {
     await world.clock.advance(dayMs);
     await doAllDue(longer);
@@ -219,7 +219,7 @@ test("a lifetime that becomes shorter holds for what was kept by the longer one,
   ]);
 });
 
-test("more payments than one turn looks at, with and without data, in any number of processes at once", async () => {
+test("more payments than one turn looks at, with and without data, in several processes at once", async () => {
   const world = await createIdentityWorld({ settings });
   const keys: string[] = [];
   for (let n = 0; n < 450; n += 1) {
@@ -235,7 +235,7 @@ test("more payments than one turn looks at, with and without data, in any number
     const done = await Promise.all(all.map(({ payments }) => payments.work.runDue(100)));
     taken = Math.max(...done.map((each) => each.taken));
   }
-  // What the sessions' own end took is looked at a day later.
+  // The payments of sessions that expired meanwhile are looked at a day later.
   await world.clock.advance(dayMs);
   await doAllDue(world);
   const kept = await Promise.all(keys.map((key) => world.isIdentified(key)));
@@ -253,13 +253,13 @@ function losing(store: Store, kinds: readonly string[], lost: ChangeSet[]): Stor
         return store.commit(changeSet);
       lost.push(changeSet);
       if (lost.length % 2 === 0) await store.commit(changeSet);
-      // What core does not repeat: the process is gone.
+      // Core does not repeat this error, as if the process had died.
       throw Object.assign(new Error("the database is away"), { name: "StoreUnavailable" });
     },
   };
 }
 
-test("a process that dies at any of its commits has forgotten all or nothing, and the next one goes on", async () => {
+test("a process that dies at a commit has forgotten all or nothing, and the next process goes on", async () => {
   const lost: ChangeSet[] = [];
   const kinds = ["retention", "identityWalk", "payerIdentity"];
   const world = await createIdentityWorld({ settings });
@@ -278,7 +278,7 @@ test("a process that dies at any of its commits has forgotten all or nothing, an
   expect((await world.payments.ledger.audit(shop)).differences).toEqual([]);
 });
 
-test("the session of a payment that is read after its data are gone shows what it showed", async () => {
+test("a session shows the same after its payer's data are forgotten", async () => {
   const world = await createIdentityWorld({ settings });
   const { token, intentKey } = await world.authenticated({ kyc });
   await world.moveTo(world.clock.now() + 3 * dayMs);

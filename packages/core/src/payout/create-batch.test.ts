@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createPayoutWorld, item, type PayoutWorld } from "../../test/payout-world.ts";
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 
-/** The details of a refusal: which fields are at fault. */
+/** The fields that a refusal names. */
 function faults(answer: Awaited<ReturnType<PayoutWorld["batch"]>>) {
   return answer.ok ? [] : [answer.error.code, ...(answer.error.details ?? []).map(({ field }) => field)];
 }
@@ -33,7 +33,7 @@ test.each<[string, unknown, string]>([
   ["no destination", [ref("ok"), { refPayoutId: "b", amount: { value: 1 } }], "1.destination"],
 ])("%s is refused by its field", async (_what, input, field) => {
   const world = await createPayoutWorld();
-  // The input is what a program without types may send.
+  // A program without types may send this input.
   const answer = await world.payments.payouts.createBatch(shop, input as Parameters<typeof world.batch>);
   expect(faults(answer)).toEqual(["INVALID_REQUEST", field]);
   await nothingMade(world);
@@ -65,8 +65,7 @@ test("100 payouts in one batch, each with its own id, in the order of the reques
 });
 
 /**
- * What can be wrong with a request, in the order in which it is told: `make` gives an item that has this fault and
- * none that comes before it.
+ * The faults of a request in the order of precedence: `make` gives an item with this fault and none that precedes it.
  */
 const faulty: readonly (readonly [code: string, make: (world: PayoutWorld) => Promise<ReturnType<typeof item>>])[] = [
   [
@@ -103,17 +102,20 @@ const pairs = faulty.flatMap(([first, makeFirst], n) =>
   faulty.slice(n + 1).map(([second, makeSecond]) => [first, second, makeFirst, makeSecond] as const),
 );
 
-test.each(pairs)("%s is told before %s, whichever stands first", async (first, _second, makeFirst, makeSecond) => {
-  const world = await createPayoutWorld();
-  const one = await makeFirst(world);
-  const other = await makeSecond(world);
-  const before = await world.balances();
-  expect(codeOf(await world.batch(one, other))).toBe(first);
-  expect(codeOf(await world.batch(other, one))).toBe(first);
-  expect(await world.balances()).toEqual(before);
-});
+test.each(pairs)(
+  "%s takes precedence over %s, in any order of items",
+  async (first, _second, makeFirst, makeSecond) => {
+    const world = await createPayoutWorld();
+    const one = await makeFirst(world);
+    const other = await makeSecond(world);
+    const before = await world.balances();
+    expect(codeOf(await world.batch(one, other))).toBe(first);
+    expect(codeOf(await world.batch(other, one))).toBe(first);
+    expect(await world.balances()).toEqual(before);
+  },
+);
 
-test("a merchant without the contract is told so before anything but the shape of its request", async () => {
+test("a missing contract takes precedence over all faults but those of the request's shape", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const payout = item("a", id);
@@ -124,13 +126,13 @@ test("a merchant without the contract is told so before anything but the shape o
   expect(codeOf(await world.batch(item("", id)))).toBe("INVALID_REQUEST");
 });
 
-test("whoever is not registered in this mode is refused", async () => {
+test("a merchant that is not registered in this mode is refused", async () => {
   const { payments } = await createWorld();
   const answer = await payments.payouts.createBatch({ mId: 99, mode: "test" }, [item("a", "seller_none")]);
   expect(codeOf(answer)).toBe("FORBIDDEN_REQUEST");
 });
 
-test("every item at fault is named, and the others are not", async () => {
+test("exactly the items at fault are named", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const other = await world.seller({ refSellerId: "other" });
@@ -156,7 +158,7 @@ test("every item at fault is named, and the others are not", async () => {
   await nothingMade(world);
 });
 
-test("of the days that are taken by an earlier payout and by one of the request, both are named", async () => {
+test("slots that are taken by an earlier payout and by the same request are both named", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const other = await world.seller({ refSellerId: "other" });
@@ -168,7 +170,7 @@ test("of the days that are taken by an earlier payout and by one of the request,
   ]);
 });
 
-test("all that is available can be reserved, and not a won more", async () => {
+test("the whole available amount can be reserved, and not a won more", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const other = await world.seller({ refSellerId: "other" });
@@ -177,7 +179,7 @@ test("all that is available can be reserved, and not a won more", async () => {
   expect(await world.balances()).toMatchObject({ available: 0, reserved: 1_000_000 });
 });
 
-test("nobody reserves from a balance below zero", async () => {
+test("nothing is reserved from a balance below zero", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const [payment] = valueOf(await world.payments.intents.list(shop)).items;
@@ -188,7 +190,7 @@ test("nobody reserves from a balance below zero", async () => {
   expect(codeOf(await world.batch(item("b", other.id, 1)))).toBe("NOT_ENOUGH_AMOUNT");
 });
 
-test("the same payouts again, in another order and on a later day, are the batch that is there", async () => {
+test("the same payouts again, in another order and on a later day, answer the earlier batch", async () => {
   const world = await createPayoutWorld();
   const [a, b] = [await world.seller(), await world.seller({ refSellerId: "other" })];
   const first = valueOf(await world.batch(item("a", a.id, 1000), item("b", b.id, 2000)));
@@ -224,7 +226,7 @@ test("a batch with more, fewer or other payouts under the same refPayoutIds is r
   expect(await world.balances()).toMatchObject({ reserved: 6000 });
 });
 
-test("the identical batch is there also when its seller was deleted and nothing is left", async () => {
+test("a repeat answers the earlier batch also without its seller and without money", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const payout = item("a", id, 1_000_000);
@@ -233,7 +235,7 @@ test("the identical batch is there also when its seller was deleted and nothing 
   expect(valueOf(await world.batch(payout)).isNew).toBe(false);
 });
 
-test("a seller is paid once a day, whatever became of the first payout, and again on the next", async () => {
+test("a seller is paid once a day, also if the first payout failed, and again on the next", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   world.bank.onSubmit = async () => ({ outcome: "refused", code: "PAYOUT_REJECTED" });
@@ -252,17 +254,17 @@ test.each([
   ["2026-11-27T15:00:00", "2026-11-30"],
   ["2026-11-28T09:00:00", "2026-11-30"],
   ["2026-11-29T23:59:59.999", "2026-11-30"],
-  // 25 December is closed, and a Friday.
+  // 25 December is a holiday, and a Friday.
   ["2026-12-24T15:00:00", "2026-12-28"],
   ["2026-12-25T09:00:00", "2026-12-28"],
-])("what is asked for at %s is paid on %s", async (time, payoutDate) => {
+])("a payout that is requested at %s is paid on %s", async (time, payoutDate) => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   await world.moveTo(time);
   expect(valueOf(await world.batch(item("a", id))).payouts.items[0]?.payoutDate).toBe(payoutDate);
 });
 
-test("a day past the calendar's end is no guess", async () => {
+test("a payout date past the calendar's end is refused", async () => {
   const world = await createPayoutWorld({
     holidays: { firstDay: "2026-01-01", lastDay: "2026-11-25", has: () => false },
   });
@@ -272,7 +274,7 @@ test("a day past the calendar's end is no guess", async () => {
   await nothingMade(world);
 });
 
-test("of two batches at once that come to more than there is, one is reserved", async () => {
+test("of two simultaneous batches that exceed the balance together, one is reserved", async () => {
   const world = await createPayoutWorld();
   const sellers = await Promise.all(["a", "b", "c"].map((refSellerId) => world.seller({ refSellerId })));
   const answers = await Promise.all(sellers.map(({ id }, n) => world.batch(item(`r${n}`, id, 600_000))));
@@ -280,7 +282,7 @@ test("of two batches at once that come to more than there is, one is reserved", 
   expect(await world.balances()).toMatchObject({ available: 400_000, reserved: 600_000 });
 });
 
-/** A world in which something happens between the decision of a batch and its commit, once it is told what. */
+/** A world in which a test can act between the decision of a batch and its commit. */
 async function interrupted() {
   let meanwhile: (() => Promise<unknown>) | undefined;
   const world = await createPayoutWorld({
@@ -328,13 +330,13 @@ test("an idempotency key gives the first answer again, and belongs to one reques
   const create = (value: number) => world.payments.payouts.createBatch(shop, [item("a", id, value)], once);
   const first = await create(1000);
   await world.run("payout");
-  // To the last byte: clients may compare what they are answered.
+  // To the last byte: clients may compare answers.
   expect(JSON.stringify(await create(1000))).toBe(JSON.stringify(first));
   expect(codeOf(await create(2000))).toBe("IDEMPOTENCY_KEY_REUSED");
   expect(await world.balances()).toMatchObject({ reserved: 1000 });
 });
 
-test("an idempotency key that met a batch which was there answers that again", async () => {
+test("an idempotency key that repeated an earlier batch answers the same again", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   valueOf(await world.batch(item("a", id)));

@@ -5,7 +5,7 @@ import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/wor
 
 const account = { bankCode: "088", accountNumber: "110-987-654321", holderName: "가게 주식회사" };
 
-/** A world whose merchant has an account of its own, and the payouts there are. */
+/** A world whose merchant has a transfer account, with its payouts. */
 async function withAccount(options: Parameters<typeof createPayoutWorld>[0] = {}) {
   const world = await createPayoutWorld(options);
   const { payouts } = world.payments;
@@ -17,7 +17,7 @@ async function withAccount(options: Parameters<typeof createPayoutWorld>[0] = {}
   };
 }
 
-test("what remains available is transferred on the evening of a business day, to be paid on the next", async () => {
+test("the rest of the available balance is transferred on the evening of a business day, and paid on the next", async () => {
   const world = await withAccount();
   const { id } = await world.seller();
   valueOf(await world.batch(item("a", id, 300_000)));
@@ -41,7 +41,7 @@ test("what remains available is transferred on the evening of a business day, to
     account: { bankCode: "088", accountNumber: "110987654321", holderName: "가게 주식회사" },
     amount: 700_000,
   });
-  // Asked for again, there is nothing more on that day.
+  // A second run on that day transfers nothing.
   await world.transfer();
   expect(await world.payouts()).toHaveLength(2);
 });
@@ -63,10 +63,10 @@ test.each([
   expect(await world.balances()).toMatchObject({ available });
 });
 
-test("one for each business day, none on others; what failed goes with the next one", async () => {
+test("each business day has one transfer, other days none; a failed amount goes with the next transfer", async () => {
   const world = await withAccount();
   world.bank.onSubmit = async () => ({ outcome: "refused", code: "PAYOUT_ACCOUNT_UNUSABLE" });
-  // From Wednesday to the Tuesday after.
+  // From Wednesday to the next Tuesday.
   for (let hour = 0; hour < 24 * 6; hour += 1) {
     await world.clock.advance(3600_000);
     await world.transfer();
@@ -81,7 +81,7 @@ test("one for each business day, none on others; what failed goes with the next 
   expect(await world.balances()).toMatchObject({ available: 1_000_000, reserved: 0 });
 });
 
-test("a day that is no holiday after all has no transfer where one was made for its bank day", async () => {
+test("a reopened holiday has no transfer if its bank day has one already", async () => {
   const world = await withAccount();
   valueOf(await world.payments.calendar.close("2026-11-26"));
   await world.moveTo("2026-11-25T23:00:00");
@@ -98,7 +98,7 @@ test("a day that is no holiday after all has no transfer where one was made for 
   expect(await world.payouts()).toMatchObject([{ payoutDate: "2026-11-30" }, { payoutDate: "2026-11-27" }]);
 });
 
-test("a service that was down in the evening makes the transfer until its bank day is over, and then not", async () => {
+test("a service that was down in the evening makes the transfer later, until the bank's cut-off", async () => {
   const world = await withAccount();
   await world.moveTo("2026-11-26T15:59:59.999");
   await world.transfer();
@@ -113,14 +113,14 @@ test("a service that was down in the evening makes the transfer until its bank d
   expect(await late.payouts()).toMatchObject([{ payoutDate: "2026-11-27" }]);
 });
 
-test("after days without service it goes on with today, not with each day that passed", async () => {
+test("after days without service only today's transfer is made", async () => {
   const world = await withAccount();
   await world.moveTo("2026-12-02T12:00:00");
   for (let n = 0; n < 10; n += 1) await world.transfer();
   expect((await world.payouts()).map(({ payoutDate }) => payoutDate)).toEqual(["2026-12-02"]);
 });
 
-test("it waits for what is still to be settled that day", async () => {
+test("the transfer waits for the settlements of its day", async () => {
   const world = await withAccount();
   await world.paid({ ...sessionInput, orderId: "order-20261125-0002" });
   // Due on Monday the 30th, and not settled when the transfer is due.
@@ -137,7 +137,7 @@ test("it waits for what is still to be settled that day", async () => {
   expect(await world.payouts()).toMatchObject([{ payoutDate: "2026-12-01", amount: { value: 1_010_000 } }]);
 });
 
-test("without an account, or where it is switched off, the money stays", async () => {
+test("the money stays without an account, or with the transfer switched off", async () => {
   const world = await withAccount();
   valueOf(await world.payments.payouts.setTransferAccount(shop, { account, daily: false }));
   await world.moveTo("2026-11-25T23:00:00");
@@ -158,7 +158,7 @@ test("two processes at once make one transfer", async () => {
   expect(await world.payouts()).toHaveLength(1);
 });
 
-test("the account as it is shown, and what is none", async () => {
+test("the account is shown masked; an invalid one is refused", async () => {
   const { payments } = await createPayoutWorld({ available: 0 });
   expect(codeOf(await payments.payouts.getTransferAccount(shop))).toBe("NOT_FOUND_TRANSFER_ACCOUNT");
   const shown = { account: { ...account, accountNumber: "********4321" }, daily: true };
@@ -171,7 +171,7 @@ test("the account as it is shown, and what is none", async () => {
   );
 });
 
-test("a transfer whose account is gone when it is sent is not sent, and what it reserved is available again", async () => {
+test("a transfer without an account is not sent, and its amount is available again", async () => {
   const world = await withAccount();
   await world.moveTo("2026-11-25T23:00:00");
   await world.transfer();

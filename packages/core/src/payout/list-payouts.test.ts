@@ -14,7 +14,7 @@ async function ofThreeDays() {
   return { ...world, sellers: [a.id, b.id] };
 }
 
-test("the newest payout date first, page by page, while new ones arrive", async () => {
+test("payouts are listed with the newest payout date first, page by page, while new ones arrive", async () => {
   const world = await ofThreeDays();
   const { payouts } = world.payments;
   const all = valueOf(await payouts.list(shop)).items;

@@ -6,7 +6,7 @@ import type { BankPayout, PayoutBank } from "../index.ts";
 
 type Answer = Awaited<ReturnType<PayoutBank["lookUp"]>>;
 
-/** A payout of 10,000 won whose submission was answered so, and what the bank says of it when it is looked up. */
+/** A payout of 10,000 won with this answer to its submission, and the bank's answers to look-ups. */
 async function submitted(submission: "lost" | "accepted" = "lost") {
   const world = await createPayoutWorld({ available: 100_000 });
   const { id: sellerId } = await world.seller();
@@ -30,7 +30,7 @@ async function submitted(submission: "lost" | "accepted" = "lost") {
     key,
     says,
     get: () => world.payout(id),
-    /** The next look-up is answered so. */
+    /** Sets the answer of the next look-up and runs it. */
     async lookUp(answer: Answer | Error) {
       world.bank.onLookUp = async () => {
         if (answer instanceof Error) throw answer;
@@ -40,7 +40,7 @@ async function submitted(submission: "lost" | "accepted" = "lost") {
       await world.run("bankAttempt");
       return world.payout(id);
     },
-    /** The statement of the day has this movement, and is read. */
+    /** Adds a movement to the day's statement and has it read. */
     async statement(kind: "PAID" | "RETURNED", change: Partial<BankPayout> = {}) {
       const { externalSellerId } = valueOf(await world.payments.sellers.lookUp(shop, sellerId));
       const payee = { type: "SELLER", externalSellerId: externalSellerId ?? "" } as const;
@@ -187,7 +187,7 @@ test.each<[string, (world: Submitted) => Answer, object]>([
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
 });
 
-test("of an accepted payout only a final state is believed, and each status tells when it came", async () => {
+test("an accepted payout changes only with a final state, and each status has its time", async () => {
   const world = await submitted("accepted");
   expect(await world.get()).toMatchObject({ status: "REQUESTED", statusUpdatedAt: "2026-11-25T10:00:00+09:00" });
   expect(await world.lookUp(world.says("ACCEPTED"))).toMatchObject({ statusUpdatedAt: "2026-11-25T10:00:00+09:00" });
@@ -234,7 +234,7 @@ test.each([
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([
     { key: world.key, kind: "payout" },
   ]);
-  // Its end takes the flag down again.
+  // The end takes the flag down.
   expect(await world.lookUp(world.says("PAID"))).toMatchObject({ status: "COMPLETED", reconciliationRequired: false });
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
 });
@@ -282,12 +282,12 @@ test.each<[string, (world: Submitted) => Answer, "PAID" | "RETURNED", object, ob
     { status: "COMPLETED", error: { code: "PAYOUT_RETURNED" }, reconciliationRequired: true },
     restored,
   ],
-])("the end of it was known: %s in the statement", async (_what, ended, kind, payout, balances) => {
+])("a payout that had ended: %s in the statement", async (_what, ended, kind, payout, balances) => {
   const world = await submitted();
   await world.lookUp(ended(world));
   expect(await world.statement(kind)).toMatchObject(payout);
   expect(await world.balances()).toMatchObject(balances);
-  // Read once more, it changes nothing.
+  // A second read changes nothing.
   const entries = valueOf(await world.payments.ledger.list(shop, { limit: 100 })).size;
   const again = { ...world.bank.movements[0], at: world.clock.now() };
   world.bank.movements.push(again as (typeof world.bank.movements)[number]);
@@ -297,7 +297,7 @@ test.each<[string, (world: Submitted) => Answer, "PAID" | "RETURNED", object, ob
   expect(await world.balances()).toMatchObject(balances);
 });
 
-test("money that the bank paid after all leaves the balance below zero where it is spent", async () => {
+test("a payment that we took for failed brings the balance below zero if the money is spent", async () => {
   const world = await submitted();
   await world.lookUp(world.says("FAILED"));
   const other = await world.seller({ refSellerId: "other" });
@@ -306,7 +306,7 @@ test("money that the bank paid after all leaves the balance below zero where it 
   expect(await world.balances()).toMatchObject({ available: -10_000, bank: 90_000 });
 });
 
-test("a statement with another amount is not booked, and told once", async () => {
+test("a statement with another amount is flagged once, and not booked", async () => {
   const world = await submitted();
   await world.lookUp(world.says("PAID"));
   expect(await world.statement("RETURNED", { amount: 9_000 })).toMatchObject({
@@ -317,14 +317,14 @@ test("a statement with another amount is not booked, and told once", async () =>
   expect(await world.balances()).toMatchObject(left);
 });
 
-test("the statement ends a payout that no look-up finds", async () => {
+test("the statement ends a payout that look-ups do not find", async () => {
   const world = await submitted();
   world.bank.onLookUp = async () => ({ outcome: "not-found" });
   expect(await world.statement("PAID")).toMatchObject({ status: "COMPLETED", reconciliationRequired: false });
   expect(await world.balances()).toMatchObject(left);
 });
 
-test("money that no payout of ours moved is told to people, and holds nothing up", async () => {
+test("a movement without a payout is told to people, and holds nothing up", async () => {
   const world = await submitted("accepted");
   const at = world.clock.now();
   const stray = {

@@ -7,7 +7,7 @@ import type { BankPayout, EvidenceInput } from "../index.ts";
 const done: EvidenceInput = { outcome: "done", at: "2026-11-25T10:05:00+09:00", note: "statement of 25 November" };
 const notDone: EvidenceInput = { outcome: "not-done", note: "not on the statement of 25 November" };
 
-/** A payout of 10,000 won whose answer was lost and that the bank never finds. */
+/** A payout of 10,000 won with a lost answer, which the bank never finds. */
 async function neverFound() {
   const world = await createPayoutWorld({ available: 100_000 });
   const { id: sellerId } = await world.seller();
@@ -26,7 +26,7 @@ async function neverFound() {
       await world.moveTo("2026-11-26T01:00:00");
       await world.run("payoutStatement");
     },
-    /** The look-up says so. */
+    /** Sets the status that look-ups tell. */
     async lookUp(status: BankPayout["status"]) {
       const value: BankPayout = { key: `payout.${id}`, amount: 10_000, status, at: world.clock.now(), reason: null };
       world.bank.onLookUp = async () => ({ outcome: "done", value });
@@ -36,7 +36,7 @@ async function neverFound() {
   };
 }
 
-test("what people found out to be paid is completed, whether a statement was read or not", async () => {
+test("a payout that people found paid is completed, with or without the statement", async () => {
   const world = await neverFound();
   expect(valueOf(await world.resolve(done))).toMatchObject({
     status: "COMPLETED",
@@ -50,7 +50,7 @@ test("what people found out to be paid is completed, whether a statement was rea
   expect(records[0]?.body["evidence"]).toMatchObject({ outcome: "done", note: "statement of 25 November" });
 });
 
-test("what people found out not to be paid is restored, once the statement of its day has been read", async () => {
+test("a payout that people found unpaid is restored, once the statement of its day has been read", async () => {
   const world = await neverFound();
   expect(codeOf(await world.resolve(notDone))).toBe("PAYOUT_STATEMENT_NOT_READ");
   expect((await world.payout(world.id)).status).toBe("SUBMITTING");
@@ -89,7 +89,7 @@ test.each<[string, BankPayout["status"], "PAID" | "RETURNED", EvidenceInput, obj
   expect(valueOf(await world.resolve(evidence))).toEqual({ ...before, reconciliationRequired: false });
   expect(await world.balances()).toMatchObject({ ...balances, reserved: 0 });
   expect(codeOf(await world.resolve(evidence))).toBe("ALREADY_CONCLUDED_ATTEMPT");
-  // The same statement once more, and nothing moves.
+  // The same statement again moves nothing.
   await world.moveTo("2026-11-27T01:00:00");
   world.bank.movements.push({
     payee,
@@ -103,7 +103,7 @@ test.each<[string, BankPayout["status"], "PAID" | "RETURNED", EvidenceInput, obj
   expect(await world.balances()).toMatchObject({ ...balances, reserved: 0 });
 });
 
-test("money that people found to be with the payee may come back later", async () => {
+test("money that people found with the payee may come back later", async () => {
   const world = await neverFound();
   const { items } = valueOf(await world.payments.sellers.list(shop));
   const payee = { type: "SELLER", externalSellerId: items[0]?.externalSellerId ?? "" } as const;
@@ -136,7 +136,7 @@ test.each<[string, EvidenceInput, string]>([
   expect(answer).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST", details: [{ field }] } });
 });
 
-test("what has not been sent has nothing to be found out about", async () => {
+test("a payout that was not sent takes no evidence", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const { payouts } = valueOf(await world.batch(item("a", id)));

@@ -22,7 +22,7 @@ test("a payout from its request to its end", async () => {
 
   await world.run("payout");
   const id = payout?.id ?? "";
-  // Its submission is due no more.
+  // The submission is not due any more.
   expect(await world.payments.work.start("payout", 100)).toEqual([]);
   expect(await world.payout(id)).toMatchObject({ status: "REQUESTED", submittedAt: "2026-11-25T10:00:00+09:00" });
   expect(world.bank.submissions).toMatchObject([
@@ -43,7 +43,7 @@ test("a payout from its request to its end", async () => {
   expect(await world.balances()).toMatchObject({ available: 600_000, reserved: 0, bank: 600_000 });
 });
 
-/** A world with so many payouts that wait to be submitted, each to a seller of its own, and their ids. */
+/** A world with `count` payouts to be submitted, each to a seller of its own, and their ids. */
 async function pending(count: number, options: Parameters<typeof createPayoutWorld>[0] = {}) {
   const world = await createPayoutWorld(options);
   const items = [];
@@ -58,7 +58,7 @@ const statuses = async ({
 }: Pick<PayoutWorld, "payout"> & { readonly payoutIds: readonly string[] }) =>
   (await Promise.all(payoutIds.map((id) => payout(id)))).map(({ status }) => status);
 
-test("one whose submission hangs or breaks holds up no other", async () => {
+test("a submission that hangs or breaks holds up no other", async () => {
   const world = await pending(4);
   const accept = world.bank.onSubmit;
   world.bank.onSubmit = async (request) => {
@@ -75,7 +75,7 @@ test("one whose submission hangs or breaks holds up no other", async () => {
   expect(await world.balances()).toMatchObject({ reserved: 40_000 });
 });
 
-test("as many are submitted at a time as the setting says", async () => {
+test("the setting limits how many are submitted at the same time", async () => {
   const { payments } = await createPayoutWorld({ settings: { payoutSubmissions: 3 } });
   expect(payments.work.kinds.find(({ kind }) => kind === "payout")?.limit).toBe(3);
   const { payments: usual } = await createPayoutWorld();
@@ -89,7 +89,7 @@ test("two processes at once submit a payout once", async () => {
     payoutBanks: { test: world.bank },
     merchant: { contracts: { payouts: true } },
   });
-  // The first has taken it and slept beyond its lease, so that both have it.
+  // The first process slept beyond its lease, so that both have the record.
   const first = world.payments.work.start("payout", 10);
   await world.clock.advance(60_000);
   await Promise.all([...(await first), ...(await other.payments.work.start("payout", 10))]);
@@ -97,7 +97,7 @@ test("two processes at once submit a payout once", async () => {
   expect(await statuses(world)).toEqual(["REQUESTED"]);
 });
 
-test("a process that dies after it said that it sends is never followed by another that sends", async () => {
+test("after a process died between its commit and the call, no other process sends", async () => {
   const world = await pending(1);
   world.bank.onSubmit = () => new Promise(() => {});
   void world.run("payout");
@@ -130,7 +130,7 @@ test.each([
   expect(await world.balances()).toMatchObject({ available: 1_000_000, reserved: 0 });
 });
 
-/** A payout whose process is held up for so long between the commit of its submission and the call, once it is told. */
+/** A payout whose process is held up for `ms` between the commit of its submission and the call. */
 async function heldUp() {
   let heldForMs = 0;
   const world = await pending(1, {
@@ -150,7 +150,7 @@ async function heldUp() {
   return { ...world, holdFor: (ms: number) => (heldForMs = ms) };
 }
 
-test("a process that was held up after its commit does not send past the cut-off, and says that it did not", async () => {
+test("a process that was held up after its commit does not send past the cut-off, and fails the payout", async () => {
   const world = await heldUp();
   await world.moveTo("2026-11-25T15:59:59");
   world.holdFor(1000);
@@ -171,7 +171,7 @@ test("a process that was held up for longer than a request's time still sends be
   expect(await statuses(world)).toEqual(["REQUESTED"]);
 });
 
-test("an answer that comes too late is not waited for, and the look-up finds what it said", async () => {
+test("a late answer is not waited for, and the look-up finds its content", async () => {
   const world = await pending(1);
   const accept = world.bank.onSubmit;
   world.bank.onSubmit = async (request) => {

@@ -13,7 +13,7 @@ import { deliveryRecord } from "../webhook-delivery/delivery.ts";
 
 const releasedSchema = z.array(z.object({ kind: z.string(), id: z.string(), body: z.record(z.string(), z.unknown()) }));
 
-/** The write of a record as a release has stored it. */
+/** The write of a record of a release. */
 const writes: Readonly<Record<string, (body: unknown) => Write>> = {
   intent: (body) => intentRecord.write(intentRecord.schema.parse(body)),
   session: (body) => sessionRecord.write(sessionRecord.schema.parse(body)),
@@ -23,7 +23,7 @@ const writes: Readonly<Record<string, (body: unknown) => Write>> = {
 
 const folder = join(import.meta.dirname, "../../test/released-records");
 
-/** Puts the records of a release into a store, each as it was written last before its identity data were forgotten. */
+/** Stores the records of a release, each as last written before its identity data were forgotten. */
 async function load(store: Store, file: string): Promise<readonly RecordKey[]> {
   const released = releasedSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
   const bodies = new Map<string, (typeof released)[number]>();

@@ -7,7 +7,7 @@ import { createWorld, shop, valueOf } from "../../test/world.ts";
 const settings = { unpaidIdentityLifetimeMs: 5 * dayMs };
 const forEver = { deliveredWebhookLifetimeMs: null, paidIdentityLifetimeMs: null, unpaidIdentityLifetimeMs: null };
 
-test("all merchants have their turn each day, also those that come later", async () => {
+test("all merchants have their turn each day, also new ones", async () => {
   const listed: (readonly [string, ListRequest["list"]])[] = [];
   const world = await createIdentityWorld({
     settings,
@@ -34,7 +34,7 @@ test("all merchants have their turn each day, also those that come later", async
   expect(listed).toHaveLength(46 + 47);
 });
 
-test("a merchant whose records can't be read is told of each day, and holds up no other", async () => {
+test("a merchant's unreadable record is told each day, and holds up no other merchant", async () => {
   const world = await createIdentityWorld({
     settings,
     store: (store) => ({
@@ -53,7 +53,7 @@ test("a merchant whose records can't be read is told of each day, and holds up n
   expect(world.notices).toEqual(Array.from({ length: 7 }, () => told));
 });
 
-test("a store that is away is waited for, and nobody is passed over meanwhile", async () => {
+test("the round waits for an unavailable store, and skips no merchant", async () => {
   let away = false;
   const world = await createIdentityWorld({
     settings,
@@ -75,7 +75,7 @@ test("a store that is away is waited for, and nobody is passed over meanwhile", 
   expect(await world.isIdentified(intentKey)).toBe(false);
 });
 
-test("a day without anything new writes nothing but when the round comes next", async () => {
+test("a day without new records writes only the time of the next round", async () => {
   const written: string[] = [];
   const world = await createIdentityWorld({
     settings,
@@ -99,7 +99,7 @@ test.each([
   ["a shorter one", { unpaidIdentityLifetimeMs: 4 * dayMs }],
   ["one for ever", { unpaidIdentityLifetimeMs: null }],
   ["a shorter and a longer one", { unpaidIdentityLifetimeMs: 6 * dayMs, paidIdentityLifetimeMs: 5 * dayMs }],
-])("two processes with different settings come to an end of each round: %s", async (_name, different) => {
+])("two processes with different settings finish each round: %s", async (_name, different) => {
   const world = await createIdentityWorld({ settings });
   for (let n = 0; n < 450; n += 1) {
     await world.session({ orderId: `order-20261120-${String(n).padStart(4, "0")}`, kyc });
@@ -109,7 +109,7 @@ test.each([
   await world.clock.advance(7 * dayMs);
   let turns = 0;
   for (let taken = 1; taken > 0; turns += 1) {
-    // One after the other, so that no two turns in a row are by the same settings.
+    // Alternate, so that no two turns in a row have the same settings.
     const { payments } = others[turns % 2] ?? world;
     taken = (await Promise.all(await payments.work.start("retention", 1))).length;
     if (turns > 50) throw new Error("they begin again and again");
@@ -117,7 +117,7 @@ test.each([
   expect(turns).toBeLessThan(15);
 });
 
-test("where everything is kept for ever nobody looks", async () => {
+test("with everything kept for ever no process looks", async () => {
   const { payments } = await createWorld({ settings: forEver });
   const kinds = payments.work.kinds.map(({ kind }) => kind);
   expect(kinds).not.toContain("retention");
@@ -126,7 +126,7 @@ test("where everything is kept for ever nobody looks", async () => {
   expect(webhooks.payments.work.kinds.map(({ kind }) => kind)).toContain("retention");
 });
 
-test("of two processes at one turn the first alone moves on", async () => {
+test("of two processes at one turn only the first moves on", async () => {
   const world = await createIdentityWorld({ settings });
   const other = await world.sharedBy(settings);
   // Two turns of twenty merchants.
@@ -146,7 +146,7 @@ test("of two processes at one turn the first alone moves on", async () => {
         const merchants = await store.list(tenant, request);
         if (request.list === "merchants" && once) {
           once = false;
-          // Its lease ends meanwhile, and another process makes this turn and all that follow.
+          // The lease ends meanwhile, and another process makes this turn and all later ones.
           await world.clock.advance(61_000);
           await doAllDue(other);
         }

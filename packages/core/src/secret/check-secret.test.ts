@@ -76,7 +76,7 @@ test.each<[string, readonly [Ring, "right" | "wrong"][]]>([
   }
 });
 
-test("whoever only asks whether a secret is right leaves everything as it is", async () => {
+test("asking whether a secret is right changes nothing", async () => {
   const { start, outcome } = processes();
   expect(await start("b").isRight()).toBe(true);
   expect(await outcome(["a"])).toBe("right");
@@ -84,7 +84,7 @@ test("whoever only asks whether a secret is right leaves everything as it is", a
   expect(await outcome(["a"])).toBe("right");
 });
 
-test("an exchange in several processes, each of which may start again at any time", async () => {
+test("a secret is exchanged in several processes, each of which may restart at any time", async () => {
   const { outcome } = processes();
   const steps: readonly Ring[][] = [
     [["a"]],
@@ -100,7 +100,7 @@ test("an exchange in several processes, each of which may start again at any tim
   for (const ring of steps.flat()) expect([ring, await outcome(ring)]).toEqual([ring, "right"]);
 });
 
-test("two first starts at once: one sets the secret up, the other is compared with it", async () => {
+test("of two first starts at once one sets the secret up, and the other is compared with it", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { outcome } = processes();
     const told = await Promise.all([outcome(["a"]), outcome(["b"])]);
@@ -110,14 +110,14 @@ test("two first starts at once: one sets the secret up, the other is compared wi
   }
 });
 
-test("a secret that was lost is given up by accepting another", async () => {
+test("a lost secret is replaced by accepting another", async () => {
   const { start, outcome } = processes();
   await start("lost").check();
   expect(codeOf(await start("a").accept())).toBe("ok");
   expect([await outcome(["a"]), await outcome(["lost"])]).toEqual(["right", "wrong"]);
 });
 
-test("nothing that a secret could be guessed from is stored but a digest", async () => {
+test("only a digest of the secret is stored", async () => {
   const world = await createWorld();
   await world.payments.secret.check();
   const { records } = await world.memory.read("platform", { keys: [{ kind: "secretCheck", id: "newest" }] });

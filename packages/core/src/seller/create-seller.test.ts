@@ -6,7 +6,7 @@ import type { PayoutBank } from "../index.ts";
 
 const once = { idempotencyKey: "new-seller" };
 
-test("a seller as it is shown: its account number never, but for its end", async () => {
+test("a seller is shown with only the end of its account number", async () => {
   const world = await createPayoutWorld();
   const { payments } = world;
   const full = {
@@ -92,14 +92,14 @@ test("a refSellerId belongs to one live seller of a merchant", async () => {
   expect((await world.seller()).id).not.toBe(first.id);
 });
 
-test("two at once with one refSellerId: one seller", async () => {
+test("two requests at once with one refSellerId create one seller", async () => {
   const { payments } = await createPayoutWorld();
   const create = () => payments.sellers.create(shop, sellerInput);
   const answers = await Promise.all([create(), create(), create()]);
   expect(answers.map(codeOf).toSorted()).toEqual(["ALREADY_EXIST_SELLER", "ALREADY_EXIST_SELLER", "ok"]);
 });
 
-test("what the bank refuses at once leaves nothing behind, and is the answer under its idempotency key", async () => {
+test("a seller that the bank refuses at once leaves nothing behind, and its idempotency key repeats the refusal", async () => {
   const world = await createPayoutWorld();
   const { payments, bank } = world;
   const register = bank.onRegister;
@@ -112,7 +112,7 @@ test("what the bank refuses at once leaves nothing behind, and is the answer und
   expect(codeOf(await create())).toBe("ok");
 });
 
-test("a seller that the bank has not answered about stands, can't be paid, and is registered later", async () => {
+test("a seller without the bank's answer exists, can't be paid, and is registered later", async () => {
   const world = await createPayoutWorld();
   const { payments, bank } = world;
   bank.onRegister = async () => ({ outcome: "unknown", reason: "slow" });
@@ -124,7 +124,7 @@ test("a seller that the bank has not answered about stands, can't be paid, and i
   await world.run("bankAttempt");
   expect(valueOf(await payments.sellers.lookUp(shop, seller.id)).externalSellerId).toBe("late-1");
   expect(codeOf(await world.batch(item("a", seller.id)))).toBe("ok");
-  // The first answer was a true one, and stays.
+  // The first answer was true then, and is repeated.
   expect(valueOf(await payments.sellers.create(shop, sellerInput, once))).toEqual(seller);
 });
 
@@ -135,7 +135,7 @@ test("a repeat under an idempotency key is answered the same, to the last byte",
   expect(JSON.stringify(again)).toBe(JSON.stringify(first));
 });
 
-test("a registration that has not arrived is sent again under its key", async () => {
+test("a registration that the bank does not find is sent again under its key", async () => {
   const world = await createPayoutWorld();
   const register = world.bank.onRegister;
   world.bank.onRegister = async () => {
@@ -149,7 +149,7 @@ test("a registration that has not arrived is sent again under its key", async ()
   expect(new Set(world.bank.registrations.map(({ key }) => key)).size).toBe(1);
 });
 
-test("a bank that refuses after the merchant had its answer leaves the seller, and says why", async () => {
+test("a refusal after the merchant had its answer leaves the seller, with the reason", async () => {
   const world = await createPayoutWorld();
   world.bank.onRegister = async () => ({ outcome: "unknown", reason: "slow" });
   const seller = await world.seller();
@@ -163,12 +163,12 @@ test("a bank that refuses after the merchant had its answer leaves the seller, a
   expect(codeOf(await world.batch(item("a", seller.id)))).toBe("SELLER_NOT_REGISTERED");
 });
 
-test("a process that dies before the bank is called leaves a registration that a look-up makes", async () => {
+test("a process that dies before the call leaves a registration that the look-up makes", async () => {
   const world = await createPayoutWorld();
   const register = world.bank.onRegister;
   world.bank.onRegister = () => new Promise(() => {});
   void world.payments.sellers.create(shop, sellerInput, once);
-  // The request is still waiting, and then its time is over.
+  // The request waits until its time is over.
   await world.clock.advance(29_999);
   expect(codeOf(await world.payments.sellers.create(shop, sellerInput, once))).toBe("IDEMPOTENT_REQUEST_PROCESSING");
   world.bank.onRegister = register;
@@ -190,7 +190,7 @@ test.each<[string, Awaited<ReturnType<PayoutBank["registerSeller"]>>]>([
   expect(world.notices).toMatchObject([{ kind: "attempt-flagged" }]);
 });
 
-test("an id of the bank belongs to one seller for ever, also to a deleted one", async () => {
+test("the bank's id belongs to one seller for ever, also after its deletion", async () => {
   const world = await createPayoutWorld();
   world.bank.onRegister = async ({ key }) => ({ outcome: "done", value: { key, externalSellerId: "same" } });
   const first = await world.seller();
@@ -199,13 +199,13 @@ test("an id of the bank belongs to one seller for ever, also to a deleted one", 
   expect((await world.seller({ refSellerId: "third" })).externalSellerId).toBeNull();
 });
 
-test("without a bank a seller stands and waits for one", async () => {
+test("without a bank a seller exists and waits for one", async () => {
   const world = await createWorld();
   const seller = valueOf(await world.payments.sellers.create(shop, sellerInput));
   expect(seller.externalSellerId).toBeNull();
 });
 
-test("people may say that a registration did not take effect; that it did, the bank alone", async () => {
+test("people may report that a registration did not take effect; only the bank may report that it did", async () => {
   const world = await createPayoutWorld();
   world.bank.onRegister = async () => ({ outcome: "unknown", reason: "slow" });
   const { id } = await world.seller();

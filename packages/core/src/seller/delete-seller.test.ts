@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createPayoutWorld, item, sellerInput } from "../../test/payout-world.ts";
 import { codeOf, shop, valueOf } from "../../test/world.ts";
 
-test("a deleted seller is gone from every look, its account number from the records", async () => {
+test("a deleted seller is not found or listed, and its account number is not stored any more", async () => {
   const world = await createPayoutWorld();
   const { payments } = world;
   const seller = await world.seller();
@@ -25,7 +25,7 @@ test.each(["", "seller_", "kim-001", "x\ny", `seller_${"a".repeat(101)}`])("%j i
   expect(codeOf(await payments.sellers.remove(shop, id))).toBe("NOT_FOUND_SELLER");
 });
 
-test("what is reserved for a seller is still paid after it was deleted, and nothing more", async () => {
+test("a reserved payout is still paid after its seller was deleted, and no other", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const { payouts } = valueOf(await world.batch(item("a", id)));
@@ -44,13 +44,13 @@ test("a registration that ends after its seller was deleted changes nothing else
   const again = await world.seller();
   await world.clock.advance(60_000);
   await world.run("bankAttempt");
-  // It has not arrived, and its account is gone: it is never sent again, and the refSellerId is the new one's.
+  // The bank never got it. Without an account it is not sent again, and the new seller keeps the refSellerId.
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
   expect(codeOf(await world.payments.sellers.create(shop, sellerInput))).toBe("ALREADY_EXIST_SELLER");
   expect(valueOf(await world.payments.sellers.list(shop)).items.map((seller) => seller.id)).toEqual([again.id]);
 });
 
-test("sellers are listed in the order in which they came, page by page, while others come and go", async () => {
+test("sellers are listed with the oldest first, page by page, while others are created and deleted", async () => {
   const world = await createPayoutWorld();
   const { payments } = world;
   const sellers = [];
@@ -72,7 +72,7 @@ test("sellers are listed in the order in which they came, page by page, while ot
   expect(codeOf(await payments.payouts.list(shop, { startingAfter: first.nextCursor ?? "" }))).toBe("INVALID_REQUEST");
 });
 
-test("account numbers are sealed anew every week, as long as somebody needs them", async () => {
+test("account numbers are sealed anew every week until the seller is deleted", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const sealed = async () => {

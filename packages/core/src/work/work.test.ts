@@ -32,7 +32,7 @@ test("a kind that does not exist is an error that names it", async () => {
   );
 });
 
-test("what one process works on no other takes, until the lease ends", async () => {
+test("no process takes a record that another one works on, until the lease ends", async () => {
   const world = await createWorld();
   await world.session();
   const other = await createWorld({ sharing: world });
@@ -49,7 +49,7 @@ test("what one process works on no other takes, until the lease ends", async () 
   expect(await world.payments.work.start("session", 10)).toEqual([]);
 });
 
-test("work is taken for as long as its calls may last: a look-up, and the call that is made again", async () => {
+test("a lease lasts as long as the calls of the work may: a look-up, and the repeated call", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   world.network.faults.next("cancel", "refused-connection");
@@ -95,7 +95,7 @@ test("commit ids are forgotten after a day, every hour, by one of several proces
   expect(limits).toEqual([10_000, 10_000]);
 });
 
-test("of many commit ids each turn forgets a part, and the next one is due at once", async () => {
+test("each turn forgets a part of many commit ids, and the next turn is due at once", async () => {
   const left = [10_000, 10_000, 9_999, 0];
   const world = await createWorld({
     store: (store) => ({ ...store, forgetCommits: async () => left.shift() ?? 0 }),
