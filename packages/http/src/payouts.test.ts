@@ -179,6 +179,6 @@ test("what went wrong at the bank is told in the language of the request, in our
   expect(await error("ko")).toEqual({ code: "PAYOUT_ACCOUNT_UNUSABLE", message: "입금할 수 없는 계좌예요." });
   expect(await error("en")).toEqual({
     code: "PAYOUT_ACCOUNT_UNUSABLE",
-    message: "The account cannot receive money; what was reserved is available again.",
+    message: "The account cannot receive money; the reserved amount is available again.",
   });
 });
