@@ -282,9 +282,9 @@ export interface Seller {
   readonly externalSellerId: string | null;
   /** Why the bank did not register it; delete it and register it anew */
   readonly registrationError: {
-    /** What went wrong, for programs */
+    /** The problem, for programs */
     readonly code: string;
-    /** What went wrong, for people, in Korean */
+    /** The problem, for people, in Korean */
     readonly message: string;
   } | null;
   readonly createdAt: string;
@@ -334,9 +334,9 @@ export interface Payout {
   readonly status: "PENDING" | "SUBMITTING" | "REQUESTED" | "COMPLETED" | "FAILED" | "CANCELED";
   /** The last problem at the bank */
   readonly error: {
-    /** What went wrong, for programs */
+    /** The problem, for programs */
     readonly code: string;
-    /** What went wrong, for people, in Korean */
+    /** The problem, for people, in Korean */
     readonly message: string;
   } | null;
   /** Whether people have to look at it */
@@ -404,7 +404,7 @@ export interface CardCatalogSearchResponse {
       readonly details?: readonly ({
         /** Won spent in the month before, from and to; null for no bound */
         readonly prevMonthSpendingRange?: readonly [number | null, number | null] | undefined;
-        /** What the number counts: won, percent or times */
+        /** The unit of the number: won, percent or times */
         readonly content?: readonly ["AMOUNT" | "RATIO" | "COUNT" | null, number] | undefined;
         readonly discountLimit?: {
           readonly amount?: {

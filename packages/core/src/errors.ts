@@ -96,7 +96,7 @@ export const errorCatalog = {
   PAYOUT_RETURNED: entry(400, "지급한 금액이 되돌아왔어요.", "The money was paid out and came back; it is available again.", "Check the account, then request it anew with a new refPayoutId."),
   PAYOUT_STATEMENT_NOT_READ: entry(409, "지급일의 은행 거래 내역을 아직 확인하지 못했어요.", "The bank's statement of the payout date has not been read yet.", "Report the payout as not paid once the statement has been read, on the day after the payout date.", "later"),
 
-  // Webhooks, for whoever runs the service
+  // Webhooks, for the service's operator
   NOT_FOUND_WEBHOOK: entry(404, "웹훅 주소가 등록되지 않았어요.", "The merchant has no webhook endpoint.", "Set the endpoint first."),
   NOT_FOUND_WEBHOOK_DELIVERY: entry(404, "없는 웹훅 전송이에요.", "There is no such webhook delivery of this merchant.", "Take the webhook-id from the list of deliveries."),
 
@@ -126,7 +126,7 @@ export const errorCatalog = {
   FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING: entry(500, "결제를 처리하는 중에 오류가 발생했어요.", "An internal error happened while the payment was processed.", lookFirst, "look-up-first"),
   FAILED_INTERNAL_SYSTEM_PROCESSING: entry(500, "시스템에 오류가 발생했어요.", "An internal error happened.", "Look the payment up before you repeat the request; quote the traceId when you ask for help.", "look-up-first"),
 
-  // Attempts, for whoever runs the service
+  // Attempts, for the service's operator
   NOT_FOUND_ATTEMPT: entry(404, "외부 호출 기록을 찾을 수 없어요.", "There is no such attempt of this merchant.", "Take the key from the list of flagged attempts."),
   ALREADY_CONCLUDED_ATTEMPT: entry(409, "결과가 이미 확정된 시도예요.", "The outcome of this attempt is known already.", "Look the payment up; nothing is left to do."),
 

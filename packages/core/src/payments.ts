@@ -154,25 +154,17 @@ export function bindPayments(options: PaymentsOptions): Payments {
 }
 
 function contextOf(options: PaymentsOptions): EveryContext {
-  const {
-    cardData = {},
-    payoutBanks = {},
-    holidays = noHolidaysKnown,
-    settings,
-    notify = () => {},
-    ...ports
-  } = options;
-  const { passwords = noPasswords, ids } = options;
+  const { cardData = {}, holidays = noHolidaysKnown, passwords = noPasswords, ids } = options;
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
-    ...ports,
-    payoutBanks,
+    ...options,
+    payoutBanks: options.payoutBanks ?? {},
+    notify: options.notify ?? (() => {}),
     calendar: createCalendar(holidays),
-    settings: settingsWith(settings),
+    settings: settingsWith(options.settings),
     lanes: createLanes(),
     passwords,
     passwordCheck: createPasswordCheck(passwords, ids),
-    notify,
     installmentFeeds,
     bins: createTableCache({ table: binReference, shipped: bins, build: binTable }),
     catalog: createTableCache({ table: catalogReference, shipped: catalog, build: catalogBuilder(indexCatalog) }),

@@ -11,7 +11,7 @@ export function issueInput(card = "kb", change: Partial<IssueBillingKeyInput> = 
   return { customerId, number, expriationYY: "39", expriationMM: "12", cvc, passwordFront2, ...owner, ...change };
 }
 
-/** A charge of so many won to each of these keys. */
+/** A charge to these keys, of a little more than 5,000 won each. */
 export function chargeInput(billkeys: readonly string[], change: Partial<ChargeInput> = {}): ChargeInput {
   const instruments = billkeys.map((billing, index) => ({ billing, amount: 5_000 + index }));
   const totalAmount = instruments.reduce((sum, { amount }) => sum + amount, 0);

@@ -8,7 +8,7 @@ import { createPayoutWorld, item, sellerInput } from "./payout-world.ts";
 import { answered, fakeSender } from "./webhook-world.ts";
 import { cardEntry, createWorld, sessionInput, shop, valueOf } from "./world.ts";
 
-/** What each service's store is wrapped in. */
+/** Wraps each service's store. */
 interface Around {
   readonly store: (store: Store) => Store;
 }

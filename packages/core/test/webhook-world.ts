@@ -1,7 +1,7 @@
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from "../src/index.ts";
 import { createWorld, shop, valueOf, type World } from "./world.ts";
 
-/** A sender that notes what it is to send, and answers as it is told; 200 unless told otherwise. */
+/** A sender that records its requests and answers as a test sets it; 200 by default. */
 export interface FakeSender extends WebhookSender {
   readonly sent: WebhookMessage[];
   answer: (message: WebhookMessage) => Promise<WebhookAnswer>;
@@ -49,7 +49,7 @@ export async function createWebhookWorld(options: Parameters<typeof createWorld>
     url,
     settle,
     setEndpoint: async () => valueOf(await payments.webhooks.set(shop, { url })),
-    /** Sends what is due by now. */
+    /** Sends the webhooks that are due. */
     send: async () => Promise.all(await payments.work.start("webhookDelivery", 100)),
     deliveries: async () => valueOf(await payments.webhooks.deliveries(shop, { limit: 100 })).items,
     /** The only delivery there is. */

@@ -129,7 +129,7 @@ export const sessionInput: CreateSessionInput = {
   failUrl: "https://shop.example/fail",
 };
 
-/** What a buyer types for a test card of the sandbox. */
+/** A buyer's entries for a test card of the sandbox. */
 export function cardEntry(name: string): CardEntry {
   const card = testCards.find((each) => each.name === name);
   if (card === undefined) throw new Error(`There is no test card ${name}.`);

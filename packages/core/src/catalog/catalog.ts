@@ -25,7 +25,7 @@ const benefitSchema = z.object({
         content: z
           .tuple([z.enum(["AMOUNT", "RATIO", "COUNT"]).nullable(), z.number()])
           .optional()
-          .meta({ description: "What the number counts: won, percent or times" }),
+          .meta({ description: "The unit of the number: won, percent or times" }),
         discountLimit: z.object({ amount: limitSchema.optional(), count: limitSchema.optional() }).optional(),
       }),
     )

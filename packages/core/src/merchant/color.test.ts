@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(["#2f80ed", "#ff6600", "#fee500", "#03c75a"])(
-  "what is offered in place of %s would do indeed",
+  "the colour that is offered in place of %s is accepted",
   async (color) => {
     const refused = await registerWith(color);
     const better = /; (#\w{6}) would do$/.exec(String(refused))?.[1] ?? "";

@@ -30,7 +30,7 @@ test.each<[string, object, string | undefined]>([
   ["an SVG", { logo: "data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=" }, notAPicture],
   ["an SVG called a PNG", { logo: "data:image/png;base64,PHN2Zz48L3N2Zz4=" }, notAPicture],
   ["an address", { logo: "https://shop.example/logo.png" }, notAPicture],
-  ["what would end an attribute", { logo: `${pngUrl}"><script>` }, notAPicture],
+  ["characters that would end an attribute", { logo: `${pngUrl}"><script>` }, notAPicture],
   ["no logo", { logo: null }, undefined],
   ["a business's name", { businessName: "주식회사 골목" }, undefined],
   ["a business's name of nothing", { businessName: "" }, "must not be blank"],

@@ -52,7 +52,7 @@ const endings: readonly (readonly [what: string, end: (signed: Signed) => Promis
     "UNAUTHORIZED_OPERATOR",
   ],
   [
-    "a removal, also after somebody else gets the name",
+    "a removal, also after another person gets the name",
     async ({ operators }) => {
       await operators.remove(shop, "kim");
       await operators.set(shop, { name: "kim", password });

@@ -77,7 +77,7 @@ test("operators are listed by name, with the time of their password, page by pag
 });
 
 test.each(["lee", "", "kim\0", "k".repeat(500)])(
-  "nobody who is not there is removed or signed out: %j",
+  "an operator who does not exist can be neither removed nor signed out: %j",
   async (name) => {
     const { payments } = await createWorld();
     await payments.operators.set(shop, { name: "kim", password });

@@ -61,11 +61,11 @@ test("an operator is given tokens for 12 hours, which name the merchant and mode
 });
 
 test.each<readonly [what: string, change: object, code: string]>([
-  ["the password of nobody", { password: wrong }, "INCORRECT_OPERATOR_CREDENTIALS"],
+  ["the password of no operator", { password: wrong }, "INCORRECT_OPERATOR_CREDENTIALS"],
   ["a password in other letters", { password: password.toUpperCase() }, "INCORRECT_OPERATOR_CREDENTIALS"],
   ["a password that is too short to be one", { password: "p" }, "INCORRECT_OPERATOR_CREDENTIALS"],
   ["no password", { password: "" }, "INCORRECT_OPERATOR_CREDENTIALS"],
-  ["a name that nobody has", { name: "lee" }, "INCORRECT_OPERATOR_CREDENTIALS"],
+  ["a name without an operator", { name: "lee" }, "INCORRECT_OPERATOR_CREDENTIALS"],
   ["a merchant that there is not", { mId: 8 }, "INCORRECT_OPERATOR_CREDENTIALS"],
   ["the other mode", { mode: "live" }, "INCORRECT_OPERATOR_CREDENTIALS"],
   ["a password of 201 characters", { password: "p".repeat(201) }, "INVALID_REQUEST"],

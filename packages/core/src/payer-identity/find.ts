@@ -43,7 +43,7 @@ export async function findIdentities(context: Context, tenant: Tenant, limit: nu
     lane: walkRef.id,
     async load(read) {
       const [known] = await read(walkRef);
-      const walk = known === undefined ? { after: null, ...lifetimes } : goingOn(known, lifetimes);
+      const walk = goingOn(known ?? { after: null, ...lifetimes }, lifetimes);
       const { after } = walk;
       const to = new Date(context.clock.now() - Math.max(shortest, behindMs) + 1).toISOString();
       const payments = await listRecords(context, tenant, {

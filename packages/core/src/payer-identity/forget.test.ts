@@ -21,7 +21,7 @@ const cases: readonly (readonly [
   happens: (world: IdentityWorld) => Promise<{ readonly intentKey: string; readonly from: number }>,
 ])[] = [
   [
-    "a link that nobody opened, from its end",
+    "a link that was never opened, from its end",
     5,
     async (world) => {
       const from = world.clock.now() + 30 * minute;
@@ -30,7 +30,7 @@ const cases: readonly (readonly [
     },
   ],
   [
-    "a payment that nobody confirmed, from the end of its link",
+    "a payment that was never confirmed, from the end of its link",
     5,
     async (world) => {
       const from = world.clock.now() + 30 * minute;
@@ -38,7 +38,7 @@ const cases: readonly (readonly [
     },
   ],
   [
-    "a payment that nobody confirmed, from the end of its time where that is later",
+    "a payment that was never confirmed, from the end of its time where that is later",
     5,
     async (world) => {
       const { token } = await world.session({ kyc });
@@ -188,8 +188,8 @@ test("a payment without its data can be canceled like any other", async () => {
 });
 
 test.each([
-  ["what nothing was paid by", { unpaidIdentityLifetimeMs: null }, [true, false]],
-  ["what was paid", { paidIdentityLifetimeMs: null }, [false, true]],
+  ["the data of unpaid checkouts", { unpaidIdentityLifetimeMs: null }, [true, false]],
+  ["the data of payments", { paidIdentityLifetimeMs: null }, [false, true]],
   ["all of it", { unpaidIdentityLifetimeMs: null, paidIdentityLifetimeMs: null }, [true, true]],
 ])("a setting keeps %s for ever", async (_name, change, kept) => {
   const world = await createIdentityWorld({ settings: { ...settings, ...change } });

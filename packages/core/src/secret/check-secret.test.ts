@@ -61,7 +61,7 @@ test.each<[string, readonly [Ring, "right" | "wrong"][]]>([
     ],
   ],
   [
-    "the new one alone, before anybody has sealed with it",
+    "the new one alone, before any process has sealed with it",
     [
       [["a"], "right"],
       [["a", "b"], "right"],

@@ -8,8 +8,8 @@ import type { Seller } from "./seller.ts";
 
 /** A problem at the bank, in our own words, never the bank's. */
 export const bankProblemSchema = z.object({
-  code: z.string().meta({ description: "What went wrong, for programs" }),
-  message: z.string().meta({ description: "What went wrong, for people, in Korean" }),
+  code: z.string().meta({ description: "The problem, for programs" }),
+  message: z.string().meta({ description: "The problem, for people, in Korean" }),
 });
 
 export function bankProblem(code: ErrorCode): z.output<typeof bankProblemSchema> {
