@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { changeRecord } from "../work/upkeep.ts";
+import { changeRecord } from "../commit/change-record.ts";
 import type { Work } from "../work/work.ts";
 import { gatewaySchema, type Gateway } from "../merchant/gateway.ts";
 import { recordKind } from "../commit/record.ts";

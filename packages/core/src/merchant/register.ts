@@ -4,6 +4,7 @@ import { ok, type Result } from "../result.ts";
 import { platform, tenantId } from "../tenant/tenant.ts";
 import { settlementScheduleRecord, settlementScheduleRef } from "../earning/next-settlement.ts";
 import { validate } from "../request/validate.ts";
+import { changeRecord } from "../commit/change-record.ts";
 import { logoRecord, logoRef } from "./logo.ts";
 import {
   merchantIndexRecord,
@@ -27,17 +28,12 @@ export async function registerMerchant(context: Context, input: MerchantInput) {
   return listed.ok ? storeMerchant(context, merchant.value) : listed;
 }
 
-function listMerchant(context: Context, merchant: RegisteredMerchant) {
-  const { mId, mode } = merchant;
-  const ref = merchantIndexRecord.ref(tenantId(merchant));
-  return decideAndCommit(context, {
-    tenant: platform,
+function listMerchant(context: Context, { mId, mode }: RegisteredMerchant) {
+  const ref = merchantIndexRecord.ref(tenantId({ mId, mode }));
+  return changeRecord(context, platform, {
+    ref,
     lane: `merchant ${ref.id}`,
-    load: (read) => read(ref),
-    decide: ([entry]) =>
-      entry === undefined
-        ? { answer: ok(undefined), changes: { writes: [merchantIndexRecord.make({ mId, mode })] } }
-        : { answer: ok(undefined) },
+    change: (entry) => (entry === undefined ? [merchantIndexRecord.make({ mId, mode })] : []),
   });
 }
 

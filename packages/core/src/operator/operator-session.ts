@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { Vault } from "../ports.ts";
 import { recordKind } from "../commit/record.ts";
-import { forgetting } from "../work/upkeep.ts";
+import { forgetting } from "../work/forgetting.ts";
 import type { Operator } from "./operator.ts";
 
 const operatorSessionSchema = z.looseObject({

@@ -5,7 +5,7 @@ import { recordKind } from "../commit/record.ts";
 import type { Context } from "../context.ts";
 import { ok, refuseFor } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { forgetting } from "../work/upkeep.ts";
+import { forgetting } from "../work/forgetting.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
 
 const operatorTriesSchema = z.looseObject({

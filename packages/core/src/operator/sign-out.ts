@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
 import { tenantOfToken } from "../tenant/tenant-token.ts";
 import type { Tenant } from "../tenant/tenant.ts";
+import { changeRecord } from "../commit/change-record.ts";
 import { operatorLane, operatorRefOf, operatorRecord } from "./operator.ts";
 import { operatorSessionRecord } from "./operator-session.ts";
 
@@ -14,15 +15,11 @@ export async function signOut(context: Context, token: string) {
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return signedOut;
   const ref = operatorSessionRecord.ref(await context.vault.hash(token));
-  return decideAndCommit(context, {
-    tenant,
-    lane: ref.id,
-    load: (read) => read(ref),
-    decide: ([session]) => {
-      if (session === undefined) return { answer: signedOut };
-      return { answer: signedOut, changes: { writes: [operatorSessionRecord.remove(ref.id)] } };
-    },
+  const removed = await changeRecord(context, tenant, {
+    ref,
+    change: (session) => (session === undefined ? [] : [operatorSessionRecord.remove(ref.id)]),
   });
+  return removed.ok ? signedOut : removed;
 }
 
 export const signOutAllErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"] as const;

@@ -1,9 +1,9 @@
 import { dayAfter } from "../calendar/business-days.ts";
-import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import { loadOnce } from "../commit/commit.ts";
+import { changeRecord } from "../commit/change-record.ts";
 import type { Work } from "../work/work.ts";
 import { askPayoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
 import type { BankMovement } from "../payout-bank/payout-bank.ts";
-import { ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { concludePayout } from "./payout-outcome.ts";
 import { payoutAttemptKey, payoutAttemptRecord } from "./payout-attempt.ts";
@@ -27,16 +27,14 @@ export const statementWork: Work<PayoutBankContext> = {
     if (statement.outcome === "done") {
       for (const movement of statement.value) await learn(context, tenant, movement);
     }
-    await decideAndCommit(context, {
-      tenant,
+    await changeRecord(context, tenant, {
+      ref: statementRef,
       lane: statementRecord.name,
-      load: (read) => read(statementRef),
-      decide([current], decidedAt) {
-        const answer = ok(undefined);
-        if (current?.nextDay !== day) return { answer };
+      change(current, now) {
+        if (current?.nextDay !== day) return [];
         const isRead = statement.outcome === "done";
-        const next = isRead ? nextStatement(dayAfter(day)) : nextStatement(day, decidedAt + againAfterMs);
-        return { answer, changes: { writes: [statementRecord.write(...next)] } };
+        const next = isRead ? nextStatement(dayAfter(day)) : nextStatement(day, now + againAfterMs);
+        return [statementRecord.write(...next)];
       },
     });
   },

@@ -4,7 +4,7 @@ import { repeatedWithinMs } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { recordKind } from "../commit/record.ts";
 import { platform } from "../tenant/tenant.ts";
-import { changeRecord } from "../work/upkeep.ts";
+import { changeRecord } from "../commit/change-record.ts";
 import type { Work } from "../work/work.ts";
 
 /** Due when commit ids are forgotten next. */

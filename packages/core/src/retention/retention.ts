@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listRecords } from "../commit/list-page.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { changeRecord } from "../work/upkeep.ts";
+import { changeRecord } from "../commit/change-record.ts";
 import type { Work } from "../work/work.ts";
 import { merchantList, merchantOfIndex } from "../merchant/merchant.ts";
 import { findIdentities } from "../payer-identity/find.ts";
