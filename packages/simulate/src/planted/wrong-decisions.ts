@@ -132,7 +132,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   "age flags nothing": {
     within: 200,
     breaks: ["flagged in time"],
-    file: "core/src/attempt/attempt.ts",
+    file: "core/src/attempt/lost-answer.ts",
     change: ["at.now - attempt.openedAt >= at.flagAfterMs", "false"],
   },
   "a flag told at every look-up": {
