@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { prepareIdempotency, type RequestOptions } from "../idempotency/idempotency.ts";
+import { prepareIdempotency, type Requested } from "../idempotency/idempotency.ts";
 import { replay, type Replay } from "../idempotency/replay.ts";
 import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -19,7 +19,7 @@ export const createSessionErrors = [
 export async function createSession(
   context: Context,
   tenant: Tenant,
-  { input, options = {} }: { readonly input: CreateSessionInput; readonly options?: RequestOptions | undefined },
+  { input, options = {} }: Requested<CreateSessionInput>,
 ) {
   const order = validate(createSessionSchema, input);
   if (!order.ok) return order;
