@@ -57,8 +57,9 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
     following: outcome.following,
     async load(read) {
       const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
-      const [intent, ...found] = await read(intentRecord.ref(intentKey), ...approvalRefs);
-      const approvals = found.filter((approval) => approval !== undefined);
+      await read(...approvalRefs, intentRecord.ref(intentKey));
+      const [intent] = await read(intentRecord.ref(intentKey));
+      const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
       if (intent === undefined || approvals.length < methods) throw new Error(`approval ${key} has no record`);
       return { intent, approvals };
     },
