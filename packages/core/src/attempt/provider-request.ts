@@ -111,9 +111,13 @@ export async function requestWithoutTestCode<
     },
   });
   if (!step.ok) return step;
-  const made = await madeBy(step.value, { ...how, written });
-  if ("value" in made) return ok(made.value);
-  return made.attempt?.answer ?? how.unknown(made.attempt);
+  const then = step.value;
+  if (then.next === "answer") return ok(then.value);
+  if (then.next === "repeat" && then.attempt.answer !== null) return then.attempt.answer;
+  const attempt = await (then.next === "call"
+    ? how.call(then.call, written)
+    : how.findOut(then.next === "repeat" ? then.attempt.key : then.key));
+  return attempt?.answer ?? how.unknown(attempt);
 }
 
 type RequestCode = RepeatCode | "INVALID_IDEMPOTENCY_KEY" | "CONCURRENT_REQUEST";
@@ -124,22 +128,4 @@ type RepeatCode = "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENT_REQUEST_PROCESSING";
 interface Repeated<Made> {
   readonly next: "repeat";
   readonly attempt: Made;
-}
-
-async function madeBy<Value, Call, Made extends AnsweringAttempt<Value, ErrorCode>>(
-  step: NextStep<Value, Call> | Repeated<Made>,
-  how: Pick<ProviderRequest<never, Value, Call, Made, never, never>, "call" | "findOut"> & {
-    readonly written: Written | undefined;
-  },
-): Promise<{ readonly value: Value } | { readonly attempt: Made | undefined }> {
-  switch (step.next) {
-    case "answer":
-      return { value: step.value };
-    case "call":
-      return { attempt: await how.call(step.call, how.written) };
-    case "find-out":
-      return { attempt: await how.findOut(step.key) };
-    case "repeat":
-      return { attempt: step.attempt.answer === null ? await how.findOut(step.attempt.key) : step.attempt };
-  }
 }

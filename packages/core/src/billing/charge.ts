@@ -3,7 +3,7 @@ import { requestProvider, type RequestTime } from "../attempt/provider-request.t
 import { approvalRefusals } from "../card-network/card-network.ts";
 import { refuseWithoutNetwork } from "../card-network/context.ts";
 import { supersede } from "../checkout/supersede.ts";
-import { rememberOnly, rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantAt, notRegistered, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
@@ -49,7 +49,7 @@ export const chargeErrors = [
 export async function charge(
   context: PaymentContext,
   tenant: Tenant,
-  { input, options = {} }: { readonly input: ChargeInput; readonly options?: RequestOptions | undefined },
+  { input, options = {} }: Requested<ChargeInput>,
 ): Promise<Result<PaymentIntent, (typeof chargeErrors)[number]>> {
   const valid = validate(chargeSchema, input);
   if (!valid.ok) return valid;

@@ -4,7 +4,7 @@ import { callNext } from "../attempt/next-step.ts";
 import { requestProvider } from "../attempt/provider-request.ts";
 import type { StoredCardDetails } from "../card-network/card-network.ts";
 import { refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
-import { rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 import { validate } from "../request/validate.ts";
@@ -35,7 +35,7 @@ export const issueBillingKeyErrors = [
 export async function issueBillingKey(
   context: CardNetworkContext,
   tenant: Tenant,
-  { input, options = {} }: { readonly input: IssueBillingKeyInput; readonly options?: RequestOptions | undefined },
+  { input, options = {} }: Requested<IssueBillingKeyInput>,
 ): Promise<Result<BillkeyView, (typeof issueBillingKeyErrors)[number]>> {
   const valid = validate(issueSchema, input);
   if (!valid.ok) return valid;

@@ -4,14 +4,12 @@ import type { Tenant } from "../tenant/tenant.ts";
 import type { IssueAttempt } from "./token-issue-attempt.ts";
 import { concludeIssue } from "./token-issue-outcome.ts";
 
-/** The card stays in memory only. */
-interface IssueCall {
-  readonly attempt: IssueAttempt;
-  readonly card: StoredCardDetails;
-}
-
 /** Undefined where the outcome could not be committed. */
-export async function askForToken(context: CardNetworkContext, tenant: Tenant, { attempt, card }: IssueCall) {
+export async function askForToken(
+  context: CardNetworkContext,
+  tenant: Tenant,
+  { attempt, card }: { readonly attempt: IssueAttempt; readonly card: StoredCardDetails },
+) {
   const { key } = attempt;
   const found = await askCardNetwork(context, { tenant, ...attempt }, (network, question) =>
     network.issueToken({ ...question, card }),

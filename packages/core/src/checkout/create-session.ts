@@ -1,34 +1,25 @@
 import type { Context } from "../context.ts";
-import { prepareIdempotency, type RequestOptions } from "../idempotency/idempotency.ts";
+import { prepareIdempotency, type Requested } from "../idempotency/idempotency.ts";
 import { replay, type Replay } from "../idempotency/replay.ts";
 import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import { storeNewSession, type CreateAnswer } from "./new-session.ts";
+import { openCheckoutErrors } from "./open-checkout.ts";
 import { createSessionSchema, type CreateSessionInput } from "./session-request.ts";
 
 export const createSessionErrors = [
-  "INVALID_REQUEST",
-  "INVALID_CUSTOMER_ID",
-  "INVALID_ORDER_ID",
-  "INVALID_AMOUNT",
+  ...openCheckoutErrors,
   "INVALID_METADATA",
-  "INVALID_URL",
   "INVALID_IDEMPOTENCY_KEY",
   "IDEMPOTENCY_KEY_REUSED",
-  "FORBIDDEN_REQUEST",
-  "BELOW_MINIMUM_AMOUNT",
-  "EXCEED_MAX_AMOUNT",
   "KYC_NOT_AGREED",
-  "DUPLICATED_ORDER_ID",
-  "FORBIDDEN_CONSECUTIVE_REQUEST",
-  "CONCURRENT_REQUEST",
 ] as const;
 
 export async function createSession(
   context: Context,
   tenant: Tenant,
-  { input, options = {} }: { readonly input: CreateSessionInput; readonly options?: RequestOptions | undefined },
+  { input, options = {} }: Requested<CreateSessionInput>,
 ) {
   const order = validate(createSessionSchema, input);
   if (!order.ok) return order;

@@ -38,14 +38,7 @@ interface AskedSession<Code extends ErrorCode> {
   readonly rules: (creating: Creating) => Ok<CreateAnswer> | Refused<Code> | undefined;
 }
 
-interface NewSession {
-  readonly order: z.output<typeof createSessionSchema>;
-  readonly session: Session;
-  readonly intentKey: string;
-  readonly created: CreatedSession;
-  readonly sealedAnswer: string;
-  readonly request: IdempotentRequest | undefined;
-}
+type NewSession = Awaited<ReturnType<typeof prepareSession>>;
 
 /** Stores a new session with its intent, in place of the order's earlier one. */
 export async function storeNewSession<Code extends ErrorCode>(
@@ -83,7 +76,7 @@ async function prepareSession(
   context: Context,
   tenant: Tenant,
   { order, openedBy, request }: Pick<AskedSession<ErrorCode>, "order" | "openedBy" | "request">,
-): Promise<NewSession> {
+) {
   const now = context.clock.now();
   const { settings, vault } = context;
   const token = newTenantToken(context.ids, "cs", tenant);

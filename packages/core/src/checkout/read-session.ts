@@ -7,17 +7,15 @@ import type { Context } from "../context.ts";
 import { logoRef } from "../merchant/logo.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { intentStatusAt } from "../payment/confirm-window.ts";
-import { intentRecord, type Intent } from "../payment/intent.ts";
+import { intentRecord } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
-import { sessionRecord, sessionStatusAt, type Session, type SessionStatus } from "../session/session.ts";
+import { sessionRecord, sessionStatusAt, type SessionStatus } from "../session/session.ts";
 import type { Settings } from "../settings.ts";
 import { tenantOfToken } from "../tenant/tenant-token.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode } from "./redirect.ts";
+import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode, type Linked } from "./redirect.ts";
 
-export interface OpenedSession {
-  readonly session: Session;
-  readonly intent: Intent;
+export interface OpenedSession extends Linked {
   readonly merchant: Merchant;
   /** Null where the merchant has none. */
   readonly logo: string | null;
@@ -53,7 +51,7 @@ export async function loadSession(read: Read, id: string): Promise<OpenedSession
  * expired, was aborted, or was canceled before confirm. The session itself records that it was superseded. The link of
  * a confirmed payment stays.
  */
-function linkStatusAt({ session, intent }: Pick<OpenedSession, "session" | "intent">, now: number): SessionStatus {
+function linkStatusAt({ session, intent }: Linked, now: number): SessionStatus {
   const status = sessionStatusAt(session, now);
   if (status !== "AUTHENTICATED" || intent.approvedAt !== null) return status;
   return intentStatusAt(intent, now) === "IN_PROGRESS" ? status : "EXPIRED";

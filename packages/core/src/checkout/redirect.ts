@@ -14,7 +14,7 @@ export interface BuyerOptions {
   readonly language?: Language | undefined;
 }
 
-interface Linked {
+export interface Linked {
   readonly session: Session;
   readonly intent: Intent;
 }

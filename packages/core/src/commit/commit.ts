@@ -86,16 +86,14 @@ export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
       if (changes === undefined) return { answer };
       const guarded = snapshot.guard(changes);
       const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...guarded });
-      if (result.status === "committed") return { answer, written: writtenBy(guarded, result) };
+      if (result.status === "committed") return { answer, written: writtenBy(guarded, result.versions) };
       if (context.clock.now() - now > repeatedWithinMs) throw answeredTooLate();
     }
     return { answer: refuse("CONCURRENT_REQUEST") };
   });
 }
 
-type Committed = Extract<CommitResult, { readonly status: "committed" }>;
-
-function writtenBy({ writes }: Pick<ChangeSet, "writes">, { versions = [] }: Committed): Written {
+function writtenBy({ writes }: Pick<ChangeSet, "writes">, versions: readonly number[] = []): Written {
   return writes.flatMap(({ key, body }, index) => {
     const version = versions[index];
     return version === undefined || body === null ? [] : [{ key, version, body }];

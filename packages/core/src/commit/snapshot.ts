@@ -33,17 +33,6 @@ export type Written = readonly Seen[];
 /** Thrown where a read finds an earlier one out of date; caught where the load began. */
 export class StaleRead extends Error {}
 
-interface ReadBody {
-  readonly schema: unknown;
-  readonly body: unknown;
-}
-
-interface SnapshotOptions {
-  readonly accounts?: readonly Account[] | undefined;
-  /** Used in place of a read. */
-  readonly following?: Written;
-}
-
 /** Remembers each version that it read. A later read repeats the earlier keys, so that all reads are one snapshot. */
 export class SnapshotReader {
   readonly #store: Store;
@@ -51,12 +40,20 @@ export class SnapshotReader {
   readonly #accounts: readonly Account[];
   readonly #seen = new Map<string, Seen>();
   /** Each body is parsed once per load. */
-  readonly #bodies = new Map<Seen, ReadBody>();
+  readonly #bodies = new Map<Seen, { readonly schema: unknown; readonly body: unknown }>();
   readonly #following: ReadonlyMap<string, Seen>;
   /** As of the last read, which repeats all earlier ones. */
   balances: Balances = emptyBalances;
 
-  constructor(store: Store, owner: Owner, { accounts = [], following = [] }: SnapshotOptions = {}) {
+  /** `following` is used in place of reads. */
+  constructor(
+    store: Store,
+    owner: Owner,
+    {
+      accounts = [],
+      following = [],
+    }: { readonly accounts?: readonly Account[] | undefined; readonly following?: Written } = {},
+  ) {
     this.#store = store;
     this.#owner = owner;
     this.#accounts = accounts;

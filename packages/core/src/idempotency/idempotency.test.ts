@@ -14,7 +14,7 @@ test("a repeated session creation answers the same link and makes no second sess
   expect(codeOf(await world.payments.checkout.read(first.token))).toBe("ok");
 });
 
-test("the same key with another request is refused, whatever the order of its fields", async () => {
+test("the same key with another request is refused; the order of fields makes no other request", async () => {
   const world = await createWorld();
   await world.payments.sessions.create(shop, { ...sessionInput, metadata: { a: 1, b: 2 } }, once);
   const create = (change: object) => world.payments.sessions.create(shop, { ...sessionInput, ...change }, once);

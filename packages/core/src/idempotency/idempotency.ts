@@ -12,6 +12,12 @@ export interface RequestOptions {
   readonly testCode?: string | undefined;
 }
 
+/** A request as an operation takes it. */
+export interface Requested<Input> {
+  readonly input: Input;
+  readonly options?: RequestOptions | undefined;
+}
+
 const idempotencySchema = z.looseObject({
   /** Keyed digest of the operation and its input, without secrets.  */
   fingerprint: z.string(),

@@ -15,10 +15,6 @@ export interface ApprovalCalls {
   readonly approvals: readonly ApprovalAttempt[];
 }
 
-interface CommittedCalls extends ApprovalCalls {
-  readonly written: Written | undefined;
-}
-
 /**
  * Approves one method after the other until one fails; then it reverses the earlier ones. Answers the first approval,
  * which holds the answer.
@@ -26,7 +22,7 @@ interface CommittedCalls extends ApprovalCalls {
 export async function approveAll(
   context: PaymentContext,
   tenant: Tenant,
-  { intent, approvals, written }: CommittedCalls,
+  { intent, approvals, written }: ApprovalCalls & { readonly written: Written | undefined },
 ): Promise<ApprovalAttempt | undefined> {
   const [first] = approvals;
   let known = approvals;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { answerNow, callNext } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
 import { cancellationRefusals } from "../card-network/card-network.ts";
-import { rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { amountSchema } from "../money/amount.ts";
 import { textUpTo } from "../text/readable-text.ts";
@@ -59,10 +59,8 @@ interface Canceling {
 
 type CancelRequest = z.output<typeof cancelSchema>;
 
-export interface Cancel {
+export interface Cancel extends Requested<CancelInput> {
   readonly name: PaymentName;
-  readonly input: CancelInput;
-  readonly options?: RequestOptions | undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { requestProvider, type RequestTime } from "../attempt/provider-request.t
 import { approvalRefusals } from "../card-network/card-network.ts";
 import { refuseWithoutNetwork } from "../card-network/context.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
-import { rememberOnly, rememberRequest, type RequestOptions } from "../idempotency/idempotency.ts";
+import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantAt, merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountSchema } from "../money/amount.ts";
@@ -60,7 +60,7 @@ interface Confirming {
 export async function confirm(
   context: PaymentContext,
   tenant: Tenant,
-  { input, options = {} }: { readonly input: ConfirmInput; readonly options?: RequestOptions | undefined },
+  { input, options = {} }: Requested<ConfirmInput>,
 ) {
   const valid = validate(confirmSchema, input);
   if (!valid.ok) return valid;

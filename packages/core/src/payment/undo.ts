@@ -11,10 +11,6 @@ export interface Approving {
   readonly approvals: readonly ApprovalAttempt[];
 }
 
-interface Undone extends Approving {
-  readonly reversals?: readonly ReversalAttempt[];
-}
-
 /** The first approval holds the answer to the request. */
 export function answered({ intent, approvals }: Approving, answer: ApprovalAttempt["answer"]): Approving {
   return { intent, approvals: approvals.map((approval, index) => (index === 0 ? { ...approval, answer } : approval)) };
@@ -25,12 +21,15 @@ export function answered({ intent, approvals }: Approving, answer: ApprovalAttem
  * From this commit on only its reversal decides about an approval, so that no late answer revives it. Where every
  * approval was refused, the payment ends at once.
  */
-export function undo({ intent, approvals }: Approving, { now, deadline }: CallTime): Undone {
+export function undo(
+  { intent, approvals }: Approving,
+  time: CallTime,
+): Approving & { readonly reversals?: readonly ReversalAttempt[] } {
   const keys = reversalKeys(intent.intentKey, approvals.length);
   const reversals = approvals.flatMap((approval, index) => {
     const key = keys[index];
     if (key === undefined || approval.status === "REFUSED" || approval.reversal !== null) return [];
-    return [openReversal(approval, key, { now, deadline })];
+    return [openReversal(approval, key, time)];
   });
   if (reversals.length === 0) return abort({ intent, approvals });
   const waiting = approvals.map((approval): ApprovalAttempt => {

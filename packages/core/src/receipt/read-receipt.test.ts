@@ -171,7 +171,7 @@ describe("a receipt", () => {
     expect((await receipt()).slips[0].cancellations).toMatchObject([{ amount: 10_000 }]);
   });
 
-  test("is not found by a part of its address", async () => {
+  test("is found by its whole address alone", async () => {
     const world = await createWorld();
     const token = tokenOf(await world.paid());
     const { intentKey } = await world.authenticated({ orderId: "order-20261120-0002" });

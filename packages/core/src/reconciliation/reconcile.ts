@@ -9,7 +9,7 @@ import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { payoutList, payoutRecord, slotRef, type Payout } from "../payout/payout.ts";
 import { askStatement } from "../payout/read-statement.ts";
 import { ok, refuseField, type Result } from "../result.ts";
-import type { StoredRecord } from "../commit/store.ts";
+import type { ListRequest, StoredRecord } from "../commit/store.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import { checkPayment } from "./check-payments.ts";
@@ -78,22 +78,20 @@ async function payoutsOf(context: ReconcileContext, tenant: Tenant, statement: S
   return payouts;
 }
 
-interface ListToCheck {
-  readonly list: string;
-  readonly from: string;
-  readonly to: string;
-  readonly check: (body: StoredRecord["body"]) => Promise<Checked>;
-}
-
 async function checkList(
   { store }: ReconcileContext,
   tenant: Tenant,
-  { list, from, to, check }: ListToCheck,
+  {
+    check,
+    ...part
+  }: Omit<ListRequest, "limit" | "order" | "after"> & {
+    readonly check: (body: StoredRecord["body"]) => Promise<Checked>;
+  },
 ): Promise<{ readonly count: number; readonly found: Checked }> {
   const checks: Checked[] = [];
-  let after: { readonly position: string; readonly key: StoredRecord["key"] } | undefined;
+  let after: ListRequest["after"];
   for (;;) {
-    const request = { list, from, to, limit: atOnce, order: "ascending", ...(after && { after }) } as const;
+    const request = { ...part, limit: atOnce, order: "ascending", ...(after && { after }) } as const;
     const records = await store.list(tenantId(tenant), request);
     checks.push(...(await Promise.all(records.map(({ body }) => check(body)))));
     const last = records.at(-1);
