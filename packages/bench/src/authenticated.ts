@@ -1,6 +1,5 @@
 import { testCards, type Payments, type Tenant } from "wonflow";
 
-/** What confirm takes. */
 export interface Confirmation {
   readonly intentKey: string;
   readonly orderId: string;

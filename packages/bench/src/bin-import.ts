@@ -28,7 +28,6 @@ async function importInto(store: Store, rows: readonly BinRow[]): Promise<number
   return ms;
 }
 
-/** Reading and importing the table as it is and a hundred times as large, and what a row takes in memory. */
 export async function binImport(): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-bench-"));
   const embedded = await postgresStore({ dataDir: folder });

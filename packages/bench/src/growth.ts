@@ -18,13 +18,11 @@ const shop = { mId: 7, mode: "test" } as const;
 const few = 20_000;
 const paymentsOfPayout = 100;
 
-/** The number of rows that one statement copies. */
 const step = 20_000;
 
 /** What is measured of a merchant: milliseconds each. */
 type Figures = Readonly<Record<"confirm" | "lookUpRecent" | "lookUpAny" | "page", number>>;
 
-/** How it is measured. */
 interface Growing {
   readonly rounds: number;
   readonly ms: number;
@@ -80,7 +78,6 @@ function databaseOf(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** A merchant with this many payments, in a database of its own. */
 async function openShop(url: string, payments: number) {
   const store = await postgresStore({ url });
   const pool = openPool(url, 1);
@@ -119,7 +116,6 @@ async function openShop(url: string, payments: number) {
     return { confirm: confirming.p50, lookUpRecent: recent.p50, lookUpAny: any.p50, page: paging.p50 };
   }
 
-  /** What all tables take on the disk, with their indexes. */
   async function bytes(): Promise<number> {
     const { rows } = await pool.query<{ readonly bytes: number }>(
       "select sum(pg_total_relation_size(relid))::float8 as bytes from pg_stat_user_tables where schemaname = 'wonflow'",

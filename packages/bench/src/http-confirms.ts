@@ -13,7 +13,6 @@ import { ratio, type Row } from "./report.ts";
 const shop = { mId: 7, mode: "test" } as const;
 const connections = 64;
 
-/** A service over HTTP, in this process as its client is. */
 async function listening(service: Payments) {
   const key = await service.keys.issue(shop, "secret");
   if (!key.ok) throw new Error(key.error.code);
@@ -25,7 +24,6 @@ async function listening(service: Payments) {
     Authorization: `Basic ${Buffer.from(`${key.value.key}:`).toString("base64")}`,
     "Content-Type": "application/json",
   };
-  /** Asks for a confirm, and throws unless it is answered with this status. */
   const confirm = (body: Partial<Confirmation>, expected: number) =>
     new Promise<void>((resolve, reject) => {
       const asked = request({ port, host: "127.0.0.1", path: "/px/intents/confirm", method: "POST", agent, headers });

@@ -7,10 +7,8 @@ import { median, rateOf, type Rate } from "./rate.ts";
 import type { Row } from "./report.ts";
 import { confirm } from "./till.ts";
 
-/** How many callers confirm at once. */
 const callers = [1, 16, 64, 256] as const;
 
-/** The number of merchants; the callers share them. */
 const merchants = 1_000;
 
 /**
@@ -65,7 +63,6 @@ async function openTills({ store }: PostgresBench): Promise<ConfirmBy> {
   };
 }
 
-/** What was measured in one round. */
 interface Round {
   /** Of the baselines: one row updated, or inserted, by 32 clients; and one inserted by one. */
   readonly update: Rate;

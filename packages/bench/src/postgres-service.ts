@@ -42,7 +42,6 @@ export async function onPostgres<Answer>(
   }
 }
 
-/** The number of connections for statements of the benchmark itself. */
 export function openPool(url: string, max: number): Pool {
   const pool = new Pool({ connectionString: url, max });
   // The end of the server, after a benchmark has failed, would end the process before it says why.
@@ -69,7 +68,6 @@ export async function register(service: Payments, merchant: Tenant): Promise<voi
   if (!registered.ok) throw new Error(registered.error.code);
 }
 
-/** Makes a million million won available to a merchant, as if buyers had paid them. */
 export async function deposit(store: Store, merchant: Tenant): Promise<void> {
   await store.commit({
     id: "what buyers paid",

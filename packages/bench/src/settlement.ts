@@ -13,7 +13,6 @@ import { confirm, noConfirms, openTill, type Confirms } from "./till.ts";
 const shop = { mId: 7, mode: "test" } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long confirms go on before anything is measured. */
 const warmUpMs = 3_000;
 
 /**

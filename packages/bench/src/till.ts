@@ -8,7 +8,6 @@ import type { Confirmation } from "./authenticated.ts";
 const callers = 16;
 const ahead = 4_000;
 
-/** What was measured of all confirms of one kind. */
 export interface Confirms {
   readonly latencies: number[];
   elapsedMs: number;

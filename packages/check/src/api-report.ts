@@ -36,7 +36,6 @@ function textOf(node: ts.Node): string {
 
 const byName = (one: Shown, other: Shown) => (one.name < other.name ? -1 : Number(one.name > other.name));
 
-/** One package's declarations, as they are read. */
 interface Reading {
   readonly checker: ts.TypeChecker;
   readonly owner: WorkspacePackage;

@@ -15,7 +15,6 @@ export interface Consumer {
 
 const compilerOptions = { module: "nodenext", target: "es2022", types: [], strict: true, noEmit: true };
 
-/** The problems of a tarball: its files, and how its types work in a project. */
 export async function problemsFor(
   { files: wanted, code, lib }: Consumer,
   tarball: Package,

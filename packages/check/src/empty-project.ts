@@ -68,7 +68,6 @@ const strictly = { target: "es2022", lib: ["es2023", "dom"], types: ["node"], st
 
 type Check = readonly [title: string, command: readonly [string, ...string[]], cwd: string];
 
-/** What is tried in the project: every kind of resolution with every compiler, and what runs. */
 function checksOf(
   project: string,
   { code, root }: { readonly code: ProjectCode; readonly root: string },
@@ -126,7 +125,6 @@ const answered = `async function answered() {
   process.exit();
 }`;
 
-/** README's lines that embed the service, as an ECMAScript module, a CommonJS module, and both with types. */
 export function embeddingCode(root: string): ProjectCode {
   const readme = readFileSync(path.join(root, "README.md"), "utf8");
   const [, lines = ""] = /^## Embed it\n+```ts\n([^]+?)^```/m.exec(readme) ?? [];

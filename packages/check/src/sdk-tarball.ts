@@ -50,5 +50,4 @@ PaymentsSDK.createSDK(1);
 void PaymentsSDK.errorCodes;
 `;
 
-/** What the SDK's tarball must hold, and code that uses it in a browser. */
 export const sdkConsumer: Consumer = { files, code, lib: ["es2020", "dom"] };

@@ -14,7 +14,6 @@ const installedSchema = z.looseObject({
   optionalDependencies: versions,
 });
 
-/** A package that comes with ours. */
 export interface Shipped {
   readonly name: string;
   readonly version: string;

@@ -46,7 +46,6 @@ export function packagesOf(tree: Tree): readonly WorkspacePackage[] {
     .toSorted((a, b) => a.folder.localeCompare(b.folder));
 }
 
-/** The packages that are published. */
 export function publishable(packages: readonly WorkspacePackage[]): readonly WorkspacePackage[] {
   return packages.filter(({ folder, manifest }) => folder.startsWith("packages/") && !manifest.private);
 }

@@ -14,7 +14,6 @@ import { nameIn, recordName } from "./name-in.ts";
 /** How a change set uses a record: it writes the record, or relies on its version, or on its absence. */
 export type Use = "written" | "read" | "absent";
 
-/** A record that a change set uses: the expected version, and the write, if there is one. */
 interface Part {
   /** As `recordName` makes it. */
   readonly name: string;
@@ -66,7 +65,6 @@ function assertStorable(text: string): void {
   if (!isStorable(text)) throw new RangeError("text must not contain a NUL or half of a surrogate pair");
 }
 
-/** A column of a table. */
 class Column<Type extends ElementType> {
   readonly #type: Type;
   readonly #values: (Elements[Type] | null)[] = [];

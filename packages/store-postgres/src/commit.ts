@@ -82,7 +82,6 @@ export function createCommit(
     run: (commits) => batches.run("alone", commits, async () => (await commit(commits, true)).map(decided)),
   });
 
-  /** The change sets of the batches that run. */
   const underWay = new Set<WaitingCommit>();
 
   const commitInCompany = inGroups<WaitingCommit, Verdict>({

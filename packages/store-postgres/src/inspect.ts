@@ -9,7 +9,6 @@ import { schemaName } from "./schema/schema-name.ts";
 /** How long a server may take for each question. */
 const answerTimeoutMs = 4_000;
 
-/** The state of a database. */
 export interface DatabaseState {
   /** Its folder or address, without credentials. */
   readonly name: string;

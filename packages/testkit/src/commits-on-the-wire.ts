@@ -9,7 +9,6 @@ const commitStatement = /commit_change_set/;
 /** The end of a transaction as a statement of its own. */
 const commitText = /^\s*(?:commit|end)\b/i;
 
-/** The bytes of a message's kind and length. */
 const headBytes = 5;
 
 /**

@@ -160,7 +160,6 @@ interface RunningProcess {
   readonly parent: number;
   /** `Z` for an ended process that its parent has not reaped. */
   readonly state: string;
-  /** The command line. */
   readonly command: string;
 }
 
@@ -176,7 +175,6 @@ async function childrenOf(id: number): Promise<readonly RunningProcess[]> {
   return (await processes()).filter(({ parent }) => parent === id);
 }
 
-/** Kills a process, unless it has ended already. */
 function kill(id: number): void {
   try {
     process.kill(id, "SIGKILL");

@@ -22,7 +22,6 @@ export interface UnreliableNetwork {
   delay(ms: number): void;
   /** Swallows everything sent from now on, on open connections and on new ones, which are still accepted. */
   freeze(): void;
-  /** Ends `freeze`. */
   thaw(): void;
   /** Breaks every connection. Requests that have arrived go on at the server, and new connections are accepted. */
   breakConnections(): void;
@@ -32,7 +31,6 @@ export interface UnreliableNetwork {
   close(): Promise<void>;
 }
 
-/** The next fault. */
 type Trap =
   | { readonly kind: "lose" | "hold"; readonly text: string }
   | { readonly kind: "sent" | "answered"; readonly onCaught: () => void };
@@ -54,7 +52,6 @@ function newTraps() {
   };
 }
 
-/** The current faults. */
 interface Way {
   readonly traps: ReturnType<typeof newTraps>;
   frozen: boolean;

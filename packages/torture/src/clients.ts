@@ -7,7 +7,6 @@ import { isSuccess, note, type Acknowledged, type Answer, type AskedBack, type K
 import type { Chance } from "./chance.ts";
 import type { Prepared, Shop } from "./prepared.ts";
 
-/** What the clients of a round share. */
 export interface Market {
   readonly prepared: Prepared;
   readonly acknowledged: Acknowledged;
@@ -34,7 +33,6 @@ const thinkMs = 60;
 /** How often a request is sent in all while it has no answer. */
 const tries = 6;
 
-/** How long a client waits for an answer, in milliseconds. */
 const patienceMs = 20_000;
 
 class Client {
@@ -131,7 +129,6 @@ function isWrong({ text }: Answer): boolean {
   return /"(?:INVALID_REQUEST|FAILED_(?:PAYMENT_)?INTERNAL_SYSTEM_PROCESSING)"/.test(text);
 }
 
-/** The body of a success; undefined of anything else. */
 function bodyOf<T>(answer: Answer | undefined, schema: z.ZodType<T>): T | undefined {
   return answer !== undefined && isSuccess(answer) ? schema.parse(JSON.parse(answer.text)) : undefined;
 }

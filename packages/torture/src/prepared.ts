@@ -19,13 +19,11 @@ export interface Prepared {
   readonly ordersOf: (shop: Shop) => readonly [string, ...string[]];
   /** When that is, in milliseconds since 1970. */
   readonly settledAt: number;
-  /** The day on which they were paid. */
   readonly firstDay: string;
 }
 
 const shopCount = 4;
 
-/** The orders of a shop that were paid before. */
 function ordersOf({ mId }: Shop): readonly [string, ...string[]] {
   const [first, ...others] = ["a", "b", "c", "d", "e", "f"].map((name) => `torture-before-${mId}-${name}`);
   return [first ?? "", ...others];
@@ -34,7 +32,6 @@ function ordersOf({ mId }: Shop): readonly [string, ...string[]] {
 /** What each merchant may pay out from the beginning, in won. */
 const opening = 100_000_000;
 
-/** Runs one statement on a server's own database. */
 export async function administer(serverUrl: string, statement: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: serverUrl });
   // A server that is killed while it is administered fails the statement, and nothing else.
@@ -47,14 +44,12 @@ export async function administer(serverUrl: string, statement: string): Promise<
   }
 }
 
-/** The URL of another database of the same server. */
 function databaseOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Makes the database that rounds are copied from. */
 export async function prepare(serverUrl: string, name: string): Promise<Prepared> {
   await administer(serverUrl, `create database ${name}`);
   const service = await openService(databaseOf(serverUrl, name));
@@ -87,7 +82,6 @@ export async function copyForRound(serverUrl: string, prepared: Prepared, name: 
   return url;
 }
 
-/** A day of the calendar in Seoul, YYYY-MM-DD. */
 export function seoulDay(at: number): string {
   return new Date(at + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -62,7 +62,6 @@ async function repeat({ handler }: OpenedService, acknowledged: Acknowledged, re
   acknowledged.contradictions.push(`${path} under ${key} was done, and is now refused: ${answer.text.slice(0, 300)}`);
 }
 
-/** Reads what the service, its network and its bank have in their books. */
 export async function readBooks(service: OpenedService, { shops, firstDay }: Prepared): Promise<Books> {
   const { payments, network, bank } = service;
   const each = async <Item>(read: (shop: Shop) => Promise<readonly Item[]>) =>

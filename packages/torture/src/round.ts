@@ -15,7 +15,6 @@ import { administer, copyForRound, type Prepared } from "./prepared.ts";
 import { comeToRest, readBooks } from "./read-books.ts";
 import { runService, type ServiceCommand, type ServiceProcess } from "./service-process.ts";
 
-/** How one round is run. */
 export interface RoundPlan {
   readonly seed: string;
   /** How long clients are busy and things are killed. */
@@ -26,13 +25,10 @@ export interface RoundPlan {
   readonly prepared: Prepared;
   /** What runs: two processes that take requests and one that does what is due, unless said. */
   readonly processes?: readonly [ServiceCommand, ...ServiceCommand[]] | undefined;
-  /** How long the database is away, once, in place of everything else that goes wrong. */
   readonly outageSeconds?: number;
-  /** Ends the round early. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of a round. */
 export interface RoundReport {
   readonly seed: string;
   readonly counts: Acknowledged["counts"];
@@ -43,7 +39,6 @@ export interface RoundReport {
   readonly differences: readonly string[];
 }
 
-/** How many clients are busy at the same time. */
 const clients = 6;
 
 /** Runs several processes of the service under load, kills and cuts what there is, and compares all books in the end. */

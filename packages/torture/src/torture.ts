@@ -3,10 +3,8 @@ import { startPostgres } from "@wonflow/testkit/postgres";
 import { administer, prepare } from "./prepared.ts";
 import { runRound, type RoundPlan, type RoundReport } from "./round.ts";
 
-/** How the service is tortured. */
 export interface TorturePlan {
   readonly rounds: number;
-  /** How long a round's clients are busy. */
   readonly seconds: number;
   readonly seed: string;
   /** Somebody's server, on which each round has a database of its own, and which is never killed; else one is started. */

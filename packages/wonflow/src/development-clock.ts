@@ -97,7 +97,6 @@ export async function developmentClock({
   };
 }
 
-/** The reading in the store, as last seen. Without one, the machine's time. */
 async function keptReading(store: Store) {
   let version: number | "absent" = "absent";
   let reading: Reading = { shown: 0, standsUntil: 0 };

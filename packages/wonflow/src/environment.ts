@@ -43,7 +43,6 @@ export function keptSecret({ dataDir }: Pick<Environment, "dataDir">): string {
   return join(dataDir, "secret");
 }
 
-/** The database of a service: a PostgreSQL server's, or the embedded one in its folder. */
 export function databaseOf({ databaseUrl, dataDir }: Environment) {
   return databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
 }

@@ -8,7 +8,6 @@ const freshSeconds = 600;
 /** A year, for a script that never changes. */
 const frozenSeconds = 31_536_000;
 
-/** A version of the script, with its hash. */
 interface Version {
   readonly script: string;
   readonly integrity: string;

@@ -2,7 +2,6 @@ import { errorCatalog, errorCodes, type ErrorCode, type Retry } from "@wonflow/c
 
 import { koreanActions, koreanHeadings, koreanRetries } from "./korean-errors.ts";
 
-/** The part of a catalog that one heading stands above. */
 interface Group {
   readonly heading: string;
   readonly codes: readonly ErrorCode[];
@@ -62,7 +61,6 @@ function koreanSection({ heading, codes }: Group): string {
   return `## ${korean}\n\n${head}\n${codes.map(koreanRow).join("\n")}\n`;
 }
 
-/** The reference of error codes as Markdown. */
 export function printErrors(catalogSource: string): string {
   const intro = `# Errors
 

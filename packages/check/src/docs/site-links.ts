@@ -50,13 +50,11 @@ export function anchorOf(heading: string): string {
 
 const listFile = "docs/llms.txt";
 
-/** The list of all pages, with their addresses on the site. */
 export function siteList(): string {
   const list = readFileSync(path.join(root, listFile), "utf8");
   return list.replaceAll(/(?<=^- \[[^\]]+\]\()[^)]+/gm, (link) => siteLink(listFile, link, undefined) ?? link);
 }
 
-/** A part of the list of all pages. */
 export interface Section {
   readonly text: string;
   readonly items: readonly { readonly text: string; readonly link: string }[];

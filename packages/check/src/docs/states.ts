@@ -9,7 +9,6 @@ import {
   type StateTable,
 } from "@wonflow/core/records";
 
-/** A state machine, with what readers should know of it. */
 interface Machine {
   readonly title: string;
   readonly about: string;
@@ -97,7 +96,6 @@ export function printMachine({ title, about, table }: Machine): string {
   return `## ${title}\n\n${about}\n\n${diagram(table)}\n\n${grid(table)}\n`;
 }
 
-/** The reference of statuses as Markdown. */
 export function printStates(): string {
   const intro =
     "# Statuses\n\nEvery status, and where each event leads from it. A dash: the event is not possible there.\n";

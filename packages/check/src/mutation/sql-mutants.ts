@@ -3,7 +3,6 @@ import { changed, marksOf, type Row } from "./marks.ts";
 
 /** One wrong change of the SQL by which the PostgreSQL store commits, reads and counts requests. */
 export interface SqlMutant {
-  /** What goes wrong by it. */
   readonly name: string;
   readonly file: keyof typeof sqlFiles;
   readonly mark: string;

@@ -29,7 +29,6 @@ interface Row {
   readonly why: string;
 }
 
-/** The rows of a page. */
 function survivorRows(markdown: string): readonly Row[] {
   return markdown.split("\n").flatMap((line) => {
     const [, change, why] = /^(\| `.+` \| `.+` \| `.+` \|) (.*) \|$/.exec(line) ?? [];

@@ -1,13 +1,11 @@
 import type { TextKey } from "../texts.ts";
 import type { CardProblems, FieldName, FieldProblem, Holder } from "./entry.ts";
 
-/** A field that the service refused, with its code. */
 export interface FoundField {
   readonly field: string;
   readonly code: string;
 }
 
-/** The service's refusal of a card. */
 export interface RefusedCard {
   readonly code: string;
   readonly details?: readonly FoundField[] | undefined;

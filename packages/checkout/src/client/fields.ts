@@ -56,7 +56,6 @@ function showBrand(): void {
   else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
 }
 
-/** Shows a field's problem below it, or removes it. */
 function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined) return;
@@ -120,7 +119,6 @@ function startAnotherCard(): void {
   the("#number", HTMLInputElement).focus();
 }
 
-/** In development, fills in a test card. */
 function enableTestCard(): void {
   const button = find("#fill", HTMLButtonElement);
   if (button === undefined) return;

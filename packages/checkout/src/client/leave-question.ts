@@ -10,7 +10,6 @@ export function isAsking(): boolean {
   return question()?.open === true;
 }
 
-/** Answers the question with leaving. */
 export function answerLeave(): void {
   question()?.close(toLeave);
 }

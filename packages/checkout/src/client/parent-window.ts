@@ -27,7 +27,6 @@ function post(message: { readonly type: string; readonly url?: string; readonly 
   if (host !== undefined) window.parent.postMessage({ wonflow: 1, ...message }, host);
 }
 
-/** The page's reactions to the SDK's messages. */
 interface Listener {
   readonly onHello: () => void;
   readonly onClose: () => void;
@@ -60,7 +59,6 @@ export function tellBusy(isBusy: boolean): void {
   post({ type: "busy", busy });
 }
 
-/** Closes the SDK's window. */
 export function closeWindow(): void {
   post({ type: "close" });
 }

@@ -133,7 +133,6 @@ export async function cancel(): Promise<void> {
   });
 }
 
-/** Reverses an authenticated payment, and leaves for the shop. */
 export function takeBack(): Promise<void> {
   return exclusively("leaving", giveUpAndLeave);
 }

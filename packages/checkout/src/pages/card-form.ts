@@ -14,7 +14,6 @@ export interface CardForm {
   readonly token: string;
   readonly language: Language;
   readonly leftMs: number;
-  /** The problems of the last submitted form. */
   readonly problems: CardProblems;
   /** Why the last submitted card can't be used at all. */
   readonly refusedCard?: TextKey | undefined;

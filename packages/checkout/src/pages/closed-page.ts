@@ -20,7 +20,6 @@ const strokes: Readonly<Record<ClosedReason, string>> = {
   failed: "M12 7v6m0 3.5v.01",
 };
 
-/** The links of a closed page: to the shop, and back before the payment. */
 interface Ways {
   /** For reversing an authenticated payment. */
   readonly token: string;

@@ -12,7 +12,6 @@ export type Answer<Status extends number = number, Body = unknown> =
   | Streamed<ItemOf<Body>>
   | Response;
 
-/** Whether a value says itself how it is sent; any other value is a body. */
 export function isAnswer(value: unknown): value is Answer {
   return [Reply, Kept, Streamed, Response].some((kind) => value instanceof kind);
 }

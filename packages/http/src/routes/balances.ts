@@ -4,7 +4,6 @@ import * as examples from "../examples/settlements.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
-/** Interface: Payouts, `GET /merchants/:mId/balances`. */
 export const balanceRoutes = [
   route({
     method: "GET",

@@ -14,7 +14,6 @@ import * as examples from "../examples/billing.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
 
-/** Interface: Billing. */
 export const billingRoutes = [
   route({
     method: "POST",

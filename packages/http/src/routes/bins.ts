@@ -24,7 +24,6 @@ function listOf(table: BinTable): KeptText {
   return list;
 }
 
-/** Interface: Card BIN lookup. */
 export const binRoutes = [
   route({
     method: "GET",

@@ -5,7 +5,6 @@ import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
 
-/** Interface: Card catalog search. */
 export const catalogRoutes = [
   route({
     method: "GET",

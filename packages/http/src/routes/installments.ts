@@ -5,7 +5,6 @@ import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
 
-/** Interface: Interest-free installment information. */
 export const installmentRoutes = [
   route({
     method: "GET",

@@ -28,7 +28,6 @@ function shownList<List extends { readonly items: readonly PayoutView[] }>(list:
 
 const { payoutDateGte, payoutDateLte } = payoutDatesSchema.shape;
 
-/** Interface: Payouts. */
 export const payoutRoutes = [
   route({
     method: "POST",

@@ -42,7 +42,6 @@ const sellerParams = merchantParams.extend({ sellerId: z.string() });
 /** Most merchants have fewer sellers than this, so one page lists all. */
 const allSellers = 10_000;
 
-/** Interface: Payouts, the seller endpoints. */
 export const sellerRoutes = [
   route({
     method: "POST",

@@ -3,7 +3,6 @@ import { merchant } from "../caller.ts";
 import * as examples from "../examples/checkout.ts";
 import { route } from "../route.ts";
 
-/** Interface: Checkout session. */
 export const sessionRoutes = [
   route({
     method: "POST",

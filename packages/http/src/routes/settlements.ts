@@ -41,7 +41,6 @@ async function* everySettlement(
   }
 }
 
-/** Interface: Settlements. */
 export const settlementRoutes = [
   route({
     method: "GET",

@@ -33,7 +33,6 @@ import type { TestCard } from "./test-cards.ts";
 import { decideRelease, decideToken } from "./token-decisions.ts";
 import { cardOfToken, newToken } from "./token.ts";
 
-/** The calls of the card port. */
 export type CardOperation =
   | "authenticate"
   | "issueToken"

@@ -44,7 +44,6 @@ export interface ApprovalRecord {
 
 export interface TokenRecord {
   readonly tenant: TenantId;
-  /** The key of the request to store the card. */
   readonly key: string;
   /**
    * - `ISSUED`: it is good

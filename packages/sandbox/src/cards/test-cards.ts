@@ -13,7 +13,6 @@ export type CardFailure =
   | { readonly at: "issueToken"; readonly refuse: AuthenticationRefusal }
   | { readonly at: "approve" | "cancel" | "issueToken"; readonly fault: Fault };
 
-/** A card that exists only in the sandbox. */
 export interface TestCard {
   /** Part of the card's tokens: lower-case letters, digits and hyphens. */
   readonly name: string;

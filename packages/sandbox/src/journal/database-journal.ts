@@ -24,7 +24,6 @@ function takeLock(table: string): string {
 /** Held while any table is created, because the first one creates the schema. */
 const takeCreatingLock = takeLock(`${schema}.cards`);
 
-/** The longest time to connect. */
 const connectTimeoutMs = 5_000;
 
 /** Values per read, so that each statement ends within its time limit. */

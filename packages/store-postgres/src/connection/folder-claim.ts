@@ -17,7 +17,6 @@ export interface Claim {
 
 const claimName = /^owner-(\d+)-[0-9a-f-]+$/;
 
-/** Claims a folder for this process, beside all other claims. */
 export async function makeClaim(folder: string): Promise<Claim> {
   const since = Date.now();
   const path = join(folder, `owner-${String(since).padStart(15, "0")}-${randomUUID()}`);
@@ -26,7 +25,6 @@ export async function makeClaim(folder: string): Promise<Claim> {
   return claim;
 }
 
-/** The paths of all claims in a folder. */
 export async function listClaims(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => claimName.test(name)).map((name) => join(folder, name));
 }
@@ -87,7 +85,6 @@ function processOf(stat: string | undefined) {
   return { pid: Number.parseInt(stat, 10), state, started };
 }
 
-/** The text of a file; undefined where there is none. */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

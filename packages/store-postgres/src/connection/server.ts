@@ -24,7 +24,6 @@ numbersForBigints.setTypeParser(int8Oid, Number);
 
 export interface ServerOptions {
   readonly url: string;
-  /** The largest number of connections. */
   readonly poolSize: number;
   /** How long a statement may take before its connection counts as lost; it waits for a lock half as long. */
   readonly answerTimeoutMs: number;

@@ -51,7 +51,6 @@ export interface CaseContext {
   readonly payoutDate: string;
   /** A request to register a seller under this key. */
   readonly registration: (key: string, change?: Partial<RegistrationRequest>) => RegistrationRequest;
-  /** Registers a new seller and answers it as a payee. */
   readonly newSeller: (tenant?: TenantId) => Promise<Extract<Payee, { type: "SELLER" }>>;
   readonly foundSeller: (key: string, tenant?: TenantId) => Promise<Found<Registration, RegistrationRefusal>>;
   /** A request to pay 10,000 won to a payee under a new key. */
@@ -60,7 +59,6 @@ export interface CaseContext {
   readonly statement: (day: string, tenant?: TenantId) => Promise<Outcome<readonly BankMovement[], never>>;
   /** Advances time until a payout is paid, and answers it as the look-up does. */
   readonly whenPaid: (slot: TenantSlot) => Promise<BankPayout>;
-  /** Advances time until a day is over at the bank. */
   readonly whenOver: (day: string) => Promise<void>;
   /** The context of the bank after a restart; this one if the fixture can't restart. */
   readonly reopen: () => Promise<CaseContext>;
@@ -68,7 +66,6 @@ export interface CaseContext {
 
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
-/** Skips a test that can't run with a fixture. */
 export type Skip = (reason: string) => never;
 
 export async function runCase(

@@ -79,7 +79,6 @@ async function linesOver({ whenOver, statement }: CaseContext, day: string): Pro
   throw new Error(`There is no statement of ${day}: ${JSON.stringify(answer)}`);
 }
 
-/** Whether a line has the request's key or its slot. */
 function isFor(line: BankMovement, { key, payee, payoutDate }: PayoutRequest): boolean {
   const samePayee =
     payee.type === "SELLER"

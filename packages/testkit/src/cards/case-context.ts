@@ -51,7 +51,6 @@ export interface CaseContext {
     key?: string;
   }) => Promise<Outcome<Cancellation, CancellationRefusal>>;
   readonly reverse: (approvalKey: string, key?: string) => Promise<Outcome<Reversal, ReversalRefusal>>;
-  /** A request to store the card under this key. */
   readonly token: (key: string) => TokenRequest;
   /** Stores the card under a new key, and answers the key and the token. */
   readonly issued: () => Promise<Pick<IssuedToken, "key" | "token">>;

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Cases } from "./case-context.ts";
 
-/** Methods and paths that frameworks treat specially. */
 export const pathCases: Cases = {
   async "HEAD is answered as GET without the body"({ ask }) {
     const { status, text, headers } = await ask("HEAD", "/healthz");

@@ -43,7 +43,6 @@ export interface CaseContext {
   readonly otherTenant: TenantId;
   readonly kind: string;
   readonly key: (id: string) => RecordKey;
-  /** A change set of our tenant with a new id, and these parts. */
   changeSet(parts: Partial<ChangeSet>): ChangeSet;
   commit(parts: Partial<ChangeSet>): Promise<CommitResult>;
   /** Commits new records with the body `{ name: id }`, and answers their keys. */
@@ -64,10 +63,8 @@ export interface CaseContext {
 
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
-/** Matches any version. */
 export const anyVersion: unknown = expect.any(Number);
 
-/** Matches a commit with any versions. */
 export const committed: unknown = expect.objectContaining({ status: "committed" });
 
 /** Earlier runs may have used the same database, so merchant ids start at a random number. */

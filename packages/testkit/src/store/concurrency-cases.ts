@@ -14,7 +14,6 @@ async function untilCommitted(
   }
 }
 
-/** Enough ids that commits of them take a while and overlap. */
 function spread(round: number): string[] {
   return Array.from({ length: 100 }, (_, index) => `${round}-${String(index).padStart(3, "0")}`);
 }

@@ -7,7 +7,6 @@ async function createDue(context: CaseContext, ...times: readonly number[]): Pro
   expect(await context.commit({ expect: keys.map(absent), writes })).toEqual(committed);
 }
 
-/** The times in the ids of records. */
 function timesOf(records: readonly { readonly key: { readonly id: string } }[]): number[] {
   return records.map(({ key }) => Number(key.id.slice(3)));
 }

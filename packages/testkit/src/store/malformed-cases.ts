@@ -2,7 +2,6 @@ import { credit, debit, type ChangeSet, type Place } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, committed, seen, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** Creates a record at a place. */
 function placed(context: CaseContext, place: Place): Partial<ChangeSet> {
   return { expect: [absent(context.key("a"))], writes: [write(context.key("a"), {}, { place })] };
 }

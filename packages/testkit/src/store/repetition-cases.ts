@@ -2,7 +2,6 @@ import type { ChangeSet } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, committed, together, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** A change set with all parts, which can only be done once. */
 async function payment(context: CaseContext): Promise<ChangeSet> {
   const [key] = await context.create("a");
   await context.deposit(100);

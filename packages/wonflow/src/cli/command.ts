@@ -9,7 +9,6 @@ export function option<Schema extends z.ZodType>(flags: string, help: string, sc
   return schema.meta({ flags, help });
 }
 
-/** The answer of a command: for a program, and for people. */
 interface Printed {
   readonly value: unknown;
   readonly text: string;

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { option } from "./command.ts";
 import { tenantOptions } from "./tenant-options.ts";
 
-/** The options that tell what people have found out about a call. */
 export const evidenceOptions = tenantOptions.extend({
   outcome: option(
     "--outcome <done|not-done>",

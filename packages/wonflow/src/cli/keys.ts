@@ -16,7 +16,6 @@ const revokeOptions = tenantOptions
   })
   .refine(({ key, id }) => (key === undefined) !== (id === undefined), "either --key or --id is needed");
 
-/** `wonflow keys`: issues, lists and revokes the API keys of a merchant. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command("keys").description("issue, list and revoke API keys");
   addCommand(keys, "issue", {

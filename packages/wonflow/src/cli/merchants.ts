@@ -68,7 +68,6 @@ const setOptions = tenantOptions.extend({
 
 type Options = z.output<typeof setOptions>;
 
-/** `wonflow merchants`: registers, changes, shows and lists merchants. */
 export function addMerchantCommands(program: Command): void {
   const merchants = program.command("merchants").description("merchants and their terms");
   addCommand(merchants, "set", {

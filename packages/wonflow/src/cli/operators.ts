@@ -28,7 +28,6 @@ const passwordOptions = namedOptions.extend({
 
 type Named = z.output<typeof namedOptions>;
 
-/** `wonflow operators`: the people who sign in for a merchant. */
 export function addOperatorCommands(program: Command): void {
   const operators = program.command("operators").description("the people who sign in for a merchant");
   addPasswordCommands(operators);

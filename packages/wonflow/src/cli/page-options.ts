@@ -5,7 +5,6 @@ import { tenantOptions } from "./tenant-options.ts";
 
 const usualLimit = 20;
 
-/** The options of a command that lists records of a merchant. */
 export const pageOptions = tenantOptions.extend({
   limit: option(
     "--limit <number>",
@@ -14,7 +13,6 @@ export const pageOptions = tenantOptions.extend({
   ),
 });
 
-/** The options of a list between two days. */
 export function dayOptions(first: string, last: string) {
   return pageOptions.extend({
     from: option("--from <day>", first, z.string().optional()),

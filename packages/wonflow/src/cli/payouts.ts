@@ -21,7 +21,6 @@ const accountOptions = tenantOptions.extend({
   ),
 });
 
-/** `wonflow payouts`: the payouts of a merchant, and people's findings about them. */
 export function addPayoutCommands(program: Command): void {
   const payouts = program.command("payouts").description("money that leaves a merchant's settled balance");
   addCommand(payouts, "list", {

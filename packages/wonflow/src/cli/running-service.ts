@@ -12,7 +12,6 @@ export class ServiceError extends Error {
 /** Moving the clock does all due work before it answers. */
 const answerTimeoutMs = 120_000;
 
-/** The options of a command for a service that runs in development. */
 export const runningServiceOptions = z.object({
   url: option(
     "--url <url>",

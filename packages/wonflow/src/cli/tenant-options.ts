@@ -7,7 +7,6 @@ const mId = z
   .regex(/^[1-9]\d{0,14}$/, "--mid must be a whole number from 1")
   .transform(Number);
 
-/** The options that name a merchant in one mode. */
 export const tenantOptions = z.object({
   mid: option("--mid <number>", "the merchant's id", mId),
   mode: option(

@@ -19,7 +19,6 @@ export function wrong(check: string, found: string, action: string): Finding {
   return { check, status: "wrong", found, action };
 }
 
-/** An error as a finding; its message ends with what to do. */
 export function told(check: string, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
   const end = message.lastIndexOf(": ");

@@ -94,7 +94,6 @@ async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   return [well("development clock", `anybody can move it; it is ${duration(ahead)} ahead, at ${now}`)];
 }
 
-/** The problems that the keys themselves show. */
 function checkForm({ secret, client }: Keys): readonly Finding[] {
   const types = { secret: secret && keyTypeOf(secret), client: client && keyTypeOf(client) };
   if (types.secret === "client" && types.client === "secret") {
@@ -175,7 +174,6 @@ function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): F
 
 const createdSchema = z.object({ checkoutUrl: z.string() });
 
-/** Whether links lead to this service. */
 async function checkLinks(url: string, secret: string): Promise<readonly Finding[]> {
   const session = {
     customerId: "wonflow-doctor",

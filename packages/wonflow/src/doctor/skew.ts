@@ -13,7 +13,6 @@ interface OtherClock {
   readonly answered: number;
 }
 
-/** Compares another clock with this machine's. */
 export function checkSkew(check: string, { of, now, asked, answered }: OtherClock): Finding {
   const ahead = now < asked ? now - asked : Math.max(0, now - answered);
   const apart = Math.abs(ahead);

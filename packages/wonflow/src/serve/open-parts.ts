@@ -5,7 +5,6 @@ import { developmentClock, type DevelopmentClock } from "../development-clock.ts
 import { databaseOf, type Environment } from "../environment.ts";
 import { keepIfFirst, readSecrets, type Secrets } from "./kept-secret.ts";
 
-/** What every command and the service open first. */
 export interface OpenedParts {
   readonly store: PostgresStore;
   readonly clock: DevelopmentClock;

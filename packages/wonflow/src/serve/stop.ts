@@ -24,7 +24,6 @@ export async function stopInOrder({ drainMs, stopMs }: Environment, { server, wo
   await atMost(closingMs, Promise.all(closed.map((one) => one.close())));
 }
 
-/** Waits for a promise, at most `ms` milliseconds. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   const deadline = systemClock.after(ms);
   await Promise.race([work, deadline.elapsed]);

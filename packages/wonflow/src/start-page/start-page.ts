@@ -11,14 +11,12 @@ export interface StartLinks {
   readonly docs?: string | undefined;
 }
 
-/** The links of the page at `/`. */
 export interface ShownLinks {
   readonly shop: string | undefined;
   readonly docs: readonly Doc[];
   readonly reference: boolean;
 }
 
-/** Picks the text of the page's language. */
 type Say = (korean: string, english: string) => string;
 
 /** The cards that show the most in little time. */
@@ -95,7 +93,6 @@ function documentLink(say: Say) {
   </li>`;
 }
 
-/** A line with a text to copy. */
 function copyRow(say: Say, { shown, copied, what }: CopyRow) {
   return html`<li>
     <code>${shown}</code>
