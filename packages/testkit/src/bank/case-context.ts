@@ -1,16 +1,10 @@
 import type {
   BankAccount,
-  BankMovement,
   BankPayout,
-  Found,
-  Outcome,
   Payee,
   PayoutBank,
-  PayoutRefusal,
   PayoutRequest,
   PayoutSlot,
-  Registration,
-  RegistrationRefusal,
   RegistrationRequest,
   TenantId,
 } from "@wonflow/core";
@@ -40,6 +34,8 @@ export interface PayoutBankFixture {
 
 type TenantSlot = PayoutSlot & { readonly tenant?: TenantId };
 
+type Answer<Method extends "lookUpSeller" | "lookUp" | "statement"> = ReturnType<PayoutBank[Method]>;
+
 /** A fixture, with defaults for what a test does not care about. */
 export interface CaseContext {
   readonly bank: PayoutBank;
@@ -52,11 +48,13 @@ export interface CaseContext {
   /** A request to register a seller under this key. */
   readonly registration: (key: string, change?: Partial<RegistrationRequest>) => RegistrationRequest;
   readonly newSeller: (tenant?: TenantId) => Promise<Extract<Payee, { type: "SELLER" }>>;
-  readonly foundSeller: (key: string, tenant?: TenantId) => Promise<Found<Registration, RegistrationRefusal>>;
+  readonly foundSeller: (key: string, tenant?: TenantId) => Answer<"lookUpSeller">;
   /** A request to pay 10,000 won to a payee under a new key. */
   readonly payout: (payee: Payee, change?: Partial<PayoutRequest>) => PayoutRequest;
-  readonly foundPayout: (slot: TenantSlot) => Promise<Found<BankPayout, PayoutRefusal>>;
-  readonly statement: (day: string, tenant?: TenantId) => Promise<Outcome<readonly BankMovement[], never>>;
+  /** Submits such a request for a new seller, which the bank must take, and answers it. */
+  readonly submitted: () => Promise<PayoutRequest>;
+  readonly foundPayout: (slot: TenantSlot) => Answer<"lookUp">;
+  readonly statement: (day: string, tenant?: TenantId) => Answer<"statement">;
   /** Advances time until a payout is paid, and answers it as the look-up does. */
   readonly whenPaid: (slot: TenantSlot) => Promise<BankPayout>;
   readonly whenOver: (day: string) => Promise<void>;
@@ -97,6 +95,20 @@ function contextOf(fixture: PayoutBankFixture, bank: PayoutBank, skip: Skip): Ca
   });
   const foundPayout: CaseContext["foundPayout"] = ({ payee, payoutDate: day, tenant: who }) =>
     bank.lookUp({ ...asking(who), payee, payoutDate: day });
+  const newSeller: CaseContext["newSeller"] = async (who = tenant) => {
+    const answer = await bank.registerSeller(registration(fixture.newKey(), { tenant: who }));
+    if (answer.outcome === "done") return { type: "SELLER", externalSellerId: answer.value.externalSellerId };
+    throw new Error(`The seller of the fixture was not registered: ${JSON.stringify(answer)}`);
+  };
+  const payout: CaseContext["payout"] = (payee, change = {}) => ({
+    key: fixture.newKey(),
+    ...asking(),
+    payee,
+    payoutDate,
+    amount: 10_000,
+    ...(payee.type === "MERCHANT" ? { account } : {}),
+    ...change,
+  });
   const statement: CaseContext["statement"] = (day, who) => bank.statement({ ...asking(who), day });
   const context: CaseContext = {
     bank,
@@ -107,21 +119,15 @@ function contextOf(fixture: PayoutBankFixture, bank: PayoutBank, skip: Skip): Ca
     newKey: () => fixture.newKey(),
     deadline: () => fixture.deadline(),
     registration,
-    async newSeller(who = tenant) {
-      const answer = await bank.registerSeller(registration(fixture.newKey(), { tenant: who }));
-      if (answer.outcome === "done") return { type: "SELLER", externalSellerId: answer.value.externalSellerId };
-      throw new Error(`The seller of the fixture was not registered: ${JSON.stringify(answer)}`);
-    },
+    newSeller,
     foundSeller: (key, who) => bank.lookUpSeller({ ...asking(who), key }),
-    payout: (payee, change = {}) => ({
-      key: fixture.newKey(),
-      ...asking(),
-      payee,
-      payoutDate,
-      amount: 10_000,
-      ...(payee.type === "MERCHANT" ? { account } : {}),
-      ...change,
-    }),
+    payout,
+    async submitted() {
+      const request = payout(await newSeller());
+      const answer = await bank.submit(request);
+      if (answer.outcome === "done") return request;
+      throw new Error(`A payout of the fixture was not taken: ${JSON.stringify(answer)}`);
+    },
     foundPayout,
     statement,
     whenPaid: (slot) =>

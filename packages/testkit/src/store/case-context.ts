@@ -1,9 +1,11 @@
 import type {
+  Account,
   Balances,
   ChangeSet,
   CommitResult,
   Entry,
   Expectation,
+  Floor,
   ListRequest,
   Place,
   Posting,
@@ -131,8 +133,23 @@ export function setUp(store: Store): CaseContext {
   };
 }
 
+export const aboveZero: readonly Floor[] = [{ account: "available", min: 0 }];
+
 export function absent(key: RecordKey): Expectation {
   return { key, version: "absent" };
+}
+
+/** Makes a record, as part of a change set. */
+export function making(key: RecordKey, body: RecordBody = {}, index?: Index): Pick<ChangeSet, "expect" | "writes"> {
+  return { expect: [absent(key)], writes: [write(key, body, index)] };
+}
+
+export function conflict(key: RecordKey): CommitResult {
+  return { status: "conflict", key };
+}
+
+export function belowFloor(account: Account): CommitResult {
+  return { status: "below-floor", account };
 }
 
 export function seen(key: RecordKey, version: number): Expectation {
