@@ -11,10 +11,7 @@ import { confirm } from "./till.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 
-/**
- * The number of payments at the first measurement, which is also the number of last orders that are looked up most; and
- * the number of payments for each payout.
- */
+/** Payments at the first measurement, and the number of last orders that are looked up most. */
 const few = 20_000;
 const paymentsOfPayout = 100;
 
@@ -35,10 +32,7 @@ interface Grown {
   readonly room: readonly Row[];
 }
 
-/**
- * How long a confirm, look-ups by order and a page of payouts take with few payments of a merchant, and with many, in
- * turn on one server; and how much room a payment takes on the disk.
- */
+/** Times of a confirm, look-ups and a page of payouts with few and many payments, and the room of a payment. */
 export function grow(payments: number, growing: Growing): Promise<Grown> {
   return onPostgres((bench) => growOn(bench, payments, growing), { shared_buffers: growing.sharedBuffers });
 }

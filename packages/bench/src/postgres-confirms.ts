@@ -11,10 +11,7 @@ const callers = [1, 16, 64, 256] as const;
 
 const merchants = 1_000;
 
-/**
- * Confirms payments on a PostgreSQL server whose commits are durable, each beside what the same server does with one row
- * in the same round: those of one merchant by more and more callers at once, then those of a thousand merchants.
- */
+/** Each figure stands beside what the same server does with one row in the same round. */
 export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async (bench) => {
     const confirmBy = await openTills(bench);

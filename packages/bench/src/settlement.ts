@@ -15,10 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const warmUpMs = 3_000;
 
-/**
- * Settles this many orders of one merchant on a PostgreSQL server whose commits are durable, up to ten settlements
- * at a time, while payments of the same merchant are confirmed; after each time they are confirmed alone for as long.
- */
+/** Compares confirms while up to ten settlements of their merchant run with confirms alone for as long. */
 export async function settleBesideConfirms(
   orders: number,
 ): Promise<{ readonly rows: readonly Comparison[]; readonly settled: readonly Row[] }> {

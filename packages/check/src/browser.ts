@@ -20,10 +20,7 @@ export async function buildForBrowsers(folder: string): Promise<void> {
   }
 }
 
-/**
- * Builds every package's scripts for browsers, which servers and tests that run from source need: `npm start`
- * runs it first, and so does vitest, as its global set-up.
- */
+/** Builds every package's browser scripts. `npm start` runs it first, and so does vitest, as its global set-up. */
 export async function setup(): Promise<void> {
   await Promise.all(globSync("packages/*", { cwd: root }).map((folder) => buildForBrowsers(path.join(root, folder))));
 }

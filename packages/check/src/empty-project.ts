@@ -30,10 +30,7 @@ function link(at: string, to: string): void {
   symlinkSync(to, at);
 }
 
-/**
- * Unpacks tarballs into a project as pnpm lays packages out: each sees what it depends on itself, and nothing else.
- * Packages of others are taken from this repository, so that no registry is asked.
- */
+/** Lays packages out as pnpm does: each sees its own dependencies only, which come from this repository. */
 function install(project: string, { packed, root }: { readonly packed: readonly Packed[]; readonly root: string }) {
   const modules = path.join(project, "node_modules");
   const apart = (name: string) => path.join(modules, ".packed", name, "node_modules");

@@ -95,10 +95,7 @@ export function browserScript(folder: string, wanted: BrowserScript): RollupOpti
   };
 }
 
-/**
- * The rollup options of a package's modules for bundlers and browsers: each a file of its own name, not minified, so
- * that nobody needs a map to read them.
- */
+/** The rollup options of modules for bundlers: not minified, so that nobody needs a map to read them. */
 export function browserModules(folder: string, inputs: readonly string[]): RollupOptions {
   return {
     input: inputs.map((input) => path.join(folder, input)),

@@ -26,10 +26,7 @@ const { FORCE_COLOR: _, ...inherited } = process.env;
 const compiled = path.resolve(import.meta.dirname, "../../../node_modules/.cache/compiled");
 const env = { ...inherited, NO_COLOR: "1", NODE_COMPILE_CACHE: compiled };
 
-/**
- * Runs a step in a folder and keeps what it prints, so that a green step stays one line. A step that hangs is stopped
- * and says so, or it would look like one that still works.
- */
+/** Runs a step and keeps what it prints. A step that hangs is stopped, or it would look like one that works. */
 export async function runStep(step: Step, cwd: string): Promise<Outcome> {
   const { title, command, env: own, limitMs = 10 * minuteMs } = step;
   const [program, ...args] = command;

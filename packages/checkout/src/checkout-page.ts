@@ -25,10 +25,7 @@ export interface Visit {
   readonly language?: Language;
   /** Called with errors of this request, in place of the page's own `report`. */
   readonly report?: (error: unknown) => void;
-  /**
-   * Asked before a page is read, and again before the form's card is authenticated; refuses a sender of too many
-   * requests.
-   */
+  /** Asked before a page is read and before a card is authenticated; refuses too many requests. */
   readonly admit?: (what: "page" | "card") => Promise<Result<undefined, "TOO_MANY_REQUESTS">>;
 }
 

@@ -33,10 +33,7 @@ async function policy({ frameOrigins, color }: Policed): Promise<string> {
   ].join("; ");
 }
 
-/**
- * The headers of every page with a token in its address: nothing may cache the page, and no other site may learn its
- * address from a referrer.
- */
+/** For pages with a token in their address: no cache keeps them, and no referrer tells the address. */
 export function headersOfSecretPage(contentSecurityPolicy: string): Record<string, string> {
   return {
     "Cache-Control": "no-store",

@@ -30,10 +30,7 @@ const writers: { readonly [Type in ElementType]: (bytes: Buffer, value: Elements
 /** The number of dimensions, whether there are nulls, and the type; then the size and first index of the one dimension. */
 const headerBytes = 20;
 
-/**
- * Values as an array in PostgreSQL's binary format; null where there are none. The text format escapes every quotation
- * mark of JSON, which takes both sides several times as long.
- */
+/** Values as an array in PostgreSQL's binary format; the text format escapes every quotation mark of JSON. */
 export function binaryArray<Type extends ElementType>(
   type: Type,
   values: readonly (Elements[Type] | null | undefined)[],

@@ -34,10 +34,7 @@ const maxDoubts = 100_000;
 const mostChangeSets = 500;
 const mostCharacters = 2_000_000;
 
-/**
- * The most batches at once: one writes while the others wait for the disk, for the balances of a merchant, or for this
- * process.
- */
+/** One batch writes while the others wait for the disk, for a merchant's balances, or for this process. */
 const groupsAtOnce = 3;
 
 /** The most change sets that are committed alone at once. The other connections stay free for all other calls. */

@@ -23,10 +23,7 @@ const migrating = { answerTimeoutMs: 60_000, workTimeoutMs: 60 * 60_000 };
 /** How long a database may take to answer a readiness check, which comes every few seconds. */
 const pingTimeoutMs = 1_500;
 
-/**
- * Where the database is: a folder of an embedded database, made if need be; the memory of this process;
- * or the URL of a server, with at most `poolSize` connections (10).
- */
+/** A folder, made if need be; this process's memory; or a server's URL, with up to `poolSize` connections (10). */
 export type PostgresStoreOptions =
   | { readonly dataDir: string }
   | { readonly inMemory: true }
@@ -74,10 +71,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   };
 }
 
-/**
- * Asks once, without further tries, as a check asks for the state of now. Calls that come meanwhile share its answer, so
- * that checks never take all connections to a database that hangs.
- */
+/** Calls at once share one question, so that checks never take all connections to a database that hangs. */
 function createPing(db: Connection["db"]): () => Promise<void> {
   let asking: Promise<unknown> | undefined;
   return async () => {

@@ -11,10 +11,7 @@ const commitText = /^\s*(?:commit|end)\b/i;
 
 const headBytes = 5;
 
-/**
- * Reads the messages of one connection from its beginning (PostgreSQL's frontend protocol, version 3). It remembers the
- * names of prepared statements, because their text is sent only once per connection.
- */
+/** Reads a connection from its beginning, because the text of a prepared statement is sent only once. */
 export function commitsOnTheWire(): CommitsOnTheWire {
   let unread: Buffer = Buffer.alloc(0);
   let hasStarted = false;

@@ -52,10 +52,8 @@ export interface TestPostgres {
  * await store.close();
  * await server.stop();
  */
-export async function startPostgres({
-  durable = false,
-  settings = {},
-}: TestPostgresOptions = {}): Promise<TestPostgres> {
+export async function startPostgres(options: TestPostgresOptions = {}): Promise<TestPostgres> {
+  const { durable = false, settings = {} } = options;
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), "wonflow-postgres-"));
   const data = join(folder, "data");

@@ -13,10 +13,7 @@ export interface UnreliableNetwork {
   readonly hold: (text: string) => void;
   /** Delivers the held request, and resolves when the server has answered it to nobody. */
   readonly deliverHeld: () => Promise<void>;
-  /**
-   * Breaks the connection that commits next: once the last message of its commit was sent, or once the server has
-   * answered it, in place of the answer. Resolves then.
-   */
+  /** Breaks the connection that commits next, once its commit is sent or in place of its answer. Resolves then. */
   breakAtCommit(when: "sent" | "answered"): Promise<void>;
   /** Delays everything sent from now on by `ms` milliseconds, both ways; 0 at first. */
   delay(ms: number): void;

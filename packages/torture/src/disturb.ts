@@ -83,10 +83,7 @@ const disturbances: readonly [Disturbance, ...Disturbance[]] = [
   killDatabase,
 ];
 
-/**
- * Disturbs a round for this many milliseconds, one thing after the other; the database is killed once at least, at a
- * moment by chance.
- */
+/** Disturbs a round for this many milliseconds, and kills the database at least once. */
 export async function disturb(victims: Victims, chance: Chance, ms: number): Promise<Toll> {
   const toll = noToll();
   const began = performance.now();

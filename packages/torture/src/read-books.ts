@@ -8,10 +8,7 @@ import { moved, seoulDay, type Prepared, type Shop } from "./prepared.ts";
 /** Longer than anything takes whose outcome was not known: its look-ups are over then. */
 const restMinutes = 60;
 
-/**
- * Lets time pass until nothing is under way any more. In between whatever was asked for under a key is asked for again:
- * what was answered gets the same answer, and the rest is done or refused now.
- */
+/** Lets time pass until nothing is under way, and repeats every request that has a key. */
 export async function comeToRest(
   service: OpenedService,
   { shops }: Prepared,
@@ -32,10 +29,7 @@ export async function comeToRest(
   for (const shop of shops) await endByEvidence(service, shop);
 }
 
-/**
- * What never arrived at the bank no look-up finds, as it might arrive still: people say of it what stands in the
- * bank's own record.
- */
+/** No look-up finds what never arrived at the bank, as it might arrive still: people conclude it. */
 async function endByEvidence({ payments, bank }: OpenedService, shop: Shop): Promise<void> {
   const payouts = await allPages((page) => payments.payouts.list(shop, page));
   for (const { id, status, statusUpdatedAt } of payouts) {

@@ -52,14 +52,12 @@ export interface HeldClock {
  * const payments = createPayments({ store, clock, cardNetworks, secret });
  * const work = startWork(payments, { mayStart: clock.runs });
  */
-export async function developmentClock({
-  store,
-  machine = systemClock,
-}: {
+export async function developmentClock(options: {
   readonly store: Store;
   /** The clock that it runs by; the machine's by default. */
   readonly machine?: Clock;
 }): Promise<DevelopmentClock> {
+  const { store, machine = systemClock } = options;
   const kept = await keptReading(store);
 
   function now(): number {

@@ -63,6 +63,10 @@ const setting = z
   .optional()
   .transform((text) => (text === "" ? undefined : text));
 
+function oneOf<One extends string, Other extends string>(name: string, one: One, other: Other) {
+  return setting.pipe(z.enum([one, other], `${name} must be ${one} or ${other}`).optional());
+}
+
 function seconds(name: string) {
   return setting.pipe(
     z
@@ -74,9 +78,7 @@ function seconds(name: string) {
 }
 
 const environmentSchema = z.object({
-  WONFLOW_MODE: setting.pipe(
-    z.enum(["development", "production"], "WONFLOW_MODE must be development or production").optional(),
-  ),
+  WONFLOW_MODE: oneOf("WONFLOW_MODE", "development", "production"),
   PORT: setting.pipe(
     z
       .string()
@@ -92,9 +94,7 @@ const environmentSchema = z.object({
     z.url({ protocol: /^https?$/, error: "WONFLOW_URL must be an http or https URL" }).optional(),
   ),
   WONFLOW_OPERATOR: setting.pipe(z.string().max(100, "WONFLOW_OPERATOR must be at most 100 characters").optional()),
-  WONFLOW_CARD_LOOKUPS: setting.pipe(
-    z.enum(["anybody", "key"], "WONFLOW_CARD_LOOKUPS must be anybody or key").optional(),
-  ),
+  WONFLOW_CARD_LOOKUPS: oneOf("WONFLOW_CARD_LOOKUPS", "anybody", "key"),
   WONFLOW_RATE_LIMITS: setting.transform((text, context) => {
     const limits = text === undefined ? undefined : readRateLimits(text);
     if (text !== undefined && limits === undefined) context.addIssue(`WONFLOW_RATE_LIMITS ${rateLimitsSyntax}`);
@@ -108,16 +108,13 @@ const environmentSchema = z.object({
   WONFLOW_TRUSTED_PROXIES: setting.transform((text, context) => {
     if (text === undefined || text === "none") return text && [];
     const proxies = text.split(",").map((proxy) => proxy.trim());
-    if (!areProxies(proxies)) {
-      context.addIssue(
-        "WONFLOW_TRUSTED_PROXIES must be none, or addresses and ranges separated by commas, such as 10.0.0.0/8",
-      );
-    }
+    const syntax = "must be none, or addresses and ranges separated by commas, such as 10.0.0.0/8";
+    if (!areProxies(proxies)) context.addIssue(`WONFLOW_TRUSTED_PROXIES ${syntax}`);
     return proxies;
   }),
-  WONFLOW_SANDBOX: setting.pipe(z.enum(["on", "off"], "WONFLOW_SANDBOX must be on or off").optional()),
-  WONFLOW_DOCS: setting.pipe(z.enum(["on", "off"], "WONFLOW_DOCS must be on or off").optional()),
-  WONFLOW_LOG: setting.pipe(z.enum(["text", "json"], "WONFLOW_LOG must be text or json").optional()),
+  WONFLOW_SANDBOX: oneOf("WONFLOW_SANDBOX", "on", "off"),
+  WONFLOW_DOCS: oneOf("WONFLOW_DOCS", "on", "off"),
+  WONFLOW_LOG: oneOf("WONFLOW_LOG", "text", "json"),
   WONFLOW_DRAIN_SECONDS: seconds("WONFLOW_DRAIN_SECONDS"),
   WONFLOW_STOP_SECONDS: seconds("WONFLOW_STOP_SECONDS"),
   WONFLOW_SECRET: setting,
@@ -179,10 +176,7 @@ function checkSecrets({ mode, secrets }: Environment): void {
   }
 }
 
-/**
- * The address of a service that is about to run, undefined for this machine and the port. Throws a
- * SettingError in production where nobody could reach that.
- */
+/** Undefined for this machine and the port. Throws a SettingError in production, where nobody could reach that. */
 export function publicUrlOf({ mode, publicUrl }: Environment): string | undefined {
   if (mode === "production" && publicUrl === undefined) {
     throw new SettingError(
@@ -193,14 +187,8 @@ export function publicUrlOf({ mode, publicUrl }: Environment): string | undefine
 }
 
 /** What an operator should know about these settings before any money moves, one line each. */
-export function warningsAbout({
-  mode,
-  databaseUrl,
-  operatorName,
-  sandbox,
-  rateLimits,
-  trustedProxies,
-}: Environment): readonly string[] {
+export function warningsAbout(environment: Environment): readonly string[] {
+  const { mode, databaseUrl, operatorName, sandbox, rateLimits, trustedProxies } = environment;
   if (mode === "development") return [];
   const embedded =
     "The embedded database does not outlive a loss of power, which can lose payments that were answered: " +

@@ -13,10 +13,7 @@ const retries: Readonly<Record<Retry, string>> = {
   "look-up-first": "only after a look-up",
 };
 
-/**
- * The groups as the catalog's source has them: a comment of its own line above the codes of each.
- * Throws where a code stands in no group.
- */
+/** The codes below each comment on a line of its own. Throws for a code in no group. */
 export function groupsOf(source: string): readonly Group[] {
   const found = [...source.matchAll(/^ {2}(?:\/\/ (?<heading>.+)|(?<code>[A-Z_]+): entry\()/gm)];
   const groups: { heading: string; codes: ErrorCode[] }[] = [];

@@ -67,10 +67,7 @@ function go(url: string): void {
   window.location.assign(url);
 }
 
-/**
- * Leaves for a shop's address. In the SDK's overlay the parent page leaves; in any other frame, or if the SDK does not
- * answer, this page leaves by itself. It never changes the top window.
- */
+/** Leaves for a shop's address by the SDK, or else by itself. It never changes the top window. */
 export async function leaveFor(url: string): Promise<void> {
   if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");
   if (!isFramed()) return go(url);

@@ -22,10 +22,7 @@ const clockErrors = [...moveClockErrors, "FORBIDDEN_REQUEST", "CONCURRENT_REQUES
 export interface MovableClock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /**
-   * Moves the clock ahead, and answers its time after all work that was due by then is done, in its order. Another move
-   * meanwhile is refused as `CONCURRENT_REQUEST`.
-   */
+  /** Moves the clock ahead, doing due work in its order. A second move at once is `CONCURRENT_REQUEST`. */
   readonly move: (to: ClockMove) => Promise<Result<number, (typeof clockErrors)[number]>>;
 }
 

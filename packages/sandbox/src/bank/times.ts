@@ -29,10 +29,7 @@ export function isTooLate(payoutDate: string, now: number, { cutOff }: BankTimes
   return now >= inSeoul(payoutDate, cutOff);
 }
 
-/**
- * What becomes of a payout that is accepted now. It is paid on its payout date, not before the bank opens and
- * not after that day, however long a payment takes.
- */
+/** A payout is paid on its payout date, while the bank is open, however long a payment takes. */
 export function courseOf(
   { amount, payoutDate }: Pick<PayoutRequest, "amount" | "payoutDate">,
   now: number,

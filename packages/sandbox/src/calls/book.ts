@@ -14,10 +14,7 @@ export interface Bookkeeping<Entry extends object, Records> {
 export interface Book<Entry extends object, Records> {
   /** As of this process's last turn. */
   records(): Records;
-  /**
-   * Decides with the whole record, and answers once the decision is on record, even if an earlier call made it. Rejects
-   * if that is in doubt.
-   */
+  /** Answers once the decision is on record, even if an earlier call made it. Rejects if that is in doubt. */
   decide<Answer>(decide: (records: Records) => Decision<Answer, Entry>): Promise<Answer>;
   close(): Promise<void>;
 }

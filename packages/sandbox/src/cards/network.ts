@@ -69,10 +69,7 @@ export interface SandboxCardNetwork extends CardNetwork {
   readonly faults: Faults<CardOperation>;
   /** Delivers every call that `arrives-late` now; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
-  /**
-   * The approval of this key; undefined if neither it nor its reversal arrived. As of this process's last call, or of
-   * opening: later calls of other processes are missing.
-   */
+  /** The approval of this key, if it or its reversal has arrived; as of this process's last call. */
   record(tenant: TenantId, key: string): ApprovalRecord | undefined;
   /** Every approval that was requested or tombstoned, of all tenants, oldest first; as of the last call, like `record`. */
   records(): readonly ApprovalRecord[];

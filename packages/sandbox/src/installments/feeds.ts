@@ -41,11 +41,10 @@ const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
  * const feeds = sandboxInstallmentFeeds({ clock });
  * feeds.PG_A.fail("cut-off");
  */
-export function sandboxInstallmentFeeds({
-  clock,
-}: {
+export function sandboxInstallmentFeeds(options: {
   readonly clock: Clock;
 }): Readonly<Record<Gateway, SandboxInstallmentFeed>> {
+  const { clock } = options;
   return { PG_A: feedOf("PG_A", clock), PG_B: feedOf("PG_B", clock) };
 }
 

@@ -101,10 +101,7 @@ async function readAfter(client: PoolClient, table: string, known: number): Prom
   }
 }
 
-/**
- * Creates the table unless it exists; any number of processes may start at once. A user with an existing schema or table
- * needs no right to create one. The column is `json` because `jsonb` refuses some texts.
- */
+/** An existing table needs no right to create one. `json`, because `jsonb` refuses some texts. */
 function create(table: string): string {
   return `begin isolation level read committed; ${takeCreatingLock};
     do $$ begin

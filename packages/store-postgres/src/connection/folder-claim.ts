@@ -38,10 +38,7 @@ export async function readClaim(path: string): Promise<Claim | undefined> {
   return { path, since, pid: Number(pid), host, place, started };
 }
 
-/**
- * Whether the process of a claim runs. The system can tell that only of processes of the same boot and pid namespace. A
- * stopped process counts as living, as it may go on at any time.
- */
+/** The system tells only of the same boot and pid namespace. A stopped process lives, as it may go on. */
 export async function stateOf(claim: Claim): Promise<"living" | "dead" | "unknown"> {
   const { place } = await ownIdentity();
   if (place === "" || claim.place !== place) return "unknown";

@@ -22,9 +22,7 @@ export interface PayoutBankFixture {
   deadline(): number;
   /** A day that is not over, for which the bank accepts payouts now, `yyyy-MM-dd` in Seoul. */
   payoutDate(): string;
-  /**
-   * Advances the bank's time by `ms` milliseconds. Without it, tests that need a paid payout or a past day are skipped.
-   */
+  /** Advances the bank's time by `ms` milliseconds; without it, tests of paid payouts and past days are skipped. */
   advance?(ms: number): Promise<void>;
   /** The same bank after a restart of this process. Leave it out if a restart can't lose anything. */
   reopen?(): Promise<PayoutBank>;

@@ -32,10 +32,7 @@ interface Asked {
   readonly token?: string;
 }
 
-/**
- * Asks a service over HTTP, with the key in WONFLOW_SECRET_KEY or the documentation's. Throws a ServiceError if it is
- * not reached, does not run in development, or refuses.
- */
+/** Asks with the key in WONFLOW_SECRET_KEY or the documentation's. Throws a ServiceError for any failure. */
 export async function askRunning<Schema extends z.ZodType>(
   url: string,
   { path, body, method = "POST", token }: Asked,

@@ -61,20 +61,15 @@ async function nobodyThere(url: string, answer: Answer | string): Promise<Findin
   const { origin, pathname } = new URL(url);
   const elsewhere = pathname === "/" ? "" : origin;
   if (elsewhere !== "" && isAlive(await ask(`${elsewhere}/healthz`))) {
-    return wrong(
-      "service",
-      `it answers at ${elsewhere}, not below ${pathname}`,
-      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that address",
-    );
+    const action =
+      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that address";
+    return wrong("service", `it answers at ${elsewhere}, not below ${pathname}`, action);
   }
   if (typeof answer === "string") {
     return wrong("service", `${url} can't be reached (${answer})`, "start it, or correct the address");
   }
-  return wrong(
-    "service",
-    `${url}/healthz was answered ${answer.status} by something else than this service`,
-    "give the address of its mount, with its path",
-  );
+  const found = `${url}/healthz was answered ${answer.status} by something else than this service`;
+  return wrong("service", found, "give the address of its mount, with its path");
 }
 
 async function checkReady(url: string): Promise<Finding> {
@@ -151,10 +146,7 @@ function withKey(key: string, body?: unknown): RequestInit {
 /** Characters of an issued key: `test_sk_` and 32 more. */
 const issuedLength = 40;
 
-interface KeyAnswer {
-  readonly answer: Answer | string;
-  readonly ifTaken: ErrorCode;
-}
+type KeyAnswer = Readonly<{ answer: Answer | string; ifTaken: ErrorCode }>;
 
 function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): Finding {
   const shown = `${key.slice(0, 8)}…${key.slice(-4)}`;
@@ -165,11 +157,8 @@ function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): F
     return wrong(check, `${shown} is refused`, `${why} was revoked, or is of another service: wonflow keys list`);
   }
   if (answer.status === 429) return look(check, "there were too many requests", "look again in a minute");
-  return wrong(
-    check,
-    `it was answered ${answer.status} by something else than this service`,
-    "look at what is before it",
-  );
+  const found = `it was answered ${answer.status} by something else than this service`;
+  return wrong(check, found, "look at what is before it");
 }
 
 const createdSchema = z.object({ checkoutUrl: z.string() });

@@ -11,10 +11,7 @@ export interface OpenedParts {
   readonly secrets: Secrets;
 }
 
-/**
- * Opens the store, the secret and the clock that the environment names. Rejects with `SettingError`,
- * `StoreUnavailable` or `DataFolderInUse`, each one line that says what to do.
- */
+/** Rejects with `SettingError`, `StoreUnavailable` or `DataFolderInUse`: a line that says what to do. */
 export async function openParts(environment: Environment): Promise<OpenedParts> {
   const { secrets, isNew } = await readSecrets(environment);
   const store = await postgresStore(databaseOf(environment));

@@ -30,15 +30,12 @@ const policy = [
   "trusted-types 'none'",
 ].join("; ");
 
-export async function htmlResponse({
-  language,
-  title,
-  body,
-}: {
+export async function htmlResponse(content: {
   readonly language: Language;
   readonly title: string;
   readonly body: HtmlEscapedString;
 }): Promise<Response> {
+  const { language, title, body } = content;
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -1,10 +1,7 @@
 import { metrics, type BatchObservableCallback } from "@opentelemetry/api";
 import { modes, type Payments } from "@wonflow/core";
 
-/**
- * Gauges of the store's backlog, which is read at each collection. Answers a function that ends them. All processes that
- * share the store report the same backlog: take the largest, never the sum.
- */
+/** Gauges of a store's backlog, the same in all processes: take the largest, not the sum. The answer ends them. */
 export function observeBacklog({ work }: Pick<Payments, "work">): () => void {
   const meter = metrics.getMeter("wonflow");
   const unknown = meter.createObservableGauge("wonflow.attempts.unknown", {
