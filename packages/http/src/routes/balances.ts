@@ -6,8 +6,7 @@ import { merchantParams } from "./sellers.ts";
 
 export const balanceRoutes = [
   route({
-    method: "GET",
-    path: "/merchants/{mId}/balances",
+    at: "GET /merchants/{mId}/balances",
     operationId: "getBalance",
     summary: "Reads a merchant's balance: what is to be settled, and what can be paid out",
     description:

@@ -26,8 +26,7 @@ function listOf(table: BinTable): KeptText {
 
 export const binRoutes = [
   route({
-    method: "GET",
-    path: "/bin-ko/bin/{bin}",
+    at: "GET /bin-ko/bin/{bin}",
     operationId: "getBin",
     summary: "Looks a card up by its first 8 digits, or else its first 6",
     description: "A row of 8 digits takes precedence, because it may differ from the row of the first 6.",
@@ -45,8 +44,7 @@ export const binRoutes = [
     answer: ({ payments, params }) => payments.bins.lookUp(params.bin),
   }),
   route({
-    method: "GET",
-    path: "/bin-ko/json",
+    at: "GET /bin-ko/json",
     operationId: "listBins",
     summary: "Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is unchanged",
     description: "Compressed if the request accepts it. The ETag changes with the table.",
@@ -65,8 +63,7 @@ export const binRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/bin-ko/enums",
+    at: "GET /bin-ko/enums",
     operationId: "listCardCompanies",
     summary: "Reads every card company code with its display name",
     description:

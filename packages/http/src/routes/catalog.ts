@@ -7,8 +7,7 @@ import { route } from "../route.ts";
 
 export const catalogRoutes = [
   route({
-    method: "GET",
-    path: "/card-catalogs/search",
+    at: "GET /card-catalogs/search",
     operationId: "searchCardCatalog",
     summary: "Finds cards by name, the most similar first, by company, or by both; at least one is needed",
     description:

@@ -43,8 +43,7 @@ function clockRoutes(clock: MovableClock) {
   const path = "/development/clock";
   return [
     route({
-      method: "GET",
-      path,
+      at: `GET ${path}`,
       operationId: "getDevelopmentClock",
       summary: "Reads the service's time",
       description: "Links expire, settlements are made, and banks pay by this time.",
@@ -56,8 +55,7 @@ function clockRoutes(clock: MovableClock) {
       answer: async () => ok(viewNow(clock.now())),
     }),
     route({
-      method: "POST",
-      path,
+      at: `POST ${path}`,
       operationId: "moveDevelopmentClock",
       summary: "Moves the service's clock ahead, and answers when all work that was due by then is done",
       description: "To a moment, or ahead by minutes or business days; never back.",
@@ -76,8 +74,7 @@ function clockRoutes(clock: MovableClock) {
 }
 
 const webhookEndpointRoute = route({
-  method: "PUT",
-  path: "/development/webhook-endpoint",
+  at: "PUT /development/webhook-endpoint",
   operationId: "setDevelopmentWebhook",
   summary: "Sets the webhook endpoint of the documentation merchant; answers a new secret each time",
   description: "The new secret signs every delivery from then on.",

@@ -7,8 +7,7 @@ import { route } from "../route.ts";
 
 export const installmentRoutes = [
   route({
-    method: "GET",
-    path: "/installments/interest-free-months",
+    at: "GET /installments/interest-free-months",
     operationId: "listInterestFreeMonths",
     summary: "Lists the interest-free months of each card company at a gateway",
     description:

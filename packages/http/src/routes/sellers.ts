@@ -44,8 +44,7 @@ const allSellers = 10_000;
 
 export const sellerRoutes = [
   route({
-    method: "POST",
-    path: "/merchants/{mId}/sellers",
+    at: "POST /merchants/{mId}/sellers",
     operationId: "createSeller",
     summary: "Creates a seller, and registers it at the payout bank",
     description:
@@ -65,8 +64,7 @@ export const sellerRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/merchants/{mId}/sellers",
+    at: "GET /merchants/{mId}/sellers",
     operationId: "listSellers",
     summary: "Lists the sellers that are not deleted, in the order of their creation",
     description: "One page holds up to 10,000 of them; nextCursor leads to the next.",
@@ -91,8 +89,7 @@ export const sellerRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/merchants/{mId}/sellers/{sellerId}",
+    at: "GET /merchants/{mId}/sellers/{sellerId}",
     operationId: "getSeller",
     summary: "Reads a seller",
     description:
@@ -109,8 +106,7 @@ export const sellerRoutes = [
     },
   }),
   route({
-    method: "DELETE",
-    path: "/merchants/{mId}/sellers/{sellerId}",
+    at: "DELETE /merchants/{mId}/sellers/{sellerId}",
     operationId: "deleteSeller",
     summary: "Deletes a seller; payouts that are already reserved are still paid",
     description: "The answer shows the seller with deletedAt; from then on it is not found.",

@@ -5,8 +5,7 @@ import { route } from "../route.ts";
 
 export const sessionRoutes = [
   route({
-    method: "POST",
-    path: "/px/payfront/sessions",
+    at: "POST /px/payfront/sessions",
     operationId: "createSession",
     summary: "Creates a checkout session for an order; it ends an earlier session of the same order at once",
     description:
