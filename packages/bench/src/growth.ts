@@ -76,7 +76,7 @@ async function openShop(url: string, payments: number) {
   const store = await postgresStore({ url });
   const pool = openPool(url, 1);
   const copying = copyingStore(store, shop);
-  const service = await openService(copying.store, await sandboxPayoutBank());
+  const service = await openService(copying.store, { payoutBank: await sandboxPayoutBank() });
   await register(service, shop);
   const paid = await copying.model(async () => {
     const confirmation = await authenticated(service, shop, "order-of-a-bench-paid");

@@ -1,11 +1,8 @@
-import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
-
 import { createHandler, createPayments, memoryStore, nodeListener, sandboxCardNetwork, type Payments } from "wonflow";
 
 import { authenticated, type Confirmation } from "./authenticated.ts";
 import { copyingStore } from "./copied-orders.ts";
+import { serveAndAsk } from "./http-client.ts";
 import { onPostgres, openService, register } from "./postgres-service.ts";
 import { median, rateOf } from "./rate.ts";
 import { ratio, type Row } from "./report.ts";
@@ -16,27 +13,13 @@ const connections = 64;
 async function listening(service: Payments) {
   const key = await service.keys.issue(shop, "secret");
   if (!key.ok) throw new Error(key.error.code);
-  const server = createServer(nodeListener(createHandler(service, { rateLimits: "off" }))).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { ask, close } = await serveAndAsk(nodeListener(createHandler(service, { rateLimits: "off" })), connections);
   const headers = {
     Authorization: `Basic ${Buffer.from(`${key.value.key}:`).toString("base64")}`,
     "Content-Type": "application/json",
   };
   const confirm = (body: Partial<Confirmation>, expected: number) =>
-    new Promise<void>((resolve, reject) => {
-      const asked = request({ port, host: "127.0.0.1", path: "/px/intents/confirm", method: "POST", agent, headers });
-      asked.on("error", reject).on("response", (response) => {
-        if (response.statusCode !== expected) reject(new Error(`status ${response.statusCode}`));
-        response.resume().on("end", () => resolve());
-      });
-      asked.end(JSON.stringify(body));
-    });
-  const close = () => {
-    agent.destroy();
-    server.close();
-  };
+    ask({ path: "/px/intents/confirm", headers, body }, expected);
   return { confirm, close };
 }
 

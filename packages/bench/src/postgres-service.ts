@@ -1,4 +1,13 @@
-import { bindPayments, tenantId, type Payments, type PayoutBank, type Store, type Tenant } from "@wonflow/core";
+import {
+  bindPayments,
+  tenantId,
+  type Clock,
+  type MerchantInput,
+  type Payments,
+  type PayoutBank,
+  type Store,
+  type Tenant,
+} from "@wonflow/core";
 import { startPostgres } from "@wonflow/testkit/postgres";
 import { Pool } from "pg";
 import { postgresStore, sandboxCardNetwork, systemClock } from "wonflow";
@@ -50,21 +59,24 @@ export function openPool(url: string, max: number): Pool {
 }
 
 /** A service whose card network and bank are the sandbox's, in memory. */
-export async function openService(store: Store, payoutBank?: PayoutBank): Promise<Payments> {
+export async function openService(
+  store: Store,
+  { payoutBank, clock = systemClock }: { readonly payoutBank?: PayoutBank; readonly clock?: Clock } = {},
+): Promise<Payments> {
   return bindPayments({
     store,
-    cardNetworks: { test: await sandboxCardNetwork() },
+    cardNetworks: { test: await sandboxCardNetwork({ clock }) },
     ...(payoutBank === undefined ? {} : { payoutBanks: { test: payoutBank } }),
-    clock: systemClock,
+    clock,
     ids: randomIds,
     vault: webCryptoVault(["s".repeat(32)]),
     holidays: { firstDay: "2026-01-01", lastDay: "2027-12-31", has: () => false },
   });
 }
 
-export async function register(service: Payments, merchant: Tenant): Promise<void> {
+export async function register(service: Payments, merchant: Tenant, terms: Partial<MerchantInput> = {}): Promise<void> {
   const contract = { name: "Corner Shop", feeRate: "3.3", contracts: { payouts: true } };
-  const registered = await service.merchants.register({ ...merchant, ...contract });
+  const registered = await service.merchants.register({ ...merchant, ...contract, ...terms });
   if (!registered.ok) throw new Error(registered.error.code);
 }
 

@@ -119,8 +119,16 @@ async function openShops({ payments, store, clock }: OpenedService): Promise<Pre
   return [first, ...others];
 }
 
-/** A card that everything goes well with. */
-const goodCard = testCards.find(({ name }) => name === "kb")?.number;
+/** An order of 10,000 won. */
+export function orderOf(orderId: string) {
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  return { customerId: "torture-buyer", orderId, orderName: "Tea", amount: { value: 10_000 }, ...urls };
+}
+
+export function cardEntry(name: string) {
+  const number = testCards.find((card) => card.name === name)?.number;
+  return { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+}
 
 async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderId: string): Promise<void> {
   const json = "application/json";
@@ -130,17 +138,9 @@ async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderI
     return (await handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }))).json();
   };
   const basic = `Basic ${btoa(`${secretKey}:`)}`;
-  const session = await post("/px/payfront/sessions", basic, {
-    customerId: "torture-buyer",
-    orderId,
-    orderName: "Tea",
-    amount: { value: 10_000 },
-    successUrl: "https://shop.example/ok",
-    failUrl: "https://shop.example/fail",
-  });
+  const session = await post("/px/payfront/sessions", basic, orderOf(orderId));
   const { token } = z.object({ token: z.string() }).parse(session);
-  const card = { number: goodCard, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
-  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, card);
+  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, cardEntry("kb"));
   const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(authenticated);
   const intentKey = new URL(redirectUrl).searchParams.get("intentKey");
   const confirmed = await post("/px/intents/confirm", basic, { intentKey, orderId, amount: 10_000 });

@@ -86,7 +86,7 @@ async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknow
   const ms = seconds * 1_000;
   const toll = await (outageSeconds === undefined
     ? disturb(victims, chanceBy(`${seed} disturbances`), ms)
-    : outage(victims, { ms, outageMs: outageSeconds * 1_000, acknowledged }));
+    : outage(victims, { ms, outageMs: outageSeconds * 1_000 }, acknowledged));
   isOver = true;
   await Promise.all(busy);
   return toll;
@@ -100,13 +100,9 @@ function anyOf(services: readonly ServiceProcess[], chance: Chance): string | un
 /** Takes the database away in the middle: meanwhile 503 must be answered, and afterwards work be done. */
 async function outage(
   victims: Victims,
-  {
-    ms,
-    outageMs,
-    acknowledged,
-  }: { readonly ms: number; readonly outageMs: number; readonly acknowledged: Acknowledged },
+  { ms, outageMs }: Readonly<Record<"ms" | "outageMs", number>>,
+  { counts, contradictions }: Acknowledged,
 ): Promise<Toll> {
-  const { counts, contradictions } = acknowledged;
   await pause(ms / 2);
   const untilSeen = () => until(() => counts.unavailable > 0);
   const toll = await takeAway(victims, { ms: outageMs, untilSeen });
