@@ -149,7 +149,6 @@ async function payOut({ sellers, payouts }: Payments): Promise<void> {
   if (!batch.ok) throw new Error(batch.error.code);
 }
 
-/** Copies the paid order and the payout within the database, with keys that come in no order. */
 async function fill(pool: Pool, { intentKey, orderId }: Confirmation, payments: number): Promise<void> {
   const tenant = tenantId(shop);
   const copied = (column: string) =>

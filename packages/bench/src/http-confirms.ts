@@ -23,7 +23,6 @@ async function listening(service: Payments) {
   return { confirm, close };
 }
 
-/** A service on the memory store, asked for what its route refuses before it reads a payment: parsing and validation. */
 async function openRefusing() {
   const cardNetworks = { test: await sandboxCardNetwork() };
   const service = createPayments({ store: memoryStore(), cardNetworks, secret: "s".repeat(32) });

@@ -80,7 +80,6 @@ async function measure({ insertRow, updateRow }: PostgresBench, confirmBy: Confi
   return { update, insert, oneInsert, ofOne, ofMany: await confirmBy(callers[3], ms, shops) };
 }
 
-/** The medians of all rounds; ratios are of figures of the same round. */
 function describe(rounds: readonly Round[]): readonly Row[] {
   const medianOf = (of: (round: Round) => number) => median(rounds.map(of));
   const rate = (of: (round: Round) => Rate) => `${medianOf((round) => of(round).perSecond).toFixed(0)}/s`;

@@ -4,7 +4,6 @@ import type { Payments, Tenant } from "@wonflow/core";
 
 import type { Confirmation } from "./authenticated.ts";
 
-/** The number of confirms at the same time, and of payments that are prepared when a part of a run begins. */
 const callers = 16;
 const ahead = 4_000;
 

@@ -60,7 +60,6 @@ function publicIn(source: ts.SourceFile, reading: Reading): readonly Shown[] {
   ].toSorted(byName);
 }
 
-/** What another package declares is in its own report. */
 function shownAs(symbol: ts.Symbol, { checker, owner, ownerOf, declared }: Reading): readonly Shown[] {
   const { name } = symbol;
   const { declarations = [], name: original } = resolved(symbol, checker);

@@ -18,7 +18,6 @@ const modules = [
   "wonflow-error",
 ];
 
-/** All that the client's users get: one module, its types, and what is to be read. */
 const files = ["LICENSE", "README.md", ...modules.map((name) => `dist/${name}.d.ts`), "dist/index.js", "package.json"];
 
 /** What the README's snippets leave unsaid, and what the types must not let through. */

@@ -14,7 +14,6 @@ export interface Packed {
 /** The code of a project that has installed all packages, by file name: `.ts` and `.cts` are compiled, `.mjs` and `.cjs` run. */
 export type ProjectCode = Readonly<Record<string, string>>;
 
-/** The dependencies that an installer brings along. */
 function broughtAlong({ dependencies, peerDependencies, peerDependenciesMeta }: Manifest): readonly string[] {
   const isNeeded = (name: string) => peerDependenciesMeta[name]?.optional !== true;
   return [...Object.keys(dependencies), ...Object.keys(peerDependencies).filter(isNeeded)];
@@ -50,7 +49,6 @@ function install(project: string, { packed, root }: { readonly packed: readonly 
   link(path.join(modules, "@types/node"), realpathSync(path.join(root, "node_modules/@types/node")));
 }
 
-/** The compilers that code outside may be checked by, and how it may find packages. */
 const compilers = {
   "TypeScript 5.9": ["node", "packages/check/node_modules/typescript-5.9/bin/tsc"],
   "TypeScript 7": ["tsc"],
@@ -113,7 +111,6 @@ export async function problemsInProject(
   }
 }
 
-/** Asks a server whether it is one, and ends the program. */
 const answered = `async function answered() {
   for (const path of ["/readyz", "/openapi.json", "/payments-sdk/v1"]) {
     const { status } = await fetch("http://127.0.0.1:" + this.address().port + path);

@@ -8,7 +8,6 @@ export interface Tally {
   readonly failed: number;
 }
 
-/** The part of vitest's JSON report that is read here. */
 const testReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),

@@ -5,7 +5,6 @@ import { transform } from "esbuild";
 import type { Plugin, RollupOptions } from "rollup";
 import { minify } from "terser";
 
-/** What browsers of 2020 on understand. */
 const target = "es2020";
 
 /** TypeScript to JavaScript of that target; the declarations beside it are the compiler's. */
@@ -26,7 +25,6 @@ const smallest: Plugin = {
   },
 };
 
-/** A script as pages name it in an `integrity` attribute. */
 const hashOf = (script: string) => createHash("sha384").update(script).digest("base64");
 
 /** Every version that was ever released, by its number: `released/1.0.0.txt` is never written again. */
@@ -62,7 +60,6 @@ function asModule(folder: string, { module: fileName, version }: BrowserScript):
   };
 }
 
-/** A script for browsers, and how servers get at it. */
 interface BrowserScript {
   /** The source that it starts from, in the package's folder. */
   readonly input: string;

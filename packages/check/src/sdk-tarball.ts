@@ -1,6 +1,5 @@
 import type { Consumer } from "./consumer.ts";
 
-/** All that the SDK's users get: modules with their types, the script as it is served, and what is to be read. */
 const files = [
   "LICENSE",
   "README.md",

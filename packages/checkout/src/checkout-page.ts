@@ -199,7 +199,6 @@ function typedCard(form: URLSearchParams): TypedCard {
   };
 }
 
-/** Redirects the browser. `URL` encodes the merchant's address for the header. */
 function redirect({ redirectUrl }: CheckoutRedirect): Response {
   return new Response(null, { status: 303, headers: { Location: new URL(redirectUrl).href } });
 }

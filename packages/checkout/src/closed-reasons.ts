@@ -10,7 +10,6 @@ interface ClosedTexts {
   readonly asks?: boolean;
 }
 
-/** The texts of each reason. */
 const texts = {
   checking: { title: "checkingTitle", next: "checkingNext" },
   authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true },

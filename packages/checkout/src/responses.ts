@@ -14,7 +14,6 @@ interface Policed {
   readonly color?: string | undefined;
 }
 
-/** A page's policy: our own script, styles by their hashes, inline pictures, and the script's calls. */
 async function policy({ frameOrigins, color }: Policed): Promise<string> {
   const styles = await Promise.all([style, ...(color === undefined ? [] : [paletteStyle(color)])].map(sha256));
   return [

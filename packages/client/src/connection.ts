@@ -42,7 +42,6 @@ interface Sent {
   readonly writes: boolean;
 }
 
-/** The outcome of a try: the answer's body, or an error and whether another try may help. */
 type Try<Answer> = { readonly answer: Answer } | Failed;
 
 interface Failed {

@@ -11,7 +11,6 @@ export interface Elements {
   readonly boolean: boolean;
 }
 
-/** The most bytes that a value takes, behind the four of its length. */
 const mostBytes: { readonly [Type in ElementType]: (value: Elements[Type]) => number } = {
   text: (value) => value.length * 3,
   bigint: () => 8,
@@ -19,7 +18,6 @@ const mostBytes: { readonly [Type in ElementType]: (value: Elements[Type]) => nu
   boolean: () => 1,
 };
 
-/** Writes a value, and answers how many bytes it took. */
 const writers: { readonly [Type in ElementType]: (bytes: Buffer, value: Elements[Type], at: number) => number } = {
   text: (bytes, value, at) => bytes.write(value, at),
   bigint: (bytes, value, at) => bytes.writeBigInt64BE(BigInt(value), at) - at,

@@ -30,7 +30,6 @@ type Verdict = CommitResult | { readonly status: "busy" };
 /** The most change sets that are remembered as in doubt: an outage must not fill the memory. */
 const maxDoubts = 100_000;
 
-/** The largest batch, in change sets and in characters of their bodies. */
 const mostChangeSets = 500;
 const mostCharacters = 2_000_000;
 

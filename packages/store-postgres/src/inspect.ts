@@ -6,7 +6,6 @@ import { openServer } from "./connection/server.ts";
 import { migrations } from "./schema/migrations.ts";
 import { schemaName } from "./schema/schema-name.ts";
 
-/** How long a server may take for each question. */
 const answerTimeoutMs = 4_000;
 
 export interface DatabaseState {

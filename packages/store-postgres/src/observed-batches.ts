@@ -31,7 +31,6 @@ export interface ObservedBatches {
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** The database function that a batch calls, without its version. */
 const operation = "commit_change_sets";
 
 export function observedBatches(): ObservedBatches {

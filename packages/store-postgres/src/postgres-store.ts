@@ -14,7 +14,6 @@ import { createReads } from "./reads.ts";
 import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
 
-/** How long a server may take for a statement of a request. */
 const answerTimeoutMs = 4_000;
 
 /** A migration waits no longer than 30 s for a lock, as commits queue behind it; with the lock it may rewrite a large table. */

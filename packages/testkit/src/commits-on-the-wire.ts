@@ -6,7 +6,6 @@ export interface CommitsOnTheWire {
 /** A statement that commits by itself; the Sync that follows it ends the commit. */
 const commitStatement = /commit_change_set/;
 
-/** The end of a transaction as a statement of its own. */
 const commitText = /^\s*(?:commit|end)\b/i;
 
 const headBytes = 5;

@@ -99,10 +99,8 @@ export async function startPostgres(options: TestPostgresOptions = {}): Promise<
 
 const password = "password";
 
-/** A file in the server's folder while a killed server must stay down. */
 const downFile = "down";
 
-/** A file in the server's folder with the id of its first process. */
 const serverFile = "server";
 
 /**
@@ -227,7 +225,6 @@ async function initialize(place: {
   });
 }
 
-/** Resolves when the server accepts connections. */
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = "";

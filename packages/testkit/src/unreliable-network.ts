@@ -56,7 +56,6 @@ interface Way {
   held: { readonly upstream: Socket; readonly request: Buffer } | undefined;
 }
 
-/** Passes messages between a client and its server, with the faults. */
 function carry(client: Socket, upstream: Socket, way: Way): void {
   const commits = commitsOnTheWire();
   const [toServer, toClient] = [delayed(), delayed()];

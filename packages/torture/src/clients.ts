@@ -25,10 +25,8 @@ export async function keepBusy(market: Market, chance: Chance, name: string): Pr
 
 const cards = ["kb", "kb", "kb", "kb", "answer-lost", "never-arrives", "no-funds", "refund-answer-lost"] as const;
 
-/** How long it takes at most until the next client comes. */
 const thinkMs = 60;
 
-/** How often a request is sent in all while it has no answer. */
 const tries = 6;
 
 const patienceMs = 20_000;

@@ -94,7 +94,6 @@ function bookedPayment({ orderId, intentKey, status, totalAmount, cancel }: Paym
   return { orderId, intentKey, status, amount: totalAmount, remaining: stands ? remaining : 0 };
 }
 
-/** What the service finds itself: by its audit, by comparing each day with the network and the bank, and by its flags. */
 async function problemsOf(
   { payments, store }: OpenedService,
   shop: Shop,

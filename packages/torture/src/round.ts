@@ -114,7 +114,6 @@ async function outage(
   return toll;
 }
 
-/** Waits for something that clients see, for two minutes at most. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo() && waited < 120_000; waited += 50) await pause(50);
 }

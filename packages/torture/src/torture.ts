@@ -21,7 +21,6 @@ export interface TorturePlan {
   readonly isEnough?: (report: RoundReport) => boolean;
 }
 
-/** What makes a server forget in a kill what it has answered: nothing is written before ten seconds have passed. */
 const forgetful = { synchronous_commit: "off", wal_writer_delay: "10s" };
 
 /** Runs rounds one after the other, on one server, and answers their reports. */

@@ -127,7 +127,6 @@ async function keptReading(store: Store) {
   return { reading: () => reading, refresh, replace };
 }
 
-/** Renews the lease until the clock is let go. */
 function holding(machine: Clock, showFor: (moment: number, ms: number) => Promise<boolean>): HeldClock {
   let timer = machine.after(leaseMs / 3);
   let isOver = false;

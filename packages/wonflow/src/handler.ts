@@ -51,7 +51,6 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
   return checkable(handler, { url: address.replace(/\/checkout(?:[?#].*)?$/, ""), basePath, compresses });
 }
 
-/** In development the pages go by the development clock, and offer to fill in a test card. */
 function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
   const [testCard] = testCards;
   const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now, testCard: testCard?.number }));

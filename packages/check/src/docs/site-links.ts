@@ -4,7 +4,6 @@ import path from "node:path";
 /** The checkout that these pages are of. */
 export const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** The pages in a folder and below it, by their paths from there. */
 function markdown(folder: string): readonly string[] {
   const files = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
   // The site that was built stands below the folder too.

@@ -93,7 +93,6 @@ function code(text: string): string {
   return `${fence}${space}${short.replaceAll("|", "\\|")}${space}${fence}`;
 }
 
-/** What a cell that holds code says. */
 function textOf(cell: string): string {
   const [, , inner = ""] = /^(`+) ?(.*?) ?\1$/.exec(cell.trim()) ?? [];
   return inner.replaceAll("\\|", "|").replace(/…$/, "");

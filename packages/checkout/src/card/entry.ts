@@ -105,7 +105,6 @@ export function problemsWith(card: TypedCard, now: number): CardProblems {
   return Object.fromEntries(found);
 }
 
-/** The most years that a card may be valid. */
 const mostYears = 20;
 
 /** `12/30`, `1230`, `12 / 2030`, `8/29`, `30/12`, `2030-12` → month and year in two digits each. */

@@ -4,7 +4,6 @@ import { find, inputs, the } from "./elements.ts";
 import { describeCard } from "./session-calls.ts";
 import { showText } from "./page-language.ts";
 
-/** The digits of a look-up: none before the sixth, never more than eight. */
 function firstDigits(): string {
   // The form may be gone by now.
   const digits = digitsOf(find("#number", HTMLInputElement)?.value ?? "");

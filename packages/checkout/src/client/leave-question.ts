@@ -2,7 +2,6 @@ import { find, inputs } from "./elements.ts";
 
 const question = () => find("#leaving", HTMLDialogElement);
 
-/** The dialog's return value for leaving; Escape and the other button return nothing. */
 const toLeave = "leave";
 
 /** Whether the question is open. It is removed with the form. */

@@ -1,7 +1,5 @@
-/** The longest wait for the parent page's hello before leaving. */
 const helloTimeoutMs = 1_500;
 
-/** The longest wait for the parent page to leave, before this page leaves by itself. */
 const leaveTimeoutMs = 10_000;
 
 /** The origin of the merchant's page around this one, after its hello. */

@@ -26,10 +26,8 @@ export interface CardForm {
   readonly holder: Holder;
 }
 
-/** From this number of tries on, the page shows how many are left. */
 const fewTries = 2;
 
-/** The problems above the form, which get the focus. */
 function problemSummary(texts: PageTexts, { problems, refusedCard, refused, holder, view }: CardForm): Markup {
   const entries = fieldNames
     .filter((name) => problems[name] !== undefined)
@@ -65,7 +63,6 @@ function fillButton(texts: PageTexts, number: string): Markup {
   </button>`;
 }
 
-/** The script's question before leaving with typed values. */
 function leaveDialog(texts: PageTexts): Markup {
   return html`<dialog id="leaving" aria-labelledby="leaving-title">
     <h2 id="leaving-title">${textSpan(texts, "leaveTitle")}</h2>

@@ -7,7 +7,6 @@ export function businessNumberText(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 }
 
-/** A phone number as a `tel:` link. */
 function phoneAddress(phone: string): string {
   return `tel:${phone.replaceAll(/[ -]/g, "")}`;
 }

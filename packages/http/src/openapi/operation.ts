@@ -69,7 +69,6 @@ function examplesBy({ examples }: Route, part: (example: Example) => unknown): R
   return Object.fromEntries(shown);
 }
 
-/** The alternative credentials; an empty one if none is needed. */
 function securityOf({ credentials, optional }: Route["caller"]): Operation["security"] {
   const ways = credentials.map(({ name }) => ({ [name]: [] }));
   return optional === true ? [{}, ...ways] : ways;

@@ -35,7 +35,6 @@ export const openAdmission: Admission = {
   byTenant: async () => admitted,
 };
 
-/** A request's longest wait for the limiter, the pause after its failure, and the shortest time between two reports. */
 const patienceMs = 200;
 const pauseMs = 5_000;
 const quietMs = 60_000;

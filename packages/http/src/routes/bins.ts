@@ -13,7 +13,6 @@ const digitsSchema = z.string().regex(/^\d{6,}$/);
 /** Seconds before a cache must ask whether the table has changed. */
 const cacheSeconds = 60;
 
-/** Each table's list, for as long as its service uses that table. */
 const lists = new WeakMap<BinTable, KeptText>();
 
 function listOf(table: BinTable): KeptText {

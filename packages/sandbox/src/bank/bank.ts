@@ -103,7 +103,6 @@ interface Parts {
   readonly provider: Provider<BankOperation, JournalEntry, BankRecords>;
 }
 
-/** The calls of the bank port: each is decided, recorded, and answered over a connection that may be faulty. */
 function bankCalls({ clock, ids, times, provider }: Parts): PayoutBank & { readonly sandbox: true } {
   const { send, deciding } = provider;
   const magicOf = (magic: { readonly fault?: Fault } | undefined) => magic?.fault && (() => magic.fault);

@@ -12,7 +12,6 @@ export interface BankTimes {
 
 export const defaultTimes: BankTimes = { payAfterMs: 30 * 60_000, cutOff: "16:00" };
 
-/** The bank pays nothing before this time, in Seoul. */
 const opening = "09:00";
 
 /** Throws a RangeError for invalid times. */

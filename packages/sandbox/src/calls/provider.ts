@@ -5,7 +5,6 @@ import { createConnection, type Call } from "./connection.ts";
 import { recordKey, type Decision } from "./decision.ts";
 import { createFaults, type Fault, type FaultKind, type FaultSchedule } from "./faults.ts";
 
-/** Records that have every decided call by its key. */
 interface WithCalls {
   readonly calls: ReadonlyMap<string, unknown>;
 }

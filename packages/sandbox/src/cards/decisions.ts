@@ -116,13 +116,10 @@ function isPastReversing(approval: ApprovalRecord | undefined, now: number): boo
   return approval.canceledAmount > 0 || now - (approval.arrivedAt ?? now) > reversalWindowMs;
 }
 
-/** Of a reversal that comes too late. */
 const tooLateCode = "NOT_CANCELABLE_PAYMENT";
 
-/** Of an approval that was reversed, before or after it arrived. */
 const undoneCode = "ALREADY_CANCELED_PAYMENT";
 
-/** Of an approval with a released token. */
 const releasedTokenCode = "INVALID_REJECT_CARD";
 
 /** Of a malformed call, which no caller of the port may make. */

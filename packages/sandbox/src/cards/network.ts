@@ -120,7 +120,6 @@ interface Parts {
   readonly provider: Provider<CardOperation, JournalEntry, NetworkRecords>;
 }
 
-/** The calls of the card port: each is decided, recorded, and answered over a connection that may be faulty. */
 function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sandbox: true } {
   const { send, deciding } = provider;
 
@@ -182,7 +181,6 @@ function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Re
   return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
 }
 
-/** The same for a release, which names the token's key. */
 function distortRelease(answer: Outcome<Release, ReleaseRefusal>): Outcome<Release, ReleaseRefusal> {
   if (answer.outcome !== "done") return answer;
   return { outcome: "done", value: { tokenKey: `${answer.value.tokenKey}-other` } };

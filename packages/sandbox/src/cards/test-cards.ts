@@ -62,7 +62,6 @@ function faultAtApproval(card: { name: string; number: string; fault: Fault; eff
   return { name, number, ...samsung, effect, failure: { at: "approve", fault } };
 }
 
-/** The delay of the card `arrives-late`. */
 const lateArrivalMs = 60_000;
 
 /** Every test card of the sandbox; any other number is refused with `INVALID_CARD_NUMBER`. */

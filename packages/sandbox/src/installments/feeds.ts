@@ -24,7 +24,6 @@ const formats: Readonly<Record<Gateway, (nowMs: number) => string>> = { PG_A: te
 
 const lateMs = 60_000;
 
-/** The text of each fault; the malformed months are those of a sample that was once published. */
 const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
   late: (text) => text,
   "refused-connection": (text) => text,

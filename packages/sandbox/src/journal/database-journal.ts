@@ -143,7 +143,6 @@ async function inSession<Answer>(pool: Pool, work: (client: PoolClient) => Promi
   }
 }
 
-/** PostgreSQL's code for insufficient privileges. */
 const notAllowed = "42501";
 
 function explainOpening(table: string, error: unknown): StoreUnavailable {

@@ -57,7 +57,6 @@ export function openServer(options: ServerOptions): Connection {
   return { db, name, close: () => db.destroy() };
 }
 
-/** The address in a database URL without user, password and parameters. */
 function describe(url: string): string {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
     throw new StoreUnavailable(

@@ -150,7 +150,6 @@ const hourMs = 3_600_000;
 /** The longest wait until a payout is paid or a day is over: a payout date may follow a long holiday. */
 const longestWaitHours = 20 * 24;
 
-/** Advances time by an hour at a time until `look` finds a value. */
 async function passing<Value>(
   fixture: PayoutBankFixture,
   skip: Skip,

@@ -26,7 +26,6 @@ type Validate = (place: Place, value: unknown) => readonly string[];
 const general =
   /^(?:access-control-.+|allow|cache-control|connection|content-length|content-security-policy|content-type|cross-origin-.+|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options)$/;
 
-/** Codes outside of any operation. */
 const ofNoOperation: readonly unknown[] = ["NOT_FOUND_PATH", "METHOD_NOT_ALLOWED"];
 
 /**

@@ -5,7 +5,6 @@ import { committed, making, transfer, type CaseContext, type Cases } from "./cas
 /** Before every other commit in the same store. */
 const longAgo = -8_000_000_000_000_000;
 
-/** Forgets all commits before a time, and answers their number. */
 async function forgetAll(context: CaseContext, before: number): Promise<number> {
   let sum = 0;
   for (let round = 0; round < 1_000; round += 1) {

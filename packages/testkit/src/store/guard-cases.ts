@@ -32,7 +32,6 @@ const failingGuards: Readonly<Record<string, (context: CaseContext, key: RecordK
   },
 };
 
-/** The use of the guarded key in its change set. */
 const uses: Readonly<Record<string, (key: RecordKey) => Pick<ChangeSet, "writes">>> = {
   "only read": () => ({ writes: [] }),
   written: (key) => ({ writes: [write(key, { mine: true })] }),

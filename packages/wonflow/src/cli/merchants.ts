@@ -137,7 +137,6 @@ async function change(payments: Payments, options: Options) {
   return registered.value;
 }
 
-/** The changes of the merchant's look; `none` removes a part. */
 async function lookOf(named: Options, before: RegisteredMerchant | undefined): Promise<Partial<MerchantInput>> {
   const { businessName, businessNumber, phone, color, logo } = named;
   return {

@@ -90,7 +90,6 @@ function addPasswordCommands(operators: Command): void {
   });
 }
 
-/** Sets the password of an operator, unless `check` throws for one that exists, or does not. */
 async function setPassword(named: Named, check: (exists: boolean) => void): Promise<ListedOperator> {
   const password = await readPassword();
   return answered(named, async (payments, tenant) => {

@@ -33,7 +33,6 @@ export async function checkOwnService(environment: Environment): Promise<readonl
   ];
 }
 
-/** A warning names the problem, then what to do. */
 function settingWarning(warning: string): Finding {
   const finding = told("settings", new Error(warning));
   return { ...finding, status: "look" };
@@ -129,7 +128,6 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
   }
 }
 
-/** Without a secret: whether the database was set up with one. */
 async function missingSecret(environment: Environment): Promise<Finding> {
   const store = await postgresStore(databaseOf(environment));
   try {
@@ -179,7 +177,6 @@ async function checkWork({ work }: Payments, { store, clock }: OpenedParts): Pro
   return wrong("work", found, action);
 }
 
-/** The most merchants, and the newest webhooks of each, that are looked at. */
 const mostMerchants = 200;
 const newestWebhooks = 50;
 

@@ -42,7 +42,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** The answer, or why there is none. */
 async function ask(url: string, init: RequestInit = {}): Promise<Answer | string> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
@@ -79,7 +78,6 @@ async function checkReady(url: string): Promise<Finding> {
   return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
 }
 
-/** How far a development clock is ahead, if the service has one. */
 async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   const answer = await ask(`${url}/development/clock`);
   if (typeof answer === "string" || answer.status !== 200) return [];

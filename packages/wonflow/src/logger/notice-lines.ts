@@ -6,7 +6,6 @@ import { maskedKey, maskedText, plainText, toldError } from "./told.ts";
 
 type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
-/** How a notice is logged: its level, its message and its fields. */
 interface Line<Kind extends Notice["kind"]> {
   readonly level: LogLevel;
   readonly message: string;

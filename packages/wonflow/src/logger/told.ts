@@ -14,7 +14,6 @@ const ourErrors = new Set([
   "WrongMount",
 ]);
 
-/** The most frames of a stack, and causes of an error, that are logged. */
 const mostFrames = 10;
 const mostCauses = 3;
 

@@ -24,7 +24,6 @@ const isOrder = (body: string) => {
   }
 };
 
-/** The largest body that the service accepts. */
 const large = JSON.stringify({ padding: "" }).replace('""', `"${"p".repeat(64 * 1024 - '{"padding":""}'.length)}"`);
 
 const form = new URLSearchParams({ token: "a b", name: "녹차" }).toString();

@@ -39,7 +39,6 @@ export function paymentsOptions(
   };
 }
 
-/** The card data before anything is imported: what the sandbox offers, or nothing without a sandbox. */
 function cardDataOf({ mode, sandbox }: Environment, clock: Clock): Partial<CardData> {
   if (!sandbox) return {};
   // In production a buyer could choose a fictional card in earnest.

@@ -17,7 +17,6 @@ button.dataset.copied="";said.textContent=button.dataset.done}}`;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Allows nothing from elsewhere, and of our own only this script and this style. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,

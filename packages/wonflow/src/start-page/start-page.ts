@@ -19,7 +19,6 @@ export interface ShownLinks {
 
 type Say = (korean: string, english: string) => string;
 
-/** The cards that show the most in little time. */
 const shownCards: readonly (readonly [name: string, korean: string, english: string])[] = [
   ["kb", "모두 잘 돼요", "Everything succeeds"],
   [
