@@ -36,7 +36,6 @@ function cards(count: number): readonly CatalogCard[] {
   });
 }
 
-/** Every query many times, at the size that ships and at that of all cards of a country. */
 export async function catalogSearch(): Promise<readonly Row[]> {
   const lines: Row[] = [];
   let base = 0;

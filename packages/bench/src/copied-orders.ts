@@ -37,7 +37,6 @@ export function copyingStore(store: Store, tenant: Tenant) {
     return { ...confirmation, writes, postings: [...posted] };
   }
 
-  /** Puts this many orders like the model into the store, each with keys of its own; of another merchant where one is named. */
   async function copy(like: Model, count: number, of = tenant): Promise<readonly Confirmation[]> {
     const copies = Array.from({ length: count }, () => ({
       intentKey: randomIds.random(21),

@@ -30,7 +30,6 @@ async function openRefusing() {
   return listening(service);
 }
 
-/** Confirms over HTTP with 64 connections that are kept, beside the same route where it needs no database. */
 export function confirmOverHttp(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async ({ store }) => {
     const copying = copyingStore(store, shop);

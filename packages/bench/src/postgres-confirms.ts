@@ -67,7 +67,6 @@ interface Round {
   readonly oneInsert: Rate;
   /** Of one merchant, by 1, 16, 64, 256 callers. */
   readonly ofOne: readonly Rate[];
-  /** Of a thousand, by 256. */
   readonly ofMany: Rate;
 }
 

@@ -16,7 +16,6 @@ import { randomIds, webCryptoVault } from "wonflow/ports";
 /** The number of database clients that write one row each at once in the baselines. */
 export const clients = 32;
 
-/** A PostgreSQL server whose commits are durable, with a store, and with two tables of a row's width for the baselines. */
 export interface PostgresBench {
   readonly url: string;
   readonly store: Store;
@@ -25,7 +24,6 @@ export interface PostgresBench {
   readonly query: (statement: string) => Promise<unknown>;
 }
 
-/** Starts a server for the time of a benchmark, with settings of its own if need be. */
 export async function onPostgres<Answer>(
   run: (bench: PostgresBench) => Promise<Answer>,
   settings: Readonly<Record<string, string>> = {},
@@ -58,7 +56,6 @@ export function openPool(url: string, max: number): Pool {
   return pool;
 }
 
-/** A service whose card network and bank are the sandbox's, in memory. */
 export async function openService(
   store: Store,
   { payoutBank, clock = systemClock }: { readonly payoutBank?: PayoutBank; readonly clock?: Clock } = {},

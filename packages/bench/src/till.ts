@@ -47,7 +47,6 @@ export function openTill(
     }
   }
 
-  /** Confirms until the work is done, and answers what that did. */
   return async <Done>(confirms: Confirms, work: () => Promise<Done>): Promise<Done> => {
     waiting.push(...(await prepare(ahead - waiting.length)));
     globalThis.gc?.();

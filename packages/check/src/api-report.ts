@@ -40,7 +40,6 @@ interface Reading {
   readonly checker: ts.TypeChecker;
   readonly owner: WorkspacePackage;
   readonly ownerOf: (node: ts.Node) => WorkspacePackage | undefined;
-  /** What has been found to be public. */
   readonly declared: Set<Named>;
 }
 
@@ -96,9 +95,7 @@ function section(title: string, shown: readonly Shown[]): string {
   return [`## ${title}\n`, "```ts", ...shown.map(({ text }) => text), "```\n"].join("\n");
 }
 
-/** What the packages' compiled declarations say is public. */
 export interface ApiReports {
-  /** The report of a package: each of its entries, and what else their types are made of. */
   of(workspacePackage: WorkspacePackage): string;
 }
 

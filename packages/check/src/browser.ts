@@ -11,7 +11,6 @@ async function bundle(options: MergedRollupOptions): Promise<void> {
   await built.close();
 }
 
-/** Builds what a package's `rollup.config.mjs` lists, where it has one. */
 export async function buildForBrowsers(folder: string): Promise<void> {
   for (const file of globSync("rollup.config.mjs", { cwd: folder })) {
     const { options, warnings } = await loadConfigFile(path.join(folder, file), {});

@@ -36,7 +36,6 @@ export const isCode = (error: unknown) => isWonflowError(error) && error.code ==
 export { cancelPart, receive, success };
 `;
 
-/** What the client's tarball must hold, and the snippets of its README as the code that uses it. */
 export function clientConsumer(root: string): Consumer {
   const readme = readFileSync(path.join(root, "packages/client/README.md"), "utf8");
   const snippets = [...readme.matchAll(/^```ts\n([^]+?)^```/gm)].map(([, code = ""]) => code);

@@ -5,7 +5,6 @@ import type { Package } from "@arethetypeswrong/core";
 import { runStep } from "./step.ts";
 import { readManifest, type Manifest } from "./workspace.ts";
 
-/** A package as publishing would make it, and where its source is. */
 export interface Packed {
   readonly folder: string;
   readonly tarball: Package;
@@ -88,7 +87,6 @@ function checksOf(
   return [...compiled, ...run];
 }
 
-/** The problems of the packages together, installed into an empty project. */
 export async function problemsInProject(
   packed: readonly Packed[],
   { code, root }: { readonly code: ProjectCode; readonly root: string },

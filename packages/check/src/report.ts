@@ -38,7 +38,6 @@ export function tallyTests(report: TestReport | undefined, runOk: boolean): Tall
   return { passed: report.numPassedTests, failed: failed === 0 && !runOk ? 1 : failed };
 }
 
-/** The files that took longest, one line each, so that a slow one is seen: seconds, and the file in `root`. */
 export function slowestFiles(report: TestReport | undefined, root: string): readonly string[] {
   const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }));
   return files
@@ -58,7 +57,6 @@ export function readReport(file: string): TestReport | undefined {
   }
 }
 
-/** The line that a check ends with. */
 export function closingLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }

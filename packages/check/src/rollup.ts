@@ -61,11 +61,9 @@ function asModule(folder: string, { module: fileName, version }: BrowserScript):
 }
 
 interface BrowserScript {
-  /** The source that it starts from, in the package's folder. */
   readonly input: string;
   /** The global that holds what the source exports; without it the script leaves nothing behind. */
   readonly global?: string;
-  /** The minified script, in the package's `dist`. */
   readonly file: string;
   /** A module in `dist` that exports `script`, the text of that file, with its `integrity` and `etag`. */
   readonly module: string;

@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
-/** One part of the check. */
 export interface Step {
   readonly title: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** Its own environment variables, beside those of all steps. */
   readonly env?: Readonly<Record<string, string>>;
   /** After this time it is stopped, and has failed; ten minutes where left out. */
   readonly limitMs?: number;
@@ -13,7 +11,6 @@ export interface Step {
 
 const minuteMs = 60_000;
 
-/** How a step ended: `output` is everything it printed. */
 export interface Outcome {
   readonly ok: boolean;
   readonly output: string;

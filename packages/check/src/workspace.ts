@@ -24,7 +24,6 @@ const manifestSchema = z.looseObject({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A package.json, as far as it matters here. */
 export function readManifest(text: string): Manifest {
   return manifestSchema.parse(JSON.parse(text));
 }

@@ -19,7 +19,6 @@ import { closedPage, refusedPage } from "./pages/closed-page.ts";
 import { reportSafely } from "./report-safely.ts";
 import { pageHeaders, pageResponse } from "./responses.ts";
 
-/** What a mount knows of a request. */
 export interface Visit {
   /** The browser's preferred language; Korean by default. A language in the address takes precedence. */
   readonly language?: Language;

@@ -25,7 +25,6 @@ const texts = {
   failed: { title: "failedTitle", next: "failedNext" },
 } satisfies Readonly<Record<string, ClosedTexts>>;
 
-/** Why a link takes no card. */
 export type ClosedReason = keyof typeof texts;
 
 export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = texts;

@@ -9,7 +9,6 @@ export async function sha256(text: string): Promise<string> {
 }
 
 interface Policed {
-  /** The origins that may frame it. */
   readonly frameOrigins: readonly string[];
   readonly color?: string | undefined;
 }
@@ -42,7 +41,6 @@ export function headersOfSecretPage(contentSecurityPolicy: string): Record<strin
   };
 }
 
-/** The headers of every page of the checkout. */
 export async function pageHeaders(policed: Policed): Promise<Record<string, string>> {
   return headersOfSecretPage(await policy(policed));
 }

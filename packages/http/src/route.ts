@@ -67,7 +67,6 @@ interface Definition<
   Status extends number,
   Code extends ErrorCode,
 > extends Described {
-  /** Method and path, such as `GET /px/intents/{intentKey}`. */
   readonly at: `${Endpoint["method"]} /${string}`;
   readonly examples: Readonly<
     Record<string, NoInfer<Example<z.input<Params>, z.input<Query>, z.input<Body>, z.output<Output>>>>

@@ -14,7 +14,6 @@ import { nameIn, recordName } from "./name-in.ts";
 export type Use = "written" | "read" | "absent";
 
 interface Part {
-  /** As `recordName` makes it. */
   readonly name: string;
   readonly key: RecordKey;
   readonly version: number | "absent";
@@ -23,18 +22,14 @@ interface Part {
   readonly body: string | null;
 }
 
-/** A change set that waits for its batch. */
 export interface WaitingCommit {
   readonly changeSet: ChangeSet;
   /** Whether an earlier try was lost, and may still arrive. */
   readonly inDoubt: boolean;
   /** In the order of their names: of several unexpected records the refusal names the first. */
   readonly parts: readonly Part[];
-  /** The names of the written parts, in the order of the change set's writes. */
   readonly written: readonly string[];
-  /** The length of all bodies together. */
   readonly characters: number;
-  /** How it uses each record, and its own id. */
   readonly uses: ReadonlyMap<string, Use>;
 }
 
@@ -97,7 +92,6 @@ interface Used {
   readonly tenant: string;
   readonly owner: number;
   readonly part: Part;
-  /** Whether several change sets expect different versions. */
   differs: boolean;
 }
 
@@ -143,7 +137,6 @@ export class Batch {
     min: "bigint",
     amount: "bigint",
   });
-  /** How many keys are of each use. */
   readonly #uses = { absent: 0, reserved: 0, written: 0, removed: 0, read: 0 };
   readonly #keyNumbers = new Map<string, number>();
   /** A sum may pass 2^53 on its way, where later postings take it back. */
@@ -166,7 +159,6 @@ export class Batch {
     for (const commit of commits) this.#add(commit);
   }
 
-  /** The number of a record's key, by the name of its part. */
   numberOf(name: string): number {
     return this.#keyNumbers.get(name) ?? 0;
   }

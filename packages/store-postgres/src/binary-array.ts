@@ -3,7 +3,6 @@ const typeNumbers = { text: 25, bigint: 20, integer: 23, boolean: 16 } as const;
 
 export type ElementType = keyof typeof typeNumbers;
 
-/** A value of a column. */
 export interface Elements {
   readonly text: string;
   readonly bigint: number | bigint;

@@ -14,7 +14,6 @@ interface Grouping<Item, Answer> {
   readonly atOnce: number;
   /** Chooses the next group of those that wait, the longest first: one at least where no group runs. */
   readonly choose: (waiting: readonly Item[]) => ReadonlySet<Item>;
-  /** Runs a group, and answers its items in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }
 

@@ -23,9 +23,7 @@ export interface ObservedBatches {
     commits: readonly { readonly changeSet: ChangeSet }[],
     run: () => Promise<Answer>,
   ): Promise<Answer>;
-  /** Begins to report how many change sets wait. */
   watch(waiting: Readonly<Record<BatchKind, () => number>>): void;
-  /** Ends these reports. */
   close(): void;
 }
 

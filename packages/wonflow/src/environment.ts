@@ -10,9 +10,7 @@ import { readRetention, retentionSyntax, type RetentionSettings } from "./retent
 export interface Environment {
   readonly mode: "development" | "production";
   readonly port: number;
-  /** The folder of the embedded database and of the sandbox's records. */
   readonly dataDir: string;
-  /** A PostgreSQL server, in place of the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly host: string;
   /** The address for buyers and merchants; undefined for this machine and the port. */
@@ -28,7 +26,6 @@ export interface Environment {
   readonly retention: RetentionSettings;
   readonly sandbox: boolean;
   readonly docs: boolean;
-  /** Log lines for people, or as JSON. */
   readonly logFormat: "text" | "json";
   /** How long a stopping service answers `/readyz` with no before it refuses connections, in milliseconds. */
   readonly drainMs: number;

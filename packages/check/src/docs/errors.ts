@@ -70,7 +70,6 @@ What the SDK finds out by itself in a buyer's browser is in [its own list](../pa
   return [intro, ...groupsOf(catalogSource).map(section)].join("\n");
 }
 
-/** The same in Korean. */
 export function printKoreanErrors(catalogSource: string): string {
   const intro = `# 에러 코드
 

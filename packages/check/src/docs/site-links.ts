@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The checkout that these pages are of. */
 export const root = path.resolve(import.meta.dirname, "../../../..");
 
 function markdown(folder: string): readonly string[] {

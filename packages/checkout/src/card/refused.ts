@@ -15,7 +15,6 @@ export interface RefusedCard {
 export interface Refusal {
   /** The problems by field, if the buyer can correct them. */
   readonly problems: CardProblems;
-  /** The problem of the card as a whole, for which only another card helps. */
   readonly card?: TextKey;
   readonly triesLeft?: number | undefined;
 }

@@ -59,7 +59,6 @@ async function ask(): Promise<void> {
   showPlans(known?.installments);
 }
 
-/** Shows the card's company while the number is typed, and the plans of this card and amount. */
 export function enableCardCompany(): void {
   the("#number", HTMLInputElement).addEventListener("input", () => void ask());
   // The field is empty only after the event.

@@ -88,7 +88,6 @@ export function showProblems(problems: CardProblems): void {
   if (!summary.hidden) summary.focus();
 }
 
-/** Shows why a card was refused, and the number of tries left. */
 export function showRefusal({ problems, card, triesLeft }: Refusal): void {
   // The merchant has begun to ask for consent since the page was loaded.
   if (problems.agreed !== undefined && find("#agreed", HTMLInputElement) === undefined) return window.location.reload();

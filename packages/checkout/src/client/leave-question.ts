@@ -13,7 +13,6 @@ export function answerLeave(): void {
   question()?.close(toLeave);
 }
 
-/** Asks whether to leave if something was typed. */
 export async function mayLeave(): Promise<boolean> {
   const dialog = question();
   const isTyped = inputs("form .box input").some(({ value }) => value !== "");
@@ -24,7 +23,6 @@ export async function mayLeave(): Promise<boolean> {
   return dialog.returnValue === toLeave;
 }
 
-/** Makes the question's buttons answer it. */
 export function enableLeaveQuestion(): void {
   find("#leave-now", HTMLButtonElement)?.addEventListener("click", answerLeave);
   find("#stay", HTMLButtonElement)?.addEventListener("click", () => question()?.close());

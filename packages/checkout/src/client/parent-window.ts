@@ -25,13 +25,8 @@ function post(message: { readonly type: string; readonly url?: string; readonly 
   if (host !== undefined) window.parent.postMessage({ wonflow: 1, ...message }, host);
 }
 
-interface Listener {
-  readonly onHello: () => void;
-  readonly onClose: () => void;
-}
-
 /** Answers the SDK of the parent page (version 1 of their messages). */
-export function answerParent({ onHello, onClose }: Listener): void {
+export function answerParent({ onHello, onClose }: Readonly<Record<"onHello" | "onClose", () => void>>): void {
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
     // A page with an opaque origin can't be written to safely.
     if (!isFramed() || source !== window.parent || origin === "null") return;
@@ -50,7 +45,6 @@ export function answerParent({ onHello, onClose }: Listener): void {
   });
 }
 
-/** Tells the SDK whether its window may be closed. */
 export function tellBusy(isBusy: boolean): void {
   if (busy === isBusy) return;
   busy = isBusy;

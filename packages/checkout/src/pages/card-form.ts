@@ -18,7 +18,6 @@ export interface CardForm {
   /** Why the last submitted card can't be used at all. */
   readonly refusedCard?: TextKey | undefined;
   readonly refused: boolean;
-  /** A card that the script offers to fill in. */
   readonly testCard?: string | undefined;
   readonly notice?: TextKey | undefined;
   /** The chosen plan and holder. Nothing else that was typed is sent back. */

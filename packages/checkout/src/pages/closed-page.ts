@@ -21,7 +21,6 @@ const strokes: Readonly<Record<ClosedReason, string>> = {
 };
 
 interface Ways {
-  /** For reversing an authenticated payment. */
   readonly token: string;
   /** The script fills it in for a template. */
   readonly href?: Markup | undefined;
@@ -71,7 +70,6 @@ const refusals: Readonly<Partial<Record<ErrorCode, ClosedReason>>> = {
   TOO_MANY_REQUESTS: "limited",
 };
 
-/** The page for a refusal without a session. */
 export function refusedPage({ code, retryAfterMs }: Refusal, language: Language): Page {
   const reason = refusals[code] ?? linkClosedBy(code) ?? "failed";
   const seconds = secondsIn(retryAfterMs ?? 1000);
@@ -85,7 +83,6 @@ export function refusedPage({ code, retryAfterMs }: Refusal, language: Language)
   };
 }
 
-/** The page of a link that takes no card: its state and links. */
 export function closedPage(
   view: CheckoutView,
   { reason, token, language }: { readonly reason: ClosedReason; readonly token: string; readonly language: Language },

@@ -11,14 +11,12 @@ function phoneAddress(phone: string): string {
   return `tel:${phone.replaceAll(/[ -]/g, "")}`;
 }
 
-/** A link to the merchant's terms, which opens in another window. */
 export function termsLink(texts: PageTexts, url: string): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener"
     >${textSpan(texts, "terms")}<span class="sr"> ${textSpan(texts, "newWindow")}</span></a
   >`;
 }
 
-/** The seller and the operator at the end of every page of a session. */
 export function sellerDetails(view: CheckoutView, texts: PageTexts): Markup | undefined {
   const { merchantName, seller, operatorName, terms } = view;
   const { businessName, businessRegistrationNumber: number, phone } = seller;

@@ -56,7 +56,6 @@ interface NoReceipt {
   readonly seconds?: string;
 }
 
-/** The page for a missing receipt. */
 export function noReceiptDocument({ why, language, seconds = "" }: NoReceipt): string {
   const words = wordsOf(language);
   const { text } = words;

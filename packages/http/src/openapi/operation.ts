@@ -22,7 +22,6 @@ type Content = Readonly<
 interface Answer {
   readonly description: string;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** A 304 has none. */
   readonly content?: Content;
 }
 

@@ -23,7 +23,6 @@ type Admitted = Result<undefined, "TOO_MANY_REQUESTS">;
 
 /** Admits a request, or refuses it until its limit allows another. Never rejects, and waits 200 ms at most. */
 export interface Admission {
-  /** Admits every request without a known address. */
   readonly byAddress: (limit: AddressLimit) => Promise<Admitted>;
   readonly byTenant: (limit: TenantLimit, tenant: Tenant) => Promise<Admitted>;
 }

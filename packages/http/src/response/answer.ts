@@ -1,4 +1,4 @@
-import { compressed, type Compressions } from "./content-coding.ts";
+import { compressed, type Compressing } from "./content-coding.ts";
 import { Kept, keptResponse } from "./kept-text.ts";
 import { Reply } from "./reply.ts";
 import { Streamed, streamedResponse } from "./streamed.ts";
@@ -16,9 +16,7 @@ export function isAnswer(value: unknown): value is Answer {
   return [Reply, Kept, Streamed, Response].some((kind) => value instanceof kind);
 }
 
-interface Answered {
-  readonly request: Request;
-  readonly compressions: Compressions;
+interface Answered extends Compressing {
   readonly report: (error: unknown) => void;
 }
 

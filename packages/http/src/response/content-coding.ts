@@ -9,6 +9,11 @@ export interface Compressions {
   readonly gzip?: Compress;
 }
 
+export interface Compressing {
+  readonly request: Request;
+  readonly compressions: Compressions;
+}
+
 /** Runs wherever there are Web streams. */
 export const gzipOnly: Compressions = {
   async gzip(bytes) {
@@ -37,10 +42,7 @@ export async function encode(bytes: Bytes, coding: Coding | undefined, compressi
 }
 
 /** Compresses pages and scripts only: by their compressed size other answers could give secrets away. */
-export async function compressed(
-  response: Response,
-  { request, compressions }: { readonly request: Request; readonly compressions: Compressions },
-): Promise<Response> {
+export async function compressed(response: Response, { request, compressions }: Compressing): Promise<Response> {
   if (response.body === null || response.headers.get("Content-Type")?.startsWith("text/") !== true) return response;
   const coding = codingFor(request, compressions);
   const headers = new Headers(response.headers);

@@ -23,7 +23,6 @@ export const merchantParams = z.object({
   mId: z.string().meta({ description: "The merchant id of the key or operator" }),
 });
 
-/** A bank's problem in the language of the request. */
 export function inLanguage<Problem extends { readonly code: string; readonly message: string }>(
   problem: Problem | null,
   language: Language,

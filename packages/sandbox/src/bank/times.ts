@@ -2,7 +2,6 @@ import type { PayoutRequest } from "@wonflow/core";
 import type { Step } from "./journal-entry.ts";
 import { magicAmount } from "./magic.ts";
 
-/** The bank's hours. */
 export interface BankTimes {
   /** Milliseconds from acceptance to payment. */
   readonly payAfterMs: number;

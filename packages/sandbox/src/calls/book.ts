@@ -1,16 +1,13 @@
 import type { Journal, JournalLine } from "../journal/journal.ts";
 import type { Decision } from "./decision.ts";
 
-/** How a simulated provider reads its journal into records. */
 export interface Bookkeeping<Entry extends object, Records> {
   readonly read: (line: JournalLine) => Entry;
-  /** The records of an empty journal. */
   readonly empty: () => Records;
   /** Adds an entry. Must be deterministic: every process gets the same records from the same entries. */
   readonly add: (records: Records, entry: Entry) => void;
 }
 
-/** The records of a simulated provider, to which other processes may add. */
 export interface Book<Entry extends object, Records> {
   /** As of this process's last turn. */
   records(): Records;

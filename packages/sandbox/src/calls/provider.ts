@@ -45,7 +45,6 @@ export function openProvider<Operation extends string, Entry extends object, Rec
   return {
     faults,
     records: () => book.records(),
-    /** Decides by the records at the call's arrival. */
     deciding:
       <Answer>(decide: (records: Records) => Decision<Answer, Entry>) =>
       () =>

@@ -17,7 +17,6 @@ import type { ApprovalRecord, NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
-/** Decides an approval: the earlier outcome of its key, or a new approval or refusal. */
 export function decideApproval(
   records: NetworkRecords,
   request: ApprovalRequest,

@@ -11,7 +11,6 @@ export function newToken(card: TestCard, tenant: TenantId, distinct: string): st
   return `sbx_${card.name}_${tenant}_${distinct}`;
 }
 
-/** The token of a stored card, with the card's last month: `sbx_kb.3912_1:test_x1f…`. */
 export function newStoredToken(
   card: TestCard,
   tenant: TenantId,

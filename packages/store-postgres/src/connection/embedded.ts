@@ -13,7 +13,6 @@ const int8Oid = 20;
 /** Every bigint column is checked to fit into a JavaScript number. */
 const parsers = { [int8Oid]: Number };
 
-/** A database in the memory of this process. */
 export async function openInMemory(): Promise<Connection> {
   const db = connect(await PGlite.create({ parsers }));
   return { db, name: "in memory", close: () => db.destroy() };

@@ -17,7 +17,6 @@ setInterval(() => {
 export interface Heartbeat {
   readonly path: string;
   readonly everyMs: number;
-  /** Called once when the file is gone. */
   readonly onGone: () => void;
 }
 

@@ -26,7 +26,6 @@ export const runningServiceOptions = z.object({
 interface Asked {
   readonly path: string;
   readonly body: unknown;
-  /** POST by default. */
   readonly method?: "POST" | "PUT" | "GET";
   /** A session's token, for the calls of its page, in place of the secret key. */
   readonly token?: string;

@@ -3,7 +3,6 @@ export interface Finding {
   readonly check: string;
   readonly status: "ok" | "look" | "wrong";
   readonly found: string;
-  /** What to do about it; null for nothing. */
   readonly action: string | null;
 }
 

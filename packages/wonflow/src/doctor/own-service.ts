@@ -22,7 +22,6 @@ const warnedMs = 60 * 24 * 60 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Checks the settings, database and due work of a service without asking or changing it. */
 export async function checkOwnService(environment: Environment): Promise<readonly Finding[]> {
   const of = environment.databaseUrl === undefined ? `data in ${environment.dataDir}` : "a server's database";
   return [

@@ -5,7 +5,6 @@ const toLookMs = 2_000;
 const harmfulMs = 60_000;
 
 interface OtherClock {
-  /** The owner of the clock. */
   readonly of: string;
   /** The clock's time, and our times before and after asking; milliseconds since 1970. */
   readonly now: number;

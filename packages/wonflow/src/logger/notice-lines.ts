@@ -97,7 +97,6 @@ function lineOf(notice: Notice): { readonly level: LogLevel; readonly message: s
   return { level, message, fields: fields(notice) };
 }
 
-/** Logs requests: each answered one as `debug`, each failed one as `error`. */
 export function requestLog(logger: Logger) {
   return {
     answered: ({ method, route, status, code, traceId, ms }: AnsweredRequest) =>

@@ -20,7 +20,6 @@ const mostCauses = 3;
 /** Characters; longer foreign texts are cut. */
 const longest = 300;
 
-/** A logged error, under the names of pino's serializer. */
 export interface ToldError {
   readonly type: string;
   readonly code?: string;

@@ -7,7 +7,6 @@ export interface Probe {
   readonly isCompressed?: boolean;
   /** Whether the received body is the one that was sent. A body parser may have serialized it again. */
   readonly arrived: (body: string) => boolean;
-  /** What to do if the request does not arrive. */
   readonly advice: string;
 }
 

@@ -19,7 +19,6 @@ interface ForPayments {
   readonly logger: Logger;
 }
 
-/** What `createPayments` takes, by the settings of a service. */
 export function paymentsOptions(
   environment: Environment,
   { parts, sandbox, url, logger }: ForPayments,
@@ -55,7 +54,6 @@ interface ForHandler extends Pick<OpenedParts, "store"> {
   readonly movable: MovableClock;
 }
 
-/** What `createHandler` takes, by the settings of a service. */
 export function handlerSettings(environment: Environment, running: ForHandler): HandlerSettings {
   const { mode, cardLookUps, rateLimits, trustedProxies, databaseUrl, docs } = environment;
   const { store, logger, ready, links, movable } = running;

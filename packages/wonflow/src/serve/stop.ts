@@ -15,7 +15,6 @@ interface Running {
   readonly closed: readonly { readonly close: () => Promise<unknown> }[];
 }
 
-/** Drains, ends requests and work, cuts off what still runs, and closes the rest. */
 export async function stopInOrder({ drainMs, stopMs }: Environment, { server, work, closed }: Running): Promise<void> {
   // A load balancer reads /readyz before this process refuses connections.
   const drained = systemClock.after(drainMs).elapsed.then(() => close(server));

@@ -35,7 +35,6 @@ const shownCards: readonly (readonly [name: string, korean: string, english: str
   ["no-refund", "승인되지만 취소는 모두 거절돼요", "Approved; every cancellation is refused"],
 ];
 
-/** The page for somebody who has just started the service. */
 export async function startPage(language: Language, links: ShownLinks): Promise<Response> {
   const { docs } = links;
   const say: Say = (korean, english) => (language === "ko" ? korean : english);
