@@ -23,11 +23,7 @@ export async function confirm(service: Payments, tenant: Tenant, confirmation: C
   if (!answer.ok) throw new Error(answer.error.code);
 }
 
-/**
- * Where payments are confirmed, 16 at a time and one after the other, as long as something else goes on.
- *
- * @param prepare makes payments that can be confirmed
- */
+/** Confirms payments, which `prepare` makes, 16 at a time and one after the other, while something else goes on. */
 export function openTill(
   confirmNext: (confirmation: Confirmation) => Promise<void>,
   prepare: (count: number) => Promise<readonly Confirmation[]>,

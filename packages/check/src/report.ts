@@ -24,11 +24,7 @@ const testReport = z.object({
 
 type TestReport = z.infer<typeof testReport>;
 
-/**
- * Counts the tests of a vitest run. A test file that could not be loaded counts as one failure, and so
- * does a run that failed without a failed test (no report, an unhandled error), so that a failed run
- * never counts as zero failures.
- */
+/** Counts a file that could not be loaded, and a run that failed without a failed test, as one failure. */
 export function tallyTests(report: TestReport | undefined, runOk: boolean): Tally {
   if (report === undefined) return { passed: 0, failed: 1 };
   const broken = report.testResults.filter(({ status, assertionResults }) => {

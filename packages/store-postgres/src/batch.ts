@@ -99,10 +99,6 @@ function versionNumber(version: Part["version"]): number {
   return version === "absent" ? 0 : version;
 }
 
-function byName({ part: one }: Used, { part: other }: Used): number {
-  return one.name < other.name ? -1 : 1;
-}
-
 /** Change sets as the columns that `commit_change_sets_1` takes, see `schema/commit-change-sets.ts`. */
 export class Batch {
   readonly #changes = new Table({
@@ -155,7 +151,8 @@ export class Batch {
       }
     }
     // Every process locks records in this order, so that none waits in a circle.
-    for (const key of [...used.values()].sort(byName)) this.#key(key);
+    const inOrder = [...used.values()].sort((one, other) => (one.part.name < other.part.name ? -1 : 1));
+    for (const key of inOrder) this.#key(key);
     for (const commit of commits) this.#add(commit);
   }
 

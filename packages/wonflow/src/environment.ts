@@ -126,11 +126,7 @@ function areProxies(proxies: readonly string[]): boolean {
   }
 }
 
-/**
- * Reads the settings. Throws a SettingError with one line that says what to do.
- *
- * @param fallbackMode the mode of the command, where WONFLOW_MODE is not set
- */
+/** `fallbackMode` holds without WONFLOW_MODE. Throws a SettingError with one line that says what to do. */
 export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
   fallbackMode: Environment["mode"],

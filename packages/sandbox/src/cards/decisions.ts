@@ -24,7 +24,8 @@ export function decideApproval(
 ): Decision<Outcome<Approval, ApprovalRefusal>, JournalEntry> {
   const { tenant, key, cardToken, amount, installmentPlanMonths, orderName } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
-  if (!isMonths(installmentPlanMonths)) return refusal("INVALID_CARD_INSTALLMENT_PLAN");
+  const isPlan = Number.isSafeInteger(installmentPlanMonths) && installmentPlanMonths >= 0;
+  if (!isPlan) return refusal("INVALID_CARD_INSTALLMENT_PLAN");
   const id = recordKey(tenant, key);
   if (undone(records, id)) return refusal(undoneCode);
   const earlier = records.calls.get(id);
@@ -151,8 +152,4 @@ function cancellationAnswer(entry: CancellationEntry): Outcome<Cancellation, Can
 function reversalAnswer(entry: ReversalEntry): Outcome<Reversal, ReversalRefusal> {
   if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
   return { outcome: "done", value: { approvalKey: entry.approvalKey } };
-}
-
-function isMonths(months: number): boolean {
-  return Number.isSafeInteger(months) && months >= 0;
 }

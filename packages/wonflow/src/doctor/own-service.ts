@@ -26,15 +26,13 @@ export async function checkOwnService(environment: Environment): Promise<readonl
   const of = environment.databaseUrl === undefined ? `data in ${environment.dataDir}` : "a server's database";
   return [
     well("settings", `${environment.mode} mode, ${of}`),
-    ...warningsAbout(environment).map(settingWarning),
+    ...warningsAbout(environment).map((warning) => ({
+      ...told("settings", new Error(warning)),
+      status: "look" as const,
+    })),
     checkTimeZone(systemClock.now()),
     ...(await checkDatabase(environment)),
   ];
-}
-
-function settingWarning(warning: string): Finding {
-  const finding = told("settings", new Error(warning));
-  return { ...finding, status: "look" };
 }
 
 /** Seoul's days count wherever the machine is. Wrong tables of time zones suggest a wrong time. */
