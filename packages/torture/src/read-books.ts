@@ -36,11 +36,8 @@ async function endByEvidence({ payments, bank }: OpenedService, shop: Shop): Pro
     if (status !== "SUBMITTING") continue;
     const isPaid = bank.records().some((record) => record.key === `payout.${id}` && record.status === "PAID");
     const note = "the bank's record";
-    await payments.payouts.resolve(
-      shop,
-      id,
-      isPaid ? { outcome: "done", at: statusUpdatedAt, note } : { outcome: "not-done", note },
-    );
+    const evidence = isPaid ? ({ outcome: "done", at: statusUpdatedAt, note } as const) : undefined;
+    await payments.payouts.resolve(shop, id, evidence ?? { outcome: "not-done", note });
   }
 }
 

@@ -5,12 +5,10 @@ import { tenantOptions } from "./tenant-options.ts";
 
 const usualLimit = 20;
 
+const limit = z.coerce.number("--limit must be a number").default(usualLimit);
+
 export const pageOptions = tenantOptions.extend({
-  limit: option(
-    "--limit <number>",
-    `how many, ${usualLimit} by default`,
-    z.coerce.number("--limit must be a number").default(usualLimit),
-  ),
+  limit: option("--limit <number>", `how many, ${usualLimit} by default`, limit),
 });
 
 export function dayOptions(first: string, last: string) {
