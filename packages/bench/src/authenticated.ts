@@ -1,6 +1,5 @@
 import { testCards, type Payments, type Tenant } from "wonflow";
 
-/** What confirm takes. */
 export interface Confirmation {
   readonly intentKey: string;
   readonly orderId: string;
@@ -11,7 +10,6 @@ const amount = 10_000;
 const number = testCards.find(({ name }) => name === "kb")?.number ?? "";
 const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
 
-/** Brings an order of 10,000 won to where only its confirm is missing. */
 export async function authenticated(service: Payments, tenant: Tenant, orderId: string): Promise<Confirmation> {
   const session = await service.sessions.create(tenant, {
     customerId: "c0a8-11e9-buyer",

@@ -28,7 +28,6 @@ async function importInto(store: Store, rows: readonly BinRow[]): Promise<number
   return ms;
 }
 
-/** Reading and importing the table as it is and a hundred times as large, and what a row takes in memory. */
 export async function binImport(): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-bench-"));
   const embedded = await postgresStore({ dataDir: folder });
@@ -38,20 +37,13 @@ export async function binImport(): Promise<readonly Row[]> {
       const csv = asCsv(fictionalBins(count));
       const [{ rows }, reading] = await timed(() => readBinTable(inChunks(csv), "2026-11-20"));
       if (rows.length !== count) throw new Error(`${rows.length} rows of ${count}`);
-      const named = `${count.toLocaleString("en")} rows`;
-      lines.push({ what: `${named}: CSV read`, measured: milliseconds(reading), beside: ratio(reading, reading) });
-      const inMemory = await importInto(memoryStore(), rows);
-      lines.push({
-        what: `${named}: imported, memory`,
-        measured: milliseconds(inMemory),
-        beside: ratio(inMemory, reading),
-      });
-      const durable = await importInto(embedded, rows);
-      lines.push({
-        what: `${named}: imported, embedded`,
-        measured: milliseconds(durable),
-        beside: ratio(durable, reading),
-      });
+      const add = (what: string, ms: number) => {
+        const named = `${count.toLocaleString("en")} rows: ${what}`;
+        lines.push({ what: named, measured: milliseconds(ms), beside: ratio(ms, reading) });
+      };
+      add("CSV read", reading);
+      add("imported, memory", await importInto(memoryStore(), rows));
+      add("imported, embedded", await importInto(embedded, rows));
     }
   } finally {
     await embedded.close();

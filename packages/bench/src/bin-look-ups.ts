@@ -5,7 +5,6 @@ import { createPayments, memoryStore } from "wonflow";
 import { fictionalBins, tableSize } from "./fictional-bins.ts";
 import { ratio, perSecond, type Row } from "./report.ts";
 
-/** Look-ups of every BIN of the table in turn, beside a bare Map with the same keys. */
 export async function binLookUps(): Promise<readonly Row[]> {
   const rows = fictionalBins(tableSize);
   const bare = new Map(rows.map((row) => [row.bin, row]));

@@ -1,44 +1,23 @@
-import { Agent, createServer, get, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 
 import { createHandler, createPayments, memoryStore, nodeListener } from "wonflow";
 
 import { fictionalBins, tableSize } from "./fictional-bins.ts";
+import { serveAndAsk } from "./http-client.ts";
+import { rateOf } from "./rate.ts";
 import { ratio, type Row } from "./report.ts";
 
 const connections = 16;
 const seconds = 3;
 
 async function requestsPerSecond(listener: RequestListener, paths: readonly string[]): Promise<number> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const ask = (path: string) =>
-    new Promise<void>((resolve, reject) => {
-      get({ port, host: "127.0.0.1", path, agent }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`status ${response.statusCode}`));
-        response.resume().on("end", () => resolve());
-      }).on("error", reject);
-    });
+  const { ask, close } = await serveAndAsk(listener, connections);
   let asked = 0;
-  const askUntil = async (end: number) => {
-    while (performance.now() < end) {
-      await ask(paths[asked % paths.length] ?? "");
-      asked += 1;
-    }
-  };
-  const run = async (ms: number) => {
-    asked = 0;
-    const start = performance.now();
-    await Promise.all(Array.from({ length: connections }, () => askUntil(start + ms)));
-    return asked / ((performance.now() - start) / 1_000);
-  };
-  await run(500);
-  const rate = await run(seconds * 1_000);
-  agent.destroy();
-  server.close();
-  return rate;
+  const askNext = () => ask({ path: paths[(asked += 1) % paths.length] ?? "" });
+  await rateOf(connections, 500, askNext);
+  const { perSecond } = await rateOf(connections, seconds * 1_000, askNext);
+  close();
+  return perSecond;
 }
 
 /** Look-ups over HTTP by a client in the same process, beside a server that does nothing but answer the same bytes. */

@@ -3,7 +3,6 @@ import type { CatalogCard } from "@wonflow/core";
 
 import { milliseconds, percentile, ratio, type Row } from "./report.ts";
 
-/** What people type, from a letter to a whole name. */
 const queries = [
   "노",
   "노을",
@@ -27,7 +26,6 @@ const queries = [
 
 const rounds: Readonly<Record<number, number>> = { 60: 60, 20_000: 12 };
 
-/** The fictional cards again and again, each time with another number in the name. */
 function cards(count: number): readonly CatalogCard[] {
   return Array.from({ length: count }, (_, at) => {
     const card = shippedCatalog[at % shippedCatalog.length];
@@ -38,7 +36,6 @@ function cards(count: number): readonly CatalogCard[] {
   });
 }
 
-/** Every query many times, at the size that ships and at that of all cards of a country. */
 export async function catalogSearch(): Promise<readonly Row[]> {
   const lines: Row[] = [];
   let base = 0;

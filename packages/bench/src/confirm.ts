@@ -28,7 +28,6 @@ function rememberingStore() {
   return { store: remembering, taken: () => read.splice(0), forget: () => void (read = []) };
 }
 
-/** Confirms in memory, one after the other, and how much of one is the parsing of the records that it reads. */
 export async function confirmInMemory(): Promise<readonly Row[]> {
   const { store, taken, forget } = rememberingStore();
   const service = createPayments({

@@ -3,13 +3,11 @@ import { randomIds } from "wonflow/ports";
 
 import type { Confirmation } from "./authenticated.ts";
 
-/** What one order has left in the store. */
 interface Model extends Confirmation {
   readonly writes: readonly Write[];
   readonly postings: readonly Posting[];
 }
 
-/** The number of orders in one commit. */
 const batch = 100;
 
 /** A store in which many orders can be made like one that has taken its way through the service. */
@@ -28,7 +26,6 @@ export function copyingStore(store: Store, tenant: Tenant) {
     },
   };
 
-  /** Lets an order take its way, and remembers what that leaves. */
   async function model(takeItsWay: () => Promise<Confirmation>): Promise<Model> {
     written.clear();
     posted.length = 0;
@@ -40,7 +37,6 @@ export function copyingStore(store: Store, tenant: Tenant) {
     return { ...confirmation, writes, postings: [...posted] };
   }
 
-  /** Puts this many orders like the model into the store, each with keys of its own; of another merchant where one is named. */
   async function copy(like: Model, count: number, of = tenant): Promise<readonly Confirmation[]> {
     const copies = Array.from({ length: count }, () => ({
       intentKey: randomIds.random(21),

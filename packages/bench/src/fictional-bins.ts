@@ -23,7 +23,6 @@ export function fictionalBins(count: number): readonly BinRow[] {
   });
 }
 
-/** The same rows as the file that they would be imported from. */
 export function asCsv(rows: readonly BinRow[]): Uint8Array {
   const lines = rows.map(
     ({ bin, nickname, kind }, at) =>

@@ -11,20 +11,15 @@ import { confirm } from "./till.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 
-/**
- * The number of payments at the first measurement, which is also the number of last orders that are looked up most; and
- * the number of payments for each payout.
- */
+/** Payments at the first measurement, and the number of last orders that are looked up most. */
 const few = 20_000;
 const paymentsOfPayout = 100;
 
-/** The number of rows that one statement copies. */
 const step = 20_000;
 
 /** What is measured of a merchant: milliseconds each. */
 type Figures = Readonly<Record<"confirm" | "lookUpRecent" | "lookUpAny" | "page", number>>;
 
-/** How it is measured. */
 interface Growing {
   readonly rounds: number;
   readonly ms: number;
@@ -37,10 +32,7 @@ interface Grown {
   readonly room: readonly Row[];
 }
 
-/**
- * How long a confirm, look-ups by order and a page of payouts take with few payments of a merchant, and with many, in
- * turn on one server; and how much room a payment takes on the disk.
- */
+/** Times of a confirm, look-ups and a page of payouts with few and many payments, and the room of a payment. */
 export function grow(payments: number, growing: Growing): Promise<Grown> {
   return onPostgres((bench) => growOn(bench, payments, growing), { shared_buffers: growing.sharedBuffers });
 }
@@ -80,12 +72,11 @@ function databaseOf(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** A merchant with this many payments, in a database of its own. */
 async function openShop(url: string, payments: number) {
   const store = await postgresStore({ url });
   const pool = openPool(url, 1);
   const copying = copyingStore(store, shop);
-  const service = await openService(copying.store, await sandboxPayoutBank());
+  const service = await openService(copying.store, { payoutBank: await sandboxPayoutBank() });
   await register(service, shop);
   const paid = await copying.model(async () => {
     const confirmation = await authenticated(service, shop, "order-of-a-bench-paid");
@@ -119,7 +110,6 @@ async function openShop(url: string, payments: number) {
     return { confirm: confirming.p50, lookUpRecent: recent.p50, lookUpAny: any.p50, page: paging.p50 };
   }
 
-  /** What all tables take on the disk, with their indexes. */
   async function bytes(): Promise<number> {
     const { rows } = await pool.query<{ readonly bytes: number }>(
       "select sum(pg_total_relation_size(relid))::float8 as bytes from pg_stat_user_tables where schemaname = 'wonflow'",
@@ -159,7 +149,6 @@ async function payOut({ sellers, payouts }: Payments): Promise<void> {
   if (!batch.ok) throw new Error(batch.error.code);
 }
 
-/** Copies the paid order and the payout within the database, with keys that come in no order. */
 async function fill(pool: Pool, { intentKey, orderId }: Confirmation, payments: number): Promise<void> {
   const tenant = tenantId(shop);
   const copied = (column: string) =>

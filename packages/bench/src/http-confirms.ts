@@ -1,11 +1,8 @@
-import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
-
 import { createHandler, createPayments, memoryStore, nodeListener, sandboxCardNetwork, type Payments } from "wonflow";
 
 import { authenticated, type Confirmation } from "./authenticated.ts";
 import { copyingStore } from "./copied-orders.ts";
+import { serveAndAsk } from "./http-client.ts";
 import { onPostgres, openService, register } from "./postgres-service.ts";
 import { median, rateOf } from "./rate.ts";
 import { ratio, type Row } from "./report.ts";
@@ -13,36 +10,19 @@ import { ratio, type Row } from "./report.ts";
 const shop = { mId: 7, mode: "test" } as const;
 const connections = 64;
 
-/** A service over HTTP, in this process as its client is. */
 async function listening(service: Payments) {
   const key = await service.keys.issue(shop, "secret");
   if (!key.ok) throw new Error(key.error.code);
-  const server = createServer(nodeListener(createHandler(service, { rateLimits: "off" }))).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { ask, close } = await serveAndAsk(nodeListener(createHandler(service, { rateLimits: "off" })), connections);
   const headers = {
     Authorization: `Basic ${Buffer.from(`${key.value.key}:`).toString("base64")}`,
     "Content-Type": "application/json",
   };
-  /** Asks for a confirm, and throws unless it is answered with this status. */
   const confirm = (body: Partial<Confirmation>, expected: number) =>
-    new Promise<void>((resolve, reject) => {
-      const asked = request({ port, host: "127.0.0.1", path: "/px/intents/confirm", method: "POST", agent, headers });
-      asked.on("error", reject).on("response", (response) => {
-        if (response.statusCode !== expected) reject(new Error(`status ${response.statusCode}`));
-        response.resume().on("end", () => resolve());
-      });
-      asked.end(JSON.stringify(body));
-    });
-  const close = () => {
-    agent.destroy();
-    server.close();
-  };
+    ask({ path: "/px/intents/confirm", headers, body }, expected);
   return { confirm, close };
 }
 
-/** A service on the memory store, asked for what its route refuses before it reads a payment: parsing and validation. */
 async function openRefusing() {
   const cardNetworks = { test: await sandboxCardNetwork() };
   const service = createPayments({ store: memoryStore(), cardNetworks, secret: "s".repeat(32) });
@@ -50,7 +30,6 @@ async function openRefusing() {
   return listening(service);
 }
 
-/** Confirms over HTTP with 64 connections that are kept, beside the same route where it needs no database. */
 export function confirmOverHttp(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async ({ store }) => {
     const copying = copyingStore(store, shop);

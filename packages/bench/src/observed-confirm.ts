@@ -53,7 +53,6 @@ async function timed(open: () => Promise<Payments>): Promise<number> {
   return (user + system) / confirms;
 }
 
-/** Confirms in memory with and without the API of OpenTelemetry around ports, in turns; no SDK is registered. */
 export async function observedConfirm(): Promise<readonly Row[]> {
   const [without, within]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {

@@ -8,10 +8,9 @@ const shop = { mId: 7, mode: "test" } as const;
 const batches = 20;
 const items = 100;
 
-/** Batches of 100 payouts, one after the other, beside one row inserted by one client of the same database. */
 export function createPayoutBatches(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async ({ store, insertRow }) => {
-    const service = await openService(store, await sandboxPayoutBank());
+    const service = await openService(store, { payoutBank: await sandboxPayoutBank() });
     await register(service, shop);
     await deposit(store, shop);
     let sellers = 0;

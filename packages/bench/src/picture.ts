@@ -8,7 +8,6 @@ const barWidth = 260;
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The multiple in the last column of a line; undefined where it says none. */
 function multipleOf(line: readonly string[]): number | undefined {
   const cell = line.at(-1) ?? "";
   return cell.endsWith("×") ? Number.parseFloat(cell) : undefined;

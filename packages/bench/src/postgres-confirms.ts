@@ -7,16 +7,11 @@ import { median, rateOf, type Rate } from "./rate.ts";
 import type { Row } from "./report.ts";
 import { confirm } from "./till.ts";
 
-/** How many callers confirm at once. */
 const callers = [1, 16, 64, 256] as const;
 
-/** The number of merchants; the callers share them. */
 const merchants = 1_000;
 
-/**
- * Confirms payments on a PostgreSQL server whose commits are durable, each beside what the same server does with one row
- * in the same round: those of one merchant by more and more callers at once, then those of a thousand merchants.
- */
+/** Each figure stands beside what the same server does with one row in the same round. */
 export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async (bench) => {
     const confirmBy = await openTills(bench);
@@ -65,7 +60,6 @@ async function openTills({ store }: PostgresBench): Promise<ConfirmBy> {
   };
 }
 
-/** What was measured in one round. */
 interface Round {
   /** Of the baselines: one row updated, or inserted, by 32 clients; and one inserted by one. */
   readonly update: Rate;
@@ -73,7 +67,6 @@ interface Round {
   readonly oneInsert: Rate;
   /** Of one merchant, by 1, 16, 64, 256 callers. */
   readonly ofOne: readonly Rate[];
-  /** Of a thousand, by 256. */
   readonly ofMany: Rate;
 }
 
@@ -86,7 +79,6 @@ async function measure({ insertRow, updateRow }: PostgresBench, confirmBy: Confi
   return { update, insert, oneInsert, ofOne, ofMany: await confirmBy(callers[3], ms, shops) };
 }
 
-/** The medians of all rounds; ratios are of figures of the same round. */
 function describe(rounds: readonly Round[]): readonly Row[] {
   const medianOf = (of: (round: Round) => number) => median(rounds.map(of));
   const rate = (of: (round: Round) => Rate) => `${medianOf((round) => of(round).perSecond).toFixed(0)}/s`;

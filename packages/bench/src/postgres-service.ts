@@ -1,4 +1,13 @@
-import { bindPayments, tenantId, type Payments, type PayoutBank, type Store, type Tenant } from "@wonflow/core";
+import {
+  bindPayments,
+  tenantId,
+  type Clock,
+  type MerchantInput,
+  type Payments,
+  type PayoutBank,
+  type Store,
+  type Tenant,
+} from "@wonflow/core";
 import { startPostgres } from "@wonflow/testkit/postgres";
 import { Pool } from "pg";
 import { postgresStore, sandboxCardNetwork, systemClock } from "wonflow";
@@ -7,7 +16,6 @@ import { randomIds, webCryptoVault } from "wonflow/ports";
 /** The number of database clients that write one row each at once in the baselines. */
 export const clients = 32;
 
-/** A PostgreSQL server whose commits are durable, with a store, and with two tables of a row's width for the baselines. */
 export interface PostgresBench {
   readonly url: string;
   readonly store: Store;
@@ -16,7 +24,6 @@ export interface PostgresBench {
   readonly query: (statement: string) => Promise<unknown>;
 }
 
-/** Starts a server for the time of a benchmark, with settings of its own if need be. */
 export async function onPostgres<Answer>(
   run: (bench: PostgresBench) => Promise<Answer>,
   settings: Readonly<Record<string, string>> = {},
@@ -42,7 +49,6 @@ export async function onPostgres<Answer>(
   }
 }
 
-/** The number of connections for statements of the benchmark itself. */
 export function openPool(url: string, max: number): Pool {
   const pool = new Pool({ connectionString: url, max });
   // The end of the server, after a benchmark has failed, would end the process before it says why.
@@ -50,26 +56,27 @@ export function openPool(url: string, max: number): Pool {
   return pool;
 }
 
-/** A service whose card network and bank are the sandbox's, in memory. */
-export async function openService(store: Store, payoutBank?: PayoutBank): Promise<Payments> {
+export async function openService(
+  store: Store,
+  { payoutBank, clock = systemClock }: { readonly payoutBank?: PayoutBank; readonly clock?: Clock } = {},
+): Promise<Payments> {
   return bindPayments({
     store,
-    cardNetworks: { test: await sandboxCardNetwork() },
+    cardNetworks: { test: await sandboxCardNetwork({ clock }) },
     ...(payoutBank === undefined ? {} : { payoutBanks: { test: payoutBank } }),
-    clock: systemClock,
+    clock,
     ids: randomIds,
     vault: webCryptoVault(["s".repeat(32)]),
     holidays: { firstDay: "2026-01-01", lastDay: "2027-12-31", has: () => false },
   });
 }
 
-export async function register(service: Payments, merchant: Tenant): Promise<void> {
+export async function register(service: Payments, merchant: Tenant, terms: Partial<MerchantInput> = {}): Promise<void> {
   const contract = { name: "Corner Shop", feeRate: "3.3", contracts: { payouts: true } };
-  const registered = await service.merchants.register({ ...merchant, ...contract });
+  const registered = await service.merchants.register({ ...merchant, ...contract, ...terms });
   if (!registered.ok) throw new Error(registered.error.code);
 }
 
-/** Makes a million million won available to a merchant, as if buyers had paid them. */
 export async function deposit(store: Store, merchant: Tenant): Promise<void> {
   await store.commit({
     id: "what buyers paid",

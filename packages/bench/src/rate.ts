@@ -31,7 +31,6 @@ function rateOver(latencies: number[], seconds: number): Rate {
   };
 }
 
-/** The middle one. */
 export function median(values: readonly number[]): number {
   return percentile(
     values.toSorted((one, other) => one - other),

@@ -1,6 +1,5 @@
 import type { Task } from "tinybench";
 
-/** A line of a report. */
 export interface Row {
   readonly what: string;
   readonly measured: string;
@@ -22,12 +21,10 @@ export function milliseconds(ms: number): string {
   return `${ms < 10 ? ms.toFixed(2) : Math.round(ms).toLocaleString("en")} ms`;
 }
 
-/** The value below which a share of the measurements lies. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-/** A line of a report on the same figure with nothing beside and with something beside. */
 export interface Comparison {
   readonly what: string;
   readonly alone: string;

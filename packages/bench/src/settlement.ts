@@ -1,48 +1,37 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import { bindPayments, type Payments, type Store } from "@wonflow/core";
-import { startPostgres } from "@wonflow/testkit/postgres";
-import { postgresStore, sandboxCardNetwork, systemClock } from "wonflow";
-import { randomIds, webCryptoVault } from "wonflow/ports";
+import type { Payments, Store } from "@wonflow/core";
+import { systemClock } from "wonflow";
 
 import { authenticated } from "./authenticated.ts";
 import { copyingStore } from "./copied-orders.ts";
+import { onPostgres, openService, register } from "./postgres-service.ts";
 import { milliseconds, percentile, ratio, type Comparison, type Row } from "./report.ts";
 import { confirm, noConfirms, openTill, type Confirms } from "./till.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long confirms go on before anything is measured. */
 const warmUpMs = 3_000;
 
-/**
- * Settles this many orders of one merchant on a PostgreSQL server whose commits are durable, up to ten settlements
- * at a time, while payments of the same merchant are confirmed; after each time they are confirmed alone for as long.
- */
-export async function settleBesideConfirms(
-  orders: number,
-): Promise<{ readonly rows: readonly Comparison[]; readonly settled: readonly Row[] }> {
-  const server = await startPostgres({ durable: true });
-  const store = await postgresStore({ url: server.url });
-  try {
-    return await measure(store, orders);
-  } finally {
-    await store.close();
-    await server.stop();
-  }
+/** Compares confirms while up to ten settlements of their merchant run with confirms alone for as long. */
+export function settleBesideConfirms(orders: number) {
+  return onPostgres(({ store }) => measure(store, orders));
 }
 
 async function measure(store: Store, orders: number) {
   const copying = copyingStore(store, shop);
-  const { service, toNextDay } = await openService(copying.store);
+  // The service begins on a Tuesday, and its day can be put forward.
+  let aheadMs = Date.parse("2026-11-24T10:00:00+09:00") - Date.now();
+  const service = await openService(copying.store, { clock: { ...systemClock, now: () => Date.now() + aheadMs } });
+  await register(service, shop, { settlementDays: 1, contracts: { webhook: true } });
   const paid = await copying.model(async () => {
     const confirmation = await authenticated(service, shop, "order-of-a-bench-paid");
     await confirm(service, shop, confirmation);
     return confirmation;
   });
   await copying.copy(paid, orders - 1);
-  toNextDay();
+  aheadMs += dayMs;
   const next = await copying.model(() => authenticated(service, shop, "order-of-a-bench-next"));
   const confirmDuring = openTill(
     (confirmation) => confirm(service, shop, confirmation),
@@ -61,24 +50,6 @@ async function measure(store: Store, orders: number) {
   }
   const settlements = await countSettlements(service, orders);
   return { rows: compare(alone, beside), settled: describe({ orders, settlements, settlingMs }) };
-}
-
-/** A service that begins on a Tuesday, whose day can be put forward, and a merchant that is settled a day later. */
-async function openService(store: Store) {
-  let aheadMs = Date.parse("2026-11-24T10:00:00+09:00") - Date.now();
-  const clock = { ...systemClock, now: () => Date.now() + aheadMs };
-  const service = bindPayments({
-    store,
-    cardNetworks: { test: await sandboxCardNetwork({ clock }) },
-    clock,
-    ids: randomIds,
-    vault: webCryptoVault(["s".repeat(32)]),
-    holidays: { firstDay: "2026-01-01", lastDay: "2026-12-31", has: () => false },
-  });
-  const contract = { name: "Corner Shop", feeRate: "3.3", settlementDays: 1, contracts: { webhook: true } };
-  const registered = await service.merchants.register({ ...shop, ...contract });
-  if (!registered.ok) throw new Error(registered.error.code);
-  return { service, toNextDay: () => void (aheadMs += dayMs) };
 }
 
 /** Makes the merchant's settlements that one run of due work makes, and answers how long that took; undefined where none is due. */

@@ -4,11 +4,9 @@ import type { Payments, Tenant } from "@wonflow/core";
 
 import type { Confirmation } from "./authenticated.ts";
 
-/** The number of confirms at the same time, and of payments that are prepared when a part of a run begins. */
 const callers = 16;
 const ahead = 4_000;
 
-/** What was measured of all confirms of one kind. */
 export interface Confirms {
   readonly latencies: number[];
   elapsedMs: number;
@@ -25,11 +23,7 @@ export async function confirm(service: Payments, tenant: Tenant, confirmation: C
   if (!answer.ok) throw new Error(answer.error.code);
 }
 
-/**
- * Where payments are confirmed, 16 at a time and one after the other, as long as something else goes on.
- *
- * @param prepare makes payments that can be confirmed
- */
+/** Confirms payments, which `prepare` makes, 16 at a time and one after the other, while something else goes on. */
 export function openTill(
   confirmNext: (confirmation: Confirmation) => Promise<void>,
   prepare: (count: number) => Promise<readonly Confirmation[]>,
@@ -49,7 +43,6 @@ export function openTill(
     }
   }
 
-  /** Confirms until the work is done, and answers what that did. */
   return async <Done>(confirms: Confirms, work: () => Promise<Done>): Promise<Done> => {
     waiting.push(...(await prepare(ahead - waiting.length)));
     globalThis.gc?.();

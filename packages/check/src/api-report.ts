@@ -59,12 +59,10 @@ function folderOf(node: ts.Node): string {
   return inPackage.includes("/") ? inPackage.replace(/\/[^/]*$/, "") : "";
 }
 
-/** One package's declarations, as they are read. */
 interface Reading {
   readonly checker: ts.TypeChecker;
   readonly owner: WorkspacePackage;
   readonly ownerOf: (node: ts.Node) => WorkspacePackage | undefined;
-  /** What has been found to be public. */
   readonly declared: Set<Named>;
 }
 
@@ -134,9 +132,7 @@ function section(title: string, shown: readonly Shown[]): string {
   return [`## ${title}\n`, "```ts", ...lines, ...passedOn, "```\n"].join("\n");
 }
 
-/** What the packages' compiled declarations say is public. */
 export interface ApiReports {
-  /** The report of a package: each of its entries, and what else their types are made of. */
   of(workspacePackage: WorkspacePackage): string;
 }
 

@@ -11,7 +11,6 @@ async function bundle(options: MergedRollupOptions): Promise<void> {
   await built.close();
 }
 
-/** Builds what a package's `rollup.config.mjs` lists, where it has one. */
 export async function buildForBrowsers(folder: string): Promise<void> {
   for (const file of globSync("rollup.config.mjs", { cwd: folder })) {
     const { options, warnings } = await loadConfigFile(path.join(folder, file), {});
@@ -20,10 +19,7 @@ export async function buildForBrowsers(folder: string): Promise<void> {
   }
 }
 
-/**
- * Builds every package's scripts for browsers, which servers and tests that run from source need: `npm start`
- * runs it first, and so does vitest, as its global set-up.
- */
+/** Builds every package's browser scripts. `npm start` runs it first, and so does vitest, as its global set-up. */
 export async function setup(): Promise<void> {
   await Promise.all(globSync("packages/*", { cwd: root }).map((folder) => buildForBrowsers(path.join(root, folder))));
 }

@@ -15,12 +15,7 @@ function unbuilt(folder: string, manifest: Manifest): Readonly<Record<string, st
   return Object.fromEntries(left) as Record<string, string>;
 }
 
-/**
- * One file for each entry of a package, and what they share as chunks. The declarations beside them are
- * the compiler's (`tsc -b`), so only what an earlier build left of JavaScript is removed first.
- * Browser code is built by the package's rollup.config.mjs, before the rest, which may contain it.
- * A package with a build script of its own builds itself.
- */
+/** `tsc -b` has written the declarations, so only what an earlier build left of JavaScript is removed first. */
 function buildOptions(folder: string, entry: Readonly<Record<string, string>>): Options {
   return {
     entry,

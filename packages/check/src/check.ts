@@ -54,7 +54,7 @@ async function runInOrder(steps: readonly Step[]): Promise<readonly Tally[]> {
   for (const step of steps) {
     const outcome = await runStep(step, root);
     show(step, outcome);
-    tallies.push(step === tests ? tallyReport(outcome) : tallyStep(outcome));
+    tallies.push(step === tests ? tallyReport(outcome) : { passed: Number(outcome.ok), failed: Number(!outcome.ok) });
   }
   return tallies;
 }
@@ -72,10 +72,6 @@ function tallyReport({ ok }: Outcome): Tally {
   const report = readReport(reportFile);
   for (const line of slowestFiles(report, root)) console.log(line);
   return tallyTests(report, ok);
-}
-
-function tallyStep({ ok }: Outcome): Tally {
-  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 const tally = await check();

@@ -18,7 +18,6 @@ const modules = [
   "wonflow-error",
 ];
 
-/** All that the client's users get: one module, its types, and what is to be read. */
 const files = ["LICENSE", "README.md", ...modules.map((name) => `dist/${name}.d.ts`), "dist/index.js", "package.json"];
 
 /** What the README's snippets leave unsaid, and what the types must not let through. */
@@ -37,7 +36,6 @@ export const isCode = (error: unknown) => isWonflowError(error) && error.code ==
 export { cancelPart, receive, success };
 `;
 
-/** What the client's tarball must hold, and the snippets of its README as the code that uses it. */
 export function clientConsumer(root: string): Consumer {
   const readme = readFileSync(path.join(root, "packages/client/README.md"), "utf8");
   const snippets = [...readme.matchAll(/^```ts\n([^]+?)^```/gm)].map(([, code = ""]) => code);

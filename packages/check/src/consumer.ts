@@ -4,9 +4,7 @@ import path from "node:path";
 import type { Package } from "@arethetypeswrong/core";
 import { runStep } from "./step.ts";
 
-/** A project that installs a package: what must be in it, and code that uses it. */
 export interface Consumer {
-  /** Everything that is published, and nothing else. */
   readonly files: readonly string[];
   /** It is checked by a compiler that knows nothing of this repository. */
   readonly code: string;
@@ -15,7 +13,6 @@ export interface Consumer {
 
 const compilerOptions = { module: "nodenext", target: "es2022", types: [], strict: true, noEmit: true };
 
-/** The problems of a tarball: its files, and how its types work in a project. */
 export async function problemsFor(
   { files: wanted, code, lib }: Consumer,
   tarball: Package,

@@ -5,7 +5,6 @@ import type { Package } from "@arethetypeswrong/core";
 import { runStep } from "./step.ts";
 import { readManifest, type Manifest } from "./workspace.ts";
 
-/** A package as publishing would make it, and where its source is. */
 export interface Packed {
   readonly folder: string;
   readonly tarball: Package;
@@ -14,7 +13,6 @@ export interface Packed {
 /** The code of a project that has installed all packages, by file name: `.ts` and `.cts` are compiled, `.mjs` and `.cjs` run. */
 export type ProjectCode = Readonly<Record<string, string>>;
 
-/** The dependencies that an installer brings along. */
 function broughtAlong({ dependencies, peerDependencies, peerDependenciesMeta }: Manifest): readonly string[] {
   const isNeeded = (name: string) => peerDependenciesMeta[name]?.optional !== true;
   return [...Object.keys(dependencies), ...Object.keys(peerDependencies).filter(isNeeded)];
@@ -30,10 +28,7 @@ function link(at: string, to: string): void {
   symlinkSync(to, at);
 }
 
-/**
- * Unpacks tarballs into a project as pnpm lays packages out: each sees what it depends on itself, and nothing else.
- * Packages of others are taken from this repository, so that no registry is asked.
- */
+/** Lays packages out as pnpm does: each sees its own dependencies only, which come from this repository. */
 function install(project: string, { packed, root }: { readonly packed: readonly Packed[]; readonly root: string }) {
   const modules = path.join(project, "node_modules");
   const apart = (name: string) => path.join(modules, ".packed", name, "node_modules");
@@ -53,7 +48,6 @@ function install(project: string, { packed, root }: { readonly packed: readonly 
   link(path.join(modules, "@types/node"), realpathSync(path.join(root, "node_modules/@types/node")));
 }
 
-/** The compilers that code outside may be checked by, and how it may find packages. */
 const compilers = {
   "TypeScript 5.9": ["node", "packages/check/node_modules/typescript-5.9/bin/tsc"],
   "TypeScript 7": ["tsc"],
@@ -68,7 +62,6 @@ const strictly = { target: "es2022", lib: ["es2023", "dom"], types: ["node"], st
 
 type Check = readonly [title: string, command: readonly [string, ...string[]], cwd: string];
 
-/** What is tried in the project: every kind of resolution with every compiler, and what runs. */
 function checksOf(
   project: string,
   { code, root }: { readonly code: ProjectCode; readonly root: string },
@@ -94,7 +87,6 @@ function checksOf(
   return [...compiled, ...run];
 }
 
-/** The problems of the packages together, installed into an empty project. */
 export async function problemsInProject(
   packed: readonly Packed[],
   { code, root }: { readonly code: ProjectCode; readonly root: string },
@@ -117,7 +109,6 @@ export async function problemsInProject(
   }
 }
 
-/** Asks a server whether it is one, and ends the program. */
 const answered = `async function answered() {
   for (const path of ["/readyz", "/openapi.json", "/payments-sdk/v1"]) {
     const { status } = await fetch("http://127.0.0.1:" + this.address().port + path);
@@ -126,7 +117,6 @@ const answered = `async function answered() {
   process.exit();
 }`;
 
-/** README's lines that embed the service, as an ECMAScript module, a CommonJS module, and both with types. */
 export function embeddingCode(root: string): ProjectCode {
   const readme = readFileSync(path.join(root, "README.md"), "utf8");
   const [, lines = ""] = /^## Embed it\n+```ts\n([^]+?)^```/m.exec(readme) ?? [];

@@ -19,14 +19,12 @@ function versionOf(folder: string): string {
   return version;
 }
 
-/** Runs a program of the workspace from its source; `stdout` is the file that its output goes to. */
 function run(program: string, args: readonly string[], stdout: number | "inherit" = "inherit"): void {
   const flags = ["--conditions=source", path.join(root, program), ...args];
   const { status } = spawnSync(process.execPath, flags, { cwd: root, stdio: ["ignore", stdout, "inherit"] });
   if (status !== 0) throw new Error(`${program} has failed`);
 }
 
-/** What is kept, where, and how it is made. */
 const parts: Readonly<Record<string, { readonly file: string; readonly make: (file: string) => void }>> = {
   /** Services go on serving it. The name says text, so that no formatter touches it: its hash stands in merchants' pages. */
   script: {

@@ -70,10 +70,7 @@ export function misplacedInSql(): readonly string[] {
   );
 }
 
-/**
- * Mutates the SQL, change by change; prints which test has seen each, and how many were seen. What no test on an
- * embedded database sees, those on a server may.
- */
+/** Prints which test sees each change of the SQL. A server may see what no embedded database does. */
 function mutateSql(): boolean {
   const misplaced = misplacedInSql();
   if (misplaced.length > 0) throw new Error(`mutants have lost their places:\n${misplaced.join("\n")}`);

@@ -37,13 +37,11 @@ function concernsEsm(problem: Problem): boolean {
   return !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind));
 }
 
-/** The projects that install the packages that stand by themselves. */
 const consumers: Readonly<Record<string, Consumer>> = {
   "@wonflow/client": clientConsumer(root),
   "@wonflow/sdk": sdkConsumer,
 };
 
-/** What publint and "are the types wrong" find in a packed package. */
 async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Promise<readonly string[]> {
   const consumer = consumers[packed.packageName];
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });

@@ -11,7 +11,6 @@ import { packagesOf, publishable } from "./workspace.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 const onlyChecks = process.argv.includes("--check");
 
-/** The first line that differs, as a hint of what has changed. */
 function firstDifference(before: string, now: string): string {
   const [old, lines] = [before.split("\n"), now.split("\n")];
   const index = lines.findIndex((line, at) => line !== old[at]);

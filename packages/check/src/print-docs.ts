@@ -16,7 +16,6 @@ function printSdk(): string {
     .replaceAll(/\bsha384-[\w+/=]{64}/g, `sha384-${hash}`);
 }
 
-/** The pages that are printed from the code, by their path from the root. */
 export function printedPages(): Readonly<Record<string, string>> {
   const printed = (page: string) => page.replace("\n", "\n\n<!-- Printed from the code by `pnpm print:docs`. -->\n");
   const catalog = readFileSync(path.join(root, "packages/core/src/errors.ts"), "utf8");

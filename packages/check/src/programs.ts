@@ -4,10 +4,7 @@ import { build } from "esbuild";
 const root = path.resolve(import.meta.dirname, "../../..");
 const wonflow = path.join(root, "packages/wonflow");
 
-/**
- * Bundles the programs that tests start many times, each into one file: a process loads that in half the time
- * that it needs for hundreds of modules. vitest runs it, as the set-up of the projects with such tests.
- */
+/** Bundles the programs that tests start often: a bundle loads in half the time of hundreds of modules. */
 export async function setup(): Promise<void> {
   await build({
     entryPoints: [

@@ -8,7 +8,6 @@ export interface Tally {
   readonly failed: number;
 }
 
-/** The part of vitest's JSON report that is read here. */
 const testReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -25,11 +24,7 @@ const testReport = z.object({
 
 type TestReport = z.infer<typeof testReport>;
 
-/**
- * Counts the tests of a vitest run. A test file that could not be loaded counts as one failure, and so
- * does a run that failed without a failed test (no report, an unhandled error), so that a failed run
- * never counts as zero failures.
- */
+/** Counts a file that could not be loaded, and a run that failed without a failed test, as one failure. */
 export function tallyTests(report: TestReport | undefined, runOk: boolean): Tally {
   if (report === undefined) return { passed: 0, failed: 1 };
   const broken = report.testResults.filter(({ status, assertionResults }) => {
@@ -39,7 +34,6 @@ export function tallyTests(report: TestReport | undefined, runOk: boolean): Tall
   return { passed: report.numPassedTests, failed: failed === 0 && !runOk ? 1 : failed };
 }
 
-/** The files that took longest, one line each, so that a slow one is seen: seconds, and the file in `root`. */
 export function slowestFiles(report: TestReport | undefined, root: string): readonly string[] {
   const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }));
   return files
@@ -59,7 +53,6 @@ export function readReport(file: string): TestReport | undefined {
   }
 }
 
-/** The line that a check ends with. */
 export function closingLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }

@@ -5,7 +5,6 @@ import { transform } from "esbuild";
 import type { Plugin, RollupOptions } from "rollup";
 import { minify } from "terser";
 
-/** What browsers of 2020 on understand. */
 const target = "es2020";
 
 /** TypeScript to JavaScript of that target; the declarations beside it are the compiler's. */
@@ -26,7 +25,6 @@ const smallest: Plugin = {
   },
 };
 
-/** A script as pages name it in an `integrity` attribute. */
 const hashOf = (script: string) => createHash("sha384").update(script).digest("base64");
 
 /** Every version that was ever released, by its number: `released/1.0.0.txt` is never written again. */
@@ -62,13 +60,10 @@ function asModule(folder: string, { module: fileName, version }: BrowserScript):
   };
 }
 
-/** A script for browsers, and how servers get at it. */
 interface BrowserScript {
-  /** The source that it starts from, in the package's folder. */
   readonly input: string;
   /** The global that holds what the source exports; without it the script leaves nothing behind. */
   readonly global?: string;
-  /** The minified script, in the package's `dist`. */
   readonly file: string;
   /** A module in `dist` that exports `script`, the text of that file, with its `integrity` and `etag`. */
   readonly module: string;
@@ -95,10 +90,7 @@ export function browserScript(folder: string, wanted: BrowserScript): RollupOpti
   };
 }
 
-/**
- * The rollup options of a package's modules for bundlers and browsers: each a file of its own name, not minified, so
- * that nobody needs a map to read them.
- */
+/** The rollup options of modules for bundlers: not minified, so that nobody needs a map to read them. */
 export function browserModules(folder: string, inputs: readonly string[]): RollupOptions {
   return {
     input: inputs.map((input) => path.join(folder, input)),

@@ -1,6 +1,5 @@
 import type { Consumer } from "./consumer.ts";
 
-/** All that the SDK's users get: modules with their types, the script as it is served, and what is to be read. */
 const files = [
   "LICENSE",
   "README.md",
@@ -50,5 +49,4 @@ PaymentsSDK.createSDK(1);
 void PaymentsSDK.errorCodes;
 `;
 
-/** What the SDK's tarball must hold, and code that uses it in a browser. */
 export const sdkConsumer: Consumer = { files, code, lib: ["es2020", "dom"] };

@@ -14,7 +14,6 @@ const installedSchema = z.looseObject({
   optionalDependencies: versions,
 });
 
-/** A package that comes with ours. */
 export interface Shipped {
   readonly name: string;
   readonly version: string;
@@ -42,10 +41,7 @@ function folderOf(name: string, from: string): string | undefined {
   }
 }
 
-/**
- * Everything that comes with these packages when they are installed, by name: what they depend on, and what that
- * depends on. An optional dependency that is for another machine is not here, and so is not listed.
- */
+/** All that is installed with these packages, by name, without optional dependencies for other machines. */
 export function shippedWith(root: string, packages: readonly WorkspacePackage[]): readonly Shipped[] {
   const ours = new Set(packages.map(({ manifest }) => manifest.name));
   const found = new Map<string, Shipped>();

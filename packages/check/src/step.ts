@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
-/** One part of the check. */
 export interface Step {
   readonly title: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** Its own environment variables, beside those of all steps. */
   readonly env?: Readonly<Record<string, string>>;
   /** After this time it is stopped, and has failed; ten minutes where left out. */
   readonly limitMs?: number;
@@ -13,7 +11,6 @@ export interface Step {
 
 const minuteMs = 60_000;
 
-/** How a step ended: `output` is everything it printed. */
 export interface Outcome {
   readonly ok: boolean;
   readonly output: string;
@@ -26,10 +23,7 @@ const { FORCE_COLOR: _, ...inherited } = process.env;
 const compiled = path.resolve(import.meta.dirname, "../../../node_modules/.cache/compiled");
 const env = { ...inherited, NO_COLOR: "1", NODE_COMPILE_CACHE: compiled };
 
-/**
- * Runs a step in a folder and keeps what it prints, so that a green step stays one line. A step that hangs is stopped
- * and says so, or it would look like one that still works.
- */
+/** Runs a step and keeps what it prints. A step that hangs is stopped, or it would look like one that works. */
 export async function runStep(step: Step, cwd: string): Promise<Outcome> {
   const { title, command, env: own, limitMs = 10 * minuteMs } = step;
   const [program, ...args] = command;

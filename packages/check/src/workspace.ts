@@ -24,7 +24,6 @@ const manifestSchema = z.looseObject({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A package.json, as far as it matters here. */
 export function readManifest(text: string): Manifest {
   return manifestSchema.parse(JSON.parse(text));
 }
@@ -46,7 +45,6 @@ export function packagesOf(tree: Tree): readonly WorkspacePackage[] {
     .toSorted((a, b) => a.folder.localeCompare(b.folder));
 }
 
-/** The packages that are published. */
 export function publishable(packages: readonly WorkspacePackage[]): readonly WorkspacePackage[] {
   return packages.filter(({ folder, manifest }) => folder.startsWith("packages/") && !manifest.private);
 }

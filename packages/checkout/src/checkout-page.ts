@@ -19,16 +19,12 @@ import { closedPage, refusedPage } from "./pages/closed-page.ts";
 import { reportSafely } from "./report-safely.ts";
 import { pageHeaders, pageResponse } from "./responses.ts";
 
-/** What a mount knows of a request. */
 export interface Visit {
   /** The browser's preferred language; Korean by default. A language in the address takes precedence. */
   readonly language?: Language;
   /** Called with errors of this request, in place of the page's own `report`. */
   readonly report?: (error: unknown) => void;
-  /**
-   * Asked before a page is read, and again before the form's card is authenticated; refuses a sender of too many
-   * requests.
-   */
+  /** Asked before a page is read and before a card is authenticated; refuses too many requests. */
   readonly admit?: (what: "page" | "card") => Promise<Result<undefined, "TOO_MANY_REQUESTS">>;
 }
 
@@ -202,7 +198,6 @@ function typedCard(form: URLSearchParams): TypedCard {
   };
 }
 
-/** Redirects the browser. `URL` encodes the merchant's address for the header. */
 function redirect({ redirectUrl }: CheckoutRedirect): Response {
   return new Response(null, { status: 303, headers: { Location: new URL(redirectUrl).href } });
 }

@@ -10,7 +10,6 @@ interface ClosedTexts {
   readonly asks?: boolean;
 }
 
-/** The texts of each reason. */
 const texts = {
   checking: { title: "checkingTitle", next: "checkingNext" },
   authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true },
@@ -26,7 +25,6 @@ const texts = {
   failed: { title: "failedTitle", next: "failedNext" },
 } satisfies Readonly<Record<string, ClosedTexts>>;
 
-/** Why a link takes no card. */
 export type ClosedReason = keyof typeof texts;
 
 export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = texts;

@@ -1,4 +1,3 @@
-/** The status for an unreadable form. */
 export type UnreadableForm = 400 | 415;
 
 export async function readForm(request: Request): Promise<URLSearchParams | UnreadableForm> {

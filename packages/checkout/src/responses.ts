@@ -9,12 +9,10 @@ export async function sha256(text: string): Promise<string> {
 }
 
 interface Policed {
-  /** The origins that may frame it. */
   readonly frameOrigins: readonly string[];
   readonly color?: string | undefined;
 }
 
-/** A page's policy: our own script, styles by their hashes, inline pictures, and the script's calls. */
 async function policy({ frameOrigins, color }: Policed): Promise<string> {
   const styles = await Promise.all([style, ...(color === undefined ? [] : [paletteStyle(color)])].map(sha256));
   return [
@@ -33,10 +31,7 @@ async function policy({ frameOrigins, color }: Policed): Promise<string> {
   ].join("; ");
 }
 
-/**
- * The headers of every page with a token in its address: nothing may cache the page, and no other site may learn its
- * address from a referrer.
- */
+/** For pages with a token in their address: no cache keeps them, and no referrer tells the address. */
 export function headersOfSecretPage(contentSecurityPolicy: string): Record<string, string> {
   return {
     "Cache-Control": "no-store",
@@ -46,7 +41,6 @@ export function headersOfSecretPage(contentSecurityPolicy: string): Record<strin
   };
 }
 
-/** The headers of every page of the checkout. */
 export async function pageHeaders(policed: Policed): Promise<Record<string, string>> {
   return headersOfSecretPage(await policy(policed));
 }

@@ -6,7 +6,6 @@ export const scriptPath = `assets/${integrity
   .replaceAll(/[^A-Za-z0-9]/g, "")
   .slice(0, 16)}.js`;
 
-/** The page's script; browsers may cache it for ever. */
 export function scriptResponse(): Response {
   return new Response(script, {
     headers: {

@@ -42,13 +42,7 @@ interface Sent {
   readonly writes: boolean;
 }
 
-/** The outcome of a try: the answer's body, or an error and whether another try may help. */
-type Try<Answer> = { readonly answer: Answer } | Failed;
-
-interface Failed {
-  readonly error: WonflowError;
-  readonly again: boolean;
-}
+type Try<Answer> = { readonly answer: Answer } | { readonly error: WonflowError; readonly again: boolean };
 
 /** The longest wait before a retry, in milliseconds; after a longer `retryAfterMs` the caller decides. */
 const longestWaitMs = 10_000;

@@ -186,12 +186,8 @@ export interface PaymentIntent {
     readonly code: string;
     readonly message: string;
     readonly details: {
-      readonly card?: {
-        readonly cardId?: number | undefined;
-      } | undefined;
-      readonly keyin?: {
-        readonly number?: string | undefined;
-      } | undefined;
+      readonly card?: { readonly cardId?: number | undefined } | undefined;
+      readonly keyin?: { readonly number?: string | undefined } | undefined;
       readonly billing?: string | undefined;
     };
   })[] | undefined;
@@ -311,12 +307,7 @@ export interface Payout {
   readonly batchId: string;
   /** The merchant's own id of it */
   readonly refPayoutId: string;
-  readonly destination: {
-    readonly type: "SELLER";
-    readonly sellerId: string;
-  } | {
-    readonly type: "MERCHANT";
-  };
+  readonly destination: { readonly type: "SELLER"; readonly sellerId: string } | { readonly type: "MERCHANT" };
   /** The day on which it is paid, YYYY-MM-DD in Seoul */
   readonly payoutDate: string;
   readonly amount: {
@@ -432,10 +423,7 @@ export interface CardCatalogSearchResponse {
 
 export interface InterestFreeInstallmentsResponse {
   /** YYYY-MM-DD; both empty where the gateway's period could not be read */
-  readonly period: {
-    readonly startDate: string;
-    readonly endDate: string;
-  };
+  readonly period: { readonly startDate: string; readonly endDate: string };
   /** null for a row that could not be read */
   readonly interestFreeInstallmentCards: readonly ({
     /** Card company code */
@@ -444,10 +432,7 @@ export interface InterestFreeInstallmentsResponse {
     readonly minimumAmount: number;
     /** Won; only where the offer ends at an amount */
     readonly maximumAmount?: number | undefined;
-    readonly installmentMonth: {
-      readonly min: number;
-      readonly max: number;
-    };
+    readonly installmentMonth: { readonly min: number; readonly max: number };
   } | null)[];
   /** null for a row that could not be read */
   readonly partialInterestFreeInstallmentCards: readonly ({
@@ -461,10 +446,7 @@ export interface InterestFreeInstallmentsResponse {
       /** Months in all */
       readonly month: number;
       /** The installments at which the customer bears interest */
-      readonly customerInterestMonthRange: {
-        readonly start: number;
-        readonly end: number;
-      };
+      readonly customerInterestMonthRange: { readonly start: number; readonly end: number };
     })[];
   } | null)[];
 }
@@ -472,25 +454,13 @@ export interface InterestFreeInstallmentsResponse {
 /** What each operation takes and answers. */
 export interface Operations {
   /** Creates a checkout session for an order; it ends an earlier session of the same order at once */
-  readonly createSession: {
-    readonly body: CreateSessionRequest;
-    readonly answer: CreatedSession;
-  };
+  readonly createSession: { readonly body: CreateSessionRequest; readonly answer: CreatedSession };
   /** Confirms (approves) an authenticated payment; a repeat charges nothing again */
-  readonly confirmPayment: {
-    readonly body: ConfirmRequest;
-    readonly answer: PaymentIntent;
-  };
+  readonly confirmPayment: { readonly body: ConfirmRequest; readonly answer: PaymentIntent };
   /** Reads a payment by its key */
-  readonly getPayment: {
-    readonly path: Readonly<Record<"intentKey", string>>;
-    readonly answer: PaymentIntent;
-  };
+  readonly getPayment: { readonly path: Readonly<Record<"intentKey", string>>; readonly answer: PaymentIntent };
   /** Reads the live or last payment of an order */
-  readonly getPaymentOfOrder: {
-    readonly path: Readonly<Record<"orderId", string>>;
-    readonly answer: PaymentIntent;
-  };
+  readonly getPaymentOfOrder: { readonly path: Readonly<Record<"orderId", string>>; readonly answer: PaymentIntent };
   /** Cancels a payment by its key, in full or by cancelAmount in part */
   readonly cancelPayment: {
     readonly path: Readonly<Record<"intentKey", string>>;
@@ -504,20 +474,11 @@ export interface Operations {
     readonly answer: PaymentIntent;
   };
   /** Stores a card at the card network, and answers its billing key */
-  readonly issueBillingKey: {
-    readonly body: IssueBillingKeyRequest;
-    readonly answer: BillingKey;
-  };
+  readonly issueBillingKey: { readonly body: IssueBillingKeyRequest; readonly answer: BillingKey };
   /** Deletes a billing key; running charges end as they would have */
-  readonly deleteBillingKey: {
-    readonly path: Readonly<Record<"billkey", string>>;
-    readonly answer: BillingKey;
-  };
+  readonly deleteBillingKey: { readonly path: Readonly<Record<"billkey", string>>; readonly answer: BillingKey };
   /** Charges one to ten billing keys of a customer: all charges are approved, or none */
-  readonly charge: {
-    readonly body: ChargeRequest;
-    readonly answer: PaymentIntent;
-  };
+  readonly charge: { readonly body: ChargeRequest; readonly answer: PaymentIntent };
   /** Lists the settlements between two days in Seoul, both inclusive, the oldest first */
   readonly listSettlements: {
     readonly query: {
@@ -534,10 +495,7 @@ export interface Operations {
     readonly answer: SettlementOrOrder;
   };
   /** Reads a merchant's balance: what is to be settled, and what can be paid out */
-  readonly getBalance: {
-    readonly path: Readonly<Record<"mId", string>>;
-    readonly answer: Balance;
-  };
+  readonly getBalance: { readonly path: Readonly<Record<"mId", string>>; readonly answer: Balance };
   /** Creates a seller, and registers it at the payout bank */
   readonly createSeller: {
     readonly path: Readonly<Record<"mId", string>>;
@@ -556,15 +514,9 @@ export interface Operations {
     readonly answer: SellerList;
   };
   /** Reads a seller */
-  readonly getSeller: {
-    readonly path: Readonly<Record<"mId" | "sellerId", string>>;
-    readonly answer: Seller;
-  };
+  readonly getSeller: { readonly path: Readonly<Record<"mId" | "sellerId", string>>; readonly answer: Seller };
   /** Deletes a seller; payouts that are already reserved are still paid */
-  readonly deleteSeller: {
-    readonly path: Readonly<Record<"mId" | "sellerId", string>>;
-    readonly answer: Seller;
-  };
+  readonly deleteSeller: { readonly path: Readonly<Record<"mId" | "sellerId", string>>; readonly answer: Seller };
   /** Reserves payouts to sellers, all of them or none; a repeat answers the existing batch */
   readonly createPayouts: {
     readonly path: Readonly<Record<"mId", string>>;
@@ -587,23 +539,13 @@ export interface Operations {
     readonly answer: PayoutList;
   };
   /** Reads a payout */
-  readonly getPayout: {
-    readonly path: Readonly<Record<"mId" | "payoutId", string>>;
-    readonly answer: Payout;
-  };
+  readonly getPayout: { readonly path: Readonly<Record<"mId" | "payoutId", string>>; readonly answer: Payout };
   /** Looks a card up by its first 8 digits, or else its first 6 */
-  readonly getBin: {
-    readonly path: Readonly<Record<"bin", string>>;
-    readonly answer: BinKoCatalog;
-  };
+  readonly getBin: { readonly path: Readonly<Record<"bin", string>>; readonly answer: BinKoCatalog };
   /** Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is unchanged */
-  readonly listBins: {
-    readonly answer: BinKoCatalogList;
-  };
+  readonly listBins: { readonly answer: BinKoCatalogList };
   /** Reads every card company code with its display name */
-  readonly listCardCompanies: {
-    readonly answer: BinKoEnums;
-  };
+  readonly listCardCompanies: { readonly answer: BinKoEnums };
   /** Finds cards by name, the most similar first, by company, or by both; at least one is needed */
   readonly searchCardCatalog: {
     readonly query: {

@@ -75,20 +75,28 @@ export function comment(schema: Schema): string {
   return text === "" ? "" : `/** ${text.replaceAll("*/", "* /").replaceAll(/\s*\n\s*/g, " ")} */\n`;
 }
 
-/** The members of an object's type, in braces. */
-export function members({ properties = {}, required = [] }: Pick<Schema, "properties" | "required">): string {
-  const lines = Object.entries(properties).map(([name, property]) => {
+export function membersOf({ properties = {}, required = [] }: Schema): readonly string[] {
+  return Object.entries(properties).map(([name, property]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const type = typeOf(property);
     const member = required.includes(name) ? `${key}: ${type}` : `${key}?: ${type} | undefined`;
-    return `${comment(property)}readonly ${member};\n`;
+    return `${comment(property)}readonly ${member}`;
   });
-  return `{\n${lines.join("")}}`;
+}
+
+export function inBraces(members: readonly string[]): string {
+  return `{\n${members.map((member) => `${member};\n`).join("")}}`;
+}
+
+/** On one line where they are short and have no comments. */
+export function inShortBraces(members: readonly string[]): string {
+  const short = `{ ${members.join("; ")} }`;
+  return short.length > 90 || short.includes("\n") ? inBraces(members) : short;
 }
 
 function objectType(schema: Schema): string {
   const { properties, additionalProperties } = schema;
-  if (properties !== undefined) return members(schema);
+  if (properties !== undefined) return inShortBraces(membersOf(schema));
   const value = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "unknown";
   return `Readonly<Record<string, ${value}>>`;
 }

@@ -9,7 +9,7 @@ import path from "node:path";
 import { errorCatalog, errorCodes, type ErrorCode } from "@wonflow/core";
 import { openApiDocument } from "@wonflow/http";
 
-import { comment, members, nameIn, typeOf, type Schema } from "./json-schema.ts";
+import { comment, inBraces, inShortBraces, membersOf, nameIn, typeOf, type Schema } from "./json-schema.ts";
 
 interface Operation {
   readonly operationId: string;
@@ -88,13 +88,13 @@ function querySchema({ parameters }: Operation): Schema | undefined {
   if (found.length === 0) return undefined;
   const properties = found.map(({ name, description, schema }) => [name, { ...schema, description }] as const);
   const required = found.filter((one) => one.required).map(({ name }) => name);
-  return { properties: Object.fromEntries(properties), required };
+  return { type: "object", properties: Object.fromEntries(properties), required };
 }
 
 /** The open parts of a path, which are texts. */
-function pathType({ parameters }: Operation): string {
+function pathTypes({ parameters }: Operation): readonly string[] {
   const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `"${name}"`);
-  return names.length === 0 ? "" : `readonly path: Readonly<Record<${names.join(" | ")}, string>>;\n`;
+  return names.length === 0 ? [] : [`readonly path: Readonly<Record<${names.join(" | ")}, string>>`];
 }
 
 function operationType(operation: PlacedOperation): string {
@@ -106,12 +106,10 @@ function operationType(operation: PlacedOperation): string {
     body: requestBody && schemaOf(requestBody),
     answer: answerOf(operation),
   };
-  const lines = Object.entries(parts).flatMap(([name, schema]) =>
-    schema === undefined
-      ? []
-      : [`readonly ${name}: ${schema.properties === undefined ? typeOf(schema) : members(schema)};\n`],
+  const shown = Object.entries(parts).flatMap(([name, schema]) =>
+    schema === undefined ? [] : [`readonly ${name}: ${typeOf(schema)}`],
   );
-  return `${comment({ description: summary })}readonly ${operationId}: {\n${pathType(operation)}${lines.join("")}};\n`;
+  return `${comment({ description: summary })}readonly ${operationId}: ${inShortBraces([...pathTypes(operation), ...shown])};\n`;
 }
 
 /** The names of the schemas that these lead to, themselves and through others. */
@@ -137,7 +135,7 @@ function declaration(name: string, schema: Schema): string {
   const head = comment(schema);
   return schema.properties === undefined
     ? `${head}export type ${name} = ${typeOf(schema)};\n`
-    : `${head}export interface ${name} ${members(schema)}\n`;
+    : `${head}export interface ${name} ${inBraces(membersOf(schema))}\n`;
 }
 
 function printOperations(): string {
@@ -189,12 +187,17 @@ function printErrors(): string {
     const ofAction = codes.filter((code) => nextActionAfter(code) === action);
     return `"${action}": "${ofAction.join(" ")}",\n`;
   });
-  const union = codes.map((code) => `| "${code}"\n`).join("");
+  const union = codes.map((code) => `| "${code}"`).join(" ");
   return [
-    `/** Every code that the service may refuse a merchant's server with. */\nexport type ServiceErrorCode =\n${union};\n`,
+    `/** Every code that the service may refuse a merchant's server with. */\nexport type ServiceErrorCode =\n${inLines(union)};\n`,
     "/** What to do after a refusal with one of these codes; of any other, the status says it. */",
     `export const nextActions = {\n${groups.join("")}} as const;\n`,
   ].join("\n");
+}
+
+/** A union on lines of at most 120 characters. */
+function inLines(union: string): string {
+  return union.replaceAll(/(.{1,118})(?: (?=\|)|$)/g, "  $1\n").trimEnd();
 }
 
 /** Two spaces for each line before that has opened a bracket and not closed it. */

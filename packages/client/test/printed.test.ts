@@ -55,7 +55,7 @@ describe("a schema becomes a type", () => {
       { type: "object", properties: { a: { anyOf: [{ type: "integer", minimum: 1 }, { type: "null" }] } } },
       "{\n/** at least 1 */\nreadonly a?: number | null | undefined;\n}",
     ],
-    [{ type: "object", properties: { a: { type: "string" } } }, "{\nreadonly a?: string | undefined;\n}"],
+    [{ type: "object", properties: { a: { type: "string" } } }, "{ readonly a?: string | undefined }"],
   ])("%j", (schema, type) => {
     expect(typeOf(schema)).toBe(type);
   });

@@ -5,12 +5,7 @@ import { WrongMount } from "./wrong-mount.ts";
 
 type Served = readonly Pick<Endpoint, "path">[];
 
-/**
- * A base path as the router compares it: `/pay` for `/pay/`, empty for none.
- *
- * Throws a `WrongMount` for a text that is no path, and for a path that the service itself serves: behind a proxy that
- * strips the base path, a request would be ambiguous.
- */
+/** `/pay` for `/pay/`. Throws a `WrongMount` for no path, and for a path that the service serves itself. */
 export function readBasePath(text: string, served: Served): string {
   const bare = text.replace(/\/+$/, "");
   if (bare === "") return "";

@@ -5,10 +5,7 @@ import type { Compressions } from "./response/content-coding.ts";
 
 /** Lets a host application that signs operators in itself name the merchant that a request acts for. */
 export interface OperatorSignIn {
-  /**
-   * Refuses if nobody is signed in, and if a page of another site may have caused a request that changes something.
-   * Never called for a request with a secret key.
-   */
+  /** Refuses without a sign-in, and changes that another site's page causes. Not called for a secret key. */
   identify(
     request: Request,
   ): Promise<Result<{ readonly tenant: Tenant }, (typeof authenticateOperatorErrors)[number] | "CROSS_SITE_REQUEST">>;

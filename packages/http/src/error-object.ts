@@ -29,7 +29,6 @@ export const errorObjectSchema = z
 
 export type ErrorObject = z.output<typeof errorObjectSchema>;
 
-/** Seconds to wait before the same request, for codes where waiting helps. */
 const retryAfter: Readonly<Partial<Record<ErrorCode, number>>> = {
   IDEMPOTENT_REQUEST_PROCESSING: 3,
   CONCURRENT_REQUEST: 1,

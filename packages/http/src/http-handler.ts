@@ -21,10 +21,7 @@ import { operatorSessionRoutes } from "./routes/operator-session.ts";
 export type HttpHandler = (request: Request, peer?: Peer) => Promise<Response>;
 
 export interface HttpSettings {
-  /**
-   * The path below which the service is reached, such as `/pay`; none by default. Requests are answered with and
-   * without it, so a framework or proxy may strip it.
-   */
+  /** The path below which the service is reached, such as `/pay`. A framework or proxy may strip it. */
   readonly basePath?: string;
   /** Asked by `GET /readyz`, such as whether the store answers; always true by default. */
   readonly ready?: () => Promise<boolean>;
@@ -37,10 +34,7 @@ export interface HttpSettings {
   readonly answered?: (request: AnsweredRequest) => void;
   /** Whether look-ups of BINs, cards and the catalog need a secret or client key; `anybody` by default. */
   readonly cardLookUps?: "anybody" | "key";
-  /**
-   * Rate limits that differ from the usual ones (docs/limits.md), or `off`. By default the usual ones, but `off` with a
-   * `developmentClock`.
-   */
+  /** Limits that differ from the usual ones (docs/limits.md), or `off`, as by default with a `developmentClock`. */
   readonly rateLimits?: RateLimitSettings | "off";
   /** Counts requests. By default each process counts in its own memory; give one that all processes share. */
   readonly rateLimiter?: RateLimiter;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A schema for one place of the document, without a component of its own. */
 export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
 }

@@ -62,7 +62,7 @@ export function observedRequests({ answered = () => {}, clock }: ObservingSettin
   return async ({ request, traceId }, answer) => {
     const began = now();
     const method = methods.has(request.method) ? request.method : "_OTHER";
-    const known = { "http.request.method": method, "url.scheme": schemeOf(request) };
+    const known = { "http.request.method": method, "url.scheme": request.url.startsWith("https:") ? "https" : "http" };
     const { parent, kind } = parentOf(request);
     const attributes = { ...known, "wonflow.trace_id": traceId };
     const span = tracer.startSpan(spanName(method), { kind, attributes }, parent);
@@ -84,10 +84,6 @@ export function observedRequests({ answered = () => {}, clock }: ObservingSettin
 
 function spanName(method: string): string {
   return method === "_OTHER" ? "HTTP" : method;
-}
-
-function schemeOf({ url }: Request): string {
-  return url.startsWith("https:") ? "https" : "http";
 }
 
 /** An active span is the server's own, such as an instrumented node:http's: ours becomes its child. */

@@ -37,8 +37,7 @@ const shelf = z.object({ shelf: z.string().regex(/^[a-z]+$/, "must be lower-case
 const routes = [
   route({
     ...described,
-    method: "GET",
-    path: "/shelves/{shelf}",
+    at: "GET /shelves/{shelf}",
     operationId: "listShelf",
     caller: anybody,
     params: shelf,
@@ -52,8 +51,7 @@ const routes = [
   }),
   route({
     ...described,
-    method: "PUT",
-    path: "/shelves/{shelf}",
+    at: "PUT /shelves/{shelf}",
     operationId: "putShelf",
     caller: either(merchant, librarian),
     params: shelf,
@@ -70,8 +68,7 @@ const routes = [
   }),
   route({
     ...described,
-    method: "DELETE",
-    path: "/shelves/{shelf}",
+    at: "DELETE /shelves/{shelf}",
     operationId: "deleteShelf",
     caller: librarian,
     headers: ["Idempotency-Key"],
@@ -166,8 +163,7 @@ describe("either of two callers", () => {
     const both = either(merchant, librarian);
     route({
       ...described,
-      method: "GET",
-      path: "/types",
+      at: "GET /types",
       operationId: "types",
       caller: both,
       errors: [],
@@ -184,8 +180,7 @@ describe("either of two callers", () => {
 
   const routeBase = {
     ...described,
-    method: "GET",
-    path: "/types",
+    at: "GET /types",
     operationId: "types",
     caller: anybody,
     errors: [],

@@ -1,5 +1,5 @@
 import { ok, type ErrorCode, type RequestOptions, type Result, type Tenant } from "@wonflow/core";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Call } from "./call.ts";
 import type { Caller } from "./callers/caller.ts";
 import type { Example } from "./examples/example.ts";
@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly answer: (call: Call) => Promise<Result<Answer>>;
 }
 
-interface Described extends Omit<Endpoint, "answer"> {
+interface Described extends Omit<Endpoint, "answer" | "method" | "path"> {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -67,6 +67,7 @@ interface Definition<
   Status extends number,
   Code extends ErrorCode,
 > extends Described {
+  readonly at: `${Endpoint["method"]} /${string}`;
   readonly examples: Readonly<
     Record<string, NoInfer<Example<z.input<Params>, z.input<Query>, z.input<Body>, z.output<Output>>>>
   >;
@@ -86,6 +87,8 @@ interface Definition<
   >;
 }
 
+const placeSchema = z.tuple([z.enum(["GET", "POST", "PUT", "DELETE"]), z.string()]);
+
 /** Defines an operation, see `routes/`. It checks the caller first, then the path and query, then reads the body. */
 export function route<
   Known extends object,
@@ -96,18 +99,13 @@ export function route<
   Status extends number = 200,
   Code extends ErrorCode = never,
 >(definition: Definition<Known, Params, Query, Body, Output, Status, Code>): Route {
-  const {
-    caller,
-    limits = caller.limits,
-    headers = [],
-    params,
-    query,
-    request: schema,
-    statuses = [200],
-    answer,
-  } = definition;
+  const { at, caller, limits = caller.limits, headers = [], params, query, request: schema } = definition;
+  const { statuses = [200], answer } = definition;
+  const [method, path] = placeSchema.parse(at.split(" "));
   return {
     ...definition,
+    method,
+    path,
     limits,
     params,
     query,

@@ -19,8 +19,7 @@ import { settlementRoutes } from "./routes/settlements.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 
 const documentRoute = route({
-  method: "GET",
-  path: "/openapi.json",
+  at: "GET /openapi.json",
   operationId: "openApiDocument",
   summary: "This document",
   description: "OpenAPI 3.1, made of the same routes that answer requests.",

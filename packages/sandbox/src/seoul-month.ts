@@ -6,7 +6,6 @@ export function seoulMonth(nowMs: number): { readonly year: number; readonly mon
   return { year: inSeoul.getUTCFullYear(), month: inSeoul.getUTCMonth() };
 }
 
-/** The day of the month in Seoul, from 1. */
 export function seoulDay(nowMs: number): number {
   return new Date(nowMs + seoulOffsetMs).getUTCDate();
 }

@@ -4,7 +4,6 @@ import {
   storableJson,
   type Account,
   type ChangeSet,
-  type Posting,
   type RecordKey,
   type Write,
 } from "@wonflow/core";
@@ -14,9 +13,7 @@ import { nameIn, recordName } from "./name-in.ts";
 /** How a change set uses a record: it writes the record, or relies on its version, or on its absence. */
 export type Use = "written" | "read" | "absent";
 
-/** A record that a change set uses: the expected version, and the write, if there is one. */
 interface Part {
-  /** As `recordName` makes it. */
   readonly name: string;
   readonly key: RecordKey;
   readonly version: number | "absent";
@@ -25,18 +22,14 @@ interface Part {
   readonly body: string | null;
 }
 
-/** A change set that waits for its batch. */
 export interface WaitingCommit {
   readonly changeSet: ChangeSet;
   /** Whether an earlier try was lost, and may still arrive. */
   readonly inDoubt: boolean;
   /** In the order of their names: of several unexpected records the refusal names the first. */
   readonly parts: readonly Part[];
-  /** The names of the written parts, in the order of the change set's writes. */
   readonly written: readonly string[];
-  /** The length of all bodies together. */
   readonly characters: number;
-  /** How it uses each record, and its own id. */
   readonly uses: ReadonlyMap<string, Use>;
 }
 
@@ -66,31 +59,28 @@ function assertStorable(text: string): void {
   if (!isStorable(text)) throw new RangeError("text must not contain a NUL or half of a surrogate pair");
 }
 
-/** A column of a table. */
-class Column<Type extends ElementType> {
-  readonly #type: Type;
-  readonly #values: (Elements[Type] | null)[] = [];
+type Types = Readonly<Record<string, ElementType>>;
 
-  constructor(type: Type) {
-    this.#type = type;
+/** Rows that the function takes as one array for each column. */
+class Table<Columns extends Types> {
+  readonly #types: Columns;
+  readonly #rows: { readonly [Name in keyof Columns]: Elements[Columns[Name]] | null }[] = [];
+
+  constructor(types: Columns) {
+    this.#types = types;
   }
 
   /** Answers the number of the row, from 1. */
-  push(value: Elements[Type] | null): number {
-    return this.#values.push(value);
+  push(row: { readonly [Name in keyof Columns]: Elements[Columns[Name]] | null }): number {
+    return this.#rows.push(row);
   }
 
-  get array(): Buffer | null {
-    return binaryArray(this.#type, this.#values);
+  get arrays(): readonly (Buffer | null)[] {
+    const valuesOf = (name: keyof Columns) => this.#rows.map((row) => row[name]);
+    return Object.entries<ElementType>(this.#types).map(([name, type]) => binaryArray(type, valuesOf(name)));
   }
 }
 
-const text = () => new Column("text");
-const bigint = () => new Column("bigint");
-const integer = () => new Column("integer");
-const boolean = () => new Column("boolean");
-
-/** The use of a key as the function names it, see `schema/commit-change-sets.ts`. */
 function useOf({ version, write, body }: Part): "absent" | "reserved" | "read" | "removed" | "written" {
   if (version === "absent") return write === undefined || body === null ? "reserved" : "absent";
   if (write === undefined) return "read";
@@ -102,7 +92,6 @@ interface Used {
   readonly tenant: string;
   readonly owner: number;
   readonly part: Part;
-  /** Whether several change sets expect different versions. */
   differs: boolean;
 }
 
@@ -110,50 +99,44 @@ function versionNumber(version: Part["version"]): number {
   return version === "absent" ? 0 : version;
 }
 
-function byName({ part: one }: Used, { part: other }: Used): number {
-  return one.name < other.name ? -1 : 1;
-}
-
 /** Change sets as the columns that `commit_change_sets_1` takes, see `schema/commit-change-sets.ts`. */
 export class Batch {
-  readonly #changes = {
-    tenant: text(),
-    id: text(),
-    at: bigint(),
-    reference: text(),
-    postings: text(),
-    inDoubt: boolean(),
-  };
-  readonly #keys = {
-    tenant: text(),
-    kind: text(),
-    id: text(),
-    version: bigint(),
-    owner: integer(),
-    use: text(),
-    body: text(),
-    dueAt: bigint(),
-    list: text(),
-    position: text(),
-  };
-  readonly #guards = { owner: integer(), key: integer(), version: bigint() };
-  readonly #accounts = { tenant: text(), name: text(), sum: bigint() };
-  readonly #deltas = { owner: integer(), tenant: text(), name: text(), amount: bigint() };
-  readonly #steps = {
-    owner: integer(),
-    account: integer(),
-    tenant: text(),
-    name: text(),
-    sign: integer(),
-    min: bigint(),
-    amount: bigint(),
-  };
-  /** How many keys are of each use. */
+  readonly #changes = new Table({
+    tenant: "text",
+    id: "text",
+    at: "bigint",
+    reference: "text",
+    postings: "text",
+    inDoubt: "boolean",
+  });
+  readonly #keys = new Table({
+    tenant: "text",
+    kind: "text",
+    id: "text",
+    version: "bigint",
+    owner: "integer",
+    use: "text",
+    body: "text",
+    dueAt: "bigint",
+    list: "text",
+    position: "text",
+  });
+  readonly #guards = new Table({ owner: "integer", key: "integer", version: "bigint" });
+  readonly #accounts = new Table({ tenant: "text", name: "text", sum: "bigint" });
+  readonly #deltas = new Table({ owner: "integer", tenant: "text", name: "text", amount: "bigint" });
+  readonly #steps = new Table({
+    owner: "integer",
+    account: "integer",
+    tenant: "text",
+    name: "text",
+    sign: "integer",
+    min: "bigint",
+    amount: "bigint",
+  });
   readonly #uses = { absent: 0, reserved: 0, written: 0, removed: 0, read: 0 };
-  /** The sum for each account. It may pass 2^53 on its way, where later postings take it back. */
-  readonly #sums: bigint[] = [];
   readonly #keyNumbers = new Map<string, number>();
-  readonly #accountNumbers = new Map<string, number>();
+  /** A sum may pass 2^53 on its way, where later postings take it back. */
+  readonly #accountRows = new Map<string, { readonly number: number; readonly row: { sum: bigint } }>();
 
   constructor(commits: readonly WaitingCommit[]) {
     const used = new Map<string, Used>();
@@ -168,11 +151,11 @@ export class Batch {
       }
     }
     // Every process locks records in this order, so that none waits in a circle.
-    for (const key of [...used.values()].sort(byName)) this.#key(key);
+    const inOrder = [...used.values()].sort((one, other) => (one.part.name < other.part.name ? -1 : 1));
+    for (const key of inOrder) this.#key(key);
     for (const commit of commits) this.#add(commit);
   }
 
-  /** The number of a record's key, by the name of its part. */
   numberOf(name: string): number {
     return this.#keyNumbers.get(name) ?? 0;
   }
@@ -180,36 +163,16 @@ export class Batch {
   /** The arguments of the function after `patient`. */
   get columns(): readonly (Buffer | number | null)[] {
     const { absent, reserved, written, removed } = this.#uses;
-    for (const sum of this.#sums.splice(0)) this.#accounts.sum.push(sum);
-    const tables: readonly Readonly<Record<string, { readonly array: Buffer | null }>>[] = [
-      this.#changes,
-      this.#keys,
-      this.#guards,
-      this.#accounts,
-      this.#deltas,
-      this.#steps,
-    ];
-    return [
-      absent,
-      reserved,
-      written,
-      removed,
-      ...tables.flatMap((table) => Object.values(table).map(({ array }) => array)),
-    ];
+    const tables = [this.#changes, this.#keys, this.#guards, this.#accounts, this.#deltas, this.#steps];
+    return [absent, reserved, written, removed, ...tables.flatMap(({ arrays }) => arrays)];
   }
 
   #add({ changeSet, inDoubt, parts }: WaitingCommit): void {
     const { tenant, id, at, reference, postings, floors } = changeSet;
-    const owner = this.#changes.id.push(id);
-    this.#changes.tenant.push(tenant);
-    this.#changes.at.push(at);
-    this.#changes.reference.push(reference);
-    this.#changes.postings.push(postings.length === 0 ? null : JSON.stringify(postings));
-    this.#changes.inDoubt.push(inDoubt);
+    const booked = postings.length === 0 ? null : JSON.stringify(postings);
+    const owner = this.#changes.push({ tenant, id, at, reference, postings: booked, inDoubt });
     for (const { name, version } of parts) {
-      this.#guards.owner.push(owner);
-      this.#guards.key.push(this.numberOf(name));
-      this.#guards.version.push(versionNumber(version));
+      this.#guards.push({ owner, key: this.numberOf(name), version: versionNumber(version) });
     }
     if (postings.length > 0 || floors.length > 0) this.#book(changeSet, owner);
   }
@@ -218,60 +181,46 @@ export class Batch {
     const { name, key, version, write, body } = part;
     const use = useOf(part);
     this.#uses[use] += 1;
-    this.#keyNumbers.set(name, this.#keys.id.push(key.id));
-    this.#keys.tenant.push(tenant);
-    this.#keys.kind.push(key.kind);
-    this.#keys.version.push(differs ? null : versionNumber(version));
-    this.#keys.owner.push(use === "read" || use === "reserved" ? 0 : owner);
-    this.#keys.use.push(use);
-    this.#keys.body.push(body);
-    this.#keys.dueAt.push(write?.dueAt ?? null);
-    this.#keys.list.push(write?.place?.list ?? null);
-    this.#keys.position.push(write?.place?.position ?? null);
+    const number = this.#keys.push({
+      tenant,
+      ...key,
+      version: differs ? null : versionNumber(version),
+      owner: use === "read" || use === "reserved" ? 0 : owner,
+      use,
+      body,
+      dueAt: write?.dueAt ?? null,
+      list: write?.place?.list ?? null,
+      position: write?.place?.position ?? null,
+    });
+    this.#keyNumbers.set(name, number);
   }
 
   /** Sums the postings to each account. A change set with floors becomes steps, which the database takes one by one. */
   #book({ tenant, postings, floors }: ChangeSet, owner: number): void {
     const sums = new Map<Account, number>();
     for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount);
+    const stepOf = (name: Account) => ({ owner, account: this.#account(tenant, name).number, tenant, name });
     for (const { account, min } of floors) {
-      this.#steps.sign.push(accounts[account] === "debit" ? 1 : -1);
-      this.#steps.min.push(min);
-      this.#step(tenant, owner, { account, amount: sums.get(account) ?? 0 });
+      const sign = accounts[account] === "debit" ? 1 : -1;
+      this.#steps.push({ ...stepOf(account), sign, min, amount: sums.get(account) ?? 0 });
     }
-    for (const [account, amount] of sums) {
+    for (const [name, amount] of sums) {
       if (floors.length > 0) {
-        this.#steps.sign.push(null);
-        this.#steps.min.push(null);
-        this.#step(tenant, owner, { account, amount });
-        continue;
+        this.#steps.push({ ...stepOf(name), sign: null, min: null, amount });
+      } else {
+        this.#account(tenant, name).row.sum += BigInt(amount);
+        this.#deltas.push({ owner, tenant, name, amount });
       }
-      const number = this.#account(tenant, account);
-      this.#sums[number - 1] = (this.#sums[number - 1] ?? 0n) + BigInt(amount);
-      this.#deltas.owner.push(owner);
-      this.#deltas.tenant.push(tenant);
-      this.#deltas.name.push(account);
-      this.#deltas.amount.push(amount);
     }
   }
 
-  #step(tenant: string, owner: number, { account, amount }: Posting): void {
-    this.#steps.owner.push(owner);
-    this.#steps.account.push(this.#account(tenant, account));
-    this.#steps.tenant.push(tenant);
-    this.#steps.name.push(account);
-    this.#steps.amount.push(amount);
-  }
-
-  #account(tenant: string, name: Account): number {
+  #account(tenant: string, name: Account) {
     const text = nameIn(tenant, name);
-    let number = this.#accountNumbers.get(text);
-    if (number === undefined) {
-      number = this.#accounts.name.push(name);
-      this.#accounts.tenant.push(tenant);
-      this.#sums.push(0n);
-      this.#accountNumbers.set(text, number);
-    }
-    return number;
+    const known = this.#accountRows.get(text);
+    if (known !== undefined) return known;
+    const row = { tenant, name, sum: 0n };
+    const account = { number: this.#accounts.push(row), row };
+    this.#accountRows.set(text, account);
+    return account;
   }
 }

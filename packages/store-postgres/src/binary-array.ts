@@ -3,7 +3,6 @@ const typeNumbers = { text: 25, bigint: 20, integer: 23, boolean: 16 } as const;
 
 export type ElementType = keyof typeof typeNumbers;
 
-/** A value of a column. */
 export interface Elements {
   readonly text: string;
   readonly bigint: number | bigint;
@@ -11,7 +10,6 @@ export interface Elements {
   readonly boolean: boolean;
 }
 
-/** The most bytes that a value takes, behind the four of its length. */
 const mostBytes: { readonly [Type in ElementType]: (value: Elements[Type]) => number } = {
   text: (value) => value.length * 3,
   bigint: () => 8,
@@ -19,7 +17,6 @@ const mostBytes: { readonly [Type in ElementType]: (value: Elements[Type]) => nu
   boolean: () => 1,
 };
 
-/** Writes a value, and answers how many bytes it took. */
 const writers: { readonly [Type in ElementType]: (bytes: Buffer, value: Elements[Type], at: number) => number } = {
   text: (bytes, value, at) => bytes.write(value, at),
   bigint: (bytes, value, at) => bytes.writeBigInt64BE(BigInt(value), at) - at,
@@ -30,10 +27,7 @@ const writers: { readonly [Type in ElementType]: (bytes: Buffer, value: Elements
 /** The number of dimensions, whether there are nulls, and the type; then the size and first index of the one dimension. */
 const headerBytes = 20;
 
-/**
- * Values as an array in PostgreSQL's binary format; null where there are none. The text format escapes every quotation
- * mark of JSON, which takes both sides several times as long.
- */
+/** Values as an array in PostgreSQL's binary format; the text format escapes every quotation mark of JSON. */
 export function binaryArray<Type extends ElementType>(
   type: Type,
   values: readonly (Elements[Type] | null | undefined)[],

@@ -5,7 +5,6 @@ import { toDueRecord } from "./reads.ts";
 import { withRetries } from "./retry.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
 
-/** A claim of one kind of work. */
 interface Claim {
   readonly kind: string;
   readonly now: number;

@@ -31,10 +31,7 @@ type Verdict = CommitResult | { readonly status: "busy" };
 /** The most change sets that are remembered as in doubt: an outage must not fill the memory. */
 const maxDoubts = 100_000;
 
-/**
- * The most batches at once: one writes while the others wait for the disk, for the balances of a merchant, or for this
- * process.
- */
+/** One batch writes while the others wait for the disk, for a merchant's balances, or for this process. */
 const groupsAtOnce = 3;
 
 /** The most change sets that are committed alone at once. The other connections stay free for all other calls. */
@@ -79,7 +76,6 @@ export function createCommit(
     run: (commits) => batches.run("alone", commits, async () => (await commit(commits, true)).map(decided)),
   });
 
-  /** The change sets of the batches that run. */
   const underWay = new Set<WaitingCommit>();
 
   const commitInCompany = inGroups<WaitingCommit, Verdict>({

@@ -11,11 +11,9 @@ const longestWaitMs = 5_000;
 const leastOfTwo = 100;
 
 interface Grouping<Item, Answer> {
-  /** The most groups that run at once. */
   readonly atOnce: number;
   /** Chooses the next group of those that wait, the longest first: one at least where no group runs. */
   readonly choose: (waiting: readonly Item[]) => ReadonlySet<Item>;
-  /** Runs a group, and answers its items in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }
 

@@ -6,10 +6,8 @@ import { openServer } from "./connection/server.ts";
 import { migrations } from "./schema/migrations.ts";
 import { schemaName } from "./schema/schema-name.ts";
 
-/** How long a server may take for each question. */
 const answerTimeoutMs = 4_000;
 
-/** The state of a database. */
 export interface DatabaseState {
   /** Its folder or address, without credentials. */
   readonly name: string;

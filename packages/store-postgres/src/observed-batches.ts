@@ -23,15 +23,12 @@ export interface ObservedBatches {
     commits: readonly { readonly changeSet: ChangeSet }[],
     run: () => Promise<Answer>,
   ): Promise<Answer>;
-  /** Begins to report how many change sets wait. */
   watch(waiting: Readonly<Record<BatchKind, () => number>>): void;
-  /** Ends these reports. */
   close(): void;
 }
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** The database function that a batch calls, without its version. */
 const operation = "commit_change_sets";
 
 export function observedBatches(): ObservedBatches {

@@ -14,7 +14,6 @@ import { createReads } from "./reads.ts";
 import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
 
-/** How long a server may take for a statement of a request. */
 const answerTimeoutMs = 4_000;
 
 /** A migration waits no longer than 30 s for a lock, as commits queue behind it; with the lock it may rewrite a large table. */
@@ -23,10 +22,7 @@ const migrating = { answerTimeoutMs: 60_000, workTimeoutMs: 60 * 60_000 };
 /** How long a database may take to answer a readiness check, which comes every few seconds. */
 const pingTimeoutMs = 1_500;
 
-/**
- * Where the database is: a folder of an embedded database, made if need be; the memory of this process;
- * or the URL of a server, with at most `poolSize` connections (10).
- */
+/** A folder, made if need be; this process's memory; or a server's URL, with up to `poolSize` connections (10). */
 export type PostgresStoreOptions =
   | { readonly dataDir: string }
   | { readonly inMemory: true }
@@ -74,10 +70,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   };
 }
 
-/**
- * Asks once, without further tries, as a check asks for the state of now. Calls that come meanwhile share its answer, so
- * that checks never take all connections to a database that hangs.
- */
+/** Calls at once share one question, so that checks never take all connections to a database that hangs. */
 function createPing(db: Connection["db"]): () => Promise<void> {
   let asking: Promise<unknown> | undefined;
   return async () => {

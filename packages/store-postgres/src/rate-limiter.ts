@@ -9,7 +9,6 @@ const forgottenAtOnce = 10_000;
 /** The most keys of which a refusal is remembered. The database is asked again about all others. */
 const mostRefused = 10_000;
 
-/** Takes of one key that wait for the same statement. */
 interface Asked {
   readonly limit: RateLimit;
   readonly takers: PromiseWithResolvers<number>[];

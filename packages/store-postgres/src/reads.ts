@@ -37,13 +37,11 @@ export function createReads(
 
 const recordColumns = ["kind", "id", "version", "body", "due_at", "list", "position"] as const;
 
-/** A read that waits for its statement. */
 interface Asked {
   readonly tenant: TenantId;
   readonly request: ReadRequest;
 }
 
-/** The most records and balances of one statement, and the most statements at once. */
 const mostTogether = 1_000;
 const statementsAtOnce = 2;
 
@@ -82,19 +80,15 @@ async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<rea
     }
     for (const account of request.accounts ?? []) accounts.set(nameIn(tenant, account), [tenant, account]);
   }
-  const columns = [0, 1, 2].map((column) =>
-    binaryArray(
-      "text",
-      [...keys.values()].map((key) => key[column]),
-    ),
-  );
-  const accountColumns = [0, 1].map((column) =>
-    binaryArray(
-      "text",
-      [...accounts.values()].map((account) => account[column]),
-    ),
-  );
-  const query = CompiledQuery.raw(readRecords, [...columns, ...accountColumns]);
+  const columnsOf = (rows: readonly (readonly string[])[], numbers: readonly number[]) =>
+    numbers.map((number) =>
+      binaryArray(
+        "text",
+        Array.from(rows, (row) => row[number]),
+      ),
+    );
+  const columns = [...columnsOf([...keys.values()], [0, 1, 2]), ...columnsOf([...accounts.values()], [0, 1])];
+  const query = CompiledQuery.raw(readRecords, columns);
   const { rows } = await db.executeQuery<SnapshotRow>(query);
   const records = new Map<string, StoredRecord>();
   const balances = new Map<string, number>();
@@ -175,7 +169,6 @@ async function listEntries(
   return rows.map(toEntry);
 }
 
-/** The entries of a tenant in the order of booking. */
 function entriesOf(db: Kysely<Tables>, tenant: TenantId) {
   return db
     .selectFrom("entries")

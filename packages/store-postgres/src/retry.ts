@@ -35,7 +35,6 @@ export async function withRetries<T>(run: () => Promise<T>, { onLost, undone = t
   }
 }
 
-/** The error for a database that did not answer any of the tries. */
 export function unavailable(cause: unknown, attempts: number): StoreUnavailable {
   const times = attempts === 1 ? "" : ` ${attempts} times in a row`;
   return new StoreUnavailable(

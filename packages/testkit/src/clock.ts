@@ -59,7 +59,6 @@ function startTimer(pending: Set<PendingTimer>, dueAt: number): Timer {
   return { elapsed, cancel: () => void pending.delete(timer) };
 }
 
-/** Of timers that fall due together, the one started first. */
 function earliest(pending: ReadonlySet<PendingTimer>, end: number): PendingTimer | undefined {
   let first: PendingTimer | undefined;
   for (const timer of pending) {

@@ -6,16 +6,11 @@ export interface CommitsOnTheWire {
 /** A statement that commits by itself; the Sync that follows it ends the commit. */
 const commitStatement = /commit_change_set/;
 
-/** The end of a transaction as a statement of its own. */
 const commitText = /^\s*(?:commit|end)\b/i;
 
-/** The bytes of a message's kind and length. */
 const headBytes = 5;
 
-/**
- * Reads the messages of one connection from its beginning (PostgreSQL's frontend protocol, version 3). It remembers the
- * names of prepared statements, because their text is sent only once per connection.
- */
+/** Reads a connection from its beginning, because the text of a prepared statement is sent only once. */
 export function commitsOnTheWire(): CommitsOnTheWire {
   let unread: Buffer = Buffer.alloc(0);
   let hasStarted = false;

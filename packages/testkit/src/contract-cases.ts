@@ -16,7 +16,6 @@ export function casesOf<Test, Run>(contract: Contract<Test>, runOf: (test: Test)
   );
 }
 
-/** The tests as a suite, with a part for each method of the port. */
 export function suiteOf<One extends Case<unknown>>(
   name: string,
   cases: readonly One[],

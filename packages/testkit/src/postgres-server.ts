@@ -52,10 +52,8 @@ export interface TestPostgres {
  * await store.close();
  * await server.stop();
  */
-export async function startPostgres({
-  durable = false,
-  settings = {},
-}: TestPostgresOptions = {}): Promise<TestPostgres> {
+export async function startPostgres(options: TestPostgresOptions = {}): Promise<TestPostgres> {
+  const { durable = false, settings = {} } = options;
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), "wonflow-postgres-"));
   const data = join(folder, "data");
@@ -101,10 +99,8 @@ export async function startPostgres({
 
 const password = "password";
 
-/** A file in the server's folder while a killed server must stay down. */
 const downFile = "down";
 
-/** A file in the server's folder with the id of its first process. */
 const serverFile = "server";
 
 /**
@@ -160,7 +156,6 @@ interface RunningProcess {
   readonly parent: number;
   /** `Z` for an ended process that its parent has not reaped. */
   readonly state: string;
-  /** The command line. */
   readonly command: string;
 }
 
@@ -176,7 +171,6 @@ async function childrenOf(id: number): Promise<readonly RunningProcess[]> {
   return (await processes()).filter(({ parent }) => parent === id);
 }
 
-/** Kills a process, unless it has ended already. */
 function kill(id: number): void {
   try {
     process.kill(id, "SIGKILL");
@@ -231,7 +225,6 @@ async function initialize(place: {
   });
 }
 
-/** Resolves when the server accepts connections. */
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = "";

@@ -25,10 +25,7 @@ export async function acknowledgesAgain<Context extends Reopening<Context>>(
   expect(await call(await context.reopen(), key)).toEqual(acknowledged);
 }
 
-/**
- * Expects the first outcome of a key that is used again with other content, or none: a refusal would wrongly say that
- * the first call had no effect.
- */
+/** A refusal of a key used again with other content would wrongly say that the first call had no effect. */
 export function expectFirstOrUnknown(answer: { readonly outcome: string }, first: unknown): void {
   if (answer.outcome === "done") expect(answer).toEqual(first);
   else expect(answer.outcome).toBe("unknown");

@@ -13,16 +13,12 @@ export interface UnreliableNetwork {
   readonly hold: (text: string) => void;
   /** Delivers the held request, and resolves when the server has answered it to nobody. */
   readonly deliverHeld: () => Promise<void>;
-  /**
-   * Breaks the connection that commits next: once the last message of its commit was sent, or once the server has
-   * answered it, in place of the answer. Resolves then.
-   */
+  /** Breaks the connection that commits next, once its commit is sent or in place of its answer. Resolves then. */
   breakAtCommit(when: "sent" | "answered"): Promise<void>;
   /** Delays everything sent from now on by `ms` milliseconds, both ways; 0 at first. */
   delay(ms: number): void;
   /** Swallows everything sent from now on, on open connections and on new ones, which are still accepted. */
   freeze(): void;
-  /** Ends `freeze`. */
   thaw(): void;
   /** Breaks every connection. Requests that have arrived go on at the server, and new connections are accepted. */
   breakConnections(): void;
@@ -32,7 +28,6 @@ export interface UnreliableNetwork {
   close(): Promise<void>;
 }
 
-/** The next fault. */
 type Trap =
   | { readonly kind: "lose" | "hold"; readonly text: string }
   | { readonly kind: "sent" | "answered"; readonly onCaught: () => void };
@@ -54,7 +49,6 @@ function newTraps() {
   };
 }
 
-/** The current faults. */
 interface Way {
   readonly traps: ReturnType<typeof newTraps>;
   frozen: boolean;
@@ -62,7 +56,6 @@ interface Way {
   held: { readonly upstream: Socket; readonly request: Buffer } | undefined;
 }
 
-/** Passes messages between a client and its server, with the faults. */
 function carry(client: Socket, upstream: Socket, way: Way): void {
   const commits = commitsOnTheWire();
   const [toServer, toClient] = [delayed(), delayed()];

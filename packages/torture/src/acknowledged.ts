@@ -15,7 +15,6 @@ export interface AskedBack {
   outcome: "acknowledged" | "unknown" | "refused";
 }
 
-/** A request that may be sent again, as it has a key of its own. */
 export interface KeyedRequest {
   readonly path: string;
   readonly key: string;

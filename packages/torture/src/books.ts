@@ -15,7 +15,6 @@ import type { Store } from "@wonflow/core";
 
 import { serviceSecret } from "./service-process.ts";
 
-/** The service over a database in this process, with the sandbox that its other processes share. */
 export interface OpenedService {
   readonly store: Store;
   readonly clock: DevelopmentClock;

@@ -17,7 +17,6 @@ const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT
   --database U  a PostgreSQL server's URL (or WONFLOW_TEST_DATABASE_URL): it is not killed, nor is there a control
 `;
 
-/** The most rounds in which the control may lose something. */
 const controlRounds = 5;
 
 const { values } = parseArgs({

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import { testCards } from "wonflow";
 import { z } from "zod";
 
 import { isSuccess, note, type Acknowledged, type Answer, type AskedBack, type KeyedRequest } from "./acknowledged.ts";
 import type { Chance } from "./chance.ts";
-import type { Prepared, Shop } from "./prepared.ts";
+import { cardEntry, orderOf, type Prepared, type Shop } from "./prepared.ts";
 
-/** What the clients of a round share. */
 export interface Market {
   readonly prepared: Prepared;
   readonly acknowledged: Acknowledged;
@@ -26,15 +24,11 @@ export async function keepBusy(market: Market, chance: Chance, name: string): Pr
 }
 
 const cards = ["kb", "kb", "kb", "kb", "answer-lost", "never-arrives", "no-funds", "refund-answer-lost"] as const;
-const cardNumber = (name: string) => testCards.find((card) => card.name === name)?.number;
 
-/** How long it takes at most until the next client comes. */
 const thinkMs = 60;
 
-/** How often a request is sent in all while it has no answer. */
 const tries = 6;
 
-/** How long a client waits for an answer, in milliseconds. */
 const patienceMs = 20_000;
 
 class Client {
@@ -131,7 +125,6 @@ function isWrong({ text }: Answer): boolean {
   return /"(?:INVALID_REQUEST|FAILED_(?:PAYMENT_)?INTERNAL_SYSTEM_PROCESSING)"/.test(text);
 }
 
-/** The body of a success; undefined of anything else. */
 function bodyOf<T>(answer: Answer | undefined, schema: z.ZodType<T>): T | undefined {
   return answer !== undefined && isSuccess(answer) ? schema.parse(JSON.parse(answer.text)) : undefined;
 }
@@ -143,28 +136,14 @@ async function buy(client: Client): Promise<void> {
   const { chance, acknowledged } = client;
   const orderId = `torture-order-${client.name}`;
   const card = chance.pick(cards);
-  const session = bodyOf(
-    await client.send("/px/payfront/sessions", {
-      customerId: "torture-buyer",
-      orderId,
-      orderName: "Tea",
-      amount: { value: amount },
-      successUrl: "https://shop.example/ok",
-      failUrl: "https://shop.example/fail",
-    }),
-    z.object({ token: z.string() }),
-  );
+  const session = bodyOf(await client.send("/px/payfront/sessions", orderOf(orderId)), z.object({ token: z.string() }));
   if (session === undefined) return;
   acknowledged.facts.push({ kind: "session", orderId });
-  const entry = {
-    number: cardNumber(card),
-    expiryMonth: "12",
-    expiryYear: "39",
-    registNo: "900101",
-    passwordFront2: "12",
-  };
   const redirect = bodyOf(
-    await client.ask("/checkout/session/authenticate", { body: entry, authorization: `Bearer ${session.token}` }),
+    await client.ask("/checkout/session/authenticate", {
+      body: cardEntry(card),
+      authorization: `Bearer ${session.token}`,
+    }),
     z.object({ redirectUrl: z.string() }),
   );
   const intentKey = redirect && new URL(redirect.redirectUrl).searchParams.get("intentKey");
@@ -196,7 +175,13 @@ async function giveBack(client: Client, orderId: string): Promise<void> {
 async function subscribe(client: Client): Promise<void> {
   const customerId = `customer-${client.name}`;
   const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
-  const card = { number: cardNumber("kb"), expriationYY: "39", expriationMM: "12", cvc: "123", passwordFront2: "12" };
+  const card = {
+    number: cardEntry("kb").number,
+    expriationYY: "39",
+    expriationMM: "12",
+    cvc: "123",
+    passwordFront2: "12",
+  };
   const issued = bodyOf(
     await client.send("/px/billing/billkeys/issue", { customerId, ...card, ...owner }),
     z.object({ billkey: z.string() }),

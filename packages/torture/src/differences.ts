@@ -91,14 +91,12 @@ function wronglyGivenBack({ askedBack }: Acknowledged, { payments }: Books): rea
   });
 }
 
-/** The sums of some amounts by what they are of. */
 function sums(amounts: Iterable<readonly [of: string, amount: number]>): ReadonlyMap<string, number> {
   const all = new Map<string, number>();
   for (const [of, amount] of amounts) all.set(of, (all.get(of) ?? 0) + amount);
   return all;
 }
 
-/** The differences of two sets of sums; a sum that is missing in one counts as 0. */
 function unequal(
   ours: ReadonlyMap<string, number>,
   theirs: ReadonlyMap<string, number>,

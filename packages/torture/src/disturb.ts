@@ -5,7 +5,6 @@ import type { TestPostgres, UnreliableNetwork } from "@wonflow/testkit/postgres"
 import type { Chance } from "./chance.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-/** What may be killed and cut in a round. */
 export interface Victims {
   readonly services: readonly [ServiceProcess, ...ServiceProcess[]];
   /** The way from the services to their database. */
@@ -14,7 +13,6 @@ export interface Victims {
   readonly server: Pick<TestPostgres, "kill" | "start"> | undefined;
 }
 
-/** How often something was killed or cut. */
 export interface Toll {
   databases: number;
   sessions: number;
@@ -44,7 +42,6 @@ async function killService({ services }: Victims, chance: Chance, toll: Toll): P
   if (chance.pick(services).kill()) toll.services += 1;
 }
 
-/** Cuts some connections when a commit has been sent over each of them. */
 async function breakAtCommits({ network }: Victims, chance: Chance, toll: Toll): Promise<void> {
   for (let left = chance.between(1, 4); left > 0; left -= 1) {
     const broken = network.breakAtCommit(chance.pick(["sent", "answered"]));
@@ -86,10 +83,7 @@ const disturbances: readonly [Disturbance, ...Disturbance[]] = [
   killDatabase,
 ];
 
-/**
- * Disturbs a round for this many milliseconds, one thing after the other; the database is killed once at least, at a
- * moment by chance.
- */
+/** Disturbs a round for this many milliseconds, and kills the database at least once. */
 export async function disturb(victims: Victims, chance: Chance, ms: number): Promise<Toll> {
   const toll = noToll();
   const began = performance.now();

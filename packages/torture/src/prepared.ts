@@ -19,13 +19,11 @@ export interface Prepared {
   readonly ordersOf: (shop: Shop) => readonly [string, ...string[]];
   /** When that is, in milliseconds since 1970. */
   readonly settledAt: number;
-  /** The day on which they were paid. */
   readonly firstDay: string;
 }
 
 const shopCount = 4;
 
-/** The orders of a shop that were paid before. */
 function ordersOf({ mId }: Shop): readonly [string, ...string[]] {
   const [first, ...others] = ["a", "b", "c", "d", "e", "f"].map((name) => `torture-before-${mId}-${name}`);
   return [first ?? "", ...others];
@@ -34,7 +32,6 @@ function ordersOf({ mId }: Shop): readonly [string, ...string[]] {
 /** What each merchant may pay out from the beginning, in won. */
 const opening = 100_000_000;
 
-/** Runs one statement on a server's own database. */
 export async function administer(serverUrl: string, statement: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: serverUrl });
   // A server that is killed while it is administered fails the statement, and nothing else.
@@ -47,14 +44,12 @@ export async function administer(serverUrl: string, statement: string): Promise<
   }
 }
 
-/** The URL of another database of the same server. */
 function databaseOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Makes the database that rounds are copied from. */
 export async function prepare(serverUrl: string, name: string): Promise<Prepared> {
   await administer(serverUrl, `create database ${name}`);
   const service = await openService(databaseOf(serverUrl, name));
@@ -87,7 +82,6 @@ export async function copyForRound(serverUrl: string, prepared: Prepared, name: 
   return url;
 }
 
-/** A day of the calendar in Seoul, YYYY-MM-DD. */
 export function seoulDay(at: number): string {
   return new Date(at + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
@@ -125,8 +119,16 @@ async function openShops({ payments, store, clock }: OpenedService): Promise<Pre
   return [first, ...others];
 }
 
-/** A card that everything goes well with. */
-const goodCard = testCards.find(({ name }) => name === "kb")?.number;
+/** An order of 10,000 won. */
+export function orderOf(orderId: string) {
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  return { customerId: "torture-buyer", orderId, orderName: "Tea", amount: { value: 10_000 }, ...urls };
+}
+
+export function cardEntry(name: string) {
+  const number = testCards.find((card) => card.name === name)?.number;
+  return { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+}
 
 async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderId: string): Promise<void> {
   const json = "application/json";
@@ -136,17 +138,9 @@ async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderI
     return (await handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }))).json();
   };
   const basic = `Basic ${btoa(`${secretKey}:`)}`;
-  const session = await post("/px/payfront/sessions", basic, {
-    customerId: "torture-buyer",
-    orderId,
-    orderName: "Tea",
-    amount: { value: 10_000 },
-    successUrl: "https://shop.example/ok",
-    failUrl: "https://shop.example/fail",
-  });
+  const session = await post("/px/payfront/sessions", basic, orderOf(orderId));
   const { token } = z.object({ token: z.string() }).parse(session);
-  const card = { number: goodCard, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
-  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, card);
+  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, cardEntry("kb"));
   const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(authenticated);
   const intentKey = new URL(redirectUrl).searchParams.get("intentKey");
   const confirmed = await post("/px/intents/confirm", basic, { intentKey, orderId, amount: 10_000 });

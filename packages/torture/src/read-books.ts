@@ -8,10 +8,7 @@ import { moved, seoulDay, type Prepared, type Shop } from "./prepared.ts";
 /** Longer than anything takes whose outcome was not known: its look-ups are over then. */
 const restMinutes = 60;
 
-/**
- * Lets time pass until nothing is under way any more. In between whatever was asked for under a key is asked for again:
- * what was answered gets the same answer, and the rest is done or refused now.
- */
+/** Lets time pass until nothing is under way, and repeats every request that has a key. */
 export async function comeToRest(
   service: OpenedService,
   { shops }: Prepared,
@@ -32,21 +29,15 @@ export async function comeToRest(
   for (const shop of shops) await endByEvidence(service, shop);
 }
 
-/**
- * What never arrived at the bank no look-up finds, as it might arrive still: people say of it what stands in the
- * bank's own record.
- */
+/** No look-up finds what never arrived at the bank, as it might arrive still: people conclude it. */
 async function endByEvidence({ payments, bank }: OpenedService, shop: Shop): Promise<void> {
   const payouts = await allPages((page) => payments.payouts.list(shop, page));
   for (const { id, status, statusUpdatedAt } of payouts) {
     if (status !== "SUBMITTING") continue;
     const isPaid = bank.records().some((record) => record.key === `payout.${id}` && record.status === "PAID");
     const note = "the bank's record";
-    await payments.payouts.resolve(
-      shop,
-      id,
-      isPaid ? { outcome: "done", at: statusUpdatedAt, note } : { outcome: "not-done", note },
-    );
+    const evidence = isPaid ? ({ outcome: "done", at: statusUpdatedAt, note } as const) : undefined;
+    await payments.payouts.resolve(shop, id, evidence ?? { outcome: "not-done", note });
   }
 }
 
@@ -62,7 +53,6 @@ async function repeat({ handler }: OpenedService, acknowledged: Acknowledged, re
   acknowledged.contradictions.push(`${path} under ${key} was done, and is now refused: ${answer.text.slice(0, 300)}`);
 }
 
-/** Reads what the service, its network and its bank have in their books. */
 export async function readBooks(service: OpenedService, { shops, firstDay }: Prepared): Promise<Books> {
   const { payments, network, bank } = service;
   const each = async <Item>(read: (shop: Shop) => Promise<readonly Item[]>) =>
@@ -101,7 +91,6 @@ function bookedPayment({ orderId, intentKey, status, totalAmount, cancel }: Paym
   return { orderId, intentKey, status, amount: totalAmount, remaining: stands ? remaining : 0 };
 }
 
-/** What the service finds itself: by its audit, by comparing each day with the network and the bank, and by its flags. */
 async function problemsOf(
   { payments, store }: OpenedService,
   shop: Shop,

@@ -1,6 +1,5 @@
 import type { RoundReport } from "./round.ts";
 
-/** The most differences that are printed of a round. */
 const told = 10;
 
 /** A round in one line, and what is wrong below it. */

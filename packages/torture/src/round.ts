@@ -15,7 +15,6 @@ import { administer, copyForRound, type Prepared } from "./prepared.ts";
 import { comeToRest, readBooks } from "./read-books.ts";
 import { runService, type ServiceCommand, type ServiceProcess } from "./service-process.ts";
 
-/** How one round is run. */
 export interface RoundPlan {
   readonly seed: string;
   /** How long clients are busy and things are killed. */
@@ -26,13 +25,10 @@ export interface RoundPlan {
   readonly prepared: Prepared;
   /** What runs: two processes that take requests and one that does what is due, unless said. */
   readonly processes?: readonly [ServiceCommand, ...ServiceCommand[]] | undefined;
-  /** How long the database is away, once, in place of everything else that goes wrong. */
   readonly outageSeconds?: number;
-  /** Ends the round early. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came of a round. */
 export interface RoundReport {
   readonly seed: string;
   readonly counts: Acknowledged["counts"];
@@ -43,7 +39,6 @@ export interface RoundReport {
   readonly differences: readonly string[];
 }
 
-/** How many clients are busy at the same time. */
 const clients = 6;
 
 /** Runs several processes of the service under load, kills and cuts what there is, and compares all books in the end. */
@@ -91,7 +86,7 @@ async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknow
   const ms = seconds * 1_000;
   const toll = await (outageSeconds === undefined
     ? disturb(victims, chanceBy(`${seed} disturbances`), ms)
-    : outage(victims, { ms, outageMs: outageSeconds * 1_000, acknowledged }));
+    : outage(victims, { ms, outageMs: outageSeconds * 1_000 }, acknowledged));
   isOver = true;
   await Promise.all(busy);
   return toll;
@@ -105,13 +100,9 @@ function anyOf(services: readonly ServiceProcess[], chance: Chance): string | un
 /** Takes the database away in the middle: meanwhile 503 must be answered, and afterwards work be done. */
 async function outage(
   victims: Victims,
-  {
-    ms,
-    outageMs,
-    acknowledged,
-  }: { readonly ms: number; readonly outageMs: number; readonly acknowledged: Acknowledged },
+  { ms, outageMs }: Readonly<Record<"ms" | "outageMs", number>>,
+  { counts, contradictions }: Acknowledged,
 ): Promise<Toll> {
-  const { counts, contradictions } = acknowledged;
   await pause(ms / 2);
   const untilSeen = () => until(() => counts.unavailable > 0);
   const toll = await takeAway(victims, { ms: outageMs, untilSeen });
@@ -123,7 +114,6 @@ async function outage(
   return toll;
 }
 
-/** Waits for something that clients see, for two minutes at most. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo() && waited < 120_000; waited += 50) await pause(50);
 }

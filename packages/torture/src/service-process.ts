@@ -6,7 +6,6 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The command as `packages/check/src/programs.ts` has bundled it. */
 const program = join(import.meta.dirname, "../../wonflow/node_modules/.cache/programs/cli.mjs");
 
-/** The secret of all processes of a round. */
 export const serviceSecret = "the-secret-of-all-processes-of-a-round";
 
 /** A process of the service that is started again whenever it has ended, as a supervisor would. */

@@ -3,10 +3,8 @@ import { startPostgres } from "@wonflow/testkit/postgres";
 import { administer, prepare } from "./prepared.ts";
 import { runRound, type RoundPlan, type RoundReport } from "./round.ts";
 
-/** How the service is tortured. */
 export interface TorturePlan {
   readonly rounds: number;
-  /** How long a round's clients are busy. */
   readonly seconds: number;
   readonly seed: string;
   /** Somebody's server, on which each round has a database of its own, and which is never killed; else one is started. */
@@ -23,7 +21,6 @@ export interface TorturePlan {
   readonly isEnough?: (report: RoundReport) => boolean;
 }
 
-/** What makes a server forget in a kill what it has answered: nothing is written before ten seconds have passed. */
 const forgetful = { synchronous_commit: "off", wal_writer_delay: "10s" };
 
 /** Runs rounds one after the other, on one server, and answers their reports. */

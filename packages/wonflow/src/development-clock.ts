@@ -52,14 +52,12 @@ export interface HeldClock {
  * const payments = createPayments({ store, clock, cardNetworks, secret });
  * const work = startWork(payments, { mayStart: clock.runs });
  */
-export async function developmentClock({
-  store,
-  machine = systemClock,
-}: {
+export async function developmentClock(options: {
   readonly store: Store;
   /** The clock that it runs by; the machine's by default. */
   readonly machine?: Clock;
 }): Promise<DevelopmentClock> {
+  const { store, machine = systemClock } = options;
   const kept = await keptReading(store);
 
   function now(): number {
@@ -97,7 +95,6 @@ export async function developmentClock({
   };
 }
 
-/** The reading in the store, as last seen. Without one, the machine's time. */
 async function keptReading(store: Store) {
   let version: number | "absent" = "absent";
   let reading: Reading = { shown: 0, standsUntil: 0 };
@@ -130,7 +127,6 @@ async function keptReading(store: Store) {
   return { reading: () => reading, refresh, replace };
 }
 
-/** Renews the lease until the clock is let go. */
 function holding(machine: Clock, showFor: (moment: number, ms: number) => Promise<boolean>): HeldClock {
   let timer = machine.after(leaseMs / 3);
   let isOver = false;

@@ -10,9 +10,7 @@ import { readRetention, retentionSyntax, type RetentionSettings } from "./retent
 export interface Environment {
   readonly mode: "development" | "production";
   readonly port: number;
-  /** The folder of the embedded database and of the sandbox's records. */
   readonly dataDir: string;
-  /** A PostgreSQL server, in place of the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly host: string;
   /** The address for buyers and merchants; undefined for this machine and the port. */
@@ -28,7 +26,6 @@ export interface Environment {
   readonly retention: RetentionSettings;
   readonly sandbox: boolean;
   readonly docs: boolean;
-  /** Log lines for people, or as JSON. */
   readonly logFormat: "text" | "json";
   /** How long a stopping service answers `/readyz` with no before it refuses connections, in milliseconds. */
   readonly drainMs: number;
@@ -43,7 +40,6 @@ export function keptSecret({ dataDir }: Pick<Environment, "dataDir">): string {
   return join(dataDir, "secret");
 }
 
-/** The database of a service: a PostgreSQL server's, or the embedded one in its folder. */
 export function databaseOf({ databaseUrl, dataDir }: Environment) {
   return databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
 }
@@ -64,6 +60,10 @@ const setting = z
   .optional()
   .transform((text) => (text === "" ? undefined : text));
 
+function oneOf<One extends string, Other extends string>(name: string, one: One, other: Other) {
+  return setting.pipe(z.enum([one, other], `${name} must be ${one} or ${other}`).optional());
+}
+
 function seconds(name: string) {
   return setting.pipe(
     z
@@ -75,9 +75,7 @@ function seconds(name: string) {
 }
 
 const environmentSchema = z.object({
-  WONFLOW_MODE: setting.pipe(
-    z.enum(["development", "production"], "WONFLOW_MODE must be development or production").optional(),
-  ),
+  WONFLOW_MODE: oneOf("WONFLOW_MODE", "development", "production"),
   PORT: setting.pipe(
     z
       .string()
@@ -93,9 +91,7 @@ const environmentSchema = z.object({
     z.url({ protocol: /^https?$/, error: "WONFLOW_URL must be an http or https URL" }).optional(),
   ),
   WONFLOW_OPERATOR: setting.pipe(z.string().max(100, "WONFLOW_OPERATOR must be at most 100 characters").optional()),
-  WONFLOW_CARD_LOOKUPS: setting.pipe(
-    z.enum(["anybody", "key"], "WONFLOW_CARD_LOOKUPS must be anybody or key").optional(),
-  ),
+  WONFLOW_CARD_LOOKUPS: oneOf("WONFLOW_CARD_LOOKUPS", "anybody", "key"),
   WONFLOW_RATE_LIMITS: setting.transform((text, context) => {
     const limits = text === undefined ? undefined : readRateLimits(text);
     if (text !== undefined && limits === undefined) context.addIssue(`WONFLOW_RATE_LIMITS ${rateLimitsSyntax}`);
@@ -109,16 +105,13 @@ const environmentSchema = z.object({
   WONFLOW_TRUSTED_PROXIES: setting.transform((text, context) => {
     if (text === undefined || text === "none") return text && [];
     const proxies = text.split(",").map((proxy) => proxy.trim());
-    if (!areProxies(proxies)) {
-      context.addIssue(
-        "WONFLOW_TRUSTED_PROXIES must be none, or addresses and ranges separated by commas, such as 10.0.0.0/8",
-      );
-    }
+    const syntax = "must be none, or addresses and ranges separated by commas, such as 10.0.0.0/8";
+    if (!areProxies(proxies)) context.addIssue(`WONFLOW_TRUSTED_PROXIES ${syntax}`);
     return proxies;
   }),
-  WONFLOW_SANDBOX: setting.pipe(z.enum(["on", "off"], "WONFLOW_SANDBOX must be on or off").optional()),
-  WONFLOW_DOCS: setting.pipe(z.enum(["on", "off"], "WONFLOW_DOCS must be on or off").optional()),
-  WONFLOW_LOG: setting.pipe(z.enum(["text", "json"], "WONFLOW_LOG must be text or json").optional()),
+  WONFLOW_SANDBOX: oneOf("WONFLOW_SANDBOX", "on", "off"),
+  WONFLOW_DOCS: oneOf("WONFLOW_DOCS", "on", "off"),
+  WONFLOW_LOG: oneOf("WONFLOW_LOG", "text", "json"),
   WONFLOW_DRAIN_SECONDS: seconds("WONFLOW_DRAIN_SECONDS"),
   WONFLOW_STOP_SECONDS: seconds("WONFLOW_STOP_SECONDS"),
   WONFLOW_SECRET: setting,
@@ -133,11 +126,7 @@ function areProxies(proxies: readonly string[]): boolean {
   }
 }
 
-/**
- * Reads the settings. Throws a SettingError with one line that says what to do.
- *
- * @param fallbackMode the mode of the command, where WONFLOW_MODE is not set
- */
+/** `fallbackMode` holds without WONFLOW_MODE. Throws a SettingError with one line that says what to do. */
 export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
   fallbackMode: Environment["mode"],
@@ -180,10 +169,7 @@ function checkSecrets({ mode, secrets }: Environment): void {
   }
 }
 
-/**
- * The address of a service that is about to run, undefined for this machine and the port. Throws a
- * SettingError in production where nobody could reach that.
- */
+/** Undefined for this machine and the port. Throws a SettingError in production, where nobody could reach that. */
 export function publicUrlOf({ mode, publicUrl }: Environment): string | undefined {
   if (mode === "production" && publicUrl === undefined) {
     throw new SettingError(
@@ -194,14 +180,8 @@ export function publicUrlOf({ mode, publicUrl }: Environment): string | undefine
 }
 
 /** What an operator should know about these settings before any money moves, one line each. */
-export function warningsAbout({
-  mode,
-  databaseUrl,
-  operatorName,
-  sandbox,
-  rateLimits,
-  trustedProxies,
-}: Environment): readonly string[] {
+export function warningsAbout(environment: Environment): readonly string[] {
+  const { mode, databaseUrl, operatorName, sandbox, rateLimits, trustedProxies } = environment;
   if (mode === "development") return [];
   const embedded =
     "The embedded database does not outlive a loss of power, which can lose payments that were answered: " +

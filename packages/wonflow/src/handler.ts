@@ -13,15 +13,9 @@ import { sdkScript, sdkVersions, servedVersions } from "./sdk-script.ts";
 import { zlibCompressions } from "./zlib-compressions.ts";
 
 export interface HandlerSettings extends HttpSettings {
-  /**
-   * The base path of requests, such as `/pay`; by default the part before `/checkout` in `settings.checkoutUrl`. Set it
-   * if a proxy leads that address to another path.
-   */
+  /** Such as `/pay`; by default from `settings.checkoutUrl`. Set it if a proxy leads that address elsewhere. */
   readonly basePath?: string;
-  /**
-   * Told of every request, as `debug`, and of every failed one, with its traceId; the console by default, which shows
-   * failures only.
-   */
+  /** Told of every request, as `debug`, and of every failure; the console by default, which shows failures only. */
   readonly logger?: Logger;
   /** Whether `/docs` has the interactive reference; by default only with a `developmentClock`. */
   readonly docs?: boolean;
@@ -57,7 +51,6 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
   return checkable(handler, { url: address.replace(/\/checkout(?:[?#].*)?$/, ""), basePath, compresses });
 }
 
-/** In development the pages go by the development clock, and offer to fill in a test card. */
 function checkoutEndpoints(payments: Payments, now: (() => number) | undefined): readonly Endpoint[] {
   const [testCard] = testCards;
   const answer = answerOf(createCheckoutPage(payments, now === undefined ? {} : { now, testCard: testCard?.number }));

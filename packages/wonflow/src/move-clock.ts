@@ -5,7 +5,6 @@ import { allPages } from "./all-pages.ts";
 import type { DevelopmentClock, HeldClock } from "./development-clock.ts";
 import type { WorkLoop } from "./work-loop.ts";
 
-/** The parts that move through time together. */
 export interface Moved {
   readonly clock: DevelopmentClock;
   readonly store: Store;
@@ -83,7 +82,6 @@ async function moveThrough(
     }
   }
 
-  /** The next moment with due work, other than upkeep. */
   async function nextMoment(): Promise<number> {
     const moments = seen.map(async ({ kind }) => {
       const [next] = await store.listDue(kind, 1);

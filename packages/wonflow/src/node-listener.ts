@@ -5,7 +5,6 @@ import type { HttpHandler, Peer } from "@wonflow/http";
 
 import { withUnreadBody, type Incoming } from "./unread-body.ts";
 
-/** Properties that frameworks and their body parsers add to a request. */
 interface OfFramework {
   readonly body?: unknown;
   /** The raw body, which some hosts keep. */

@@ -2,10 +2,7 @@ import { documentationKeys, ok } from "@wonflow/core";
 import { Kept, openApiDocument, type Endpoint } from "@wonflow/http";
 import { createReference } from "@wonflow/reference";
 
-/**
- * `GET /docs`: the interactive reference, created once. In development it has the documentation merchant's keys filled
- * in, and a link to the page at `/`.
- */
+/** `GET /docs`: the interactive reference; in development with the documentation keys and a link to `/`. */
 export function referenceEndpoint({ isDevelopment }: { readonly isDevelopment: boolean }): Endpoint {
   let made: Promise<Kept> | undefined;
   return {

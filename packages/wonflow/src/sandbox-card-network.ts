@@ -22,11 +22,8 @@ export interface SandboxOptions extends SandboxPlace, Partial<Omit<SandboxCardNe
  * const store = await postgresStore(place);
  * const network = await sandboxCardNetwork(place);
  */
-export async function sandboxCardNetwork({
-  dataDir,
-  url,
-  ...options
-}: SandboxOptions = {}): Promise<SandboxCardNetwork> {
+export async function sandboxCardNetwork(options: SandboxOptions = {}): Promise<SandboxCardNetwork> {
+  const { dataDir, url, ...parts } = options;
   const journal = await openSandboxJournal({ dataDir, url }, "cards");
-  return sandboxOver({ clock: systemClock, ids: randomIds, ...options, journal });
+  return sandboxOver({ clock: systemClock, ids: randomIds, ...parts, journal });
 }

@@ -23,11 +23,8 @@ export interface SandboxBankOptions extends SandboxPlace, Partial<Omit<SandboxPa
  * const store = await postgresStore(place);
  * const bank = await sandboxPayoutBank(place);
  */
-export async function sandboxPayoutBank({
-  dataDir,
-  url,
-  ...options
-}: SandboxBankOptions = {}): Promise<SandboxPayoutBank> {
+export async function sandboxPayoutBank(options: SandboxBankOptions = {}): Promise<SandboxPayoutBank> {
+  const { dataDir, url, ...parts } = options;
   const journal = await openSandboxJournal({ dataDir, url }, "payouts");
-  return sandboxOver({ clock: systemClock, ids: randomIds, ...options, journal });
+  return sandboxOver({ clock: systemClock, ids: randomIds, ...parts, journal });
 }

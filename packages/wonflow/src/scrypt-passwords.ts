@@ -8,7 +8,6 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** The cost of one hash: 16 MiB and five passes, as OWASP recommends for scrypt. */
 const usual: Cost = { ln: 14, r: 8, p: 5 };
 
-/** scrypt's parameters: N is 2 to the power of `ln`. */
 interface Cost {
   readonly ln: number;
   readonly r: number;

@@ -5,10 +5,8 @@ import { integrity, released, script, version } from "@wonflow/sdk/script";
 /** After this time a page asks again, and gets a 304 of a few bytes if nothing has changed. */
 const freshSeconds = 600;
 
-/** A year, for a script that never changes. */
 const frozenSeconds = 31_536_000;
 
-/** A version of the script, with its hash. */
 interface Version {
   readonly script: string;
   readonly integrity: string;

@@ -117,7 +117,6 @@ function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "st
   };
 }
 
-/** A signal that is given once. */
 function newSignal() {
   let given = false;
   const { promise, resolve } = Promise.withResolvers<void>();

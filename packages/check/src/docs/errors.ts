@@ -2,7 +2,6 @@ import { errorCatalog, errorCodes, type ErrorCode, type Retry } from "@wonflow/c
 
 import { koreanActions, koreanHeadings, koreanRetries } from "./korean-errors.ts";
 
-/** The part of a catalog that one heading stands above. */
 interface Group {
   readonly heading: string;
   readonly codes: readonly ErrorCode[];
@@ -14,10 +13,7 @@ const retries: Readonly<Record<Retry, string>> = {
   "look-up-first": "only after a look-up",
 };
 
-/**
- * The groups as the catalog's source has them: a comment of its own line above the codes of each.
- * Throws where a code stands in no group.
- */
+/** The codes below each comment on a line of its own. Throws for a code in no group. */
 export function groupsOf(source: string): readonly Group[] {
   const found = [...source.matchAll(/^ {2}(?:\/\/ (?<heading>.+)|(?<code>[A-Z_]+): entry\()/gm)];
   const groups: { heading: string; codes: ErrorCode[] }[] = [];
@@ -62,7 +58,6 @@ function koreanSection({ heading, codes }: Group): string {
   return `## ${korean}\n\n${head}\n${codes.map(koreanRow).join("\n")}\n`;
 }
 
-/** The reference of error codes as Markdown. */
 export function printErrors(catalogSource: string): string {
   const intro = `# Errors
 
@@ -75,7 +70,6 @@ What the SDK finds out by itself in a buyer's browser is in [its own list](../pa
   return [intro, ...groupsOf(catalogSource).map(section)].join("\n");
 }
 
-/** The same in Korean. */
 export function printKoreanErrors(catalogSource: string): string {
   const intro = `# 에러 코드
 

@@ -1,6 +1,5 @@
 import type { ErrorCode, Retry } from "@wonflow/core";
 
-/** The headings of the catalog's groups, in Korean. */
 export const koreanHeadings: Readonly<Record<string, string>> = {
   Authentication: "인증",
   "Operators of a merchant": "가맹점 운영자",

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The checkout that these pages are of. */
 export const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** The pages in a folder and below it, by their paths from there. */
 function markdown(folder: string): readonly string[] {
   const files = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
   // The site that was built stands below the folder too.
@@ -50,13 +48,11 @@ export function anchorOf(heading: string): string {
 
 const listFile = "docs/llms.txt";
 
-/** The list of all pages, with their addresses on the site. */
 export function siteList(): string {
   const list = readFileSync(path.join(root, listFile), "utf8");
   return list.replaceAll(/(?<=^- \[[^\]]+\]\()[^)]+/gm, (link) => siteLink(listFile, link, undefined) ?? link);
 }
 
-/** A part of the list of all pages. */
 export interface Section {
   readonly text: string;
   readonly items: readonly { readonly text: string; readonly link: string }[];

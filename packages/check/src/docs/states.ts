@@ -9,7 +9,6 @@ import {
   type StateTable,
 } from "@wonflow/core/records";
 
-/** A state machine, with what readers should know of it. */
 interface Machine {
   readonly title: string;
   readonly about: string;
@@ -17,7 +16,6 @@ interface Machine {
   readonly table: StateTable<string, string>;
 }
 
-/** Every state table that core exports, by the name of its export. */
 export const machines: Readonly<Record<string, Machine>> = {
   sessionStates: {
     title: "Checkout session",
@@ -92,12 +90,10 @@ function grid(table: Machine["table"]): string {
   return [line(["status", ...events]), `|${"---|".repeat(events.length + 1)}`, ...rows].join("\n");
 }
 
-/** A machine as Markdown: what it is, a diagram, and where each event leads from each status. */
 export function printMachine({ title, about, table }: Machine): string {
   return `## ${title}\n\n${about}\n\n${diagram(table)}\n\n${grid(table)}\n`;
 }
 
-/** The reference of statuses as Markdown. */
 export function printStates(): string {
   const intro =
     "# Statuses\n\nEvery status, and where each event leads from it. A dash: the event is not possible there.\n";

@@ -1,6 +1,5 @@
 import type { Row } from "./marks.ts";
 
-/** Wrong changes of the steps of `commit_change_sets_1`. */
 export const commit: readonly Row[] = [
   ["a change set that was committed is committed again", "committed-before", "verdicts[loser.no] := null;"],
   ["a refusal that was recorded is told as committed", "committed-before", ["loser.refusal", "null"]],
@@ -78,7 +77,6 @@ export const commit: readonly Row[] = [
   ],
 ];
 
-/** Wrong changes of the rows that the steps read and lock. */
 export const commitRows: readonly Row[] = [
   [
     "a record that is only read is not locked",

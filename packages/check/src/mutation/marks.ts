@@ -8,7 +8,6 @@ type Change = string | readonly [part: string, replacement: string];
 
 const marked = /^( *)(.*\S)( +(?:--|\/\/) @([a-z-]+))$/;
 
-/** The marks of a file, in their order. */
 export function marksOf(source: string): readonly string[] {
   return source.split("\n").flatMap((line) => marked.exec(line)?.[4] ?? []);
 }

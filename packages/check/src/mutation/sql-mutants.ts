@@ -1,16 +1,13 @@
 import { commit, commitRows } from "./commit-mutants.ts";
 import { changed, marksOf, type Row } from "./marks.ts";
 
-/** One wrong change of the SQL by which the PostgreSQL store commits, reads and counts requests. */
 export interface SqlMutant {
-  /** What goes wrong by it. */
   readonly name: string;
   readonly file: keyof typeof sqlFiles;
   readonly mark: string;
   readonly change: Row[2];
 }
 
-/** The files with SQL, by their path from the root. */
 export const sqlFiles = {
   commit: "packages/store-postgres/src/schema/commit-change-sets.ts",
   commitRows: "packages/store-postgres/src/schema/commit-rows.ts",

@@ -23,14 +23,8 @@ export const reportSchema = z.looseObject({ files: z.record(z.string(), fileSche
 export type Report = z.output<typeof reportSchema>;
 type Mutant = z.output<typeof mutantSchema>;
 
-/** A row of the page: its first three cells, which tell the change from every other one, and the reason. */
-interface Row {
-  readonly change: string;
-  readonly why: string;
-}
-
-/** The rows of a page. */
-function survivorRows(markdown: string): readonly Row[] {
+/** The first three cells of each row, which tell its change from every other one, and the reason. */
+function survivorRows(markdown: string) {
   return markdown.split("\n").flatMap((line) => {
     const [, change, why] = /^(\| `.+` \| `.+` \| `.+` \|) (.*) \|$/.exec(line) ?? [];
     return change === undefined || why === undefined ? [] : [{ change, why }];
@@ -94,7 +88,6 @@ function code(text: string): string {
   return `${fence}${space}${short.replaceAll("|", "\\|")}${space}${fence}`;
 }
 
-/** What a cell that holds code says. */
 function textOf(cell: string): string {
   const [, , inner = ""] = /^(`+) ?(.*?) ?\1$/.exec(cell.trim()) ?? [];
   return inner.replaceAll("\\|", "|").replace(/…$/, "");

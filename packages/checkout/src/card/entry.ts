@@ -105,7 +105,6 @@ export function problemsWith(card: TypedCard, now: number): CardProblems {
   return Object.fromEntries(found);
 }
 
-/** The most years that a card may be valid. */
 const mostYears = 20;
 
 /** `12/30`, `1230`, `12 / 2030`, `8/29`, `30/12`, `2030-12` → month and year in two digits each. */
@@ -123,10 +122,7 @@ function isPast({ month, year }: { readonly month: number; readonly year: number
   return Date.UTC(year, month, 1) - seoulOffsetMs <= now;
 }
 
-/**
- * A birth date as it is sent, yyMMdd, from six digits, or eight with the full year. Undefined for an invalid or future
- * date.
- */
+/** A birth date as yyMMdd, from six or eight digits; undefined if it is invalid or in the future. */
 export function parseBirthDate(typed: string, now: number): string | undefined {
   const match = /^(19|20)?(\d\d)(\d\d)(\d\d)$/.exec(digitsOf(typed));
   if (match === null) return undefined;

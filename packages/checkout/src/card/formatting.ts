@@ -37,9 +37,7 @@ export function formatPassword(typed: string): string {
   return digitsOf(typed).slice(0, 2);
 }
 
-/**
- * Puts the month of a whole expiry date first: `2039-12` and `39/12` → `12/39`. An ambiguous date stays as it is.
- */
+/** Puts the month of a whole expiry date first: `2039-12`, `39/12` → `12/39`; an ambiguous date stays. */
 export function inMonthYearOrder(typed: string): string {
   const match = /^\s*(?:20)?(\d\d)\s*[-/.]\s*(0?[1-9]|1[0-2])\s*$/.exec(typed.normalize("NFKC"));
   const [, year = "", month = ""] = match ?? [];
@@ -47,10 +45,7 @@ export function inMonthYearOrder(typed: string): string {
   return isYearFirst ? `${month.padStart(2, "0")}/${year}` : typed;
 }
 
-/**
- * An expiry date: `8` → `08/`, `1230` → `12/30`. The slash is added while typing, and
- * deleting removes it like any character.
- */
+/** An expiry date: `8` → `08/`, `1230` → `12/30`. The slash is added while typing; deleting removes it. */
 export function formatExpiry(whole: string, inserting: boolean): string {
   const typed = inMonthYearOrder(whole);
   const parts = typed.normalize("NFKC").split(/[^\d]+/);

@@ -13,7 +13,6 @@ export function labelOf(field: FieldName, holder: Holder): TextKey {
   return labels[field];
 }
 
-/** The id of a field's first control. */
 export function controlOf(field: FieldName): string {
   return field === "installmentPlanMonths" ? "plan0" : field;
 }

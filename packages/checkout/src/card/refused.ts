@@ -1,13 +1,11 @@
 import type { TextKey } from "../texts.ts";
 import type { CardProblems, FieldName, FieldProblem, Holder } from "./entry.ts";
 
-/** A field that the service refused, with its code. */
 export interface FoundField {
   readonly field: string;
   readonly code: string;
 }
 
-/** The service's refusal of a card. */
 export interface RefusedCard {
   readonly code: string;
   readonly details?: readonly FoundField[] | undefined;
@@ -17,7 +15,6 @@ export interface RefusedCard {
 export interface Refusal {
   /** The problems by field, if the buyer can correct them. */
   readonly problems: CardProblems;
-  /** The problem of the card as a whole, for which only another card helps. */
   readonly card?: TextKey;
   readonly triesLeft?: number | undefined;
 }

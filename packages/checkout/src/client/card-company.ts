@@ -4,7 +4,6 @@ import { find, inputs, the } from "./elements.ts";
 import { describeCard } from "./session-calls.ts";
 import { showText } from "./page-language.ts";
 
-/** The digits of a look-up: none before the sixth, never more than eight. */
 function firstDigits(): string {
   // The form may be gone by now.
   const digits = digitsOf(find("#number", HTMLInputElement)?.value ?? "");
@@ -60,7 +59,6 @@ async function ask(): Promise<void> {
   showPlans(known?.installments);
 }
 
-/** Shows the card's company while the number is typed, and the plans of this card and amount. */
 export function enableCardCompany(): void {
   the("#number", HTMLInputElement).addEventListener("input", () => void ask());
   // The field is empty only after the event.

@@ -21,7 +21,6 @@ function showClosed(reason: ClosedReason, redirectUrl?: string): void {
   the("main h1", HTMLElement).focus();
 }
 
-/** Whether the page asks whether to go on. */
 export function asksToGoOn(): boolean {
   return find("#asked", HTMLFormElement) !== undefined;
 }

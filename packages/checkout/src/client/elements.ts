@@ -4,7 +4,6 @@ export function find<Kind extends Element>(selector: string, kind: new () => Kin
   return element instanceof kind ? element : undefined;
 }
 
-/** An element that the page must have. */
 export function the<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
   const element = find(selector, kind);
   if (element === undefined) throw new Error(`the page has no ${selector}`);

@@ -56,7 +56,6 @@ function showBrand(): void {
   else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
 }
 
-/** Shows a field's problem below it, or removes it. */
 function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined) return;
@@ -89,7 +88,6 @@ export function showProblems(problems: CardProblems): void {
   if (!summary.hidden) summary.focus();
 }
 
-/** Shows why a card was refused, and the number of tries left. */
 export function showRefusal({ problems, card, triesLeft }: Refusal): void {
   // The merchant has begun to ask for consent since the page was loaded.
   if (problems.agreed !== undefined && find("#agreed", HTMLInputElement) === undefined) return window.location.reload();
@@ -120,7 +118,6 @@ function startAnotherCard(): void {
   the("#number", HTMLInputElement).focus();
 }
 
-/** In development, fills in a test card. */
 function enableTestCard(): void {
   const button = find("#fill", HTMLButtonElement);
   if (button === undefined) return;

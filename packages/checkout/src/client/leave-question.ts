@@ -2,7 +2,6 @@ import { find, inputs } from "./elements.ts";
 
 const question = () => find("#leaving", HTMLDialogElement);
 
-/** The dialog's return value for leaving; Escape and the other button return nothing. */
 const toLeave = "leave";
 
 /** Whether the question is open. It is removed with the form. */
@@ -10,12 +9,10 @@ export function isAsking(): boolean {
   return question()?.open === true;
 }
 
-/** Answers the question with leaving. */
 export function answerLeave(): void {
   question()?.close(toLeave);
 }
 
-/** Asks whether to leave if something was typed. */
 export async function mayLeave(): Promise<boolean> {
   const dialog = question();
   const isTyped = inputs("form .box input").some(({ value }) => value !== "");
@@ -26,7 +23,6 @@ export async function mayLeave(): Promise<boolean> {
   return dialog.returnValue === toLeave;
 }
 
-/** Makes the question's buttons answer it. */
 export function enableLeaveQuestion(): void {
   find("#leave-now", HTMLButtonElement)?.addEventListener("click", answerLeave);
   find("#stay", HTMLButtonElement)?.addEventListener("click", () => question()?.close());

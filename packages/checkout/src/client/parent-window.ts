@@ -1,7 +1,5 @@
-/** The longest wait for the parent page's hello before leaving. */
 const helloTimeoutMs = 1_500;
 
-/** The longest wait for the parent page to leave, before this page leaves by itself. */
 const leaveTimeoutMs = 10_000;
 
 /** The origin of the merchant's page around this one, after its hello. */
@@ -27,14 +25,8 @@ function post(message: { readonly type: string; readonly url?: string; readonly 
   if (host !== undefined) window.parent.postMessage({ wonflow: 1, ...message }, host);
 }
 
-/** The page's reactions to the SDK's messages. */
-interface Listener {
-  readonly onHello: () => void;
-  readonly onClose: () => void;
-}
-
 /** Answers the SDK of the parent page (version 1 of their messages). */
-export function answerParent({ onHello, onClose }: Listener): void {
+export function answerParent({ onHello, onClose }: Readonly<Record<"onHello" | "onClose", () => void>>): void {
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
     // A page with an opaque origin can't be written to safely.
     if (!isFramed() || source !== window.parent || origin === "null") return;
@@ -53,14 +45,12 @@ export function answerParent({ onHello, onClose }: Listener): void {
   });
 }
 
-/** Tells the SDK whether its window may be closed. */
 export function tellBusy(isBusy: boolean): void {
   if (busy === isBusy) return;
   busy = isBusy;
   post({ type: "busy", busy });
 }
 
-/** Closes the SDK's window. */
 export function closeWindow(): void {
   post({ type: "close" });
 }
@@ -69,10 +59,7 @@ function go(url: string): void {
   window.location.assign(url);
 }
 
-/**
- * Leaves for a shop's address. In the SDK's overlay the parent page leaves; in any other frame, or if the SDK does not
- * answer, this page leaves by itself. It never changes the top window.
- */
+/** Leaves for a shop's address by the SDK, or else by itself. It never changes the top window. */
 export async function leaveFor(url: string): Promise<void> {
   if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");
   if (!isFramed()) return go(url);

@@ -64,7 +64,6 @@ async function exclusively(text: "paying" | "leaving", work: () => Promise<void>
   }
 }
 
-/** Whether the page is leaving for the shop. */
 let leaving = false;
 
 async function leave(url: string): Promise<void> {
@@ -75,7 +74,6 @@ async function leave(url: string): Promise<void> {
   await leaveFor(url);
 }
 
-/** Shows an answer other than success. */
 async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): Promise<void> {
   switch (answer.kind) {
     case "closed":
@@ -95,7 +93,6 @@ async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, ca
   }
 }
 
-/** Sends the card. If the last answer was lost, it reads the session first. */
 async function sendCard(card: TypedCard): Promise<void> {
   if (answerLost) {
     const seen = await readSession();
@@ -133,7 +130,6 @@ export async function cancel(): Promise<void> {
   });
 }
 
-/** Reverses an authenticated payment, and leaves for the shop. */
 export function takeBack(): Promise<void> {
   return exclusively("leaving", giveUpAndLeave);
 }

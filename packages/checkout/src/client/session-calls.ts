@@ -69,7 +69,6 @@ export function authenticate(card: object): Promise<Answer<CheckoutRedirect>> {
   return call("/authenticate", { method: "POST", body: JSON.stringify(card) });
 }
 
-/** Gives up; an authenticated payment is reversed. */
 export function giveUp(): Promise<Answer<CheckoutRedirect>> {
   return call("/give-up", { method: "POST" });
 }

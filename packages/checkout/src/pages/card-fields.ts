@@ -121,7 +121,6 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     </div>`;
 }
 
-/** The plans that have a text, up to core's limit. */
 const plans = (["plan0", "plan2", "plan3"] as const)
   .map((id) => ({ id, value: id.slice("plan".length) }))
   .filter(({ value }) => Number(value) <= longestPlanMonths);

@@ -14,12 +14,10 @@ export interface CardForm {
   readonly token: string;
   readonly language: Language;
   readonly leftMs: number;
-  /** The problems of the last submitted form. */
   readonly problems: CardProblems;
   /** Why the last submitted card can't be used at all. */
   readonly refusedCard?: TextKey | undefined;
   readonly refused: boolean;
-  /** A card that the script offers to fill in. */
   readonly testCard?: string | undefined;
   readonly notice?: TextKey | undefined;
   /** The chosen plan and holder. Nothing else that was typed is sent back. */
@@ -27,10 +25,8 @@ export interface CardForm {
   readonly holder: Holder;
 }
 
-/** From this number of tries on, the page shows how many are left. */
 const fewTries = 2;
 
-/** The problems above the form, which get the focus. */
 function problemSummary(texts: PageTexts, { problems, refusedCard, refused, holder, view }: CardForm): Markup {
   const entries = fieldNames
     .filter((name) => problems[name] !== undefined)
@@ -66,7 +62,6 @@ function fillButton(texts: PageTexts, number: string): Markup {
   </button>`;
 }
 
-/** The script's question before leaving with typed values. */
 function leaveDialog(texts: PageTexts): Markup {
   return html`<dialog id="leaving" aria-labelledby="leaving-title">
     <h2 id="leaving-title">${textSpan(texts, "leaveTitle")}</h2>

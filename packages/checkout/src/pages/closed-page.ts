@@ -20,9 +20,7 @@ const strokes: Readonly<Record<ClosedReason, string>> = {
   failed: "M12 7v6m0 3.5v.01",
 };
 
-/** The links of a closed page: to the shop, and back before the payment. */
 interface Ways {
-  /** For reversing an authenticated payment. */
   readonly token: string;
   /** The script fills it in for a template. */
   readonly href?: Markup | undefined;
@@ -72,7 +70,6 @@ const refusals: Readonly<Partial<Record<ErrorCode, ClosedReason>>> = {
   TOO_MANY_REQUESTS: "limited",
 };
 
-/** The page for a refusal without a session. */
 export function refusedPage({ code, retryAfterMs }: Refusal, language: Language): Page {
   const reason = refusals[code] ?? linkClosedBy(code) ?? "failed";
   const seconds = secondsIn(retryAfterMs ?? 1000);
@@ -86,7 +83,6 @@ export function refusedPage({ code, retryAfterMs }: Refusal, language: Language)
   };
 }
 
-/** The page of a link that takes no card: its state and links. */
 export function closedPage(
   view: CheckoutView,
   { reason, token, language }: { readonly reason: ClosedReason; readonly token: string; readonly language: Language },

@@ -11,7 +11,6 @@ export interface Page {
   readonly status: number;
   readonly title: TextKey;
   readonly texts: PageTexts;
-  /** The session, if the page shows one. */
   readonly view?: CheckoutView;
   readonly main: Markup;
   /** Milliseconds until a retry makes sense. */
@@ -20,7 +19,6 @@ export interface Page {
   readonly reloadsAfterSeconds?: number;
 }
 
-/** The token in the page's address, and the address of its script. */
 export interface Place {
   readonly token: string;
   readonly script: string;

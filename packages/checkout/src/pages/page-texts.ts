@@ -19,7 +19,6 @@ export function textsOf(view: CheckoutView, language: Language): PageTexts {
   return { language, values };
 }
 
-/** Whole seconds, rounded up. */
 export function secondsIn(ms: number): string {
   return String(Math.ceil(ms / 1000));
 }

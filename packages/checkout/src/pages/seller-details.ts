@@ -7,19 +7,12 @@ export function businessNumberText(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 }
 
-/** A phone number as a `tel:` link. */
-function phoneAddress(phone: string): string {
-  return `tel:${phone.replaceAll(/[ -]/g, "")}`;
-}
-
-/** A link to the merchant's terms, which opens in another window. */
 export function termsLink(texts: PageTexts, url: string): Markup {
   return html`<a href="${url}" target="_blank" rel="noopener"
     >${textSpan(texts, "terms")}<span class="sr"> ${textSpan(texts, "newWindow")}</span></a
   >`;
 }
 
-/** The seller and the operator at the end of every page of a session. */
 export function sellerDetails(view: CheckoutView, texts: PageTexts): Markup | undefined {
   const { merchantName, seller, operatorName, terms } = view;
   const { businessName, businessRegistrationNumber: number, phone } = seller;
@@ -36,7 +29,7 @@ export function sellerDetails(view: CheckoutView, texts: PageTexts): Markup | un
     <dl>
       ${row(textSpan(texts, "merchant"), businessName)}
       ${number === undefined ? undefined : row(textSpan(texts, "business"), businessNumberText(number))}
-      ${phone === undefined ? undefined : row(textSpan(texts, "phone"), html`<a href="${phoneAddress(phone)}">${phone}</a>`)}
+      ${phone === undefined ? undefined : row(textSpan(texts, "phone"), html`<a href="tel:${phone.replaceAll(/[ -]/g, "")}">${phone}</a>`)}
       ${operatorName === undefined ? undefined : row(textSpan(texts, "operator"), operatorName)}
     </dl>
     ${linked === undefined ? undefined : html`<p>${termsLink(texts, linked.url)}</p>`}

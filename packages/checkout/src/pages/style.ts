@@ -1,9 +1,6 @@
 import { baseStyle } from "./base-style.ts";
 
-/**
- * The style of every page of the checkout. The policy allows exactly this text, by its hash. It is inline, so that the
- * page needs no second request.
- */
+/** Inline, so that the page needs no second request. The policy allows exactly this text, by its hash. */
 const readable = `${baseStyle}
 .test{padding:.375rem 1rem;background:var(--test);color:var(--on-test);font-size:.8125rem;font-weight:600;text-align:center}
 .top,main{width:100%;max-width:30rem;margin:0 auto;padding:0 1.25rem}

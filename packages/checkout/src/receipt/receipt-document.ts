@@ -28,7 +28,6 @@ function row(term: string, value: string, look = ""): Markup {
   </div>`;
 }
 
-/** The parts of an amount; the tax-free part only if there is one. */
 function taxRows({ text, won }: Words, { supply, vat, taxFree }: TaxedAmount): Markup {
   return html`${row(text("supply"), won(supply))} ${row(text("vat"), won(vat))}
   ${taxFree === 0 ? undefined : row(text("taxFree"), won(taxFree))}`;
@@ -57,7 +56,6 @@ interface NoReceipt {
   readonly seconds?: string;
 }
 
-/** The page for a missing receipt. */
 export function noReceiptDocument({ why, language, seconds = "" }: NoReceipt): string {
   const words = wordsOf(language);
   const { text } = words;

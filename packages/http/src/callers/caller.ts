@@ -19,7 +19,6 @@ export interface Credential {
   readonly scheme: Readonly<Record<string, string>>;
 }
 
-/** A kind of caller of an operation, and what is known of an identified one. */
 export interface Caller<Known extends object> {
   /** One of them suffices; an empty list needs none. */
   readonly credentials: readonly Credential[];

@@ -30,7 +30,6 @@ export const listCardCompanies = {
 
 type Card = z.output<typeof catalogSearchResponseSchema>["data"][number];
 
-/** A percentage back, from an amount spent in the month before; from a million won the limits are higher. */
 function detail(percent: number, from: number): NonNullable<Card["benefits"][number]["details"]>[number] {
   const isMore = from === 1_000_000;
   return {

@@ -3,7 +3,6 @@ export interface Example<Params = unknown, Query = unknown, Body = unknown, Answ
   readonly params?: Params;
   readonly query?: Query;
   readonly request?: Body;
-  /** The operation's first status by default. */
   readonly status?: number;
   readonly answer: Answer;
 }

@@ -32,6 +32,7 @@ const description = [
 
 export function documentOf(routes: readonly Route[]): OpenApiDocument {
   const components = createComponents();
+  const credentials = routes.flatMap(({ caller }) => caller.credentials);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const methods = (paths[route.path] ??= {});
@@ -47,12 +48,7 @@ export function documentOf(routes: readonly Route[]): OpenApiDocument {
     components: {
       schemas: components.schemas(),
       ...sharedParts(new Set(routes.flatMap(({ errors }) => errors))),
-      securitySchemes: securitySchemesOf(routes),
+      securitySchemes: Object.fromEntries(credentials.map(({ name, scheme }) => [name, scheme])),
     },
   };
-}
-
-function securitySchemesOf(routes: readonly Route[]) {
-  const credentials = routes.flatMap(({ caller }) => caller.credentials);
-  return Object.fromEntries(credentials.map(({ name, scheme }) => [name, scheme]));
 }

@@ -22,7 +22,6 @@ type Content = Readonly<
 interface Answer {
   readonly description: string;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** A 304 has none. */
   readonly content?: Content;
 }
 
@@ -69,7 +68,6 @@ function examplesBy({ examples }: Route, part: (example: Example) => unknown): R
   return Object.fromEntries(shown);
 }
 
-/** The alternative credentials; an empty one if none is needed. */
 function securityOf({ credentials, optional }: Route["caller"]): Operation["security"] {
   const ways = credentials.map(({ name }) => ({ [name]: [] }));
   return optional === true ? [{}, ...ways] : ways;

@@ -36,7 +36,6 @@ function parametersIn(place: "path" | "query", schema: z.ZodType | undefined, ex
   });
 }
 
-/** One value, or several distinct ones, each under the name of its example. */
 function examplesOf(name: string, examples: Values, isNumber: boolean): Pick<Parameter, "example" | "examples"> {
   const values = Object.entries(examples).flatMap(([example, { [name]: text }]) =>
     text === undefined ? [] : [[example, isNumber ? Number(text) : text] as const],

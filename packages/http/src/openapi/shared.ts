@@ -20,49 +20,37 @@ export interface Parameter {
 export const sharedParameters = {
   IdempotencyKey: headerOf("Idempotency-Key"),
   PaymentsTestCode: headerOf("Payments-Test-Code"),
-  CsrfToken: {
-    name: "X-CSRF-Token",
-    in: "header",
-    required: false,
-    description: "With an operator's session: the csrfToken that GET /operator/session answers",
-    schema: { type: "string" },
-  },
-  IfNoneMatch: {
-    name: "If-None-Match",
-    in: "header",
-    required: false,
-    description: "The ETag of the answer that the caller has; answered with 304 while that is current",
-    schema: { type: "string" },
-  },
-} as const satisfies Readonly<Record<string, Parameter>>;
+  CsrfToken: optional("X-CSRF-Token", "With an operator's session: the csrfToken that GET /operator/session answers"),
+  IfNoneMatch: optional(
+    "If-None-Match",
+    "The ETag of the answer that the caller has; answered with 304 while that is current",
+  ),
+};
+
+function optional(name: string, description: string): Parameter {
+  return { name, in: "header", required: false, description, schema: { type: "string" } };
+}
 
 function headerOf(name: keyof typeof requestHeaders): Parameter {
   const { description, schema, example } = requestHeaders[name];
   return { name, in: "header", required: false, description, schema: jsonSchemaOf(schema), example };
 }
 
+function sent(name: string, description: string, schema: unknown = { type: "string" }) {
+  return { name, description, schema };
+}
+
 const sharedHeaders = {
-  TraceId: {
-    name: "Trace-Id",
-    description: "Names this request; quote it when you ask for help",
-    schema: { type: "string" },
-  },
-  RetryAfter: {
-    name: "Retry-After",
-    description: "Seconds to wait before asking again; for codes where waiting helps",
-    schema: { type: "integer", minimum: 1 },
-  },
-  ContentLanguage: {
-    name: "Content-Language",
-    description: "The language of message: ko, or en if Accept-Language prefers it",
-    schema: { enum: ["ko", "en"] },
-  },
-  Challenge: {
-    name: "WWW-Authenticate",
-    description: "The authentication that the operation needs",
-    schema: { type: "string" },
-  },
-} as const;
+  TraceId: sent("Trace-Id", "Names this request; quote it when you ask for help"),
+  RetryAfter: sent("Retry-After", "Seconds to wait before asking again; for codes where waiting helps", {
+    type: "integer",
+    minimum: 1,
+  }),
+  ContentLanguage: sent("Content-Language", "The language of message: ko, or en if Accept-Language prefers it", {
+    enum: ["ko", "en"],
+  }),
+  Challenge: sent("WWW-Authenticate", "The authentication that the operation needs"),
+};
 
 type SharedHeader = keyof typeof sharedHeaders;
 

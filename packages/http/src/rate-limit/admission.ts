@@ -23,7 +23,6 @@ type Admitted = Result<undefined, "TOO_MANY_REQUESTS">;
 
 /** Admits a request, or refuses it until its limit allows another. Never rejects, and waits 200 ms at most. */
 export interface Admission {
-  /** Admits every request without a known address. */
   readonly byAddress: (limit: AddressLimit) => Promise<Admitted>;
   readonly byTenant: (limit: TenantLimit, tenant: Tenant) => Promise<Admitted>;
 }
@@ -35,7 +34,6 @@ export const openAdmission: Admission = {
   byTenant: async () => admitted,
 };
 
-/** A request's longest wait for the limiter, the pause after its failure, and the shortest time between two reports. */
 const patienceMs = 200;
 const pauseMs = 5_000;
 const quietMs = 60_000;

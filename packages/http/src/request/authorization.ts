@@ -27,12 +27,7 @@ function refuseFormat(problem: string): Result<never> {
   return refuseHeader("INCORRECT_BASIC_AUTH_FORMAT", problem);
 }
 
-/**
- * The secret key of a request (interface: Authentication).
- *
- * Refusals: `UNAUTHORIZED_KEY` without the header, `INCORRECT_BASIC_AUTH_FORMAT` unless it is
- * `Basic base64(<secret key>:)`.
- */
+/** Refusals: `UNAUTHORIZED_KEY`, and `INCORRECT_BASIC_AUTH_FORMAT` unless it is `Basic base64(<secret key>:)`. */
 export function secretKeyIn(headers: Headers): Result<string> {
   const header = headers.get("Authorization");
   if (header === null) return refuseHeader("UNAUTHORIZED_KEY", "is missing; send Basic base64(<secret key>:)");
@@ -46,12 +41,7 @@ export function secretKeyIn(headers: Headers): Result<string> {
   return ok(decoded.slice(0, colon));
 }
 
-/**
- * The client key of a page's request, in either form of the header: the key followed by a colon (interface:
- * Authentication), or that in Base64, as Basic authentication has it.
- *
- * Refusals: `UNAUTHORIZED_KEY` without the header, `INCORRECT_BASIC_AUTH_FORMAT`.
- */
+/** The client key and a colon, also in Base64. Refusals: `UNAUTHORIZED_KEY`, `INCORRECT_BASIC_AUTH_FORMAT`. */
 export function clientKeyIn(headers: Headers): Result<string> {
   const header = headers.get("Authorization");
   if (header === null) return refuseHeader("UNAUTHORIZED_KEY", "is missing; send Basic <client key>:");

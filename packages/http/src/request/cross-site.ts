@@ -1,8 +1,4 @@
-/**
- * Whether a page of another origin caused a request. Sec-Fetch-Site says so, which no page can forge. Without it,
- * Origin must have the host that was asked. A client that sends neither is no current browser, and sends no cookies of
- * one.
- */
+/** By Sec-Fetch-Site, which no page can forge, or else by Origin. A client without both sends no cookies. */
 export function isCrossSite({ headers, url }: Request): boolean {
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site !== "same-origin" && site !== "none";

@@ -5,12 +5,7 @@ function refuseBody(code: ErrorCode, problem: string): Result<never> {
   return refuse(code, [{ field: "body", code, problem }]);
 }
 
-/**
- * Reads a request's body as JSON in UTF-8.
- *
- * Refusals: `UNSUPPORTED_MEDIA_TYPE`, and `INVALID_JSON` with the place of the error. A body that was read before is
- * `FAILED_INTERNAL_SYSTEM_PROCESSING` and reported, because the mount is wrong, not the request.
- */
+/** A body that was read before is reported as an internal error, because the mount is wrong, not the request. */
 export async function readJson(request: Request, report: (error: unknown) => void): Promise<Result<unknown>> {
   const foreign = foreignMedia(request.headers);
   if (foreign !== undefined) return refuse("UNSUPPORTED_MEDIA_TYPE", [foreign]);

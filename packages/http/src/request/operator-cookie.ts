@@ -21,10 +21,7 @@ export function operatorTokenIn(asked: Asked): string | undefined {
   return parse(asked.request.headers.get("Cookie") ?? "", name)[name];
 }
 
-/**
- * The header that keeps a token in the browser until it is closed, or removes it. No script can read the cookie, and no
- * request caused by a page of another site carries it.
- */
+/** Keeps or removes a token. No script reads the cookie, and no request of another site's page carries it. */
 export function operatorCookieOf(asked: Asked, token: string | undefined): Readonly<Record<string, string>> {
   const rules = { path: "/", httpOnly: true, sameSite: "Strict", ...(token === undefined && { maxAge: 0 }) } as const;
   const cookie = isPlain(asked)

@@ -20,7 +20,6 @@ export function readParameters(schema: z.ZodType | undefined, texts: Texts): Res
   );
 }
 
-/** The parameters of a query; of a name that comes twice, the first value. */
 export function queryOf({ url }: Request): Texts {
   return Object.fromEntries([...new URL(url).searchParams].toReversed());
 }

@@ -1,4 +1,4 @@
-import { compressed, type Compressions } from "./content-coding.ts";
+import { compressed, type Compressing } from "./content-coding.ts";
 import { Kept, keptResponse } from "./kept-text.ts";
 import { Reply } from "./reply.ts";
 import { Streamed, streamedResponse } from "./streamed.ts";
@@ -12,14 +12,11 @@ export type Answer<Status extends number = number, Body = unknown> =
   | Streamed<ItemOf<Body>>
   | Response;
 
-/** Whether a value says itself how it is sent; any other value is a body. */
 export function isAnswer(value: unknown): value is Answer {
   return [Reply, Kept, Streamed, Response].some((kind) => value instanceof kind);
 }
 
-interface Answered {
-  readonly request: Request;
-  readonly compressions: Compressions;
+interface Answered extends Compressing {
   readonly report: (error: unknown) => void;
 }
 

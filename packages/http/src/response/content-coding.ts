@@ -9,6 +9,11 @@ export interface Compressions {
   readonly gzip?: Compress;
 }
 
+export interface Compressing {
+  readonly request: Request;
+  readonly compressions: Compressions;
+}
+
 /** Runs wherever there are Web streams. */
 export const gzipOnly: Compressions = {
   async gzip(bytes) {
@@ -22,10 +27,7 @@ const codings = ["br", "gzip"] as const;
 
 export type Coding = (typeof codings)[number];
 
-/**
- * The coding that a request prefers, of equals the one with the smaller result; undefined if it prefers the plain text
- * or accepts no coding.
- */
+/** The coding that a request prefers, of equals the smaller result; undefined for the plain text. */
 export function codingFor({ headers }: Request, compressions: Compressions): Coding | undefined {
   const weights = weightsIn(headers.get("Accept-Encoding"));
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
@@ -39,14 +41,8 @@ export async function encode(bytes: Bytes, coding: Coding | undefined, compressi
   return compress === undefined ? bytes : compress(bytes);
 }
 
-/**
- * Compresses a page or script. Other answers stay plain: they are small, or hold secrets that a page of another origin
- * could guess by their compressed size.
- */
-export async function compressed(
-  response: Response,
-  { request, compressions }: { readonly request: Request; readonly compressions: Compressions },
-): Promise<Response> {
+/** Compresses pages and scripts only: by their compressed size other answers could give secrets away. */
+export async function compressed(response: Response, { request, compressions }: Compressing): Promise<Response> {
   if (response.body === null || response.headers.get("Content-Type")?.startsWith("text/") !== true) return response;
   const coding = codingFor(request, compressions);
   const headers = new Headers(response.headers);

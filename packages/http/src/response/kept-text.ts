@@ -1,10 +1,9 @@
-import { codingFor, encode, type Coding, type Compressions } from "./content-coding.ts";
+import { codingFor, encode, type Coding, type Compressing, type Compressions } from "./content-coding.ts";
 
 type Bytes = Promise<Uint8Array<ArrayBuffer>>;
 
 /** A text that is often asked for and seldom changes. It is encoded once, and cached as long as its owner keeps this object. */
 export interface KeptText {
-  /** Changes whenever the text does. */
   readonly version: string;
   readonly contentType: string;
   readonly text: () => string;
@@ -20,13 +19,8 @@ export class Kept {
   }
 }
 
-interface Asked {
-  readonly request: Request;
-  readonly compressions: Compressions;
-}
-
 /** Compressed as the request accepts it, with a strong ETag for each coding; 304 if the request has that ETag. */
-export async function keptResponse({ text, ...kept }: Kept, { request, compressions }: Asked): Promise<Response> {
+export async function keptResponse({ text, ...kept }: Kept, { request, compressions }: Compressing): Promise<Response> {
   const coding = codingFor(request, compressions);
   const etag = `"${text.version}${coding === undefined ? "" : `-${coding}`}"`;
   const headers = new Headers(kept.headers);

@@ -4,11 +4,9 @@ import * as examples from "../examples/settlements.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
-/** Interface: Payouts, `GET /merchants/:mId/balances`. */
 export const balanceRoutes = [
   route({
-    method: "GET",
-    path: "/merchants/{mId}/balances",
+    at: "GET /merchants/{mId}/balances",
     operationId: "getBalance",
     summary: "Reads a merchant's balance: what is to be settled, and what can be paid out",
     description:

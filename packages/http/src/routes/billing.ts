@@ -14,11 +14,9 @@ import * as examples from "../examples/billing.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
 
-/** Interface: Billing. */
 export const billingRoutes = [
   route({
-    method: "POST",
-    path: "/px/billing/billkeys/issue",
+    at: "POST /px/billing/billkeys/issue",
     operationId: "issueBillingKey",
     summary: "Stores a card at the card network, and answers its billing key",
     description:
@@ -37,8 +35,7 @@ export const billingRoutes = [
     },
   }),
   route({
-    method: "DELETE",
-    path: "/px/billing/{billkey}",
+    at: "DELETE /px/billing/{billkey}",
     operationId: "deleteBillingKey",
     summary: "Deletes a billing key; running charges end as they would have",
     description: "The key can never be charged again.",
@@ -51,8 +48,7 @@ export const billingRoutes = [
     answer: ({ payments, tenant, params: { billkey } }) => payments.billing.remove(tenant, billkey),
   }),
   route({
-    method: "POST",
-    path: "/px/billing",
+    at: "POST /px/billing",
     operationId: "charge",
     summary: "Charges one to ten billing keys of a customer: all charges are approved, or none",
     description:

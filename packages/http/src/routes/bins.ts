@@ -13,7 +13,6 @@ const digitsSchema = z.string().regex(/^\d{6,}$/);
 /** Seconds before a cache must ask whether the table has changed. */
 const cacheSeconds = 60;
 
-/** Each table's list, for as long as its service uses that table. */
 const lists = new WeakMap<BinTable, KeptText>();
 
 function listOf(table: BinTable): KeptText {
@@ -24,11 +23,9 @@ function listOf(table: BinTable): KeptText {
   return list;
 }
 
-/** Interface: Card BIN lookup. */
 export const binRoutes = [
   route({
-    method: "GET",
-    path: "/bin-ko/bin/{bin}",
+    at: "GET /bin-ko/bin/{bin}",
     operationId: "getBin",
     summary: "Looks a card up by its first 8 digits, or else its first 6",
     description: "A row of 8 digits takes precedence, because it may differ from the row of the first 6.",
@@ -46,8 +43,7 @@ export const binRoutes = [
     answer: ({ payments, params }) => payments.bins.lookUp(params.bin),
   }),
   route({
-    method: "GET",
-    path: "/bin-ko/json",
+    at: "GET /bin-ko/json",
     operationId: "listBins",
     summary: "Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is unchanged",
     description: "Compressed if the request accepts it. The ETag changes with the table.",
@@ -66,8 +62,7 @@ export const binRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/bin-ko/enums",
+    at: "GET /bin-ko/enums",
     operationId: "listCardCompanies",
     summary: "Reads every card company code with its display name",
     description:

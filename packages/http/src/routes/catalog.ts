@@ -5,11 +5,9 @@ import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
 
-/** Interface: Card catalog search. */
 export const catalogRoutes = [
   route({
-    method: "GET",
-    path: "/card-catalogs/search",
+    at: "GET /card-catalogs/search",
     operationId: "searchCardCatalog",
     summary: "Finds cards by name, the most similar first, by company, or by both; at least one is needed",
     description:

@@ -19,8 +19,7 @@ import { route } from "../route.ts";
 /** The calls of the SDK and of the checkout page, which has only its session's token. */
 export const checkoutRoutes = [
   route({
-    method: "POST",
-    path: "/checkout/sessions",
+    at: "POST /checkout/sessions",
     operationId: "openCheckout",
     summary: "Opens a checkout from a merchant's page; the SDK calls it",
     description:
@@ -37,8 +36,7 @@ export const checkoutRoutes = [
     answer: ({ payments, tenant, body, origin }) => payments.checkout.open(tenant, body, { origin }),
   }),
   route({
-    method: "GET",
-    path: "/checkout/session",
+    at: "GET /checkout/session",
     operationId: "readCheckout",
     summary: "Reads the session for the checkout page",
     description: "It has only what anybody with the link may see: the order, the amount, the seller and the status.",
@@ -50,8 +48,7 @@ export const checkoutRoutes = [
     answer: ({ payments, token, language }) => payments.checkout.read(token, { language }),
   }),
   route({
-    method: "POST",
-    path: "/checkout/session/card",
+    at: "POST /checkout/session/card",
     operationId: "describeCard",
     summary: "Reads a card's company and installment months by its first digits",
     description: "The page sends 6 to 8 digits while the buyer types. The company of an unknown card is null.",
@@ -64,8 +61,7 @@ export const checkoutRoutes = [
     answer: ({ payments, token, body }) => payments.checkout.describeCard(token, body),
   }),
   route({
-    method: "POST",
-    path: "/checkout/session/authenticate",
+    at: "POST /checkout/session/authenticate",
     operationId: "authenticateCheckout",
     summary: "Authenticates the buyer's card, and answers where the browser goes next",
     description:
@@ -80,8 +76,7 @@ export const checkoutRoutes = [
     answer: ({ payments, token, body, language }) => payments.checkout.authenticate(token, body, { language }),
   }),
   route({
-    method: "POST",
-    path: "/checkout/session/give-up",
+    at: "POST /checkout/session/give-up",
     operationId: "giveUpCheckout",
     summary: "Gives up: an open link works until it expires, an authenticated payment is reversed",
     description:

@@ -22,10 +22,7 @@ const clockErrors = [...moveClockErrors, "FORBIDDEN_REQUEST", "CONCURRENT_REQUES
 export interface MovableClock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /**
-   * Moves the clock ahead, and answers its time after all work that was due by then is done, in its order. Another move
-   * meanwhile is refused as `CONCURRENT_REQUEST`.
-   */
+  /** Moves the clock ahead, doing due work in its order. A second move at once is `CONCURRENT_REQUEST`. */
   readonly move: (to: ClockMove) => Promise<Result<number, (typeof clockErrors)[number]>>;
 }
 
@@ -46,8 +43,7 @@ function clockRoutes(clock: MovableClock) {
   const path = "/development/clock";
   return [
     route({
-      method: "GET",
-      path,
+      at: `GET ${path}`,
       operationId: "getDevelopmentClock",
       summary: "Reads the service's time",
       description: "Links expire, settlements are made, and banks pay by this time.",
@@ -59,8 +55,7 @@ function clockRoutes(clock: MovableClock) {
       answer: async () => ok(viewNow(clock.now())),
     }),
     route({
-      method: "POST",
-      path,
+      at: `POST ${path}`,
       operationId: "moveDevelopmentClock",
       summary: "Moves the service's clock ahead, and answers when all work that was due by then is done",
       description: "To a moment, or ahead by minutes or business days; never back.",
@@ -79,8 +74,7 @@ function clockRoutes(clock: MovableClock) {
 }
 
 const webhookEndpointRoute = route({
-  method: "PUT",
-  path: "/development/webhook-endpoint",
+  at: "PUT /development/webhook-endpoint",
   operationId: "setDevelopmentWebhook",
   summary: "Sets the webhook endpoint of the documentation merchant; answers a new secret each time",
   description: "The new secret signs every delivery from then on.",

@@ -5,11 +5,9 @@ import * as examples from "../examples/cards.ts";
 import { passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
 
-/** Interface: Interest-free installment information. */
 export const installmentRoutes = [
   route({
-    method: "GET",
-    path: "/installments/interest-free-months",
+    at: "GET /installments/interest-free-months",
     operationId: "listInterestFreeMonths",
     summary: "Lists the interest-free months of each card company at a gateway",
     description:

@@ -22,7 +22,7 @@ const byOrderId = z.object({ orderId: passedOn(orderId, "The merchant's order nu
 type Path = z.input<typeof byIntentKey> | z.input<typeof byOrderId>;
 
 interface Named<Body> {
-  readonly path: string;
+  readonly at: `GET /${string}` | `POST /${string}`;
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -33,7 +33,6 @@ interface Named<Body> {
 function lookUpRoute(named: Named<undefined>) {
   return route({
     ...named,
-    method: "GET",
     tag: "Payments",
     caller: merchant,
     response: paymentIntentSchema,
@@ -45,7 +44,6 @@ function lookUpRoute(named: Named<undefined>) {
 function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
   return route({
     ...named,
-    method: "POST",
     tag: "Payments",
     caller: merchant,
     headers: ["Idempotency-Key", "Payments-Test-Code"],
@@ -59,8 +57,7 @@ function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
 /** Interface: Payments. */
 export const intentRoutes = [
   route({
-    method: "POST",
-    path: "/px/intents/confirm",
+    at: "POST /px/intents/confirm",
     operationId: "confirmPayment",
     summary: "Confirms (approves) an authenticated payment; a repeat charges nothing again",
     description:
@@ -75,7 +72,7 @@ export const intentRoutes = [
     answer: ({ payments, tenant, body, options }) => payments.intents.confirm(tenant, body, options),
   }),
   lookUpRoute({
-    path: "/px/intents/{intentKey}",
+    at: "GET /px/intents/{intentKey}",
     operationId: "getPayment",
     summary: "Reads a payment by its key",
     description:
@@ -84,7 +81,7 @@ export const intentRoutes = [
     params: byIntentKey,
   }),
   lookUpRoute({
-    path: "/px/intents/orders/{orderId}",
+    at: "GET /px/intents/orders/{orderId}",
     operationId: "getPaymentOfOrder",
     summary: "Reads the live or last payment of an order",
     description: "The order's live payment, or else its last one. Also for payments by billing key.",
@@ -92,7 +89,7 @@ export const intentRoutes = [
     params: byOrderId,
   }),
   cancelRoute({
-    path: "/px/intents/{intentKey}/cancel",
+    at: "POST /px/intents/{intentKey}/cancel",
     operationId: "cancelPayment",
     summary: "Cancels a payment by its key, in full or by cancelAmount in part",
     description:
@@ -101,7 +98,7 @@ export const intentRoutes = [
     params: byIntentKey,
   }),
   cancelRoute({
-    path: "/px/intents/orders/{orderId}/cancel",
+    at: "POST /px/intents/orders/{orderId}/cancel",
     operationId: "cancelPaymentOfOrder",
     summary: "Cancels the payment of an order, in full or by cancelAmount in part",
     description: "The same as by intentKey, for the order's live or last payment.",

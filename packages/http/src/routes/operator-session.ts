@@ -27,8 +27,7 @@ function viewSession({ tenant, name, csrfToken, expiresAt }: SignedInOperator): 
 /** Interface: Authentication, the merchant operator's session. */
 export const operatorSessionRoutes = [
   route({
-    method: "POST",
-    path,
+    at: `POST ${path}`,
     operationId: "signInOperator",
     summary: "Signs a merchant's operator in; the answer's cookie is the session",
     description:
@@ -48,8 +47,7 @@ export const operatorSessionRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path,
+    at: `GET ${path}`,
     operationId: "getOperatorSession",
     summary: "Reads the signed-in operator and the CSRF token, such as after a page was reloaded",
     description: "Answers 401 without a session.",
@@ -61,8 +59,7 @@ export const operatorSessionRoutes = [
     answer: async (operator) => ok(viewSession(operator)),
   }),
   route({
-    method: "DELETE",
-    path,
+    at: `DELETE ${path}`,
     operationId: "signOutOperator",
     summary: "Signs the operator out, and removes the cookie",
     description: "Needs the header X-CSRF-Token.",

@@ -28,11 +28,9 @@ function shownList<List extends { readonly items: readonly PayoutView[] }>(list:
 
 const { payoutDateGte, payoutDateLte } = payoutDatesSchema.shape;
 
-/** Interface: Payouts. */
 export const payoutRoutes = [
   route({
-    method: "POST",
-    path: "/merchants/{mId}/payouts",
+    at: "POST /merchants/{mId}/payouts",
     operationId: "createPayouts",
     summary: "Reserves payouts to sellers, all of them or none; a repeat answers the existing batch",
     description:
@@ -54,8 +52,7 @@ export const payoutRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/merchants/{mId}/payouts",
+    at: "GET /merchants/{mId}/payouts",
     operationId: "listPayouts",
     summary: "Lists payouts and daily transfers, the newest payout date first",
     description:
@@ -77,8 +74,7 @@ export const payoutRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/merchants/{mId}/payouts/{payoutId}",
+    at: "GET /merchants/{mId}/payouts/{payoutId}",
     operationId: "getPayout",
     summary: "Reads a payout",
     description:

@@ -10,8 +10,7 @@ const readinessSchema = z.object({ status: z.enum(["ready", "not-ready"]) }).met
 
 export const probeRoutes = [
   route({
-    method: "GET",
-    path: "/healthz",
+    at: "GET /healthz",
     operationId: "health",
     summary: "The process is alive",
     description: "A liveness probe: it does not ask the database. It is never limited.",
@@ -24,8 +23,7 @@ export const probeRoutes = [
     answer: async () => ok({ status: "alive" } as const),
   }),
   route({
-    method: "GET",
-    path: "/readyz",
+    at: "GET /readyz",
     operationId: "readiness",
     summary: "The process can serve requests; 503 while it can't",
     description:

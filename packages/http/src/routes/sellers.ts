@@ -23,7 +23,6 @@ export const merchantParams = z.object({
   mId: z.string().meta({ description: "The merchant id of the key or operator" }),
 });
 
-/** A bank's problem in the language of the request. */
 export function inLanguage<Problem extends { readonly code: string; readonly message: string }>(
   problem: Problem | null,
   language: Language,
@@ -42,11 +41,9 @@ const sellerParams = merchantParams.extend({ sellerId: z.string() });
 /** Most merchants have fewer sellers than this, so one page lists all. */
 const allSellers = 10_000;
 
-/** Interface: Payouts, the seller endpoints. */
 export const sellerRoutes = [
   route({
-    method: "POST",
-    path: "/merchants/{mId}/sellers",
+    at: "POST /merchants/{mId}/sellers",
     operationId: "createSeller",
     summary: "Creates a seller, and registers it at the payout bank",
     description:
@@ -66,8 +63,7 @@ export const sellerRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/merchants/{mId}/sellers",
+    at: "GET /merchants/{mId}/sellers",
     operationId: "listSellers",
     summary: "Lists the sellers that are not deleted, in the order of their creation",
     description: "One page holds up to 10,000 of them; nextCursor leads to the next.",
@@ -92,8 +88,7 @@ export const sellerRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/merchants/{mId}/sellers/{sellerId}",
+    at: "GET /merchants/{mId}/sellers/{sellerId}",
     operationId: "getSeller",
     summary: "Reads a seller",
     description:
@@ -110,8 +105,7 @@ export const sellerRoutes = [
     },
   }),
   route({
-    method: "DELETE",
-    path: "/merchants/{mId}/sellers/{sellerId}",
+    at: "DELETE /merchants/{mId}/sellers/{sellerId}",
     operationId: "deleteSeller",
     summary: "Deletes a seller; payouts that are already reserved are still paid",
     description: "The answer shows the seller with deletedAt; from then on it is not found.",

@@ -3,11 +3,9 @@ import { merchant } from "../callers/caller.ts";
 import * as examples from "../examples/checkout.ts";
 import { route } from "../route.ts";
 
-/** Interface: Checkout session. */
 export const sessionRoutes = [
   route({
-    method: "POST",
-    path: "/px/payfront/sessions",
+    at: "POST /px/payfront/sessions",
     operationId: "createSession",
     summary: "Creates a checkout session for an order; it ends an earlier session of the same order at once",
     description:

@@ -41,11 +41,9 @@ async function* everySettlement(
   }
 }
 
-/** Interface: Settlements. */
 export const settlementRoutes = [
   route({
-    method: "GET",
-    path: "/px/settlements",
+    at: "GET /px/settlements",
     operationId: "listSettlements",
     summary: "Lists the settlements between two days in Seoul, both inclusive, the oldest first",
     description:
@@ -65,8 +63,7 @@ export const settlementRoutes = [
     },
   }),
   route({
-    method: "GET",
-    path: "/px/settlements/{settlementId}",
+    at: "GET /px/settlements/{settlementId}",
     operationId: "getSettlement",
     summary: "Reads a settlement with its lines by its id, or by an order id the order's earnings",
     description:

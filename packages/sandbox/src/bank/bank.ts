@@ -45,10 +45,7 @@ export interface SandboxPayoutBank extends PayoutBank {
   readonly faults: Faults<BankOperation>;
   /** Delivers every call that `arrives-late` now; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
-  /**
-   * The request that has this slot, and its steps by now; undefined if none arrived. As of this process's last call,
-   * or of opening: later calls of other processes are missing.
-   */
+  /** The request that has this slot, with its steps by now; as of this process's last call. */
   record(tenant: TenantId, slot: PayoutSlot): PayoutRecord | undefined;
   /** Every request for a payout that arrived, of all tenants, oldest first; as of the last call, like `record`. */
   records(): readonly PayoutRecord[];
@@ -106,7 +103,6 @@ interface Parts {
   readonly provider: Provider<BankOperation, JournalEntry, BankRecords>;
 }
 
-/** The calls of the bank port: each is decided, recorded, and answered over a connection that may be faulty. */
 function bankCalls({ clock, ids, times, provider }: Parts): PayoutBank & { readonly sandbox: true } {
   const { send, deciding } = provider;
   const magicOf = (magic: { readonly fault?: Fault } | undefined) => magic?.fault && (() => magic.fault);

@@ -55,7 +55,6 @@ export function decideRegistration(
   return { entry, answer: registrationAnswer(entry, now) };
 }
 
-/** Decides a request for a payout: the earlier outcome of its key, or a new payout or refusal. */
 export function decidePayout(
   records: BankRecords,
   request: PayoutRequest,

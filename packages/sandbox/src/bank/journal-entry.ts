@@ -2,7 +2,6 @@ import { businessTypes, maskedAccountSchema, payoutRefusals, registrationRefusal
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
 
-/** An entry of the journal: a call with its content and its outcome. */
 export type JournalEntry = z.infer<typeof entrySchema>;
 export type RegistrationEntry = Extract<JournalEntry, { op: "register" }>;
 export type PayoutEntry = Extract<JournalEntry, { op: "submit" }>;

@@ -25,7 +25,6 @@ export interface MagicStep {
   readonly reason?: PayoutRefusal;
 }
 
-/** The effect of a payout's exact amount. */
 export interface MagicAmount {
   /** Won. */
   readonly amount: number;

@@ -2,7 +2,6 @@ import type { PayoutRequest } from "@wonflow/core";
 import type { Step } from "./journal-entry.ts";
 import { magicAmount } from "./magic.ts";
 
-/** The bank's hours. */
 export interface BankTimes {
   /** Milliseconds from acceptance to payment. */
   readonly payAfterMs: number;
@@ -12,7 +11,6 @@ export interface BankTimes {
 
 export const defaultTimes: BankTimes = { payAfterMs: 30 * 60_000, cutOff: "16:00" };
 
-/** The bank pays nothing before this time, in Seoul. */
 const opening = "09:00";
 
 /** Throws a RangeError for invalid times. */
@@ -29,10 +27,7 @@ export function isTooLate(payoutDate: string, now: number, { cutOff }: BankTimes
   return now >= inSeoul(payoutDate, cutOff);
 }
 
-/**
- * What becomes of a payout that is accepted now. It is paid on its payout date, not before the bank opens and
- * not after that day, however long a payment takes.
- */
+/** A payout is paid on its payout date, while the bank is open, however long a payment takes. */
 export function courseOf(
   { amount, payoutDate }: Pick<PayoutRequest, "amount" | "payoutDate">,
   now: number,

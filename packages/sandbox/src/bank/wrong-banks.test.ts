@@ -151,7 +151,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "finds payouts with another amount",
-    "submit: takes a payout, and has it on record under its slot with key, amount and status, also after a restart",
+    "submit: takes a payout, and has it on record under its slot, also after a restart",
     ({ bank }) => ({
       async lookUp(question) {
         const answer = await bank.lookUp(question);

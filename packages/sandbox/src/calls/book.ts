@@ -1,23 +1,17 @@
 import type { Journal, JournalLine } from "../journal/journal.ts";
 import type { Decision } from "./decision.ts";
 
-/** How a simulated provider reads its journal into records. */
 export interface Bookkeeping<Entry extends object, Records> {
   readonly read: (line: JournalLine) => Entry;
-  /** The records of an empty journal. */
   readonly empty: () => Records;
   /** Adds an entry. Must be deterministic: every process gets the same records from the same entries. */
   readonly add: (records: Records, entry: Entry) => void;
 }
 
-/** The records of a simulated provider, to which other processes may add. */
 export interface Book<Entry extends object, Records> {
   /** As of this process's last turn. */
   records(): Records;
-  /**
-   * Decides with the whole record, and answers once the decision is on record, even if an earlier call made it. Rejects
-   * if that is in doubt.
-   */
+  /** Answers once the decision is on record, even if an earlier call made it. Rejects if that is in doubt. */
   decide<Answer>(decide: (records: Records) => Decision<Answer, Entry>): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -11,7 +11,6 @@ export interface Call<Answer> {
   readonly deadline: number;
   /** Delivers the call; a fault may deliver it twice or never. */
   readonly deliver: () => Promise<Answer>;
-  /** Puts a wrong amount or key into the answer. */
   readonly distort: (answer: Answer, kind: "wrong-amount" | "wrong-key") => Answer;
 }
 
@@ -20,7 +19,6 @@ export interface Connection {
   send<Answer>(call: Call<Answer>, fault: Fault | undefined): Promise<Answer>;
   /** Delivers every delayed call now, in the order of sending; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
-  /** Drops every delayed call. */
   close(): void;
 }
 
@@ -89,7 +87,6 @@ export function distortOutcome<Value extends Named, Code extends ErrorCode>(
   return { outcome: "done", value: { ...value, ...wrong } };
 }
 
-/** The same for the answer to a look-up. */
 export function distortFound<Value extends Named, Code extends ErrorCode>(
   answer: Found<Value, Code>,
   kind: "wrong-amount" | "wrong-key",

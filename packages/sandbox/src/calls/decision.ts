@@ -6,18 +6,13 @@ export interface Decision<Answer, Entry extends object> {
   readonly entry?: Entry;
 }
 
-interface DecidedCall {
-  readonly op: string;
-  readonly key: string;
-}
-
 /** Keys are unique within a tenant, and a tenant's name has no space. */
 export function recordKey(tenant: TenantId, key: string): string {
   return `${tenant} ${key}`;
 }
 
 /** For a key that was used with other content: does nothing, and says nothing about the earlier call's outcome. */
-export function otherContent(earlier: DecidedCall): {
+export function otherContent(earlier: { readonly op: string; readonly key: string }): {
   readonly answer: { readonly outcome: "unknown"; readonly reason: string };
 } {
   const reason = `Key ${earlier.key} was already used for another call: ${earlier.op} with other content.`;

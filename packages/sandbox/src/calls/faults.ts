@@ -30,7 +30,6 @@ export const anyCall = ["refused-connection", "answer-lost", "late"] as const sa
 
 export const anyWrite = [...anyCall, "arrives-late", "duplicate-delivery"] as const satisfies readonly FaultKind[];
 
-/** A call, for a schedule of faults. */
 export interface FaultyCall<Operation extends string = string> {
   readonly operation: Operation;
   readonly tenant: TenantId;

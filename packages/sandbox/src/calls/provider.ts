@@ -5,7 +5,6 @@ import { createConnection, type Call } from "./connection.ts";
 import { recordKey, type Decision } from "./decision.ts";
 import { createFaults, type Fault, type FaultKind, type FaultSchedule } from "./faults.ts";
 
-/** Records that have every decided call by its key. */
 interface WithCalls {
   readonly calls: ReadonlyMap<string, unknown>;
 }
@@ -46,7 +45,6 @@ export function openProvider<Operation extends string, Entry extends object, Rec
   return {
     faults,
     records: () => book.records(),
-    /** Decides by the records at the call's arrival. */
     deciding:
       <Answer>(decide: (records: Records) => Decision<Answer, Entry>) =>
       () =>

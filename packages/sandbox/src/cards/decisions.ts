@@ -17,7 +17,6 @@ import type { ApprovalRecord, NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
-/** Decides an approval: the earlier outcome of its key, or a new approval or refusal. */
 export function decideApproval(
   records: NetworkRecords,
   request: ApprovalRequest,
@@ -25,7 +24,8 @@ export function decideApproval(
 ): Decision<Outcome<Approval, ApprovalRefusal>, JournalEntry> {
   const { tenant, key, cardToken, amount, installmentPlanMonths, orderName } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
-  if (!isMonths(installmentPlanMonths)) return refusal("INVALID_CARD_INSTALLMENT_PLAN");
+  const isPlan = Number.isSafeInteger(installmentPlanMonths) && installmentPlanMonths >= 0;
+  if (!isPlan) return refusal("INVALID_CARD_INSTALLMENT_PLAN");
   const id = recordKey(tenant, key);
   if (undone(records, id)) return refusal(undoneCode);
   const earlier = records.calls.get(id);
@@ -116,13 +116,10 @@ function isPastReversing(approval: ApprovalRecord | undefined, now: number): boo
   return approval.canceledAmount > 0 || now - (approval.arrivedAt ?? now) > reversalWindowMs;
 }
 
-/** Of a reversal that comes too late. */
 const tooLateCode = "NOT_CANCELABLE_PAYMENT";
 
-/** Of an approval that was reversed, before or after it arrived. */
 const undoneCode = "ALREADY_CANCELED_PAYMENT";
 
-/** Of an approval with a released token. */
 const releasedTokenCode = "INVALID_REJECT_CARD";
 
 /** Of a malformed call, which no caller of the port may make. */
@@ -155,8 +152,4 @@ function cancellationAnswer(entry: CancellationEntry): Outcome<Cancellation, Can
 function reversalAnswer(entry: ReversalEntry): Outcome<Reversal, ReversalRefusal> {
   if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
   return { outcome: "done", value: { approvalKey: entry.approvalKey } };
-}
-
-function isMonths(months: number): boolean {
-  return Number.isSafeInteger(months) && months >= 0;
 }

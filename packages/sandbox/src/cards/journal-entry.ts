@@ -8,7 +8,6 @@ import {
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
 
-/** An entry of the journal: a call with its content and its outcome. */
 export type JournalEntry = z.infer<typeof entrySchema>;
 export type ApprovalEntry = Extract<JournalEntry, { op: "approve" }>;
 export type CancellationEntry = Extract<JournalEntry, { op: "cancel" }>;

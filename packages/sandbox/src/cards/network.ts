@@ -33,7 +33,6 @@ import type { TestCard } from "./test-cards.ts";
 import { decideRelease, decideToken } from "./token-decisions.ts";
 import { cardOfToken, newToken } from "./token.ts";
 
-/** The calls of the card port. */
 export type CardOperation =
   | "authenticate"
   | "issueToken"
@@ -70,10 +69,7 @@ export interface SandboxCardNetwork extends CardNetwork {
   readonly faults: Faults<CardOperation>;
   /** Delivers every call that `arrives-late` now; resolves to how many there were. */
   deliverDelayed(): Promise<number>;
-  /**
-   * The approval of this key; undefined if neither it nor its reversal arrived. As of this process's last call, or of
-   * opening: later calls of other processes are missing.
-   */
+  /** The approval of this key, if it or its reversal has arrived; as of this process's last call. */
   record(tenant: TenantId, key: string): ApprovalRecord | undefined;
   /** Every approval that was requested or tombstoned, of all tenants, oldest first; as of the last call, like `record`. */
   records(): readonly ApprovalRecord[];
@@ -124,7 +120,6 @@ interface Parts {
   readonly provider: Provider<CardOperation, JournalEntry, NetworkRecords>;
 }
 
-/** The calls of the card port: each is decided, recorded, and answered over a connection that may be faulty. */
 function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sandbox: true } {
   const { send, deciding } = provider;
 
@@ -186,7 +181,6 @@ function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Re
   return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
 }
 
-/** The same for a release, which names the token's key. */
 function distortRelease(answer: Outcome<Release, ReleaseRefusal>): Outcome<Release, ReleaseRefusal> {
   if (answer.outcome !== "done") return answer;
   return { outcome: "done", value: { tokenKey: `${answer.value.tokenKey}-other` } };

@@ -18,7 +18,6 @@ export interface CancellationRecord {
   readonly canceledAt: number;
 }
 
-/** The network's record of one approval. */
 export interface ApprovalRecord {
   readonly tenant: TenantId;
   readonly key: string;
@@ -44,7 +43,6 @@ export interface ApprovalRecord {
 
 export interface TokenRecord {
   readonly tenant: TenantId;
-  /** The key of the request to store the card. */
   readonly key: string;
   /**
    * - `ISSUED`: it is good
@@ -61,12 +59,10 @@ export interface TokenRecord {
   readonly releasedAt: number | null;
 }
 
-/** The network's records: every decided call by its key, and the state of every approval and token. */
 export interface NetworkRecords {
   readonly calls: Map<string, JournalEntry>;
   readonly approvals: Map<string, ApprovalRecord>;
   readonly tokens: Map<string, TokenRecord>;
-  /** The texts of released tokens. */
   readonly releasedTokens: Set<string>;
 }
 

@@ -30,7 +30,6 @@ export function cardOfNumber(number: string): TestCard | undefined {
   return testCards.find((card) => card.number === number);
 }
 
-/** The test card of these details, or the code that refuses to authenticate them. */
 export function findTestCard(card: CardDetails, nowMs: number): TestCard | AuthenticationRefusal {
   const known = cardOfNumber(card.number);
   if (known === undefined) return "INVALID_CARD_NUMBER";
@@ -40,7 +39,6 @@ export function findTestCard(card: CardDetails, nowMs: number): TestCard | Authe
   return wrongRegistNos.includes(card.registNo) ? "INVALID_CARD_IDENTITY" : known;
 }
 
-/** The test card of these details, or the code that refuses to store them. */
 export function findStorableCard(card: StoredCardDetails, nowMs: number): TestCard | AuthenticationRefusal {
   const known = findTestCard(card, nowMs);
   if (typeof known === "string") return known;

@@ -13,7 +13,6 @@ export type CardFailure =
   | { readonly at: "issueToken"; readonly refuse: AuthenticationRefusal }
   | { readonly at: "approve" | "cancel" | "issueToken"; readonly fault: Fault };
 
-/** A card that exists only in the sandbox. */
 export interface TestCard {
   /** Part of the card's tokens: lower-case letters, digits and hyphens. */
   readonly name: string;
@@ -63,7 +62,6 @@ function faultAtApproval(card: { name: string; number: string; fault: Fault; eff
   return { name, number, ...samsung, effect, failure: { at: "approve", fault } };
 }
 
-/** The delay of the card `arrives-late`. */
 const lateArrivalMs = 60_000;
 
 /** Every test card of the sandbox; any other number is refused with `INVALID_CARD_NUMBER`. */

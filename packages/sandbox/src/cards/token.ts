@@ -6,15 +6,11 @@ const tokenPattern = /^sbx_([a-z0-9-]+)(?:\.(\d\d)(\d\d))?_([^_]+)_[A-Za-z0-9_-]
 /** A card's last month, two digits each. */
 export type Expiry = Pick<CardDetails, "expiryYear" | "expiryMonth">;
 
-/**
- * A token that contains its test card and tenant, so that it needs no storage and works after a restart:
- * `sbx_kb_1:test_x1f…`. `distinct` makes it unique, in 16 characters or more.
- */
+/** `sbx_kb_1:test_x1f…`, which needs no storage. `distinct` makes it unique, in 16 characters or more. */
 export function newToken(card: TestCard, tenant: TenantId, distinct: string): string {
   return `sbx_${card.name}_${tenant}_${distinct}`;
 }
 
-/** The token of a stored card, with the card's last month: `sbx_kb.3912_1:test_x1f…`. */
 export function newStoredToken(
   card: TestCard,
   tenant: TenantId,

@@ -24,7 +24,6 @@ const formats: Readonly<Record<Gateway, (nowMs: number) => string>> = { PG_A: te
 
 const lateMs = 60_000;
 
-/** The text of each fault; the malformed months are those of a sample that was once published. */
 const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
   late: (text) => text,
   "refused-connection": (text) => text,
@@ -41,11 +40,10 @@ const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
  * const feeds = sandboxInstallmentFeeds({ clock });
  * feeds.PG_A.fail("cut-off");
  */
-export function sandboxInstallmentFeeds({
-  clock,
-}: {
+export function sandboxInstallmentFeeds(options: {
   readonly clock: Clock;
 }): Readonly<Record<Gateway, SandboxInstallmentFeed>> {
+  const { clock } = options;
   return { PG_A: feedOf("PG_A", clock), PG_B: feedOf("PG_B", clock) };
 }
 

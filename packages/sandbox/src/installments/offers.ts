@@ -1,8 +1,6 @@
 import { seoulMonth } from "../seoul-month.ts";
 
-/** An offer of a card company in the sandbox: the same at both gateways, each in its own format. */
 export interface Offer {
-  /** Card company code. */
   readonly issuer: string;
   /** Won; a multiple of 10,000. */
   readonly minimumAmount: number;

@@ -24,7 +24,6 @@ function takeLock(table: string): string {
 /** Held while any table is created, because the first one creates the schema. */
 const takeCreatingLock = takeLock(`${schema}.cards`);
 
-/** The longest time to connect. */
 const connectTimeoutMs = 5_000;
 
 /** Values per read, so that each statement ends within its time limit. */
@@ -102,10 +101,7 @@ async function readAfter(client: PoolClient, table: string, known: number): Prom
   }
 }
 
-/**
- * Creates the table unless it exists; any number of processes may start at once. A user with an existing schema or table
- * needs no right to create one. The column is `json` because `jsonb` refuses some texts.
- */
+/** An existing table needs no right to create one. `json`, because `jsonb` refuses some texts. */
 function create(table: string): string {
   return `begin isolation level read committed; ${takeCreatingLock};
     do $$ begin
@@ -147,7 +143,6 @@ async function inSession<Answer>(pool: Pool, work: (client: PoolClient) => Promi
   }
 }
 
-/** PostgreSQL's code for insufficient privileges. */
 const notAllowed = "42501";
 
 function explainOpening(table: string, error: unknown): StoreUnavailable {

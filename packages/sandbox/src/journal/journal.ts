@@ -1,4 +1,3 @@
-/** A recorded entry, not yet checked. */
 export interface JournalLine {
   /** The place for an error message: `/var/lib/wonflow/cards.jsonl:12`. */
   readonly where: string;

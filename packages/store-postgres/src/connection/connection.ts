@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../schema/tables.ts";
 
-/** An open database. */
 export interface Connection {
   readonly db: Kysely<Tables>;
   /** Its folder or address for messages, without credentials. */

@@ -13,16 +13,12 @@ const int8Oid = 20;
 /** Every bigint column is checked to fit into a JavaScript number. */
 const parsers = { [int8Oid]: Number };
 
-/** A database in the memory of this process. */
 export async function openInMemory(): Promise<Connection> {
   const db = connect(await PGlite.create({ parsers }));
   return { db, name: "in memory", close: () => db.destroy() };
 }
 
-/**
- * A database in a folder, which is made if need be and belongs to this process until it is closed. Once another process
- * has taken the folder over, nothing is written any more, also not by closing.
- */
+/** A database in a folder of this process. Once another process owns the folder, nothing is written any more. */
 export async function openFolder(dataDir: string): Promise<Connection> {
   const folder = resolve(dataDir);
   const lock = await claim(folder);
@@ -48,10 +44,7 @@ export async function openFolder(dataDir: string): Promise<Connection> {
   }
 }
 
-/**
- * Runs no statement in a folder that another process may own, and gives no answer to one during which the folder was
- * lost. Every statement goes through this method of PGlite.
- */
+/** Refuses statements, and answers, once another process may own the folder. All statements come through here. */
 class OwnedPGlite extends PGlite {
   readonly #lock: FolderLock;
 

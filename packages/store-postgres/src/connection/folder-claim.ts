@@ -17,7 +17,6 @@ export interface Claim {
 
 const claimName = /^owner-(\d+)-[0-9a-f-]+$/;
 
-/** Claims a folder for this process, beside all other claims. */
 export async function makeClaim(folder: string): Promise<Claim> {
   const since = Date.now();
   const path = join(folder, `owner-${String(since).padStart(15, "0")}-${randomUUID()}`);
@@ -26,7 +25,6 @@ export async function makeClaim(folder: string): Promise<Claim> {
   return claim;
 }
 
-/** The paths of all claims in a folder. */
 export async function listClaims(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => claimName.test(name)).map((name) => join(folder, name));
 }
@@ -40,10 +38,7 @@ export async function readClaim(path: string): Promise<Claim | undefined> {
   return { path, since, pid: Number(pid), host, place, started };
 }
 
-/**
- * Whether the process of a claim runs. The system can tell that only of processes of the same boot and pid namespace. A
- * stopped process counts as living, as it may go on at any time.
- */
+/** The system tells only of the same boot and pid namespace. A stopped process lives, as it may go on. */
 export async function stateOf(claim: Claim): Promise<"living" | "dead" | "unknown"> {
   const { place } = await ownIdentity();
   if (place === "" || claim.place !== place) return "unknown";
@@ -87,7 +82,6 @@ function processOf(stat: string | undefined) {
   return { pid: Number.parseInt(stat, 10), state, started };
 }
 
-/** The text of a file; undefined where there is none. */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

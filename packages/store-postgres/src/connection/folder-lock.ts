@@ -5,7 +5,6 @@ import { DataFolderInUse, StoreUnavailable } from "../errors.ts";
 import { isCode, listClaims, makeClaim, readClaim, stateOf, type Claim } from "./folder-claim.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 
-/** The right to use a folder. */
 export interface FolderLock {
   /** False as soon as the folder may belong to another; then nothing may be written any more. */
   isOurs(): boolean;

@@ -17,14 +17,10 @@ setInterval(() => {
 export interface Heartbeat {
   readonly path: string;
   readonly everyMs: number;
-  /** Called once when the file is gone. */
   readonly onGone: () => void;
 }
 
-/**
- * Sets a file's time of change again and again, until the returned function is called. It has a thread of its own,
- * because a statement of the embedded database may hold the main thread for longer than a claim lasts.
- */
+/** Touches a file until it is stopped; in its own thread, because a statement may hold the main one too long. */
 export async function startHeartbeat({ path, everyMs, onGone }: Heartbeat): Promise<() => Promise<void>> {
   const worker = new Worker(program, { eval: true, execArgv: [], workerData: { path, everyMs } });
   await once(worker, "online");

@@ -24,7 +24,6 @@ numbersForBigints.setTypeParser(int8Oid, Number);
 
 export interface ServerOptions {
   readonly url: string;
-  /** The largest number of connections. */
   readonly poolSize: number;
   /** How long a statement may take before its connection counts as lost; it waits for a lock half as long. */
   readonly answerTimeoutMs: number;
@@ -58,7 +57,6 @@ export function openServer(options: ServerOptions): Connection {
   return { db, name, close: () => db.destroy() };
 }
 
-/** The address in a database URL without user, password and parameters. */
 function describe(url: string): string {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
     throw new StoreUnavailable(

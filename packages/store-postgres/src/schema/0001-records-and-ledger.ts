@@ -107,7 +107,6 @@ const versions = [
     for each statement execute function ${schemaName}.count_removal_1()`,
 ];
 
-/** The tables, and the functions that commit, read, claim and count. */
 export const recordsAndLedger: readonly string[] = [
   ...tables,
   ...appendOnly,

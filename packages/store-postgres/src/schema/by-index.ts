@@ -1,6 +1,3 @@
-/**
- * Settings of a function that finds rows by their keys. Its statements are planned once a connection, perhaps while the
- * tables are empty. Without these settings such a plan would scan whole tables when they hold millions of rows.
- */
+/** Plans by indexes, because a function is planned once a connection, perhaps while the tables are empty. */
 export const byIndex = `
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off`;

@@ -51,13 +51,11 @@ export const keys = `${rowsOf({
 
 export const isKey = "records.tenant = k.tenant and records.kind = k.kind and records.id = k.id";
 
-/** Keys that are expected absent. */
 export const isMade = "k.use in ('absent', 'reserved')";
 
 /** How many statements have removed records; null for none. */
 export const removals = `pg_sequence_last_value('${schemaName}.removals')`;
 
-/** Whether this transaction has made the record. */
 export const isOurs = "records.xmin = pg_current_xact_id()::xid";
 
 /** Adds to balances, in the order in which every process locks them. */

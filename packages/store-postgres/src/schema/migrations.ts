@@ -2,7 +2,6 @@ import { sql, type Kysely } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import { recordsAndLedger } from "./0001-records-and-ledger.ts";
 
-/** The statements of each migration, by its name. */
 export type Migrations = Readonly<Record<string, readonly string[]>>;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Arrays as numbered rows. `select unnest(…)` takes values one by one, where `from unnest(…)` first stores them all, which
- * takes three times as long.
- */
+/** `select unnest(…)` takes values one by one; `from unnest(…)` stores them all first, at three times the cost. */
 export function rowsOf(columns: Readonly<Record<string, string>>): string {
   const [first = ""] = Object.values(columns);
   const values = Object.entries(columns).map(([name, array]) => `unnest(${array}) as ${name}`);

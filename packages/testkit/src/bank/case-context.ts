@@ -1,16 +1,10 @@
 import type {
   BankAccount,
-  BankMovement,
   BankPayout,
-  Found,
-  Outcome,
   Payee,
   PayoutBank,
-  PayoutRefusal,
   PayoutRequest,
   PayoutSlot,
-  Registration,
-  RegistrationRefusal,
   RegistrationRequest,
   TenantId,
 } from "@wonflow/core";
@@ -28,9 +22,7 @@ export interface PayoutBankFixture {
   deadline(): number;
   /** A day that is not over, for which the bank accepts payouts now, `yyyy-MM-dd` in Seoul. */
   payoutDate(): string;
-  /**
-   * Advances the bank's time by `ms` milliseconds. Without it, tests that need a paid payout or a past day are skipped.
-   */
+  /** Advances the bank's time by `ms` milliseconds; without it, tests of paid payouts and past days are skipped. */
   advance?(ms: number): Promise<void>;
   /** The same bank after a restart of this process. Leave it out if a restart can't lose anything. */
   reopen?(): Promise<PayoutBank>;
@@ -39,6 +31,8 @@ export interface PayoutBankFixture {
 }
 
 type TenantSlot = PayoutSlot & { readonly tenant?: TenantId };
+
+type Answer<Method extends "lookUpSeller" | "lookUp" | "statement"> = ReturnType<PayoutBank[Method]>;
 
 /** A fixture, with defaults for what a test does not care about. */
 export interface CaseContext {
@@ -51,16 +45,16 @@ export interface CaseContext {
   readonly payoutDate: string;
   /** A request to register a seller under this key. */
   readonly registration: (key: string, change?: Partial<RegistrationRequest>) => RegistrationRequest;
-  /** Registers a new seller and answers it as a payee. */
   readonly newSeller: (tenant?: TenantId) => Promise<Extract<Payee, { type: "SELLER" }>>;
-  readonly foundSeller: (key: string, tenant?: TenantId) => Promise<Found<Registration, RegistrationRefusal>>;
+  readonly foundSeller: (key: string, tenant?: TenantId) => Answer<"lookUpSeller">;
   /** A request to pay 10,000 won to a payee under a new key. */
   readonly payout: (payee: Payee, change?: Partial<PayoutRequest>) => PayoutRequest;
-  readonly foundPayout: (slot: TenantSlot) => Promise<Found<BankPayout, PayoutRefusal>>;
-  readonly statement: (day: string, tenant?: TenantId) => Promise<Outcome<readonly BankMovement[], never>>;
+  /** Submits such a request for a new seller, which the bank must take, and answers it. */
+  readonly submitted: () => Promise<PayoutRequest>;
+  readonly foundPayout: (slot: TenantSlot) => Answer<"lookUp">;
+  readonly statement: (day: string, tenant?: TenantId) => Answer<"statement">;
   /** Advances time until a payout is paid, and answers it as the look-up does. */
   readonly whenPaid: (slot: TenantSlot) => Promise<BankPayout>;
-  /** Advances time until a day is over at the bank. */
   readonly whenOver: (day: string) => Promise<void>;
   /** The context of the bank after a restart; this one if the fixture can't restart. */
   readonly reopen: () => Promise<CaseContext>;
@@ -68,7 +62,6 @@ export interface CaseContext {
 
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
-/** Skips a test that can't run with a fixture. */
 export type Skip = (reason: string) => never;
 
 export async function runCase(
@@ -100,6 +93,20 @@ function contextOf(fixture: PayoutBankFixture, bank: PayoutBank, skip: Skip): Ca
   });
   const foundPayout: CaseContext["foundPayout"] = ({ payee, payoutDate: day, tenant: who }) =>
     bank.lookUp({ ...asking(who), payee, payoutDate: day });
+  const newSeller: CaseContext["newSeller"] = async (who = tenant) => {
+    const answer = await bank.registerSeller(registration(fixture.newKey(), { tenant: who }));
+    if (answer.outcome === "done") return { type: "SELLER", externalSellerId: answer.value.externalSellerId };
+    throw new Error(`The seller of the fixture was not registered: ${JSON.stringify(answer)}`);
+  };
+  const payout: CaseContext["payout"] = (payee, change = {}) => ({
+    key: fixture.newKey(),
+    ...asking(),
+    payee,
+    payoutDate,
+    amount: 10_000,
+    ...(payee.type === "MERCHANT" ? { account } : {}),
+    ...change,
+  });
   const statement: CaseContext["statement"] = (day, who) => bank.statement({ ...asking(who), day });
   const context: CaseContext = {
     bank,
@@ -110,21 +117,15 @@ function contextOf(fixture: PayoutBankFixture, bank: PayoutBank, skip: Skip): Ca
     newKey: () => fixture.newKey(),
     deadline: () => fixture.deadline(),
     registration,
-    async newSeller(who = tenant) {
-      const answer = await bank.registerSeller(registration(fixture.newKey(), { tenant: who }));
-      if (answer.outcome === "done") return { type: "SELLER", externalSellerId: answer.value.externalSellerId };
-      throw new Error(`The seller of the fixture was not registered: ${JSON.stringify(answer)}`);
-    },
+    newSeller,
     foundSeller: (key, who) => bank.lookUpSeller({ ...asking(who), key }),
-    payout: (payee, change = {}) => ({
-      key: fixture.newKey(),
-      ...asking(),
-      payee,
-      payoutDate,
-      amount: 10_000,
-      ...(payee.type === "MERCHANT" ? { account } : {}),
-      ...change,
-    }),
+    payout,
+    async submitted() {
+      const request = payout(await newSeller());
+      const answer = await bank.submit(request);
+      if (answer.outcome === "done") return request;
+      throw new Error(`A payout of the fixture was not taken: ${JSON.stringify(answer)}`);
+    },
     foundPayout,
     statement,
     whenPaid: (slot) =>
@@ -149,7 +150,6 @@ const hourMs = 3_600_000;
 /** The longest wait until a payout is paid or a day is over: a payout date may follow a long holiday. */
 const longestWaitHours = 20 * 24;
 
-/** Advances time by an hour at a time until `look` finds a value. */
 async function passing<Value>(
   fixture: PayoutBankFixture,
   skip: Skip,

@@ -1,15 +1,14 @@
-import { dayInSeoul } from "@wonflow/core";
+import { dayInSeoul, type PayoutRequest } from "@wonflow/core";
 import { expect } from "vitest";
-import { dayAfter, type Cases } from "./case-context.ts";
+import { dayAfter, type CaseContext, type Cases } from "./case-context.ts";
+
+function taken({ key, amount }: PayoutRequest): object {
+  return { outcome: "done", value: { key, amount } };
+}
 
 export const payoutCases: Cases = {
-  "takes a payout, and has it on record under its slot with key, amount and status, also after a restart": async ({
-    bank,
-    newSeller,
-    payout,
-    foundPayout,
-    reopen,
-  }) => {
+  "takes a payout, and has it on record under its slot, also after a restart": async (context) => {
+    const { bank, newSeller, payout, foundPayout, reopen } = context;
     const request = payout(await newSeller());
     const { key, amount } = request;
     const status: unknown = expect.stringMatching(/^(ACCEPTED|PAID)$/);
@@ -23,67 +22,42 @@ export const payoutCases: Cases = {
 
   "pays the merchant itself, to the account it is told": async ({ bank, payout, foundPayout }) => {
     const request = payout({ type: "MERCHANT" });
-    const { key, amount } = request;
-    expect(await bank.submit(request)).toMatchObject({ outcome: "done", value: { key, amount } });
-    expect(await foundPayout(request)).toMatchObject({ outcome: "done", value: { key, amount } });
+    expect(await bank.submit(request)).toMatchObject(taken(request));
+    expect(await foundPayout(request)).toMatchObject(taken(request));
   },
 
-  "called again, answers what came of the first call, also after a restart": async ({
-    bank,
-    newSeller,
-    payout,
-    reopen,
-  }) => {
-    const request = payout(await newSeller());
-    const { key, amount } = request;
-    const same = { outcome: "done", value: { key, amount } };
-    expect(await bank.submit(request)).toMatchObject(same);
-    expect(await bank.submit(request)).toMatchObject(same);
+  "called again, answers what came of the first call, also after a restart": async ({ bank, submitted, reopen }) => {
+    const request = await submitted();
+    expect(await bank.submit(request)).toMatchObject(taken(request));
     const later = await reopen();
-    expect(await later.bank.submit(request)).toMatchObject(same);
+    expect(await later.bank.submit(request)).toMatchObject(taken(request));
   },
 
-  "called again with another amount, does not pay that": async ({ bank, newSeller, payout, foundPayout }) => {
-    const request = payout(await newSeller());
-    const { key, amount } = request;
-    await bank.submit(request);
+  "called again with another amount, does not pay that": async ({ bank, submitted, foundPayout }) => {
+    const request = await submitted();
     const answer = await bank.submit({ ...request, amount: 20_000 });
     // A refusal would wrongly say that nothing is paid under this key.
-    if (answer.outcome === "done") expect(answer).toMatchObject({ value: { key, amount } });
+    if (answer.outcome === "done") expect(answer).toMatchObject(taken(request));
     else expect(answer.outcome).toBe("unknown");
-    expect(await foundPayout(request)).toMatchObject({ outcome: "done", value: { key, amount } });
+    expect(await foundPayout(request)).toMatchObject(taken(request));
   },
 
-  "called again with another slot under the same key, does not pay that too": async ({
-    bank,
-    newSeller,
-    payout,
-    foundPayout,
-  }) => {
-    const request = payout(await newSeller());
-    await bank.submit(request);
-    const other = { ...request, payee: await newSeller() };
+  "called again with another slot under the same key, does not pay that too": async (context) => {
+    const { bank, newSeller, submitted, foundPayout } = context;
+    const other = { ...(await submitted()), payee: await newSeller() };
     expect((await bank.submit(other)).outcome).not.toBe("done");
     expect((await foundPayout(other)).outcome).not.toBe("done");
   },
 
-  "a slot that is used refuses another key, and stays as it is, also after a restart": async ({
-    bank,
-    newSeller,
-    payout,
-    foundPayout,
-    newKey,
-    reopen,
-  }) => {
-    const request = payout(await newSeller());
-    const { key, amount } = request;
-    await bank.submit(request);
-    const second = { ...request, key: newKey(), amount: 20_000 };
-    expect(await bank.submit(second)).toMatchObject({ outcome: "refused" });
-    expect(await foundPayout(request)).toMatchObject({ outcome: "done", value: { key, amount } });
-    const later = await reopen();
-    expect(await later.bank.submit({ ...request, key: newKey() })).toMatchObject({ outcome: "refused" });
-    expect(await later.foundPayout(request)).toMatchObject({ outcome: "done", value: { key, amount } });
+  "a slot that is used refuses another key, and stays as it is, also after a restart": async (context) => {
+    const request = await context.submitted();
+    const staysAsItIs = async ({ bank, newKey, foundPayout }: CaseContext) => {
+      const second = { ...request, key: newKey(), amount: 20_000 };
+      expect(await bank.submit(second)).toMatchObject({ outcome: "refused" });
+      expect(await foundPayout(request)).toMatchObject(taken(request));
+    };
+    await staysAsItIs(context);
+    await staysAsItIs(await context.reopen());
   },
 
   "two keys for one slot at once: one of them": async ({ bank, newSeller, payout, foundPayout, newKey }) => {
@@ -91,17 +65,11 @@ export const payoutCases: Cases = {
     const other = { ...one, key: newKey(), amount: 20_000 };
     const outcomes = (await Promise.all([bank.submit(one), bank.submit(other)])).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(["done", "refused"]);
-    const { key, amount } = outcomes[0] === "done" ? one : other;
-    expect(await foundPayout(one)).toMatchObject({ outcome: "done", value: { key, amount } });
+    expect(await foundPayout(one)).toMatchObject(taken(outcomes[0] === "done" ? one : other));
   },
 
-  "refuses a seller of another merchant, and one that nobody registered": async ({
-    bank,
-    newSeller,
-    payout,
-    newKey,
-    otherTenant,
-  }) => {
+  "refuses a seller of another merchant, and one that nobody registered": async (context) => {
+    const { bank, newSeller, payout, newKey, otherTenant } = context;
     const foreign = await newSeller(otherTenant);
     expect(await bank.submit(payout(foreign))).toMatchObject({ outcome: "refused" });
     const unheardOf = { type: "SELLER", externalSellerId: newKey() } as const;
@@ -110,24 +78,15 @@ export const payoutCases: Cases = {
 };
 
 export const payoutLookUpCases: Cases = {
-  "says not-found of a slot that was never used, and leaves it free to be": async ({
-    bank,
-    newSeller,
-    payout,
-    foundPayout,
-  }) => {
+  "says not-found of a slot that was never used, and leaves it free to be": async (context) => {
+    const { bank, newSeller, payout, foundPayout } = context;
     const request = payout(await newSeller());
     expect(await foundPayout(request)).toEqual({ outcome: "not-found" });
     expect(await bank.submit(request)).toMatchObject({ outcome: "done" });
   },
 
-  "tells slots apart: by seller, by day, the merchant from its sellers": async ({
-    bank,
-    newSeller,
-    payout,
-    foundPayout,
-    payoutDate,
-  }) => {
+  "tells slots apart: by seller, by day, the merchant from its sellers": async (context) => {
+    const { bank, newSeller, payout, foundPayout, payoutDate } = context;
     const [paid, unpaid] = [await newSeller(), await newSeller()];
     await bank.submit(payout(paid));
     for (const slot of [
@@ -139,27 +98,23 @@ export const payoutLookUpCases: Cases = {
     }
     const second = payout(unpaid, { amount: 20_000 });
     expect(await bank.submit(second)).toMatchObject({ outcome: "done" });
-    expect(await foundPayout(second)).toMatchObject({ value: { key: second.key, amount: 20_000 } });
+    expect(await foundPayout(second)).toMatchObject(taken(second));
     expect(await foundPayout({ payee: paid, payoutDate })).toMatchObject({ value: { amount: 10_000 } });
   },
 
-  "tells merchants apart, each with its own slots": async ({ bank, newSeller, payout, foundPayout, otherTenant }) => {
-    const seller = payout(await newSeller());
+  "tells merchants apart, each with its own slots": async ({ bank, submitted, payout, foundPayout, otherTenant }) => {
     const own = payout({ type: "MERCHANT" });
-    await bank.submit(seller);
     await bank.submit(own);
-    for (const slot of [seller, own]) {
+    for (const slot of [await submitted(), own]) {
       expect(await foundPayout({ ...slot, tenant: otherTenant })).toEqual({ outcome: "not-found" });
     }
     const others = payout({ type: "MERCHANT" }, { tenant: otherTenant, amount: 20_000 });
     expect(await bank.submit(others)).toMatchObject({ outcome: "done" });
-    expect(await foundPayout(others)).toMatchObject({ value: { key: others.key, amount: 20_000 } });
-    expect(await foundPayout(own)).toMatchObject({ value: { key: own.key, amount: 10_000 } });
+    for (const slot of [own, others]) expect(await foundPayout(slot)).toMatchObject(taken(slot));
   },
 
-  "says in the end that it was paid, on the payout date": async ({ bank, newSeller, payout, whenPaid }) => {
-    const request = payout(await newSeller());
-    await bank.submit(request);
+  "says in the end that it was paid, on the payout date": async ({ submitted, whenPaid }) => {
+    const request = await submitted();
     const { key, amount, at } = await whenPaid(request);
     expect([key, amount, dayInSeoul(at)]).toEqual([request.key, request.amount, request.payoutDate]);
   },

@@ -38,13 +38,8 @@ export const registrationCases: Cases = {
 };
 
 export const sellerLookUpCases: Cases = {
-  "finds a seller as it was answered, also after a restart": async ({
-    bank,
-    registration,
-    newKey,
-    foundSeller,
-    reopen,
-  }) => {
+  "finds a seller as it was answered, also after a restart": async (context) => {
+    const { bank, registration, newKey, foundSeller, reopen } = context;
     const request = registration(newKey());
     const answer = await bank.registerSeller(request);
     expect(answer.outcome).toBe("done");
@@ -53,24 +48,15 @@ export const sellerLookUpCases: Cases = {
     expect(await later.foundSeller(request.key)).toEqual(answer);
   },
 
-  "says not-found of a key that never arrived, and leaves it free to arrive": async ({
-    bank,
-    registration,
-    newKey,
-    foundSeller,
-  }) => {
+  "says not-found of a key that never arrived, and leaves it free to arrive": async (context) => {
+    const { bank, registration, newKey, foundSeller } = context;
     const key = newKey();
     expect(await foundSeller(key)).toEqual({ outcome: "not-found" });
     expect(await bank.registerSeller(registration(key))).toMatchObject({ outcome: "done" });
   },
 
-  "says not-found of another merchant's key, which that merchant may use for a seller of its own": async ({
-    bank,
-    registration,
-    newKey,
-    foundSeller,
-    otherTenant,
-  }) => {
+  "says not-found of another merchant's key, which that merchant may use for a seller of its own": async (context) => {
+    const { bank, registration, newKey, foundSeller, otherTenant } = context;
     const key = newKey();
     const first = await bank.registerSeller(registration(key));
     expect(await foundSeller(key, otherTenant)).toEqual({ outcome: "not-found" });

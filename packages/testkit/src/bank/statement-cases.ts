@@ -48,11 +48,8 @@ export const statementCases: Cases = {
   },
 
   "is the same whenever it is asked for, also after a restart": async (context) => {
-    const { bank, newSeller, payout, payoutDate, whenPaid, reopen } = context;
-    for (const request of [payout(await newSeller()), payout(await newSeller())]) {
-      await bank.submit(request);
-      await whenPaid(request);
-    }
+    const { submitted, payoutDate, whenPaid, reopen } = context;
+    for (const request of [await submitted(), await submitted()]) await whenPaid(request);
     const first = await linesOver(context, payoutDate);
     expect(first.length).toBeGreaterThanOrEqual(2);
     expect(await linesOver(context, payoutDate)).toEqual(first);
@@ -64,8 +61,8 @@ export const statementCases: Cases = {
   },
 
   "is not known of a day that is not over": async (context) => {
-    const { bank, newSeller, payout, payoutDate, statement, whenOver } = context;
-    await bank.submit(payout(await newSeller()));
+    const { submitted, payoutDate, statement, whenOver } = context;
+    await submitted();
     expect((await statement(payoutDate)).outcome).toBe("unknown");
     await whenOver(payoutDate);
     expect((await statement(dayAfter(payoutDate))).outcome).toBe("unknown");
@@ -79,7 +76,6 @@ async function linesOver({ whenOver, statement }: CaseContext, day: string): Pro
   throw new Error(`There is no statement of ${day}: ${JSON.stringify(answer)}`);
 }
 
-/** Whether a line has the request's key or its slot. */
 function isFor(line: BankMovement, { key, payee, payoutDate }: PayoutRequest): boolean {
   const samePayee =
     payee.type === "SELLER"

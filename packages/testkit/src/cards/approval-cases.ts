@@ -27,13 +27,8 @@ export const approvalCases: Cases = {
     expect(await cancel({ approvalKey: request.key, amount: 1 })).toMatchObject({ outcome: "refused" });
   },
 
-  "called again with another amount, does not approve that too": async ({
-    network,
-    approval,
-    approved,
-    foundApproval,
-    cancel,
-  }) => {
+  "called again with another amount, does not approve that too": async (context) => {
+    const { network, approval, approved, foundApproval, cancel } = context;
     const key = await approved();
     const first = await foundApproval(key);
     const answer = await network.approve(approval(key, { amount: 20_000 }));
@@ -49,13 +44,8 @@ export const approvalCases: Cases = {
 };
 
 export const lookUpCases: Cases = {
-  "finds an approval as it was answered, also after a restart": async ({
-    network,
-    approval,
-    newKey,
-    foundApproval,
-    reopen,
-  }) => {
+  "finds an approval as it was answered, also after a restart": async (context) => {
+    const { network, approval, newKey, foundApproval, reopen } = context;
     const request = approval(newKey());
     const answer = await network.approve(request);
     expect(await foundApproval(request.key)).toEqual(answer);

@@ -15,12 +15,8 @@ export const cancellationCases: Cases = {
     expect(await cancel({ approvalKey, amount: 1 })).toMatchObject({ outcome: "refused" });
   },
 
-  "called again, answers what came of the first call and gives nothing more, also after a restart": async ({
-    approved,
-    cancel,
-    newKey,
-    reopen,
-  }) => {
+  "called again, answers what came of the first call and gives nothing more, also after a restart": async (context) => {
+    const { approved, cancel, newKey, reopen } = context;
     const approvalKey = await approved();
     const call = { approvalKey, amount: 6_000, key: newKey() };
     const first = await cancel(call);
@@ -59,12 +55,8 @@ export const cancellationCases: Cases = {
     expect(outcomes.toSorted()).toEqual(["done", "refused"]);
   },
 
-  "called again with another amount, does not give that back too": async ({
-    approved,
-    cancel,
-    newKey,
-    foundCancellation,
-  }) => {
+  "called again with another amount, does not give that back too": async (context) => {
+    const { approved, cancel, newKey, foundCancellation } = context;
     const approvalKey = await approved();
     const key = newKey();
     const first = await cancel({ approvalKey, amount: 4_000, key });
@@ -81,26 +73,16 @@ export const cancellationCases: Cases = {
     expect(await foundApproval(approvalKey)).toEqual(before);
   },
 
-  "refuses to give back what was never approved, or what was reversed": async ({
-    approved,
-    cancel,
-    newKey,
-    reverse,
-  }) => {
+  "refuses to give back what was never approved, or what was reversed": async (context) => {
+    const { approved, cancel, newKey, reverse } = context;
     expect(await cancel({ approvalKey: newKey(), amount: 1_000 })).toMatchObject({ outcome: "refused" });
     const approvalKey = await approved();
     expect(await reverse(approvalKey)).toMatchObject({ outcome: "done" });
     expect(await cancel({ approvalKey, amount: 1_000 })).toMatchObject({ outcome: "refused" });
   },
 
-  "refuses another merchant, and takes nothing from the approval": async ({
-    network,
-    approved,
-    cancel,
-    newKey,
-    otherTenant,
-    deadline,
-  }) => {
+  "refuses another merchant, and takes nothing from the approval": async (context) => {
+    const { network, approved, cancel, newKey, otherTenant, deadline } = context;
     const approvalKey = await approved();
     const foreign = { tenant: otherTenant, key: newKey(), approvalKey, amount: 1_000, deadline: deadline() };
     expect(await network.cancel(foreign)).toMatchObject({ outcome: "refused" });

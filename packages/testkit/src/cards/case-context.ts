@@ -7,11 +7,6 @@ import type {
   CardNetwork,
   Found,
   IssuedToken,
-  Outcome,
-  Release,
-  ReleaseRefusal,
-  Reversal,
-  ReversalRefusal,
   StoredCardDetails,
   TenantId,
   TokenRequest,
@@ -45,17 +40,12 @@ export interface CaseContext {
   readonly approval: (key: string, change?: Partial<ApprovalRequest>) => ApprovalRequest;
   /** Approves 10,000 won under a new key and answers the key. */
   readonly approved: () => Promise<string>;
-  readonly cancel: (cancellation: {
-    approvalKey: string;
-    amount: number;
-    key?: string;
-  }) => Promise<Outcome<Cancellation, CancellationRefusal>>;
-  readonly reverse: (approvalKey: string, key?: string) => Promise<Outcome<Reversal, ReversalRefusal>>;
-  /** A request to store the card under this key. */
+  readonly cancel: (of: { approvalKey: string; amount: number; key?: string }) => ReturnType<CardNetwork["cancel"]>;
+  readonly reverse: (approvalKey: string, key?: string) => ReturnType<CardNetwork["reverse"]>;
   readonly token: (key: string) => TokenRequest;
   /** Stores the card under a new key, and answers the key and the token. */
   readonly issued: () => Promise<Pick<IssuedToken, "key" | "token">>;
-  readonly release: (tokenKey: string, key?: string) => Promise<Outcome<Release, ReleaseRefusal>>;
+  readonly release: (tokenKey: string, key?: string) => ReturnType<CardNetwork["releaseToken"]>;
   /** Whether 1,000 won are approved with a token; throws if the outcome is unknown. */
   readonly isGood: (token: string) => Promise<boolean>;
   readonly foundApproval: (key: string) => Promise<Found<Approval, ApprovalRefusal>>;

@@ -3,13 +3,8 @@ import { acknowledgesAgain } from "../repeated-calls.ts";
 import type { Cases, CaseContext } from "./case-context.ts";
 
 export const reversalCases: Cases = {
-  "undoes an approval: it looks up as refused and is not approved again, also after a restart": async ({
-    network,
-    approval,
-    newKey,
-    reverse,
-    reopen,
-  }) => {
+  "undoes an approval: it looks up as refused and is not approved again, also after a restart": async (context) => {
+    const { network, approval, newKey, reverse, reopen } = context;
     const request = approval(newKey());
     await network.approve(request);
     expect(await reverse(request.key)).toEqual({ outcome: "done", value: { approvalKey: request.key } });
@@ -28,14 +23,8 @@ export const reversalCases: Cases = {
     expect(["refused", "not-found"]).toContain((await later.foundApproval(request.key)).outcome);
   },
 
-  "while the approval is on its way, leaves nothing standing": async ({
-    network,
-    approval,
-    newKey,
-    reverse,
-    foundApproval,
-    cancel,
-  }) => {
+  "while the approval is on its way, leaves nothing standing": async (context) => {
+    const { network, approval, newKey, reverse, foundApproval, cancel } = context;
     const request = approval(newKey());
     const [approved, reversed] = await Promise.all([network.approve(request), reverse(request.key)]);
     expect(reversed).toMatchObject({ outcome: "done" });
@@ -45,13 +34,8 @@ export const reversalCases: Cases = {
     expect(await cancel({ approvalKey: request.key, amount: 1 })).toMatchObject({ outcome: "refused" });
   },
 
-  "sent first, with the approval right behind it, leaves nothing standing": async ({
-    network,
-    approval,
-    newKey,
-    reverse,
-    foundApproval,
-  }) => {
+  "sent first, with the approval right behind it, leaves nothing standing": async (context) => {
+    const { network, approval, newKey, reverse, foundApproval } = context;
     const request = approval(newKey());
     const [reversed] = await Promise.all([reverse(request.key), network.approve(request)]);
     expect(reversed).toMatchObject({ outcome: "done" });
@@ -68,14 +52,8 @@ export const reversalCases: Cases = {
   "is refused when the approval was canceled in full, and leaves it as it was": (context) =>
     refusedAfterCanceling(context, 10_000),
 
-  "by another merchant leaves the approval standing": async ({
-    network,
-    approved,
-    newKey,
-    foundApproval,
-    otherTenant,
-    deadline,
-  }) => {
+  "by another merchant leaves the approval standing": async (context) => {
+    const { network, approved, newKey, foundApproval, otherTenant, deadline } = context;
     const approvalKey = await approved();
     const before = await foundApproval(approvalKey);
     await network.reverse({ tenant: otherTenant, key: newKey(), approvalKey, deadline: deadline() });

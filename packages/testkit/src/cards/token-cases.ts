@@ -3,12 +3,8 @@ import { acknowledgesAgain, expectFirstOrUnknown } from "../repeated-calls.ts";
 import type { Cases, CaseContext } from "./case-context.ts";
 
 export const issuingCases: Cases = {
-  "answers a token under the key it was asked with, and approves with it again and again": async ({
-    network,
-    approval,
-    token,
-    newKey,
-  }) => {
+  "answers a token under the key it was asked with, and approves with it again and again": async (context) => {
+    const { network, approval, token, newKey } = context;
     const key = newKey();
     const answer = await network.issueToken(token(key));
     expect(answer).toMatchObject({ outcome: "done", value: { key } });
@@ -21,12 +17,8 @@ export const issuingCases: Cases = {
     }
   },
 
-  "called again, answers what came of the first call, also after a restart": async ({
-    network,
-    token,
-    newKey,
-    reopen,
-  }) => {
+  "called again, answers what came of the first call, also after a restart": async (context) => {
+    const { network, token, newKey, reopen } = context;
     const request = token(newKey());
     const first = await network.issueToken(request);
     expect(first).toMatchObject({ outcome: "done" });
@@ -51,25 +43,16 @@ export const issuingCases: Cases = {
     expect(await network.issueToken(request)).toEqual(first);
   },
 
-  "issues another token for the same card under another key, which is given back by itself": async ({
-    issued,
-    release,
-    isGood,
-  }) => {
+  "issues another token for the same card under another key, which is given back by itself": async (context) => {
+    const { issued, release, isGood } = context;
     const [one, other] = [await issued(), await issued()];
     expect(one.token).not.toBe(other.token);
     expect(await release(one.key)).toMatchObject({ outcome: "done" });
     expect([await isGood(one.token), await isGood(other.token)]).toEqual([false, true]);
   },
 
-  "issues none under the key of an approval, and approves nothing under the key of a token": async ({
-    network,
-    approval,
-    approved,
-    foundApproval,
-    token,
-    issued,
-  }) => {
+  "issues none under the key of an approval, and approves nothing under the key of a token": async (context) => {
+    const { network, approval, approved, foundApproval, token, issued } = context;
     const approvalKey = await approved();
     const before = await foundApproval(approvalKey);
     expect(await network.issueToken(token(approvalKey))).toMatchObject({ outcome: "unknown" });
@@ -94,14 +77,10 @@ export const issuingCases: Cases = {
 };
 
 export const releaseCases: Cases = {
-  "takes a token back: nothing is approved with it, and it is not issued again, also after a restart": async ({
-    network,
-    token,
-    issued,
-    release,
-    isGood,
-    reopen,
-  }) => {
+  "takes a token back: nothing is approved with it, and it is not issued again, also after a restart": async (
+    context,
+  ) => {
+    const { network, token, issued, release, isGood, reopen } = context;
     const { key, token: text } = await issued();
     expect(await release(key)).toEqual({ outcome: "done", value: { tokenKey: key } });
     expect(await isGood(text)).toBe(false);
@@ -111,15 +90,8 @@ export const releaseCases: Cases = {
     expect(await later.network.issueToken(token(key))).toMatchObject({ outcome: "refused" });
   },
 
-  "leaves what was approved before, which is answered again and can still be canceled": async ({
-    network,
-    approval,
-    issued,
-    newKey,
-    release,
-    foundApproval,
-    cancel,
-  }) => {
+  "leaves what was approved before, which is answered again and can still be canceled": async (context) => {
+    const { network, approval, issued, newKey, release, foundApproval, cancel } = context;
     const { key, token: cardToken } = await issued();
     const request = approval(newKey(), { cardToken });
     const approved = await network.approve(request);
@@ -130,13 +102,8 @@ export const releaseCases: Cases = {
     expect(await cancel({ approvalKey: request.key, amount: 6_000 })).toMatchObject({ outcome: "done" });
   },
 
-  "before the issuing arrives, forbids it, also after a restart": async ({
-    network,
-    token,
-    newKey,
-    release,
-    reopen,
-  }) => {
+  "before the issuing arrives, forbids it, also after a restart": async (context) => {
+    const { network, token, newKey, release, reopen } = context;
     const request = token(newKey());
     expect(await release(request.key)).toEqual({ outcome: "done", value: { tokenKey: request.key } });
     expect(await network.issueToken(request)).toMatchObject({ outcome: "refused" });

@@ -4,10 +4,8 @@ import type { Cases } from "./case-context.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const json = { "Content-Type": "application/json" };
 
-/** The service's limit in bytes. */
 const limit = 64 * 1024;
 
-/** Bodies that frameworks read, refuse or change before a service gets them. */
 export const bodyCases: Cases = {
   async "one without a Content-Type is read as JSON"({ ask, order }) {
     const { status } = await ask("POST", "/px/payfront/sessions", { body: bytes(JSON.stringify(order)) });

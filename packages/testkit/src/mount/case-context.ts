@@ -34,7 +34,6 @@ export interface CaseContext {
   readonly bodiesAreReadBefore: boolean;
   readonly authorization: string;
   readonly order: Readonly<Record<string, unknown>> & { readonly orderId: string };
-  /** Sends a request below the mount, with the secret key. */
   readonly ask: (method: string, path: string, sent?: Sent) => Promise<Answer>;
   /** Creates a session, and answers its checkoutUrl. */
   readonly openSession: () => Promise<string>;
@@ -44,7 +43,6 @@ export interface CaseContext {
   readonly status: () => Promise<unknown>;
 }
 
-/** Tests by their titles. */
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
 function fieldsOf(text: string): Readonly<Record<string, unknown>> {

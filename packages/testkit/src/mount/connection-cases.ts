@@ -15,7 +15,6 @@ async function begun({ url, authorization }: CaseContext, bytes: number, headers
   return socket;
 }
 
-/** Clients that disconnect during a request. */
 export const connectionCases: Cases = {
   async "a request that breaks off has no effect, and can be sent again"(shop) {
     const confirmation = await shop.authenticated();

@@ -1,7 +1,4 @@
-/**
- * The same schemas, but objects have no other fields than the named ones: a service must document each field that it
- * answers. An object with `additionalProperties` stays as it is.
- */
+/** Forbids fields that a schema does not name, as a service must document each field that it answers. */
 export function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== "object" || schema === null) return schema;

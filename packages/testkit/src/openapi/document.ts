@@ -27,7 +27,6 @@ export function pointerTo(place: Place): string {
   return `#/${steps.map(encodeURIComponent).join("/")}`;
 }
 
-/** The operation of a path, with the values of its open parts. */
 export interface FoundOperation {
   readonly place: Place;
   readonly operation: CheckedOperation;

@@ -23,11 +23,9 @@ export type ExchangeCheck = (exchange: CheckedExchange) => readonly string[];
 
 type Validate = (place: Place, value: unknown) => readonly string[];
 
-/** General HTTP headers that no interface needs to document. */
 const general =
   /^(?:access-control-.+|allow|cache-control|connection|content-length|content-security-policy|content-type|cross-origin-.+|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options)$/;
 
-/** Codes outside of any operation. */
 const ofNoOperation: readonly unknown[] = ["NOT_FOUND_PATH", "METHOD_NOT_ALLOWED"];
 
 /**
@@ -64,7 +62,6 @@ function schemasOf({ components }: CheckedDocument): Readonly<Record<string, unk
   return Object.fromEntries(Object.entries(components.schemas).map(([name, schema]) => [name, closed(schema)]));
 }
 
-/** Compiles each schema on its first use. */
 function validation(document: CheckedDocument): Validate {
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
   addFormats.default(ajv);
@@ -143,7 +140,6 @@ interface Parameter {
   readonly schema: { readonly type?: unknown };
 }
 
-/** A parameter, inline or shared. */
 function resolved(document: CheckedDocument, part: unknown, place: Place) {
   const { $ref } = Object(part) as { readonly $ref?: string };
   const name = $ref?.replace("#/components/parameters/", "");

@@ -9,7 +9,6 @@ export interface RateLimiterFixture {
   readonly close: () => Promise<void>;
 }
 
-/** Takes from a key that no other test uses. */
 export interface CaseContext {
   readonly take: (limit: RateLimit, times?: number, suffix?: string) => Promise<readonly number[]>;
   /** The number of requests that passed of `times` at once. */
@@ -33,5 +32,4 @@ export function contextOf({ limiters, advance }: RateLimiterFixture): CaseContex
   };
 }
 
-/** Tests by their titles. */
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;

@@ -1,9 +1,11 @@
 import type {
+  Account,
   Balances,
   ChangeSet,
   CommitResult,
   Entry,
   Expectation,
+  Floor,
   ListRequest,
   Place,
   Posting,
@@ -43,7 +45,6 @@ export interface CaseContext {
   readonly otherTenant: TenantId;
   readonly kind: string;
   readonly key: (id: string) => RecordKey;
-  /** A change set of our tenant with a new id, and these parts. */
   changeSet(parts: Partial<ChangeSet>): ChangeSet;
   commit(parts: Partial<ChangeSet>): Promise<CommitResult>;
   /** Commits new records with the body `{ name: id }`, and answers their keys. */
@@ -64,10 +65,8 @@ export interface CaseContext {
 
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
-/** Matches any version. */
 export const anyVersion: unknown = expect.any(Number);
 
-/** Matches a commit with any versions. */
 export const committed: unknown = expect.objectContaining({ status: "committed" });
 
 /** Earlier runs may have used the same database, so merchant ids start at a random number. */
@@ -134,8 +133,23 @@ export function setUp(store: Store): CaseContext {
   };
 }
 
+export const aboveZero: readonly Floor[] = [{ account: "available", min: 0 }];
+
 export function absent(key: RecordKey): Expectation {
   return { key, version: "absent" };
+}
+
+/** Makes a record, as part of a change set. */
+export function making(key: RecordKey, body: RecordBody = {}, index?: Index): Pick<ChangeSet, "expect" | "writes"> {
+  return { expect: [absent(key)], writes: [write(key, body, index)] };
+}
+
+export function conflict(key: RecordKey): CommitResult {
+  return { status: "conflict", key };
+}
+
+export function belowFloor(account: Account): CommitResult {
+  return { status: "below-floor", account };
 }
 
 export function seen(key: RecordKey, version: number): Expectation {

@@ -1,6 +1,16 @@
-import { credit, debit, type ChangeSet, type RecordKey } from "@wonflow/core";
+import { credit, debit, type ChangeSet, type Expectation, type RecordKey } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, countOf, together, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
+import {
+  absent,
+  conflict,
+  countOf,
+  making,
+  together,
+  transfer,
+  write,
+  type CaseContext,
+  type Cases,
+} from "./case-context.ts";
 
 /** Retries with the current versions until it is committed, as core does. */
 async function untilCommitted(
@@ -14,7 +24,15 @@ async function untilCommitted(
   }
 }
 
-/** Enough ids that commits of them take a while and overlap. */
+/** How many of ten are committed that all expect the same, and write one key each. */
+async function winnersOver(context: CaseContext, keys: readonly RecordKey[], expected: readonly Expectation[]) {
+  const written = (index: number) => keys.slice(index * 10, index * 10 + 1).map((key) => write(key, { index }));
+  return countOf(
+    await together(10, (index) => context.commit({ expect: expected, writes: written(index) })),
+    "committed",
+  );
+}
+
 function spread(round: number): string[] {
   return Array.from({ length: 100 }, (_, index) => `${round}-${String(index).padStart(3, "0")}`);
 }
@@ -40,13 +58,9 @@ export const concurrencyCases: Cases = {
 
   "50 on one absent key: exactly one is committed": async (context) => {
     const key = context.key("slot");
-    const results = await together(50, (index) =>
-      context.commit({ expect: [absent(key)], writes: [write(key, { index })], postings: transfer(1) }),
-    );
+    const results = await together(50, (index) => context.commit({ ...making(key, { index }), postings: transfer(1) }));
     expect(countOf(results, "committed")).toBe(1);
-    expect(results.filter((result) => result.status === "conflict")).toEqual(
-      Array.from({ length: 49 }, () => ({ status: "conflict", key })),
-    );
+    expect(results.filter((result) => result.status === "conflict")).toEqual(Array(49).fill(conflict(key)));
     expect((await context.balances()).available).toBe(1);
   },
 
@@ -56,7 +70,7 @@ export const concurrencyCases: Cases = {
       const key = context.key(`payout-${index}`);
       const postings = [debit("available", 70), credit("reserved", 70)];
       const floors = [{ account: "available", min: 0 }] as const;
-      return context.commit({ expect: [absent(key)], writes: [write(key, {})], postings, floors });
+      return context.commit({ ...making(key), postings, floors });
     });
     expect(countOf(results, "committed")).toBe(14);
     expect(countOf(results, "below-floor")).toBe(36);
@@ -68,14 +82,9 @@ export const concurrencyCases: Cases = {
   "a floor on an account that others take from at the same time holds": async (context) => {
     await context.deposit(100);
     const key = context.key("proof");
-    const taking = together(20, () =>
-      context.commit({ postings: transfer(-10), floors: [{ account: "available", min: 0 }] }),
-    );
-    const proof = context.commit({
-      expect: [absent(key)],
-      writes: [write(key, {})],
-      floors: [{ account: "available", min: 1 }],
-    });
+    const leaving = (min: number) => [{ account: "available", min }] as const;
+    const taking = together(20, () => context.commit({ postings: transfer(-10), floors: leaving(0) }));
+    const proof = context.commit({ ...making(key), floors: leaving(1) });
     expect(countOf(await taking, "committed")).toBe(10);
     expect((await context.balances()).available).toBe(0);
     expect((await context.version(key)) === "absent").toBe((await proof).status !== "committed");
@@ -106,27 +115,14 @@ export const concurrencyCases: Cases = {
   "each writes what the others only read: one is committed": async (context) => {
     for (let round = 0; round < 4; round += 1) {
       const keys = await context.create(...spread(round));
-      const expectations = await context.asTheyAre(keys);
-      const results = await together(10, (index) =>
-        context.commit({
-          expect: expectations,
-          writes: keys.slice(index * 10, index * 10 + 1).map((key) => write(key, { index })),
-        }),
-      );
-      expect(countOf(results, "committed")).toBe(1);
+      expect(await winnersOver(context, keys, await context.asTheyAre(keys))).toBe(1);
     }
   },
 
   "each makes what the others expect to stay absent: one is committed": async (context) => {
     for (let round = 0; round < 4; round += 1) {
       const keys = spread(round).map(context.key);
-      const results = await together(10, (index) =>
-        context.commit({
-          expect: keys.map(absent),
-          writes: keys.slice(index * 10, index * 10 + 1).map((key) => write(key, { index })),
-        }),
-      );
-      expect(countOf(results, "committed")).toBe(1);
+      expect(await winnersOver(context, keys, keys.map(absent))).toBe(1);
       const records = await context.read(keys);
       expect(records.filter((record) => record !== undefined)).toHaveLength(1);
     }

@@ -1,5 +1,16 @@
 import { expect } from "vitest";
-import { absent, anyVersion, committed, seen, together, write, type CaseContext, type Cases } from "./case-context.ts";
+import {
+  absent,
+  anyVersion,
+  committed,
+  conflict,
+  making,
+  seen,
+  together,
+  write,
+  type CaseContext,
+  type Cases,
+} from "./case-context.ts";
 
 async function createDue(context: CaseContext, ...times: readonly number[]): Promise<void> {
   const keys = times.map((time) => context.key(`at-${time}`));
@@ -7,7 +18,6 @@ async function createDue(context: CaseContext, ...times: readonly number[]): Pro
   expect(await context.commit({ expect: keys.map(absent), writes })).toEqual(committed);
 }
 
-/** The times in the ids of records. */
 function timesOf(records: readonly { readonly key: { readonly id: string } }[]): number[] {
   return records.map(({ key }) => Number(key.id.slice(3)));
 }
@@ -45,9 +55,8 @@ export const dueCases: Cases = {
     const theirs = context.key("at-5");
     const other = { kind: `${context.kind}-other`, id: "at-1" };
     const writes = [write(theirs, {}, { dueAt: 5 }), write(other, {}, { dueAt: 1 })];
-    expect(
-      await context.commit({ tenant: context.otherTenant, expect: [absent(theirs), absent(other)], writes }),
-    ).toEqual(committed);
+    const made = { tenant: context.otherTenant, expect: [absent(theirs), absent(other)], writes };
+    expect(await context.commit(made)).toEqual(committed);
     const claimed = await context.store.claimDue(context.kind, { now: 10, until: 500, limit: 9 });
     expect(claimed.map(({ tenant, key }) => [tenant, key.id])).toEqual([
       [context.otherTenant, "at-5"],
@@ -58,8 +67,7 @@ export const dueCases: Cases = {
   "of two tenants' records with one id only the one that is taken moves": async (context) => {
     await createDue(context, 10);
     const key = context.key("at-10");
-    const writes = [write(key, {}, { dueAt: 20 })];
-    expect(await context.commit({ tenant: context.otherTenant, expect: [absent(key)], writes })).toEqual(committed);
+    expect(await context.commit({ tenant: context.otherTenant, ...making(key, {}, { dueAt: 20 }) })).toEqual(committed);
     const claim = () => context.store.claimDue(context.kind, { now: 30, until: 500, limit: 1 });
     expect((await claim()).map(({ tenant }) => tenant)).toEqual([context.tenant]);
     expect((await claim()).map(({ tenant }) => tenant)).toEqual([context.otherTenant]);
@@ -86,8 +94,7 @@ export const dueCases: Cases = {
   "a refused commit leaves the due time alone": async (context) => {
     await createDue(context, 10);
     const key = context.key("at-10");
-    const refused = { expect: [absent(key)], writes: [write(key, {}, { dueAt: 99 })] };
-    expect(await context.commit(refused)).toEqual({ status: "conflict", key });
+    expect(await context.commit(making(key, {}, { dueAt: 99 }))).toEqual(conflict(key));
     expect((await context.store.listDue(context.kind, 9)).map(({ dueAt }) => dueAt)).toEqual([10]);
   },
 

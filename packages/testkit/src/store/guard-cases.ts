@@ -1,6 +1,16 @@
-import type { ChangeSet, CommitResult, Expectation, RecordKey } from "@wonflow/core";
+import type { ChangeSet, Expectation, RecordKey } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, committed, seen, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
+import {
+  absent,
+  belowFloor,
+  committed,
+  conflict,
+  seen,
+  transfer,
+  write,
+  type CaseContext,
+  type Cases,
+} from "./case-context.ts";
 
 /** Guards that fail: each prepares a record and answers an expectation that does not hold. */
 const failingGuards: Readonly<Record<string, (context: CaseContext, key: RecordKey) => Promise<Expectation>>> = {
@@ -22,7 +32,6 @@ const failingGuards: Readonly<Record<string, (context: CaseContext, key: RecordK
   },
 };
 
-/** The use of the guarded key in its change set. */
 const uses: Readonly<Record<string, (key: RecordKey) => Pick<ChangeSet, "writes">>> = {
   "only read": () => ({ writes: [] }),
   written: (key) => ({ writes: [write(key, { mine: true })] }),
@@ -54,7 +63,7 @@ async function leavesNothing(
     floors: [{ account: "available", min: 0 }] as const,
   };
   const changeSet = context.changeSet(parts);
-  expect(await context.store.commit(changeSet)).toEqual({ status: "conflict", key: failing } satisfies CommitResult);
+  expect(await context.store.commit(changeSet)).toEqual(conflict(failing));
   expect(await context.look(keys)).toEqual(sight);
 
   const retried = { ...changeSet, expect: good, writes };
@@ -87,7 +96,7 @@ export const guardCases: Cases = {
       postings: transfer(-400),
       floors: [{ account: "available", min: 700 }],
     });
-    expect(await context.store.commit(changeSet)).toEqual({ status: "below-floor", account: "available" });
+    expect(await context.store.commit(changeSet)).toEqual(belowFloor("available"));
     expect(await context.look([key, fresh])).toEqual(sight);
     expect(await context.store.commit({ ...changeSet, floors: [] })).toEqual(committed);
     expect((await context.balances()).available).toBe(600);
@@ -97,7 +106,7 @@ export const guardCases: Cases = {
     const [key] = await context.create("a");
     if (key === undefined) throw new Error("no key");
     for (const round of [1, 2, 3]) {
-      expect(await context.commit({ expect: [absent(key)] })).toEqual({ status: "conflict", key });
+      expect(await context.commit({ expect: [absent(key)] })).toEqual(conflict(key));
       const writes = [write(key, { round })];
       expect(await context.commit({ expect: await context.asTheyAre([key]), writes })).toEqual(committed);
     }

@@ -1,10 +1,19 @@
-import { accountNames, credit, debit, emptyBalances, type Balances, type TenantId } from "@wonflow/core";
+import type { Account, Balances, ChangeSet, Entry, Posting, TenantId } from "@wonflow/core";
+import { accountNames, credit, debit, emptyBalances } from "@wonflow/core";
 import { expect } from "vitest";
-import { committed, together, transfer, type Cases } from "./case-context.ts";
+import { belowFloor, committed, together, transfer, type Cases } from "./case-context.ts";
+
+function moved(from: Account, to: Account, won: number): readonly Posting[] {
+  return [debit(from, won), credit(to, won)];
+}
 
 /** Zero unless money was made or lost. */
 function trialBalance({ receivable, bank, pending, available, reserved, fee, vat }: Balances): number {
   return receivable + bank - pending - available - reserved - fee - vat;
+}
+
+function entryOf({ id, at, reference, postings }: ChangeSet): Entry {
+  return { commitId: id, at, reference, postings };
 }
 
 export const ledgerCases: Cases = {
@@ -16,13 +25,8 @@ export const ledgerCases: Cases = {
 
   "each balance stands on its normal side": async (context) => {
     const approval = [debit("receivable", 1_000), credit("pending", 964), credit("fee", 33), credit("vat", 3)];
-    const received = [
-      debit("bank", 1_000),
-      credit("receivable", 1_000),
-      debit("pending", 964),
-      credit("available", 964),
-    ];
-    const reservation = [debit("available", 900), credit("reserved", 900)];
+    const received = [debit("bank", 1_000), credit("receivable", 1_000), ...moved("pending", "available", 964)];
+    const reservation = moved("available", "reserved", 900);
     for (const postings of [approval, received, reservation])
       expect(await context.commit({ postings })).toEqual(committed);
     const expected = { receivable: 0, bank: 1_000, pending: 0, available: 64, reserved: 900, fee: 33, vat: 3 };
@@ -47,30 +51,23 @@ export const ledgerCases: Cases = {
   "a floor holds when the balance ends exactly at it, and not one won below": async (context) => {
     await context.deposit(1_000);
     const floors = [{ account: "available", min: 400 }] as const;
-    const belowFloor = { status: "below-floor", account: "available" };
-    expect(await context.commit({ postings: transfer(-601), floors })).toEqual(belowFloor);
+    expect(await context.commit({ postings: transfer(-601), floors })).toEqual(belowFloor("available"));
     expect(await context.commit({ postings: transfer(-600), floors })).toEqual(committed);
-    expect(await context.commit({ postings: transfer(-1), floors })).toEqual(belowFloor);
+    expect(await context.commit({ postings: transfer(-1), floors })).toEqual(belowFloor("available"));
     expect((await context.balances()).available).toBe(400);
   },
 
   "a floor counts on the normal side of a debit account too, and may be negative": async (context) => {
     await context.deposit(100);
     const floors = [{ account: "bank", min: -50 }] as const;
-    expect(await context.commit({ postings: transfer(-151), floors })).toEqual({
-      status: "below-floor",
-      account: "bank",
-    });
+    expect(await context.commit({ postings: transfer(-151), floors })).toEqual(belowFloor("bank"));
     expect(await context.commit({ postings: transfer(-150), floors })).toEqual(committed);
   },
 
   "a floor on an account without postings in the change set is checked": async (context) => {
     const floors = [{ account: "reserved", min: 1 }] as const;
-    expect(await context.commit({ postings: transfer(10), floors })).toEqual({
-      status: "below-floor",
-      account: "reserved",
-    });
-    expect(await context.commit({ floors })).toEqual({ status: "below-floor", account: "reserved" });
+    expect(await context.commit({ postings: transfer(10), floors })).toEqual(belowFloor("reserved"));
+    expect(await context.commit({ floors })).toEqual(belowFloor("reserved"));
     expect(await context.commit({ floors: [{ account: "reserved", min: 0 }] })).toEqual(committed);
     expect(await context.balances()).toEqual(emptyBalances);
   },
@@ -82,21 +79,15 @@ export const ledgerCases: Cases = {
       { account: "available", min: 0 },
       { account: "reserved", min: 1 },
     ] as const;
-    expect(await context.commit({ floors })).toEqual({ status: "below-floor", account: "reserved" });
+    expect(await context.commit({ floors })).toEqual(belowFloor("reserved"));
   },
 
   "of several floors that do not hold the first is named": async (context) => {
     await context.deposit(100);
     const available = { account: "available", min: 101 } as const;
     const reserved = { account: "reserved", min: 1 } as const;
-    expect(await context.commit({ floors: [available, reserved] })).toEqual({
-      status: "below-floor",
-      account: "available",
-    });
-    expect(await context.commit({ floors: [reserved, available] })).toEqual({
-      status: "below-floor",
-      account: "reserved",
-    });
+    expect(await context.commit({ floors: [available, reserved] })).toEqual(belowFloor("available"));
+    expect(await context.commit({ floors: [reserved, available] })).toEqual(belowFloor("reserved"));
   },
 
   "one commit id in two tenants is two commits, each with its own postings": async (context) => {
@@ -128,9 +119,7 @@ export const ledgerCases: Cases = {
     const elsewhere = context.changeSet({ reference: "r2", postings: transfer(3) });
     const without = context.changeSet({ at: 30 });
     for (const changeSet of [first, elsewhere, without, second]) await context.store.commit(changeSet);
-    expect(await context.store.entries(context.tenant, "r")).toEqual(
-      [first, second].map(({ id, at, reference, postings }) => ({ commitId: id, at, reference, postings })),
-    );
+    expect(await context.store.entries(context.tenant, "r")).toEqual([first, second].map(entryOf));
     expect(await context.store.entries(context.tenant, "R")).toEqual([]);
   },
 
@@ -141,7 +130,7 @@ export const ledgerCases: Cases = {
     for (const changeSet of booked) await context.store.commit(changeSet);
     await context.commit({});
     const { store, tenant } = context;
-    const all = booked.map(({ id, at, reference, postings }) => ({ commitId: id, at, reference, postings }));
+    const all = booked.map(entryOf);
     expect(await store.listEntries(tenant, { limit: 10 })).toEqual(all);
     const first = await store.listEntries(tenant, { limit: 2 });
     expect(first).toEqual(all.slice(0, 2));
@@ -156,7 +145,7 @@ export const ledgerCases: Cases = {
     const { store, tenant } = context;
     expect(await store.sumPostings(tenant)).toEqual({ balances: emptyBalances, sums: emptyBalances });
     await context.commit({ postings: [debit("receivable", 1_000), credit("pending", 964), credit("fee", 36)] });
-    await context.commit({ postings: [debit("pending", 1_000), credit("available", 1_000)] });
+    await context.commit({ postings: moved("pending", "available", 1_000) });
     const expected = { ...emptyBalances, receivable: 1_000, pending: -36, available: 1_000, fee: 36 };
     expect(await store.sumPostings(tenant)).toEqual({ balances: expected, sums: expected });
     expect(await store.sumPostings(context.otherTenant)).toEqual({ balances: emptyBalances, sums: emptyBalances });
@@ -165,17 +154,13 @@ export const ledgerCases: Cases = {
   "references may be odd texts": async (context) => {
     const reference = `영수증 😀 '"\\ ${"가".repeat(300)}`;
     expect(await context.commit({ reference, postings: transfer(1) })).toEqual(committed);
-    expect((await context.store.entries(context.tenant, reference)).map((entry) => entry.reference)).toEqual([
-      reference,
-    ]);
+    expect(await context.store.entries(context.tenant, reference)).toMatchObject([{ reference }]);
   },
 
   "balances are one snapshot: at every moment debits equal credits": async (context) => {
     const booking = together(30, (index) => context.commit({ postings: transfer(index + 1) }));
     await together(4, async () => {
-      for (let round = 0; round < 10; round += 1) {
-        expect(trialBalance(await context.balances())).toBe(0);
-      }
+      for (let round = 0; round < 10; round += 1) expect(trialBalance(await context.balances())).toBe(0);
     });
     await booking;
     expect((await context.balances()).available).toBe((30 * 31) / 2);

@@ -3,6 +3,8 @@ import { expect } from "vitest";
 import { committed, together, write, type CaseContext, type Cases } from "./case-context.ts";
 import { list, pages, place } from "./lists.ts";
 
+type Read = Parameters<typeof pages> extends [unknown, ...infer Rest] ? Rest : never;
+
 const bothOrders = ["ascending", "descending"] as const;
 
 /** The ids in a part of a list; the whole list ascending is a1, b1, b2, c1. */
@@ -37,6 +39,20 @@ const partCases: Cases = Object.fromEntries(
   ]),
 );
 
+const idOf = (index: number) => `s${String(index).padStart(2, "0")}`;
+
+async function placeStaying(context: CaseContext, count: number): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, (_, index) => idOf(index));
+  await place(context, Object.fromEntries(ids.map((id) => [id, id])));
+  return ids;
+}
+
+/** Pages that are read while other records change must have each staying one once. */
+async function showsOnce(context: CaseContext, staying: readonly string[], ...read: Read): Promise<void> {
+  const ids = (await pages(context, ...read)).filter((id) => id.startsWith("s"));
+  expect(ids).toEqual(read[0].order === "ascending" ? staying : staying.toReversed());
+}
+
 export const listPageCases: Cases = {
   ...partCases,
 
@@ -58,12 +74,8 @@ export const listPageCases: Cases = {
     expect(await bothWays()).toEqual(beside);
     await context.put(after.key, null);
     expect(await bothWays()).toEqual(beside);
-    expect(await context.listed(list, { after: { position: "0", key: context.key("z") } })).toEqual([
-      "a",
-      "b",
-      "d",
-      "e",
-    ]);
+    const atStart = { position: "0", key: context.key("z") };
+    expect(await context.listed(list, { after: atStart })).toEqual(["a", "b", "d", "e"]);
     expect(await context.listed(list, { after: { position: "4", key: context.key("a") } })).toEqual([]);
   },
 
@@ -79,12 +91,11 @@ export const listPageCases: Cases = {
   },
 
   "while records move, come and go, each one that stays where it is comes exactly once": async (context) => {
-    const staying = Array.from({ length: 12 }, (_, index) => `s${String(index).padStart(2, "0")}`);
     for (const order of bothOrders) {
-      await place(context, Object.fromEntries(staying.map((id) => [id, id])));
+      const staying = await placeStaying(context, 12);
       await place(context, { mover: "s03", goer: "s05" });
       let round = 0;
-      const read = await pages(context, { limit: 3, order }, async (page) => {
+      await showsOnce(context, staying, { limit: 3, order }, async (page) => {
         round += 1;
         const position = page.findLast((id) => id.startsWith("s")) ?? "s00";
         // One record moves across the page's end and back, one is created exactly there, one is removed.
@@ -92,36 +103,27 @@ export const listPageCases: Cases = {
         await context.put(context.key(`new-${order}-${round}`), {}, { place: { list, position } });
         await context.put(context.key("goer"), null);
       });
-      const ids = read.filter((id) => id.startsWith("s"));
-      expect(ids).toEqual(order === "ascending" ? staying : staying.toReversed());
       for (let each = 1; each <= round; each += 1) await context.put(context.key(`new-${order}-${each}`), null);
     }
   },
 
   "pages read while many commits come at once have no record twice and none too few": async (context) => {
-    const staying = Array.from({ length: 30 }, (_, index) => `s${String(index).padStart(2, "0")}`);
-    await place(context, Object.fromEntries(staying.map((id) => [id, id])));
+    const staying = await placeStaying(context, 30);
     const moving = together(6, async (index) => {
       for (let round = 0; round < 8; round += 1) {
-        const position = `s${String((index * 7 + round * 11) % 30).padStart(2, "0")}`;
+        const position = idOf((index * 7 + round * 11) % 30);
         await context.put(context.key(`m${index}`), { round }, { place: round === 7 ? null : { list, position } });
       }
     });
     await together(4, async (index) => {
-      const order = bothOrders[index % 2] ?? "ascending";
-      const read = await pages(context, { limit: 4, order });
-      const ids = read.filter((id) => id.startsWith("s"));
-      expect(ids).toEqual(order === "ascending" ? staying : staying.toReversed());
+      await showsOnce(context, staying, { limit: 4, order: bothOrders[index % 2] ?? "ascending" });
     });
     await moving;
     expect(await context.listed(list)).toEqual(staying);
   },
 
-  "pages of a part, read while many are made and removed in the same commits: what stands comes exactly once": async (
-    context,
-  ) => {
-    const staying = Array.from({ length: 24 }, (_, index) => `s${String(index).padStart(2, "0")}`);
-    await place(context, Object.fromEntries(staying.map((id) => [id, id])));
+  "pages of a part, read while many are made and removed, have what stands exactly once": async (context) => {
+    const staying = await placeStaying(context, 24);
     const inPart = staying.filter((id) => id >= "s04" && id < "s20");
     let isRead = false;
     // Each worker removes its five records in one commit and creates them elsewhere in the next.
@@ -129,7 +131,7 @@ export const listPageCases: Cases = {
       const keys = Array.from({ length: 5 }, (_, index) => context.key(`c${worker}-${index}`));
       for (let round = 0; !isRead || round % 2 === 1; round += 1) {
         const writes = keys.map((key, index) => {
-          const position = `s${String((worker * 5 + index * 4 + round) % 24).padStart(2, "0")}`;
+          const position = idOf((worker * 5 + index * 4 + round) % 24);
           return round % 2 === 0 ? write(key, { round }, { place: { list, position } }) : write(key, null);
         });
         expect(await context.commit({ expect: await context.asTheyAre(keys), writes })).toEqual(committed);
@@ -137,11 +139,8 @@ export const listPageCases: Cases = {
     });
     await together(4, async (index) => {
       const order = bothOrders[index % 2] ?? "ascending";
-      for (let round = 0; round < 5; round += 1) {
-        const read = await pages(context, { limit: 3, order, from: "s04", to: "s20" });
-        const ids = read.filter((id) => id.startsWith("s"));
-        expect(ids).toEqual(order === "ascending" ? inPart : inPart.toReversed());
-      }
+      const part = { limit: 3, order, from: "s04", to: "s20" };
+      for (let round = 0; round < 5; round += 1) await showsOnce(context, inPart, part);
     });
     isRead = true;
     await comingAndGoing;

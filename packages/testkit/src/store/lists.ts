@@ -10,7 +10,6 @@ export async function place(context: CaseContext, positions: Readonly<Record<str
   }
 }
 
-/** Reads a list page by page; `between` runs after each page. */
 export async function pages(
   context: CaseContext,
   request: Omit<ListRequest, "list" | "after">,

@@ -1,7 +1,19 @@
 import type { Store } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 import { openedOnce } from "../opened-once.ts";
-import { absent, committed, setUp, transfer, write, type CaseContext, type StoreFixture } from "./case-context.ts";
+import {
+  aboveZero,
+  absent,
+  belowFloor,
+  committed,
+  conflict,
+  making,
+  setUp,
+  transfer,
+  write,
+  type CaseContext,
+  type StoreFixture,
+} from "./case-context.ts";
 
 /** A store, and a second connection to its database on which tries of commits get lost. */
 export interface LosingFixture extends StoreFixture {
@@ -12,77 +24,54 @@ export interface LosingFixture extends StoreFixture {
   readonly deliverHeld: () => Promise<void>;
 }
 
-type LosingCases = Readonly<Record<string, (context: CaseContext, fixture: LosingFixture) => Promise<void>>>;
-
-const cases: LosingCases = {
-  "refused when it was tried again: the first try, when it arrives later, does nothing, and the refusal stands": async (
-    context,
-    { losing, hold, deliverHeld },
-  ) => {
+const cases: Readonly<Record<string, (context: CaseContext, lost: LosingFixture) => Promise<void>>> = {
+  "refused when it was tried again: nothing happens when the first try arrives later": async (context, lost) => {
     const key = context.key("payout");
-    const change = context.changeSet({
-      expect: [absent(key)],
-      writes: [write(key, {})],
-      postings: transfer(-10),
-      floors: [{ account: "available", min: 0 }],
-    });
-    const refused = { status: "below-floor", account: "available" };
-    hold(change.id);
-    expect(await losing.commit(change)).toEqual(refused);
+    const change = context.changeSet({ ...making(key), postings: transfer(-10), floors: aboveZero });
+    lost.hold(change.id);
+    expect(await lost.losing.commit(change)).toEqual(belowFloor("available"));
     // From now on the held try would satisfy its guards.
     await context.deposit(100);
-    await deliverHeld();
+    await lost.deliverHeld();
     expect(await context.look([key])).toMatchObject({
       records: [undefined],
       balances: { available: 100 },
       entries: [],
     });
-    for (const store of [losing, context.store]) expect(await store.commit(change)).toEqual(refused);
-    expect(await losing.commit({ ...change, id: `${change.id} decided anew` })).toEqual(committed);
+    for (const store of [lost.losing, context.store]) {
+      expect(await store.commit(change)).toEqual(belowFloor("available"));
+    }
+    expect(await lost.losing.commit({ ...change, id: `${change.id} decided anew` })).toEqual(committed);
   },
 
-  "in conflict when it was tried again: the first try does nothing later, also when the version fits again": async (
-    context,
-    { losing, hold, deliverHeld },
-  ) => {
-    const [key, taken] = [context.key("order"), context.key("slot")];
-    const change = context.changeSet({
-      expect: [absent(key), absent(taken)],
-      writes: [write(key, {}), write(taken, {})],
-      postings: transfer(5),
-    });
+  "in conflict when it was tried again: that stands when the version fits again": async (context, lost) => {
+    const keys = [context.key("order"), context.key("slot")];
+    const [, taken = context.key("slot")] = keys;
+    const writes = keys.map((key) => write(key, {}));
+    const change = context.changeSet({ expect: keys.map(absent), writes, postings: transfer(5) });
     await context.put(taken, {});
-    hold(change.id);
-    expect(await losing.commit(change)).toEqual({ status: "conflict", key: taken });
+    lost.hold(change.id);
+    expect(await lost.losing.commit(change)).toEqual(conflict(taken));
     await context.put(taken, null);
-    await deliverHeld();
-    expect(await context.look([key, taken])).toMatchObject({
-      records: [undefined, undefined],
-      balances: { available: 0 },
-      entries: [],
-    });
-    expect(await losing.commit(change)).toEqual({ status: "conflict", key: taken });
+    await lost.deliverHeld();
+    const nothing = { records: [undefined, undefined], balances: { available: 0 }, entries: [] };
+    expect(await context.look(keys)).toMatchObject(nothing);
+    expect(await lost.losing.commit(change)).toEqual(conflict(taken));
   },
 
-  "committed when it was tried again: the first try does nothing when it arrives later": async (
-    context,
-    { losing, hold, deliverHeld },
-  ) => {
+  "committed when it was tried again: nothing happens when the first try arrives later": async (context, lost) => {
     const [key = context.key("a")] = await context.create("a");
     await context.deposit(100);
-    const change = context.changeSet({
-      expect: await context.asTheyAre([key]),
-      writes: [write(key, { n: 1 })],
-      postings: transfer(-60),
-      floors: [{ account: "available", min: 0 }],
-    });
-    hold(change.id);
-    expect(await losing.commit(change)).toEqual(committed);
+    const expected = await context.asTheyAre([key]);
+    const parts = { expect: expected, writes: [write(key, { n: 1 })], postings: transfer(-60), floors: aboveZero };
+    const change = context.changeSet(parts);
+    lost.hold(change.id);
+    expect(await lost.losing.commit(change)).toEqual(committed);
     const sight = await context.look([key]);
-    await deliverHeld();
+    await lost.deliverHeld();
     expect(await context.look([key])).toEqual(sight);
     expect(sight).toMatchObject({ balances: { available: 40 } });
-    expect(await losing.commit(change)).toEqual(committed);
+    expect(await lost.losing.commit(change)).toEqual(committed);
   },
 };
 

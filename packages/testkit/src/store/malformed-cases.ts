@@ -1,10 +1,9 @@
 import { credit, debit, type ChangeSet, type Place } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, committed, seen, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
+import { absent, committed, making, seen, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
-/** Creates a record at a place. */
 function placed(context: CaseContext, place: Place): Partial<ChangeSet> {
-  return { expect: [absent(context.key("a"))], writes: [write(context.key("a"), {}, { place })] };
+  return making(context.key("a"), {}, { place });
 }
 
 /** Change sets that only a bug can make, each with one fault. */
@@ -20,14 +19,8 @@ const malformed: Readonly<Record<string, (context: CaseContext) => Partial<Chang
   }),
   "a write without an expectation": (context) => ({ writes: [write(context.key("a"), {})] }),
   "a booking time of NaN": () => ({ at: Number.NaN }),
-  "a due time of NaN": (context) => ({
-    expect: [absent(context.key("a"))],
-    writes: [write(context.key("a"), {}, { dueAt: Number.NaN })],
-  }),
-  "a due time of half a millisecond": (context) => ({
-    expect: [absent(context.key("a"))],
-    writes: [write(context.key("a"), {}, { dueAt: 0.5 })],
-  }),
+  "a due time of NaN": (context) => making(context.key("a"), {}, { dueAt: Number.NaN }),
+  "a due time of half a millisecond": (context) => making(context.key("a"), {}, { dueAt: 0.5 }),
   "a version of NaN": (context) => ({ expect: [seen(context.key("a"), Number.NaN)] }),
   "a floor of NaN": () => ({ floors: [{ account: "available", min: Number.NaN }] }),
   "a list without a name": (context) => placed(context, { list: "", position: "1" }),
@@ -44,14 +37,8 @@ const malformed: Readonly<Record<string, (context: CaseContext) => Partial<Chang
   "an id with a line feed": (context) => ({ expect: [absent(context.key("a\nb"))] }),
   "an id with a NUL": (context) => ({ expect: [absent(context.key("a\0b"))] }),
   "an id with half of a surrogate pair": (context) => ({ expect: [absent(context.key("half \ud83d"))] }),
-  "a body with a NUL": (context) => ({
-    expect: [absent(context.key("a"))],
-    writes: [write(context.key("a"), { list: [{ text: "a\0b" }] })],
-  }),
-  "a body with half of a surrogate pair in a name": (context) => ({
-    expect: [absent(context.key("a"))],
-    writes: [write(context.key("a"), { "\udc00": "low half" })],
-  }),
+  "a body with a NUL": (context) => making(context.key("a"), { list: [{ text: "a\0b" }] }),
+  "a body with half of a surrogate pair in a name": (context) => making(context.key("a"), { "\udc00": "low half" }),
 };
 
 async function changesNothing(context: CaseContext, parts: Partial<ChangeSet>): Promise<void> {
@@ -65,14 +52,7 @@ async function changesNothing(context: CaseContext, parts: Partial<ChangeSet>): 
   });
   await expect(context.store.commit(changeSet)).rejects.toThrow(RangeError);
   expect(await context.look([good, context.key("a")])).toEqual(sight);
-  const mended = {
-    ...changeSet,
-    at: 1_000,
-    expect: [absent(good)],
-    writes: [write(good, { n: 1 })],
-    postings: transfer(5),
-    floors: [],
-  };
+  const mended = { ...changeSet, at: 1_000, ...making(good, { n: 1 }), postings: transfer(5), floors: [] };
   expect(await context.store.commit(mended)).toEqual(committed);
   expect((await context.balances()).available).toBe(5);
 }
@@ -92,8 +72,7 @@ export const malformedCases: Cases = {
     ] as const) {
       const key = { kind: "k".repeat(kind), id: "x".repeat(id) };
       const place = { list: "l".repeat(kind), position: "p".repeat(position) };
-      const writes = [write(key, { n: 1 }, { place })];
-      expect(await context.commit({ expect: [absent(key)], writes })).toEqual(committed);
+      expect(await context.commit(making(key, { n: 1 }, { place }))).toEqual(committed);
       expect((await context.read([key]))[0]).toMatchObject({ key, place, body: { n: 1 } });
     }
   },
@@ -101,7 +80,7 @@ export const malformedCases: Cases = {
   "text that only looks like an escape is kept": async (context) => {
     const key = context.key("a");
     const body = { text: "\\u0000 \\ud800 \\\\u0000", "\\udfff": 1 };
-    expect(await context.commit({ expect: [absent(key)], writes: [write(key, body)] })).toEqual(committed);
+    expect(await context.commit(making(key, body))).toEqual(committed);
     expect((await context.read([key]))[0]?.body).toEqual(body);
   },
 };

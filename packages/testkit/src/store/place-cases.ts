@@ -1,6 +1,6 @@
 import type { RecordKey } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, committed, seen, write, type Cases } from "./case-context.ts";
+import { absent, committed, conflict, making, seen, write, type Cases } from "./case-context.ts";
 import { list, place } from "./lists.ts";
 
 export const placeCases: Cases = {
@@ -48,7 +48,7 @@ export const placeCases: Cases = {
     const [a, b] = [context.key("a"), context.key("b")];
     const expectations = [...(await context.asTheyAre([a])), absent(b), absent(context.key("c"))];
     const writes = [a, b, context.key("c")].map((key) => write(key, {}, { place: { list, position: "0" } }));
-    expect(await context.commit({ expect: expectations, writes })).toEqual({ status: "conflict", key: b });
+    expect(await context.commit({ expect: expectations, writes })).toEqual(conflict(b));
     expect(await context.listed(list)).toEqual(["a", "b"]);
     expect(await context.listed(list, { to: "1" })).toEqual([]);
   },
@@ -69,8 +69,8 @@ export const placeCases: Cases = {
     const { store, tenant, otherTenant } = context;
     await place(context, { a: "1" });
     const key = context.key("theirs");
-    const writes = [write(key, {}, { place: { list, position: "1" } })];
-    expect(await context.commit({ tenant: otherTenant, expect: [absent(key)], writes })).toEqual(committed);
+    const made = making(key, {}, { place: { list, position: "1" } });
+    expect(await context.commit({ tenant: otherTenant, ...made })).toEqual(committed);
     expect(await context.listed(list)).toEqual(["a"]);
     const theirs = await store.list(otherTenant, { list, limit: 9, order: "ascending" });
     expect(theirs.map((record) => record.key)).toEqual([key]);

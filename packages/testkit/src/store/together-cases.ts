@@ -1,8 +1,19 @@
-import { credit, debit, type ChangeSet, type Floor } from "@wonflow/core";
+import { credit, debit, type ChangeSet } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, committed, countOf, seen, together, transfer, write, type Cases } from "./case-context.ts";
-
-const aboveZero: readonly Floor[] = [{ account: "available", min: 0 }];
+import {
+  aboveZero,
+  absent,
+  belowFloor,
+  committed,
+  conflict,
+  countOf,
+  making,
+  seen,
+  together,
+  transfer,
+  write,
+  type Cases,
+} from "./case-context.ts";
 
 /** Change sets that arrive at the same moment, which a store may commit together: each has its own result. */
 export const togetherCases: Cases = {
@@ -15,47 +26,42 @@ export const togetherCases: Cases = {
     await context.deposit(100);
     const key = context.key;
     const place = { list: "orders", position: "1" };
-    const parts: readonly Partial<ChangeSet>[] = [
-      { expect: [a, absent(key("new-a"))], writes: [write(a.key, { n: 1 }), write(key("new-a"), { n: 1 }, { place })] },
-      {
-        expect: [seen(b.key, 1), absent(key("new-b"))],
-        writes: [write(b.key, null), write(key("new-b"), {}, { place })],
-      },
-      { expect: [absent(c.key), absent(key("new-c"))], writes: [write(key("new-c"), {})], postings: transfer(5) },
-      { expect: [e, absent(key("new-d"))], writes: [write(e.key, null)], postings: transfer(-30) },
-      { expect: [d], writes: [write(d.key, { n: 1 })], postings: transfer(-200), floors: aboveZero },
-      { expect: [absent(key("new-e"))], writes: [write(key("new-e"), {})], postings: transfer(-70), floors: aboveZero },
-      { expect: [absent(key("new-f"))], writes: [write(key("new-f"), {})], postings: transfer(-1), floors: aboveZero },
-      { floors: [{ account: "reserved", min: 1 }] },
-      { postings: [debit("available", 0), credit("reserved", 0)] },
+    const rows: readonly (readonly [parts: Partial<ChangeSet>, result: unknown])[] = [
+      [
+        {
+          expect: [a, absent(key("new-a"))],
+          writes: [write(a.key, { n: 1 }), write(key("new-a"), { n: 1 }, { place })],
+        },
+        committed,
+      ],
+      [
+        {
+          expect: [seen(b.key, 1), absent(key("new-b"))],
+          writes: [write(b.key, null), write(key("new-b"), {}, { place })],
+        },
+        conflict(b.key),
+      ],
+      [
+        { expect: [absent(c.key), absent(key("new-c"))], writes: [write(key("new-c"), {})], postings: transfer(5) },
+        conflict(c.key),
+      ],
+      [{ expect: [e, absent(key("new-d"))], writes: [write(e.key, null)], postings: transfer(-30) }, committed],
+      [
+        { expect: [d], writes: [write(d.key, { n: 1 })], postings: transfer(-200), floors: aboveZero },
+        belowFloor("available"),
+      ],
+      [{ ...making(key("new-e")), postings: transfer(-70), floors: aboveZero }, committed],
+      [{ ...making(key("new-f")), postings: transfer(-1), floors: aboveZero }, belowFloor("available")],
+      [{ floors: [{ account: "reserved", min: 1 }] }, belowFloor("reserved")],
+      [{ postings: [debit("available", 0), credit("reserved", 0)] }, committed],
     ];
-    const results = await Promise.all(parts.map((each) => context.commit({ ...each })));
-    expect(results).toEqual([
-      committed,
-      { status: "conflict", key: b.key },
-      { status: "conflict", key: c.key },
-      committed,
-      { status: "below-floor", account: "available" },
-      committed,
-      { status: "below-floor", account: "available" },
-      { status: "below-floor", account: "reserved" },
-      committed,
-    ]);
+    const results = await Promise.all(rows.map(([parts]) => context.commit({ ...parts })));
+    expect(results).toEqual(rows.map(([, result]) => result));
     const made = ["new-a", "new-b", "new-c", "new-d", "new-e", "new-f"].map(key);
     const sight = await context.look([...keys, ...made]);
-    expect(sight.records.map((record) => record?.body)).toEqual([
-      { n: 1 },
-      { name: "b" },
-      { name: "c" },
-      { name: "d" },
-      undefined,
-      { n: 1 },
-      undefined,
-      undefined,
-      undefined,
-      {},
-      undefined,
-    ]);
+    const bodies = sight.records.map((record) => record?.body);
+    expect(bodies.slice(0, 5)).toEqual([{ n: 1 }, { name: "b" }, { name: "c" }, { name: "d" }, undefined]);
+    expect(bodies.slice(5)).toEqual([{ n: 1 }, undefined, undefined, undefined, {}, undefined]);
     expect(sight.records[1]).toMatchObject({ version: b.version });
     expect(await context.listed("orders")).toEqual(["new-a"]);
     expect(sight.balances).toMatchObject({ available: 0, bank: 0, reserved: 0 });
@@ -66,27 +72,22 @@ export const togetherCases: Cases = {
     ]);
   },
 
-  "of several that read one record, those that expect another version of it are refused, wherever they stand": async (
-    context,
-  ) => {
+  "of several that read one record, those that expect another version are refused": async (context) => {
     const [key = context.key("a")] = await context.create("a");
     const before = await context.version(key);
     await context.put(key, { n: 2 });
     const now = await context.version(key);
-    const reading = (version: number | "absent", made: string) =>
-      context.commit({
-        expect: [{ key, version }, absent(context.key(made))],
-        writes: [write(context.key(made), {})],
-        postings: transfer(1),
-      });
-    const conflict = { status: "conflict", key };
+    const reading = (version: number | "absent", id: string) => {
+      const made = making(context.key(id));
+      return context.commit({ ...made, expect: [{ key, version }, ...made.expect], postings: transfer(1) });
+    };
     for (const [round, versions] of [
       [now, before, now],
       [before, now, now],
       [now, now, before],
     ].entries()) {
       const results = await Promise.all(versions.map((version, index) => reading(version, `${round}-${index}`)));
-      expect(results).toEqual(versions.map((version) => (version === now ? committed : conflict)));
+      expect(results).toEqual(versions.map((version) => (version === now ? committed : conflict(key))));
     }
     expect((await context.balances()).available).toBe(6);
   },
@@ -97,24 +98,18 @@ export const togetherCases: Cases = {
     if (expectation === undefined) throw new Error("nothing was made");
     const loser = context.changeSet({ postings: transfer(-10), floors: aboveZero });
     const beside = () => context.commit({ expect: [expectation], writes: [write(key, { n: 1 })] });
-    expect(await Promise.all([context.store.commit(loser), beside()])).toEqual([
-      { status: "below-floor", account: "available" },
-      committed,
-    ]);
-    expect(await Promise.all([beside(), context.deposit(10)])).toEqual([{ status: "conflict", key }, undefined]);
+    expect(await Promise.all([context.store.commit(loser), beside()])).toEqual([belowFloor("available"), committed]);
+    expect(await Promise.all([beside(), context.deposit(10)])).toEqual([conflict(key), undefined]);
     const last = [context.store.commit(loser), context.commit({ postings: transfer(1) }), beside()];
-    expect(await Promise.all(last)).toEqual([committed, committed, { status: "conflict", key }]);
+    expect(await Promise.all(last)).toEqual([committed, committed, conflict(key)]);
     expect((await context.balances()).available).toBe(1);
   },
 
   "what was committed before is answered so, beside others and whatever has changed": async (context) => {
     const [key = context.key("a"), other = context.key("c")] = await context.create("a", "c");
-    const booked = context.changeSet({
-      expect: await context.asTheyAre([key]),
-      writes: [write(key, { n: 1 })],
-      postings: transfer(7),
-    });
-    const plain = context.changeSet({ expect: [absent(context.key("b"))], writes: [write(context.key("b"), {})] });
+    const writes = [write(key, { n: 1 })];
+    const booked = context.changeSet({ expect: await context.asTheyAre([key]), writes, postings: transfer(7) });
+    const plain = context.changeSet(making(context.key("b")));
     for (const each of [booked, plain]) expect(await context.store.commit(each)).toEqual(committed);
     const results = await Promise.all([
       context.commit({ postings: transfer(1) }),
@@ -124,25 +119,21 @@ export const togetherCases: Cases = {
       context.commit({ expect: [absent(other)] }),
       context.store.commit(booked),
     ]);
-    const refused = [key, other].map((each) => ({ status: "conflict", key: each }));
-    expect(results).toEqual([committed, committed, committed, ...refused, committed]);
+    expect(results).toEqual([committed, committed, committed, conflict(key), conflict(other), committed]);
     // A refused neighbour must not remove this id.
     expect(await context.store.commit(plain)).toEqual(committed);
     expect((await context.balances()).available).toBe(8);
     // An entry proves its commit even without the commit's id.
     await context.store.forgetCommits({ before: 2_000, limit: 1_000_000 });
-    expect(
-      await Promise.all([context.commit({ expect: [absent(key)] }), context.store.commit(booked), context.commit({})]),
-    ).toEqual([{ status: "conflict", key }, committed, committed]);
+    const again = [context.commit({ expect: [absent(key)] }), context.store.commit(booked), context.commit({})];
+    expect(await Promise.all(again)).toEqual([conflict(key), committed, committed]);
     expect((await context.balances()).available).toBe(8);
   },
 
   "one that goes beyond 2^53 fails alone": async (context) => {
     await context.deposit(Number.MAX_SAFE_INTEGER - 10);
     const results = await Promise.allSettled([
-      ...[1, 2, 3].map((n) =>
-        context.commit({ expect: [absent(context.key(`${n}`))], writes: [write(context.key(`${n}`), {})] }),
-      ),
+      ...[1, 2, 3].map((n) => context.commit(making(context.key(`${n}`)))),
       context.commit({ postings: transfer(11) }),
       context.commit({ postings: transfer(9) }),
     ]);
@@ -157,7 +148,7 @@ export const togetherCases: Cases = {
       const key = context.key(`payout-${index}`);
       const won = index % 10 === 0 ? 11 : 1;
       const postings = [debit("available", won), credit("reserved", won)];
-      return context.commit({ expect: [absent(key)], writes: [write(key, { won })], postings, floors: aboveZero });
+      return context.commit({ ...making(key, { won }), postings, floors: aboveZero });
     });
     const { balances, entries } = await context.look([]);
     expect(balances).toMatchObject({ available: 0, reserved: 1_000 });
@@ -167,9 +158,7 @@ export const togetherCases: Cases = {
     expect(records.map((record) => record !== undefined)).toEqual(results.map(({ status }) => status === "committed"));
   },
 
-  "versions that are told of what was written are those, in the order of the writes, 0 for what was removed": async (
-    context,
-  ) => {
+  "versions are told in the order of the writes, 0 for what was removed": async (context) => {
     const keys = await context.create("a", "b", "c");
     const [a, b, c] = await context.asTheyAre(keys);
     if (a === undefined || b === undefined || c === undefined) throw new Error("nothing was made");
@@ -180,7 +169,7 @@ export const togetherCases: Cases = {
     });
     const [result, other] = await Promise.all([
       context.store.commit(changeSet),
-      context.commit({ expect: [absent(context.key("z"))], writes: [write(context.key("z"), {})] }),
+      context.commit(making(context.key("z"))),
     ]);
     expect([result, other]).toEqual([committed, committed]);
     // A store need not answer versions.

@@ -10,7 +10,6 @@ import { minuteInSeoul, textTable } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
 import { withSecret } from "./with-payments.ts";
 
-/** `wonflow attempts`: calls to providers that people should look at. */
 export function addAttemptCommands(program: Command): void {
   const attempts = program.command("attempts").description("calls to card networks and banks without an outcome");
   addCommand(attempts, "list", {

@@ -20,7 +20,6 @@ const auditOptions = z
 
 interface MerchantAudit extends Tenant, Audit {}
 
-/** `wonflow audit`: recomputes balances from their postings. It ends with 1 if one of them differs. */
 export function addAuditCommand(program: Command): void {
   addCommand(program, "audit", {
     description: "recompute the balances of a merchant, or of all, from their postings",

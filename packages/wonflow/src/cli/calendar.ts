@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import { addCommand } from "./command.ts";
 import { refused, withPayments } from "./with-payments.ts";
 
-/** `wonflow calendar`: the days on which banks are closed, beside the announced holidays. */
 export function addCalendarCommands(program: Command): void {
   const calendar = program.command("calendar").description("unannounced days on which banks are closed");
   addCommand(calendar, "show", {

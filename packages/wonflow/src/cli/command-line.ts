@@ -82,7 +82,6 @@ function newProgram(isJson: boolean): Command {
   return program;
 }
 
-/** Prints the error of a command, and answers its exit code. */
 function failure(error: unknown, isJson: boolean): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;

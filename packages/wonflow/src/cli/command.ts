@@ -4,20 +4,8 @@ import { z } from "zod";
 import { print } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** An option of a command: its flags and its line of the help, with the schema of its value. */
 export function option<Schema extends z.ZodType>(flags: string, help: string, schema: Schema): Schema {
   return schema.meta({ flags, help });
-}
-
-/** The answer of a command: for a program, and for people. */
-interface Printed {
-  readonly value: unknown;
-  readonly text: string;
-}
-
-interface Given {
-  readonly json: boolean;
-  readonly args: readonly string[];
 }
 
 interface Definition<Schema extends z.ZodObject> {
@@ -28,10 +16,12 @@ interface Definition<Schema extends z.ZodObject> {
   readonly argument?: Argument;
   /** The options, each made by `option`; all commands also have `--json`. */
   readonly options?: Schema;
-  readonly run: (options: z.output<Schema>, given: Given) => Promise<Printed | void>;
+  readonly run: (
+    options: z.output<Schema>,
+    given: { readonly json: boolean; readonly args: readonly string[] },
+  ) => Promise<{ readonly value: unknown; readonly text: string } | void>;
 }
 
-/** Adds a command, which reads its options by their schema and prints what it answers. */
 export function addCommand<Schema extends z.ZodObject = z.ZodObject<{}>>(
   parent: Command,
   name: string,

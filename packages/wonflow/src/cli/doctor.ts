@@ -21,7 +21,6 @@ nobody pays.
 
 It ends with 1 if something is wrong.`;
 
-/** `wonflow doctor`: the problems of a service, and what to do about them. */
 export function addDoctorCommand(program: Command): void {
   addCommand(program, "doctor", {
     description: "find the problems of a service, and what to do about them",

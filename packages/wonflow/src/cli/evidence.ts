@@ -4,13 +4,10 @@ import { z } from "zod";
 import { option } from "./command.ts";
 import { tenantOptions } from "./tenant-options.ts";
 
-/** The options that tell what people have found out about a call. */
+const outcomes = z.enum(["done", "not-done"], "--outcome must be done or not-done");
+
 export const evidenceOptions = tenantOptions.extend({
-  outcome: option(
-    "--outcome <done|not-done>",
-    "whether it took effect at the provider",
-    z.enum(["done", "not-done"], "--outcome must be done or not-done"),
-  ),
+  outcome: option("--outcome <done|not-done>", "whether it took effect at the provider", outcomes),
   at: option(
     "--at <time>",
     "when it did, with its offset: 2026-11-25T10:05:00+09:00; needed for done",

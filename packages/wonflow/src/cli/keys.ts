@@ -9,6 +9,8 @@ import { minuteInSeoul, textTable } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
 import { withSecret } from "./with-payments.ts";
 
+const keyType = z.enum(["secret", "client"], "--type must be secret or client");
+
 const revokeOptions = tenantOptions
   .extend({
     id: option("--id <id>", "its id in the list", z.string().optional()),
@@ -16,18 +18,13 @@ const revokeOptions = tenantOptions
   })
   .refine(({ key, id }) => (key === undefined) !== (id === undefined), "either --key or --id is needed");
 
-/** `wonflow keys`: issues, lists and revokes the API keys of a merchant. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command("keys").description("issue, list and revoke API keys");
   addCommand(keys, "issue", {
     description: "issue a key, which is shown once and never again",
     examples: ["wonflow keys issue --mid 7 --mode test --type secret"],
     options: tenantOptions.extend({
-      type: option(
-        "--type <secret|client>",
-        "for the merchant's server, or for its pages",
-        z.enum(["secret", "client"], "--type must be secret or client"),
-      ),
+      type: option("--type <secret|client>", "for the merchant's server, or for its pages", keyType),
     }),
     async run({ type, ...named }) {
       const value = await ofMerchant(named, (payments, tenant) => payments.keys.issue(tenant, type));

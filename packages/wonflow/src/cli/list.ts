@@ -1,4 +1,3 @@
-/** Lines of each list that are shown; the rest is counted. */
 const shown = 20;
 
 /** A list for people: its title with the count, and the first items; empty without items. */

@@ -68,7 +68,6 @@ const setOptions = tenantOptions.extend({
 
 type Options = z.output<typeof setOptions>;
 
-/** `wonflow merchants`: registers, changes, shows and lists merchants. */
 export function addMerchantCommands(program: Command): void {
   const merchants = program.command("merchants").description("merchants and their terms");
   addCommand(merchants, "set", {
@@ -138,7 +137,6 @@ async function change(payments: Payments, options: Options) {
   return registered.value;
 }
 
-/** The changes of the merchant's look; `none` removes a part. */
 async function lookOf(named: Options, before: RegisteredMerchant | undefined): Promise<Partial<MerchantInput>> {
   const { businessName, businessNumber, phone, color, logo } = named;
   return {

@@ -13,7 +13,6 @@ migration is a transaction; any number of processes may try at once.
 
 With --check it ends with 1 if migrations are pending.`;
 
-/** `wonflow migrate`: brings the tables of a database to this version. */
 export function addMigrateCommand(program: Command): void {
   addCommand(program, "migrate", {
     description: "bring the tables of the database to this version",

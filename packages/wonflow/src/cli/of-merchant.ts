@@ -5,7 +5,6 @@ import type { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { refused, withSecret } from "./with-payments.ts";
 
-/** A merchant in one mode, by its options. */
 export type Named = z.output<typeof tenantOptions>;
 
 /** Does an operation for a merchant. Throws a UsageError for a refusal, with the words for its code if there are any. */

@@ -28,7 +28,6 @@ const passwordOptions = namedOptions.extend({
 
 type Named = z.output<typeof namedOptions>;
 
-/** `wonflow operators`: the people who sign in for a merchant. */
 export function addOperatorCommands(program: Command): void {
   const operators = program.command("operators").description("the people who sign in for a merchant");
   addPasswordCommands(operators);
@@ -91,7 +90,6 @@ function addPasswordCommands(operators: Command): void {
   });
 }
 
-/** Sets the password of an operator, unless `check` throws for one that exists, or does not. */
 async function setPassword(named: Named, check: (exists: boolean) => void): Promise<ListedOperator> {
   const password = await readPassword();
   return answered(named, async (payments, tenant) => {

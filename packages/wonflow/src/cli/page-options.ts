@@ -5,16 +5,12 @@ import { tenantOptions } from "./tenant-options.ts";
 
 const usualLimit = 20;
 
-/** The options of a command that lists records of a merchant. */
+const limit = z.coerce.number("--limit must be a number").default(usualLimit);
+
 export const pageOptions = tenantOptions.extend({
-  limit: option(
-    "--limit <number>",
-    `how many, ${usualLimit} by default`,
-    z.coerce.number("--limit must be a number").default(usualLimit),
-  ),
+  limit: option("--limit <number>", `how many, ${usualLimit} by default`, limit),
 });
 
-/** The options of a list between two days. */
 export function dayOptions(first: string, last: string) {
   return pageOptions.extend({
     from: option("--from <day>", first, z.string().optional()),

@@ -10,18 +10,15 @@ import { textTable, won } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 
+const onOff = z.enum(["on", "off"], "--daily must be on or off").optional();
+
 const accountOptions = tenantOptions.extend({
   bankCode: option("--bank-code <3 digits>", "the bank", z.string().optional()),
   accountNumber: option("--account-number <digits>", "with or without hyphens", z.string().optional()),
   holder: option("--holder <name>", "the account holder as the bank has it", z.string().optional()),
-  daily: option(
-    "--daily <on|off>",
-    "whether there is a daily transfer; on by default",
-    z.enum(["on", "off"], "--daily must be on or off").optional(),
-  ),
+  daily: option("--daily <on|off>", "whether there is a daily transfer; on by default", onOff),
 });
 
-/** `wonflow payouts`: the payouts of a merchant, and people's findings about them. */
 export function addPayoutCommands(program: Command): void {
   const payouts = program.command("payouts").description("money that leaves a merchant's settled balance");
   addCommand(payouts, "list", {

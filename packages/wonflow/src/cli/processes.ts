@@ -8,7 +8,6 @@ import { runService } from "./run-service.ts";
 
 const text = z.string().optional();
 
-/** `wonflow dev` and `wonflow start`, and the two halves of the latter: `wonflow serve` and `wonflow work`. */
 export function addServiceCommands(program: Command): void {
   addCommand(program, "dev", {
     description: "run the service for development: documentation keys, test money only",

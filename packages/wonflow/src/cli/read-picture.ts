@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 
 import { UsageError } from "./usage-error.ts";
 
-/** The first bytes of each type, and their offset. */
 const beginnings = [
   { type: "png", bytes: Buffer.from("89504e470d0a1a0a", "hex"), at: 0 },
   { type: "jpeg", bytes: Buffer.from("ffd8ff", "hex"), at: 0 },

@@ -6,9 +6,7 @@ const width = 30;
 
 type Screen = Pick<NodeJS.WriteStream, "isTTY" | "write">;
 
-/**
- * The chunks of a file, with a progress bar on a terminal. Throws a `TableError` if the file can't be read.
- */
+/** The chunks of a file, with a progress bar on a terminal. Throws a `TableError` for an unreadable file. */
 export async function* readWithProgress(
   path: string,
   screen: Screen = process.stderr,

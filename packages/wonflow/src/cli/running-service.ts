@@ -12,7 +12,6 @@ export class ServiceError extends Error {
 /** Moving the clock does all due work before it answers. */
 const answerTimeoutMs = 120_000;
 
-/** The options of a command for a service that runs in development. */
 export const runningServiceOptions = z.object({
   url: option(
     "--url <url>",
@@ -27,16 +26,12 @@ export const runningServiceOptions = z.object({
 interface Asked {
   readonly path: string;
   readonly body: unknown;
-  /** POST by default. */
   readonly method?: "POST" | "PUT" | "GET";
   /** A session's token, for the calls of its page, in place of the secret key. */
   readonly token?: string;
 }
 
-/**
- * Asks a service over HTTP, with the key in WONFLOW_SECRET_KEY or the documentation's. Throws a ServiceError if it is
- * not reached, does not run in development, or refuses.
- */
+/** Asks with the key in WONFLOW_SECRET_KEY or the documentation's. Throws a ServiceError for any failure. */
 export async function askRunning<Schema extends z.ZodType>(
   url: string,
   { path, body, method = "POST", token }: Asked,

@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import { addCommand } from "./command.ts";
 import { refused, withPayments } from "./with-payments.ts";
 
-/** `wonflow secret`: replaces a lost secret. */
 export function addSecretCommand(program: Command): void {
   addCommand(program.command("secret").description("the secret that seals stored data"), "accept", {
     description:

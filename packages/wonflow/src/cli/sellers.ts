@@ -6,7 +6,6 @@ import { ofMerchant } from "./of-merchant.ts";
 import { pageOptions, withHint } from "./page-options.ts";
 import { textTable } from "./table.ts";
 
-/** `wonflow sellers`: the payees of a merchant's payouts. */
 export function addSellerCommands(program: Command): void {
   const sellers = program.command("sellers").description("the payees of a merchant's payouts");
   addCommand(sellers, "list", {

@@ -10,7 +10,6 @@ import { tenantOptions } from "./tenant-options.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `wonflow settlements`: the settlements of a merchant. */
 export function addSettlementCommands(program: Command): void {
   const settlements = program.command("settlements").description("a merchant's earnings, and when it got them");
   addCommand(settlements, "list", {

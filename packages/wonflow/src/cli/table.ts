@@ -23,7 +23,6 @@ export function textTable(rows: readonly (readonly string[])[], width = screenWi
   return body.map((row) => block(header, row)).join("\n\n");
 }
 
-/** A row with a line for each cell that is not empty. */
 function block(header: readonly string[], row: readonly string[]): string {
   const to = Math.max(...header.map((name) => stringWidth(name)));
   return header

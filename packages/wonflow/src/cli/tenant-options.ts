@@ -7,12 +7,9 @@ const mId = z
   .regex(/^[1-9]\d{0,14}$/, "--mid must be a whole number from 1")
   .transform(Number);
 
-/** The options that name a merchant in one mode. */
+const mode = z.enum(["test", "live"], "--mode must be test or live");
+
 export const tenantOptions = z.object({
   mid: option("--mid <number>", "the merchant's id", mId),
-  mode: option(
-    "--mode <test|live>",
-    "test money or live money",
-    z.enum(["test", "live"], "--mode must be test or live"),
-  ),
+  mode: option("--mode <test|live>", "test money or live money", mode),
 });

@@ -1,2 +1,1 @@
-/** An invalid command line. */
 export class UsageError extends Error {}

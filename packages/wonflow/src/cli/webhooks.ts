@@ -17,7 +17,6 @@ const overlap = z.coerce
 
 const hourMs = 60 * 60 * 1000;
 
-/** `wonflow webhooks`: a merchant's endpoint, and the deliveries to it. */
 export function addWebhookCommands(program: Command): void {
   const webhooks = program.command("webhooks").description("a merchant's endpoint for settlements, and its deliveries");
   addEndpointCommands(webhooks);

@@ -59,7 +59,6 @@ export function withSecret<Answer>(
   return withPayments(isKept ? "development" : "production", checked, makes);
 }
 
-/** A refusal's fields on one line. */
 export function refused({ code, details = [] }: Refusal): UsageError {
   const problems = details.map(({ field, problem }) => `${field} ${problem}`);
   return new UsageError(problems.length === 0 ? `refused with ${code}; try again` : problems.join("; "));

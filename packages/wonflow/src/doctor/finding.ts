@@ -3,7 +3,6 @@ export interface Finding {
   readonly check: string;
   readonly status: "ok" | "look" | "wrong";
   readonly found: string;
-  /** What to do about it; null for nothing. */
   readonly action: string | null;
 }
 
@@ -19,7 +18,6 @@ export function wrong(check: string, found: string, action: string): Finding {
   return { check, status: "wrong", found, action };
 }
 
-/** An error as a finding; its message ends with what to do. */
 export function told(check: string, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
   const end = message.lastIndexOf(": ");

@@ -22,21 +22,17 @@ const warnedMs = 60 * 24 * 60 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Checks the settings, database and due work of a service without asking or changing it. */
 export async function checkOwnService(environment: Environment): Promise<readonly Finding[]> {
   const of = environment.databaseUrl === undefined ? `data in ${environment.dataDir}` : "a server's database";
   return [
     well("settings", `${environment.mode} mode, ${of}`),
-    ...warningsAbout(environment).map(settingWarning),
+    ...warningsAbout(environment).map((warning) => ({
+      ...told("settings", new Error(warning)),
+      status: "look" as const,
+    })),
     checkTimeZone(systemClock.now()),
     ...(await checkDatabase(environment)),
   ];
-}
-
-/** A warning names the problem, then what to do. */
-function settingWarning(warning: string): Finding {
-  const finding = told("settings", new Error(warning));
-  return { ...finding, status: "look" };
 }
 
 /** Seoul's days count wherever the machine is. Wrong tables of time zones suggest a wrong time. */
@@ -46,11 +42,8 @@ function checkTimeZone(now: number): Finding {
   const day = dayInSeoul(now);
   if (inSeoul === day)
     return well("time zone", `${day} in Seoul, which dates payments; this machine is in ${timeZone}`);
-  return wrong(
-    "time zone",
-    `it is ${day} in Seoul, but ${inSeoul} by this machine`,
-    "update the machine's clock and tables of time zones",
-  );
+  const found = `it is ${day} in Seoul, but ${inSeoul} by this machine`;
+  return wrong("time zone", found, "update the machine's clock and tables of time zones");
 }
 
 async function checkDatabase(environment: Environment): Promise<readonly Finding[]> {
@@ -66,58 +59,39 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
   } catch (error) {
     return [error instanceof DataFolderInUse ? folderInUse(dataDir) : told("database", error)];
   }
+  const clocks = { of: "the database", asked, answered: systemClock.now() };
   const migrations = checkMigrations(state);
   const found = [
     well("database", `${state.name}, PostgreSQL ${state.version}`),
-    ...(databaseUrl === undefined ? [] : checkServer(state, { asked, answered: systemClock.now() })),
+    ...(databaseUrl === undefined ? [] : [checkDurability(state), checkSkew("clock", { ...clocks, now: state.now })]),
     migrations,
   ];
   return migrations.status === "ok" ? [...found, ...(await checkInside(environment))] : found;
 }
 
 function folderInUse(dataDir: string): Finding {
-  return look(
-    "database",
-    `${dataDir} belongs to a running process`,
-    "check that process by its address, wonflow doctor --url …, or stop it and check again",
-  );
+  const action = "check that process by its address, wonflow doctor --url …, or stop it and check again";
+  return look("database", `${dataDir} belongs to a running process`, action);
 }
 
-function checkServer(
-  { now, unsafeSettings }: DatabaseState,
-  { asked, answered }: { readonly asked: number; readonly answered: number },
-): readonly Finding[] {
-  return [
-    unsafeSettings.length === 0
-      ? well("durability", "commits are on the disk")
-      : wrong(
-          "durability",
-          `${unsafeSettings.join(", ")}: answered payments can be lost`,
-          "turn them on in the server's settings",
-        ),
-    checkSkew("clock", { of: "the database", now, asked, answered }),
-  ];
+function checkDurability({ unsafeSettings }: DatabaseState): Finding {
+  if (unsafeSettings.length === 0) return well("durability", "commits are on the disk");
+  const found = `${unsafeSettings.join(", ")}: answered payments can be lost`;
+  return wrong("durability", found, "turn them on in the server's settings");
 }
 
-export function checkMigrations({
-  migrations: { done, pending },
-  unknownMigrations,
-}: Pick<DatabaseState, "migrations" | "unknownMigrations">): Finding {
+export function checkMigrations(state: Pick<DatabaseState, "migrations" | "unknownMigrations">): Finding {
+  const { unknownMigrations, migrations } = state;
+  const { done, pending } = migrations;
   if (unknownMigrations.length > 0) {
-    return wrong(
-      "migrations",
-      `a newer version has run ${unknownMigrations.join(", ")}`,
-      "run the newest version in use",
-    );
+    const found = `a newer version has run ${unknownMigrations.join(", ")}`;
+    return wrong("migrations", found, "run the newest version in use");
   }
   if (pending.length === 0) return well("migrations", `all ${done.length} are done`);
   if (done.length === 0)
     return look("migrations", "there are no tables yet", "run wonflow migrate, or start the service");
-  return look(
-    "migrations",
-    `${pending.join(", ")} ${pending.length === 1 ? "is" : "are"} pending`,
-    "make a backup, then run wonflow migrate, or start this version",
-  );
+  const found = `${pending.join(", ")} ${pending.length === 1 ? "is" : "are"} pending`;
+  return look("migrations", found, "make a backup, then run wonflow migrate, or start this version");
 }
 
 /** Opens the store, which changes nothing: its tables are of this version. */
@@ -151,19 +125,17 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
   }
 }
 
-/** Without a secret: whether the database was set up with one. */
 async function missingSecret(environment: Environment): Promise<Finding> {
   const store = await postgresStore(databaseOf(environment));
   try {
     // A random secret is right only for a database that was set up with none.
     const { secret } = createPayments({ store, cardNetworks: {}, secret: randomIds.random(43) });
-    return (await secret.isRight())
-      ? look("secret", "there is none yet", `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`)
-      : wrong(
-          "secret",
-          "the database was set up with one, which is not in the settings",
-          "set WONFLOW_SECRET to that one",
-        );
+    if (await secret.isRight()) {
+      const action = `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`;
+      return look("secret", "there is none yet", action);
+    }
+    const found = "the database was set up with one, which is not in the settings";
+    return wrong("secret", found, "set WONFLOW_SECRET to that one");
   } finally {
     await store.close();
   }
@@ -197,14 +169,11 @@ async function checkWork({ work }: Payments, { store, clock }: OpenedParts): Pro
   const overdue = next.filter(({ dueAt }) => now - dueAt > overdueMs).toSorted((one, other) => one.dueAt - other.dueAt);
   const [oldest] = overdue;
   if (oldest === undefined) return well("work", "nothing is overdue");
-  return wrong(
-    "work",
-    `${overdue.map(({ kind }) => kind).join(", ")}: due, and not done for ${duration(now - oldest.dueAt)}`,
-    "run wonflow work or wonflow start; if one runs, its log says why work fails (work-failed)",
-  );
+  const found = `${overdue.map(({ kind }) => kind).join(", ")}: due, and not done for ${duration(now - oldest.dueAt)}`;
+  const action = "run wonflow work or wonflow start; if one runs, its log says why work fails (work-failed)";
+  return wrong("work", found, action);
 }
 
-/** The most merchants, and the newest webhooks of each, that are looked at. */
 const mostMerchants = 200;
 const newestWebhooks = 50;
 
@@ -217,31 +186,21 @@ async function checkWebhooks({ merchants, webhooks }: Payments): Promise<Finding
     if (isExhausted) exhausted.push(`${mId} in ${mode} mode`);
   }
   if (exhausted.length === 0) return well("webhooks", "none of the newest is exhausted");
-  return look(
-    "webhooks",
-    `some are exhausted, of merchant ${exhausted.join(", ")}`,
-    "wonflow webhooks list, then resend",
-  );
+  const found = `some are exhausted, of merchant ${exhausted.join(", ")}`;
+  return look("webhooks", found, "wonflow webhooks list, then resend");
 }
 
 async function checkBacklog({ work }: Payments): Promise<readonly Finding[]> {
   const { live, test } = await work.backlog();
-  const flagged = live.attemptsFlagged + test.attemptsFlagged;
-  const toReview = live.payoutsToReview + test.payoutsToReview;
+  const waiting = (check: string, counts: Readonly<Record<"live" | "test", number>>, none: string) => {
+    if (counts.live + counts.test === 0) return well(check, none);
+    const found = `${counts.live} of live and ${counts.test} of test mode wait for people`;
+    return look(check, found, `wonflow ${check} list`);
+  };
+  const attempts = { live: live.attemptsFlagged, test: test.attemptsFlagged };
+  const payouts = { live: live.payoutsToReview, test: test.payoutsToReview };
   return [
-    flagged === 0
-      ? well("attempts", "no call to a card network or bank waits for people")
-      : look(
-          "attempts",
-          `${live.attemptsFlagged} of live and ${test.attemptsFlagged} of test mode wait for people`,
-          "wonflow attempts list",
-        ),
-    toReview === 0
-      ? well("payouts", "none waits for people")
-      : look(
-          "payouts",
-          `${live.payoutsToReview} of live and ${test.payoutsToReview} of test mode wait for people`,
-          "wonflow payouts list",
-        ),
+    waiting("attempts", attempts, "no call to a card network or bank waits for people"),
+    waiting("payouts", payouts, "none waits for people"),
   ];
 }

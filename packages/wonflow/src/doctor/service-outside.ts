@@ -42,7 +42,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** The answer, or why there is none. */
 async function ask(url: string, init: RequestInit = {}): Promise<Answer | string> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(answerTimeoutMs) });
@@ -61,20 +60,15 @@ async function nobodyThere(url: string, answer: Answer | string): Promise<Findin
   const { origin, pathname } = new URL(url);
   const elsewhere = pathname === "/" ? "" : origin;
   if (elsewhere !== "" && isAlive(await ask(`${elsewhere}/healthz`))) {
-    return wrong(
-      "service",
-      `it answers at ${elsewhere}, not below ${pathname}`,
-      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that address",
-    );
+    const action =
+      "leave that path off; or mount it there, and set WONFLOW_URL or settings.checkoutUrl to that address";
+    return wrong("service", `it answers at ${elsewhere}, not below ${pathname}`, action);
   }
   if (typeof answer === "string") {
     return wrong("service", `${url} can't be reached (${answer})`, "start it, or correct the address");
   }
-  return wrong(
-    "service",
-    `${url}/healthz was answered ${answer.status} by something else than this service`,
-    "give the address of its mount, with its path",
-  );
+  const found = `${url}/healthz was answered ${answer.status} by something else than this service`;
+  return wrong("service", found, "give the address of its mount, with its path");
 }
 
 async function checkReady(url: string): Promise<Finding> {
@@ -84,7 +78,6 @@ async function checkReady(url: string): Promise<Finding> {
   return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
 }
 
-/** How far a development clock is ahead, if the service has one. */
 async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   const answer = await ask(`${url}/development/clock`);
   if (typeof answer === "string" || answer.status !== 200) return [];
@@ -94,7 +87,6 @@ async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   return [well("development clock", `anybody can move it; it is ${duration(ahead)} ahead, at ${now}`)];
 }
 
-/** The problems that the keys themselves show. */
 function checkForm({ secret, client }: Keys): readonly Finding[] {
   const types = { secret: secret && keyTypeOf(secret), client: client && keyTypeOf(client) };
   if (types.secret === "client" && types.client === "secret") {
@@ -152,10 +144,7 @@ function withKey(key: string, body?: unknown): RequestInit {
 /** Characters of an issued key: `test_sk_` and 32 more. */
 const issuedLength = 40;
 
-interface KeyAnswer {
-  readonly answer: Answer | string;
-  readonly ifTaken: ErrorCode;
-}
+type KeyAnswer = Readonly<{ answer: Answer | string; ifTaken: ErrorCode }>;
 
 function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): Finding {
   const shown = `${key.slice(0, 8)}…${key.slice(-4)}`;
@@ -166,16 +155,12 @@ function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): F
     return wrong(check, `${shown} is refused`, `${why} was revoked, or is of another service: wonflow keys list`);
   }
   if (answer.status === 429) return look(check, "there were too many requests", "look again in a minute");
-  return wrong(
-    check,
-    `it was answered ${answer.status} by something else than this service`,
-    "look at what is before it",
-  );
+  const found = `it was answered ${answer.status} by something else than this service`;
+  return wrong(check, found, "look at what is before it");
 }
 
 const createdSchema = z.object({ checkoutUrl: z.string() });
 
-/** Whether links lead to this service. */
 async function checkLinks(url: string, secret: string): Promise<readonly Finding[]> {
   const session = {
     customerId: "wonflow-doctor",

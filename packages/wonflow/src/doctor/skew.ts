@@ -5,7 +5,6 @@ const toLookMs = 2_000;
 const harmfulMs = 60_000;
 
 interface OtherClock {
-  /** The owner of the clock. */
   readonly of: string;
   /** The clock's time, and our times before and after asking; milliseconds since 1970. */
   readonly now: number;
@@ -13,7 +12,6 @@ interface OtherClock {
   readonly answered: number;
 }
 
-/** Compares another clock with this machine's. */
 export function checkSkew(check: string, { of, now, asked, answered }: OtherClock): Finding {
   const ahead = now < asked ? now - asked : Math.max(0, now - answered);
   const apart = Math.abs(ahead);

@@ -3,10 +3,7 @@ import type { Logger, LogFields, LogLevel } from "./logger.ts";
 export interface ConsoleLoggerOptions {
   /** Lines for people, or one line of JSON each; for people by default. */
   readonly format?: "text" | "json";
-  /**
-   * The least milliseconds between two lines with the same message; the next one counts those left out. A minute by
-   * default, 0 to write every line.
-   */
+  /** The least milliseconds between lines with the same message; a minute by default, 0 for every line. */
   readonly quietMs?: number;
   readonly now?: () => number;
 }
@@ -18,11 +15,8 @@ export interface ConsoleLoggerOptions {
  * @example
  * const payments = createPayments({ store, cardNetworks, secret, logger: consoleLogger({ format: "json" }) });
  */
-export function consoleLogger({
-  format = "text",
-  quietMs = 60_000,
-  now = Date.now,
-}: ConsoleLoggerOptions = {}): Logger {
+export function consoleLogger(options: ConsoleLoggerOptions = {}): Logger {
+  const { format = "text", quietMs = 60_000, now = Date.now } = options;
   const written = new Map<string, { readonly at: number; leftOut: number }>();
   const write = (level: LogLevel) => (fields: LogFields, message: string) => {
     const before = written.get(message);

@@ -6,7 +6,6 @@ import { maskedKey, maskedText, plainText, toldError } from "./told.ts";
 
 type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
-/** How a notice is logged: its level, its message and its fields. */
 interface Line<Kind extends Notice["kind"]> {
   readonly level: LogLevel;
   readonly message: string;
@@ -98,7 +97,6 @@ function lineOf(notice: Notice): { readonly level: LogLevel; readonly message: s
   return { level, message, fields: fields(notice) };
 }
 
-/** Logs requests: each answered one as `debug`, each failed one as `error`. */
 export function requestLog(logger: Logger) {
   return {
     answered: ({ method, route, status, code, traceId, ms }: AnsweredRequest) =>

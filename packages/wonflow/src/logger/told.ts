@@ -14,14 +14,12 @@ const ourErrors = new Set([
   "WrongMount",
 ]);
 
-/** The most frames of a stack, and causes of an error, that are logged. */
 const mostFrames = 10;
 const mostCauses = 3;
 
 /** Characters; longer foreign texts are cut. */
 const longest = 300;
 
-/** A logged error, under the names of pino's serializer. */
 export interface ToldError {
   readonly type: string;
   readonly code?: string;

@@ -1,10 +1,6 @@
 import { WrongMount } from "@wonflow/http";
 
-/**
- * The base path of a service by the address of its checkout page: the part of the path before `/checkout`.
- *
- * Throws a `WrongMount` for an address that can't be the page that `createHandler` serves.
- */
+/** The path before `/checkout`. Throws a `WrongMount` for no address of a page that `createHandler` serves. */
 export function basePathOf(checkoutUrl: string): string {
   const url = URL.parse(checkoutUrl);
   const basePath = /^(.*)\/checkout$/.exec(url?.pathname ?? "")?.[1];

@@ -16,7 +16,6 @@ interface Seen {
   readonly body: string;
 }
 
-/** What a check knows of a handler. */
 interface Checked {
   readonly url: string;
   /** The base path that requests may have when they arrive. */

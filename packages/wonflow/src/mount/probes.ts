@@ -7,7 +7,6 @@ export interface Probe {
   readonly isCompressed?: boolean;
   /** Whether the received body is the one that was sent. A body parser may have serialized it again. */
   readonly arrived: (body: string) => boolean;
-  /** What to do if the request does not arrive. */
   readonly advice: string;
 }
 
@@ -24,7 +23,6 @@ const isOrder = (body: string) => {
   }
 };
 
-/** The largest body that the service accepts. */
 const large = JSON.stringify({ padding: "" }).replace('""', `"${"p".repeat(64 * 1024 - '{"padding":""}'.length)}"`);
 
 const form = new URLSearchParams({ token: "a b", name: "녹차" }).toString();

@@ -11,7 +11,6 @@ export async function checkSecret(payments: Payments, environment: Environment):
   }
 }
 
-/** The error for a secret that is not the database's. */
 export function wrongSecret(environment: Environment, cause?: unknown): SettingError {
   const isKept = environment.secrets.length === 0;
   const name = isKept ? `The secret in ${keptSecret(environment)}` : "WONFLOW_SECRET";

@@ -2,11 +2,7 @@ import { documentationMerchant, type Payments } from "@wonflow/core";
 
 import { SettingError } from "../environment.ts";
 
-/**
- * Registers the merchant of the documentation keys, with an account of its own, which shows the daily transfer.
- *
- * @param name shown to buyers at checkout
- */
+/** With an account of its own, which shows the daily transfer. Buyers see `name` at checkout. */
 export async function registerDocumentationMerchant(
   payments: Payments,
   name = documentationMerchant.name,

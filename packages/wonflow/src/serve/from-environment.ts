@@ -19,7 +19,6 @@ interface ForPayments {
   readonly logger: Logger;
 }
 
-/** What `createPayments` takes, by the settings of a service. */
 export function paymentsOptions(
   environment: Environment,
   { parts, sandbox, url, logger }: ForPayments,
@@ -39,7 +38,6 @@ export function paymentsOptions(
   };
 }
 
-/** The card data before anything is imported: what the sandbox offers, or nothing without a sandbox. */
 function cardDataOf({ mode, sandbox }: Environment, clock: Clock): Partial<CardData> {
   if (!sandbox) return {};
   // In production a buyer could choose a fictional card in earnest.
@@ -56,7 +54,6 @@ interface ForHandler extends Pick<OpenedParts, "store"> {
   readonly movable: MovableClock;
 }
 
-/** What `createHandler` takes, by the settings of a service. */
 export function handlerSettings(environment: Environment, running: ForHandler): HandlerSettings {
   const { mode, cardLookUps, rateLimits, trustedProxies, databaseUrl, docs } = environment;
   const { store, logger, ready, links, movable } = running;

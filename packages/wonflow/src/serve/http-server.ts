@@ -21,7 +21,6 @@ function explained(error: Error, port: number): Error {
   return error;
 }
 
-/** Accepts no more connections, and resolves when the last running request is answered. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     if (!server.listening) return resolve();

@@ -8,14 +8,10 @@ import { folderError } from "./folder-error.ts";
 
 export type Secrets = readonly [string, ...string[]];
 
-interface ReadSecrets {
-  readonly secrets: Secrets;
-  readonly isNew: boolean;
-}
-
 /** Reads the secrets of the environment; in development without one, the secret that is made once and kept beside the data. */
-export async function readSecrets({ mode, dataDir, secrets }: Environment): Promise<ReadSecrets> {
-  const [first, ...older] = secrets;
+export async function readSecrets(environment: Environment): Promise<{ secrets: Secrets; isNew: boolean }> {
+  const { mode, dataDir } = environment;
+  const [first, ...older] = environment.secrets;
   if (first !== undefined) return { secrets: [first, ...older], isNew: false };
   if (mode === "production") throw new SettingError("WONFLOW_SECRET must be set in production");
   const path = keptSecret({ dataDir });

@@ -5,17 +5,13 @@ import { developmentClock, type DevelopmentClock } from "../development-clock.ts
 import { databaseOf, type Environment } from "../environment.ts";
 import { keepIfFirst, readSecrets, type Secrets } from "./kept-secret.ts";
 
-/** What every command and the service open first. */
 export interface OpenedParts {
   readonly store: PostgresStore;
   readonly clock: DevelopmentClock;
   readonly secrets: Secrets;
 }
 
-/**
- * Opens the store, the secret and the clock that the environment names. Rejects with `SettingError`,
- * `StoreUnavailable` or `DataFolderInUse`, each one line that says what to do.
- */
+/** Rejects with `SettingError`, `StoreUnavailable` or `DataFolderInUse`: a line that says what to do. */
 export async function openParts(environment: Environment): Promise<OpenedParts> {
   const { secrets, isNew } = await readSecrets(environment);
   const store = await postgresStore(databaseOf(environment));

@@ -20,7 +20,6 @@ import { openParts } from "./open-parts.ts";
 import { openSandbox, type Sandbox } from "./open-sandbox.ts";
 import { stopInOrder } from "./stop.ts";
 
-/** A service that runs in this process. */
 export interface Service {
   readonly url: string;
   readonly payments: Payments;

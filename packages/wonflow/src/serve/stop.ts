@@ -15,7 +15,6 @@ interface Running {
   readonly closed: readonly { readonly close: () => Promise<unknown> }[];
 }
 
-/** Drains, ends requests and work, cuts off what still runs, and closes the rest. */
 export async function stopInOrder({ drainMs, stopMs }: Environment, { server, work, closed }: Running): Promise<void> {
   // A load balancer reads /readyz before this process refuses connections.
   const drained = systemClock.after(drainMs).elapsed.then(() => close(server));
@@ -24,7 +23,6 @@ export async function stopInOrder({ drainMs, stopMs }: Environment, { server, wo
   await atMost(closingMs, Promise.all(closed.map((one) => one.close())));
 }
 
-/** Waits for a promise, at most `ms` milliseconds. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   const deadline = systemClock.after(ms);
   await Promise.race([work, deadline.elapsed]);

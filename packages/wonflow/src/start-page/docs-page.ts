@@ -22,7 +22,6 @@ export async function listDocs(folder: string | undefined): Promise<readonly Doc
   return (await Promise.all(docs)).toSorted((a, b) => a.title.localeCompare(b.title));
 }
 
-/** A link to another page of the folder, or the target of such a link. */
 const special = /(\[[^\]]+\]\([\w-]+\.md(?:#[\w-]+)?\)|<a id="\w+"><\/a>)/;
 
 /** Shows a page's Markdown as it is, but with links to the other pages of its folder. */

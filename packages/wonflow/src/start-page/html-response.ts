@@ -17,7 +17,6 @@ button.dataset.copied="";said.textContent=button.dataset.done}}`;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Allows nothing from elsewhere, and of our own only this script and this style. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashOf(script)}`,
@@ -30,15 +29,12 @@ const policy = [
   "trusted-types 'none'",
 ].join("; ");
 
-export async function htmlResponse({
-  language,
-  title,
-  body,
-}: {
+export async function htmlResponse(content: {
   readonly language: Language;
   readonly title: string;
   readonly body: HtmlEscapedString;
 }): Promise<Response> {
+  const { language, title, body } = content;
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -11,17 +11,14 @@ export interface StartLinks {
   readonly docs?: string | undefined;
 }
 
-/** The links of the page at `/`. */
 export interface ShownLinks {
   readonly shop: string | undefined;
   readonly docs: readonly Doc[];
   readonly reference: boolean;
 }
 
-/** Picks the text of the page's language. */
 type Say = (korean: string, english: string) => string;
 
-/** The cards that show the most in little time. */
 const shownCards: readonly (readonly [name: string, korean: string, english: string])[] = [
   ["kb", "모두 잘 돼요", "Everything succeeds"],
   [
@@ -38,7 +35,6 @@ const shownCards: readonly (readonly [name: string, korean: string, english: str
   ["no-refund", "승인되지만 취소는 모두 거절돼요", "Approved; every cancellation is refused"],
 ];
 
-/** The page for somebody who has just started the service. */
 export async function startPage(language: Language, links: ShownLinks): Promise<Response> {
   const { docs } = links;
   const say: Say = (korean, english) => (language === "ko" ? korean : english);
@@ -95,7 +91,6 @@ function documentLink(say: Say) {
   </li>`;
 }
 
-/** A line with a text to copy. */
 function copyRow(say: Say, { shown, copied, what }: CopyRow) {
   return html`<li>
     <code>${shown}</code>

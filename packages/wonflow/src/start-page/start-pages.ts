@@ -16,15 +16,9 @@ export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void>
   });
 }
 
-/**
- * The pages of a service in development: at `/` its keys, test cards and links, at `/docs/{page}` the pages of the
- * `docs` folder.
- */
-export function startPages({
-  shop,
-  docs,
-  reference,
-}: StartLinks & { readonly reference: boolean }): readonly Endpoint[] {
+/** Pages in development: `/` with keys, test cards and links, `/docs/{page}` of the `docs` folder. */
+export function startPages(links: StartLinks & { readonly reference: boolean }): readonly Endpoint[] {
+  const { shop, docs, reference } = links;
   const start: Endpoint = {
     method: "GET",
     path: "/",

@@ -1,28 +1,15 @@
 import { metrics, type BatchObservableCallback } from "@opentelemetry/api";
 import { modes, type Payments } from "@wonflow/core";
 
-/**
- * Gauges of the store's backlog, which is read at each collection. Answers a function that ends them. All processes that
- * share the store report the same backlog: take the largest, never the sum.
- */
+/** Gauges of a store's backlog, the same in all processes: take the largest, not the sum. The answer ends them. */
 export function observeBacklog({ work }: Pick<Payments, "work">): () => void {
   const meter = metrics.getMeter("wonflow");
-  const unknown = meter.createObservableGauge("wonflow.attempts.unknown", {
-    description: "Calls to card networks and banks without a known outcome.",
-    unit: "{attempt}",
-  });
-  const flagged = meter.createObservableGauge("wonflow.attempts.flagged", {
-    description: "Those of them that people should look at.",
-    unit: "{attempt}",
-  });
-  const toReview = meter.createObservableGauge("wonflow.payouts.review", {
-    description: "Payouts that people should look at.",
-    unit: "{payout}",
-  });
-  const lag = meter.createObservableGauge("wonflow.webhooks.lag", {
-    description: "For how long the webhook that is due longest has been due.",
-    unit: "s",
-  });
+  const gauge = (name: string, unit: string, description: string) =>
+    meter.createObservableGauge(`wonflow.${name}`, { description, unit });
+  const unknown = gauge("attempts.unknown", "{attempt}", "Calls to card networks and banks without a known outcome.");
+  const flagged = gauge("attempts.flagged", "{attempt}", "Those of them that people should look at.");
+  const toReview = gauge("payouts.review", "{payout}", "Payouts that people should look at.");
+  const lag = gauge("webhooks.lag", "s", "For how long the webhook that is due longest has been due.");
   const gauges = [unknown, flagged, toReview, lag];
   const collect: BatchObservableCallback = async (result) => {
     const backlog = await work.backlog();

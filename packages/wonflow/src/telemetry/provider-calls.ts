@@ -12,10 +12,7 @@ export type Ask = <Answer extends { readonly outcome: string }>(
 
 const outcomes = new Set(["done", "refused", "unknown", "not-found"]);
 
-/**
- * Client spans around the calls of a port, with the operation and its outcome: no sent values, and no text of the
- * provider.
- */
+/** Client spans with the operation and its outcome, but no sent values and no text of the provider. */
 export function providerCalls(provider: "card-network" | "payout-bank"): Ask {
   return (operation, { tenant, key }, call) => {
     const attributes: Attributes = {
