@@ -7,6 +7,7 @@ export {
   refuse,
   refuseField,
   refuseFor,
+  type Answer,
   type CodeOf,
   type FieldProblem,
   type Ok,

@@ -36,6 +36,9 @@ export interface Refused<Code extends ErrorCode = ErrorCode> {
  */
 export type Result<Value, Code extends ErrorCode = ErrorCode> = Ok<Value> | Refused<Code>;
 
+/** What an operation answers: its value, or a refusal with one of its listed codes. */
+export type Answer<Value, Codes extends readonly ErrorCode[]> = Promise<Result<Value, Codes[number]>>;
+
 /** The refusal codes of a result. */
 export type CodeOf<Answer> = Answer extends Refused<infer Code> ? Code : never;
 

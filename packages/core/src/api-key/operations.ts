@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { authenticate, issueKey, type authenticateErrors, type issueKeyErrors, type KeyType } from "./api-key.ts";
 import { listKeys, type ListedKey, type listKeysErrors } from "./list-keys.ts";
@@ -17,7 +17,7 @@ export interface KeyOperations {
    * @example
    * const issued = await payments.keys.issue({ mId: 7, mode: "test" }, "secret");
    */
-  issue(tenant: Tenant, type: KeyType): Promise<Result<{ key: string; id: string }, (typeof issueKeyErrors)[number]>>;
+  issue(tenant: Tenant, type: KeyType): Answer<{ key: string; id: string }, typeof issueKeyErrors>;
 
   /**
    * Lists the keys of a merchant in one mode, the newest first, with revoked ones. The keys themselves are not stored:
@@ -28,7 +28,7 @@ export interface KeyOperations {
    * @example
    * const page = await payments.keys.list({ mId: 7, mode: "test" }, { limit: 100 });
    */
-  list(tenant: Tenant, input?: PageInput): Promise<Result<Page<ListedKey>, (typeof listKeysErrors)[number]>>;
+  list(tenant: Tenant, input?: PageInput): Answer<Page<ListedKey>, typeof listKeysErrors>;
 
   /**
    * Revokes a key at once and for good, named by itself or by its id in the list. Revoking it again
@@ -39,7 +39,7 @@ export interface KeyOperations {
    * @example
    * await payments.keys.revoke({ mId: 7, mode: "test" }, "3f0c9a1e77b2");
    */
-  revoke(tenant: Tenant, keyOrId: string): Promise<Result<{ revoked: true }, (typeof revokeKeyErrors)[number]>>;
+  revoke(tenant: Tenant, keyOrId: string): Answer<{ revoked: true }, typeof revokeKeyErrors>;
 
   /**
    * Finds the tenant that an API key belongs to (interface: Authentication).
@@ -49,7 +49,7 @@ export interface KeyOperations {
    * @example
    * await payments.keys.authenticate("test_sk_docs", "secret"); // { ok: true, value: { mId: 1, mode: "test" } }
    */
-  authenticate(key: string, type: KeyType): Promise<Result<Tenant, (typeof authenticateErrors)[number]>>;
+  authenticate(key: string, type: KeyType): Answer<Tenant, typeof authenticateErrors>;
 }
 
 export function keyOperations(context: Context): KeyOperations {

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { BoundAttemptKind } from "./lost-answer.ts";
 import type { EvidenceInput } from "./evidence.ts";
@@ -18,7 +18,7 @@ export interface AttemptOperations {
    * @example
    * const page = await payments.attempts.flagged(tenant, { limit: 100 });
    */
-  flagged(tenant: Tenant, input?: PageInput): Promise<Result<Page<FlaggedAttempt>, (typeof listFlaggedErrors)[number]>>;
+  flagged(tenant: Tenant, input?: PageInput): Answer<Page<FlaggedAttempt>, typeof listFlaggedErrors>;
 
   /**
    * Ends an attempt by evidence, where its provider never tells the outcome: whether the call took effect, when, and
@@ -36,11 +36,7 @@ export interface AttemptOperations {
    *   outcome: "done", at: "2026-11-20T14:03:07+09:00", note: "network's statement of 20 November",
    * });
    */
-  resolve(
-    tenant: Tenant,
-    key: string,
-    evidence: EvidenceInput,
-  ): Promise<Result<FlaggedAttempt, (typeof resolveAttemptErrors)[number]>>;
+  resolve(tenant: Tenant, key: string, evidence: EvidenceInput): Answer<FlaggedAttempt, typeof resolveAttemptErrors>;
 }
 
 export function attemptOperations<Reach extends Context>(

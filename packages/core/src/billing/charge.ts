@@ -16,7 +16,7 @@ import { orderRecord } from "../payment/order.ts";
 import { orderRefusal } from "../payment/paid-order.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "../payment/view.ts";
 import { validate } from "../request/validate.ts";
-import { refuse, refuseField, type Result } from "../result.ts";
+import { refuse, refuseField, type Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { billingKeyRecord } from "./billing-key.ts";
 import { chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
@@ -50,7 +50,7 @@ export async function charge(
   context: PaymentContext,
   tenant: Tenant,
   { input, options = {} }: Requested<ChargeInput>,
-): Promise<Result<PaymentIntent, (typeof chargeErrors)[number]>> {
+): Answer<PaymentIntent, typeof chargeErrors> {
   const valid = validate(chargeSchema, input);
   if (!valid.ok) return valid;
   const asked = valid.value;

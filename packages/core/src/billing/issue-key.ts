@@ -8,7 +8,7 @@ import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 import { validate } from "../request/validate.ts";
-import { refuse, type Result } from "../result.ts";
+import { refuse, type Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { billkeyPrefix, billkeySchema, type BillkeyView } from "./billing-key.ts";
 import { cardProblems, issueSchema, type IssueBillingKeyInput } from "./issue-request.ts";
@@ -36,7 +36,7 @@ export async function issueBillingKey(
   context: CardNetworkContext,
   tenant: Tenant,
   { input, options = {} }: Requested<IssueBillingKeyInput>,
-): Promise<Result<BillkeyView, (typeof issueBillingKeyErrors)[number]>> {
+): Answer<BillkeyView, typeof issueBillingKeyErrors> {
   const valid = validate(issueSchema, input);
   if (!valid.ok) return valid;
   const problems = cardProblems(valid.value, context.clock.now());

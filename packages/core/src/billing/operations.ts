@@ -1,7 +1,7 @@
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import type { PaymentIntent } from "../payment/view.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { BillkeyView } from "./billing-key.ts";
 import { charge, type chargeErrors } from "./charge.ts";
@@ -32,7 +32,7 @@ export interface BillingOperations {
     tenant: Tenant,
     input: IssueBillingKeyInput,
     options?: RequestOptions,
-  ): Promise<Result<BillkeyView, (typeof issueBillingKeyErrors)[number]>>;
+  ): Answer<BillkeyView, typeof issueBillingKeyErrors>;
 
   /**
    * Charges one to ten billing keys of a customer for an order: all are approved, or none stands. Repeated with the
@@ -53,11 +53,7 @@ export interface BillingOperations {
    *   instruments: [{ billing: billkey, amount: 9_900 }],
    * });
    */
-  charge(
-    tenant: Tenant,
-    input: ChargeInput,
-    options?: RequestOptions,
-  ): Promise<Result<PaymentIntent, (typeof chargeErrors)[number]>>;
+  charge(tenant: Tenant, input: ChargeInput, options?: RequestOptions): Answer<PaymentIntent, typeof chargeErrors>;
 
   /**
    * Deletes a billing key. Charges under way end as usual; then the network forgets the card.
@@ -67,7 +63,7 @@ export interface BillingOperations {
    * @example
    * await payments.billing.remove(tenant, billkey);
    */
-  remove(tenant: Tenant, billkey: string): Promise<Result<BillkeyView, (typeof deleteBillingKeyErrors)[number]>>;
+  remove(tenant: Tenant, billkey: string): Answer<BillkeyView, typeof deleteBillingKeyErrors>;
 }
 
 export function billingOperations(context: PaymentContext): BillingOperations {

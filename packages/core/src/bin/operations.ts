@@ -1,4 +1,4 @@
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { BinRecord, BinRow, BinTable } from "./bin.ts";
 import { binEnums, type BinEnums } from "./card-company.ts";
 import { importBins, type BinChanges, type importBinsErrors } from "./import-bins.ts";
@@ -15,7 +15,7 @@ export interface BinOperations {
    * @example
    * await payments.bins.lookUp("40000000"); // { ok: true, value: { bin: "40000000", type: "CRD", … } }
    */
-  lookUp(digits: string): Promise<Result<BinRecord, (typeof lookUpBinErrors)[number]>>;
+  lookUp(digits: string): Answer<BinRecord, typeof lookUpBinErrors>;
 
   /**
    * The whole table with its version: the same object until another version replaces it.
@@ -44,7 +44,7 @@ export interface BinOperations {
    * const imported = await payments.bins.import(rows);
    * if (imported.ok) console.log(imported.value.added.length);
    */
-  import(rows: readonly BinRow[]): Promise<Result<BinChanges, (typeof importBinsErrors)[number]>>;
+  import(rows: readonly BinRow[]): Answer<BinChanges, typeof importBinsErrors>;
 }
 
 export function binOperations(context: BinContext): BinOperations {

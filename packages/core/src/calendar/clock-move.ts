@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { ok, refuseField, type Result } from "../result.ts";
+import { ok, refuseField, type Answer } from "../result.ts";
 import { optional, validate } from "../request/validate.ts";
 import { addBusinessDays, type BankHolidays } from "./business-days.ts";
 import type { CalendarContext } from "./calendar.ts";
@@ -28,10 +28,7 @@ export type ClockMove = z.input<typeof moveClockSchema>;
 export const moveClockErrors = ["INVALID_REQUEST"] as const;
 
 /** The clock never moves back, and never past the end of the calendar. */
-export async function movedTo(
-  context: CalendarContext,
-  move: ClockMove,
-): Promise<Result<number, (typeof moveClockErrors)[number]>> {
+export async function movedTo(context: CalendarContext, move: ClockMove): Answer<number, typeof moveClockErrors> {
   const valid = validate(moveClockSchema, move);
   if (!valid.ok) return valid;
   const now = context.clock.now();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { decideAndCommit } from "../commit/commit.ts";
-import { ok, type Result } from "../result.ts";
+import { ok, type Answer } from "../result.ts";
 import { platform } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import { closedDaysRecord, closedDaysRef, type CalendarContext } from "./calendar.ts";
@@ -19,7 +19,7 @@ export interface ClosedDays {
 export async function setClosed(
   context: CalendarContext,
   { day, closed }: { readonly day: string; readonly closed: boolean },
-): Promise<Result<ClosedDays, (typeof closeDayErrors)[number]>> {
+): Answer<ClosedDays, typeof closeDayErrors> {
   const valid = validate(daySchema, { day });
   if (!valid.ok) return valid;
   const changed = await decideAndCommit(context, {

@@ -1,5 +1,5 @@
 import { loadOnce } from "../commit/commit.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import { platform } from "../tenant/tenant.ts";
 import { movedTo, type ClockMove, type moveClockErrors } from "./clock-move.ts";
 import { closedDaysRef, type CalendarContext } from "./calendar.ts";
@@ -17,7 +17,7 @@ export interface CalendarOperations {
    * @example
    * await payments.calendar.close("2027-01-04");
    */
-  close(day: string): Promise<Result<ClosedDays, (typeof closeDayErrors)[number]>>;
+  close(day: string): Answer<ClosedDays, typeof closeDayErrors>;
 
   /**
    * Opens a closed day again. Announced holidays stay.
@@ -27,7 +27,7 @@ export interface CalendarOperations {
    * @example
    * await payments.calendar.reopen("2027-01-04");
    */
-  reopen(day: string): Promise<Result<ClosedDays, (typeof closeDayErrors)[number]>>;
+  reopen(day: string): Answer<ClosedDays, typeof closeDayErrors>;
 
   /**
    * The days that were closed besides the announced holidays, and the last day of the calendar: no settlement or
@@ -48,7 +48,7 @@ export interface CalendarOperations {
    * @example
    * await payments.calendar.movedTo({ forward: { businessDays: 3 } });
    */
-  movedTo(move: ClockMove): Promise<Result<number, (typeof moveClockErrors)[number]>>;
+  movedTo(move: ClockMove): Answer<number, typeof moveClockErrors>;
 }
 
 export function calendarOperations(context: CalendarContext): CalendarOperations {

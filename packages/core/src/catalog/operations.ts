@@ -1,4 +1,4 @@
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { CatalogCard } from "./catalog.ts";
 import { importCatalog, type CatalogChanges, type importCatalogErrors } from "./import-catalog.ts";
 import {
@@ -20,7 +20,7 @@ export interface CatalogOperations {
    * @example
    * await payments.catalog.search({ name: "제로", acquirer: "41" });
    */
-  search(query: CatalogQuery): Promise<Result<CatalogSearchResponse, (typeof searchCatalogErrors)[number]>>;
+  search(query: CatalogQuery): Answer<CatalogSearchResponse, typeof searchCatalogErrors>;
 
   /**
    * Replaces the catalog: whole or not at all. Other processes serve it within `cardTableRefreshMs`. Of cards with the
@@ -33,7 +33,7 @@ export interface CatalogOperations {
    * const imported = await payments.catalog.import(cards);
    * if (imported.ok) console.log(imported.value.cards);
    */
-  import(cards: readonly CatalogCard[]): Promise<Result<CatalogChanges, (typeof importCatalogErrors)[number]>>;
+  import(cards: readonly CatalogCard[]): Answer<CatalogChanges, typeof importCatalogErrors>;
 }
 
 export function catalogOperations(context: CatalogContext): CatalogOperations {

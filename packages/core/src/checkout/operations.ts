@@ -1,7 +1,7 @@
 import type { BinContext } from "../bin/look-up-bin.ts";
 import type { CardNetworkContext } from "../card-network/context.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { authenticateCard, type authenticateCardErrors, type CardEntry } from "./authenticate.ts";
 import { createSession, type createSessionErrors } from "./create-session.ts";
@@ -35,7 +35,7 @@ export interface SessionOperations {
     tenant: Tenant,
     input: CreateSessionInput,
     options?: RequestOptions,
-  ): Promise<Result<CreatedSession, (typeof createSessionErrors)[number]>>;
+  ): Answer<CreatedSession, typeof createSessionErrors>;
 }
 
 /** The checkout that a buyer sees (interface: Browser checkout result). All but `open` go by the link's token. */
@@ -59,7 +59,7 @@ export interface CheckoutOperations {
     tenant: Tenant,
     input: OpenCheckoutInput,
     options: OpenCheckoutOptions,
-  ): Promise<Result<CreatedSession, (typeof openCheckoutErrors)[number]>>;
+  ): Answer<CreatedSession, typeof openCheckoutErrors>;
 
   /**
    * The origins whose pages may frame the checkout of a token: any (`"*"`) in test mode, the merchant's registered ones
@@ -79,7 +79,7 @@ export interface CheckoutOperations {
    * @example
    * const view = await payments.checkout.read(token, { language: "en" });
    */
-  read(token: string, options?: BuyerOptions): Promise<Result<CheckoutView, (typeof readCheckoutErrors)[number]>>;
+  read(token: string, options?: BuyerOptions): Answer<CheckoutView, typeof readCheckoutErrors>;
 
   /**
    * Says, for the page of a checkout link, which company a card is of and in how many months it may be paid. An unknown
@@ -91,10 +91,7 @@ export interface CheckoutOperations {
    * @example
    * const described = await payments.checkout.describeCard(token, { firstDigits: "40000000" });
    */
-  describeCard(
-    token: string,
-    input: FirstDigits,
-  ): Promise<Result<CardDescription, (typeof describeCardErrors)[number]>>;
+  describeCard(token: string, input: FirstDigits): Answer<CardDescription, typeof describeCardErrors>;
 
   /**
    * Authenticates the buyer's card for a session and says where the browser goes next. Success leads to successUrl;
@@ -118,7 +115,7 @@ export interface CheckoutOperations {
     token: string,
     input: CardEntry,
     options?: BuyerOptions,
-  ): Promise<Result<CheckoutRedirect, (typeof authenticateCardErrors)[number]>>;
+  ): Answer<CheckoutRedirect, typeof authenticateCardErrors>;
 
   /**
    * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`. An open link works until it
@@ -131,7 +128,7 @@ export interface CheckoutOperations {
    * @example
    * const next = await payments.checkout.giveUp(token);
    */
-  giveUp(token: string, options?: BuyerOptions): Promise<Result<CheckoutRedirect, (typeof giveUpErrors)[number]>>;
+  giveUp(token: string, options?: BuyerOptions): Answer<CheckoutRedirect, typeof giveUpErrors>;
 }
 
 export function sessionOperations(context: CardNetworkContext): SessionOperations {

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import {
   interestFreeMonths,
@@ -20,10 +20,7 @@ export interface InstallmentOperations {
    * @example
    * await payments.installments.interestFreeMonths({ mId: 1, mode: "test" }, { pg: "PG_A" });
    */
-  interestFreeMonths(
-    tenant: Tenant,
-    input: InterestFreeInput,
-  ): Promise<Result<InterestFree, (typeof interestFreeErrors)[number]>>;
+  interestFreeMonths(tenant: Tenant, input: InterestFreeInput): Answer<InterestFree, typeof interestFreeErrors>;
 }
 
 export function installmentOperations(context: Context): InstallmentOperations {

@@ -1,5 +1,5 @@
 import type { Page, PageInput } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import type { LedgerContext } from "./ledger-store.ts";
 import { accountNames, emptyBalances, type Balances } from "./accounts.ts";
@@ -35,7 +35,7 @@ export interface LedgerOperations {
    * @example
    * const page = await payments.ledger.list(tenant, { limit: 100 });
    */
-  list(tenant: Tenant, input?: PageInput): Promise<Result<Page<Entry>, (typeof listEntriesErrors)[number]>>;
+  list(tenant: Tenant, input?: PageInput): Answer<Page<Entry>, typeof listEntriesErrors>;
 
   /**
    * Recomputes every balance of a merchant from its postings, at one moment, and tells the differences. It reads the

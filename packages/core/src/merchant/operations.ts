@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { getMerchant, type getMerchantErrors } from "./get-merchant.ts";
 import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./list-merchants.ts";
@@ -24,7 +24,7 @@ export interface MerchantOperations {
    * @example
    * await payments.merchants.register({ mId: 7, mode: "test", name: "Corner Shop", feeRate: "2.8" });
    */
-  register(input: MerchantInput): Promise<Result<RegisteredMerchant, (typeof registerMerchantErrors)[number]>>;
+  register(input: MerchantInput): Answer<RegisteredMerchant, typeof registerMerchantErrors>;
 
   /**
    * Reads a merchant as it is registered, with all defaults. A `nextFeeRate` whose day has come is its `feeRate`.
@@ -34,7 +34,7 @@ export interface MerchantOperations {
    * @example
    * const merchant = await payments.merchants.get({ mId: 7, mode: "test" });
    */
-  get(tenant: Tenant): Promise<Result<RegisteredMerchant, (typeof getMerchantErrors)[number]>>;
+  get(tenant: Tenant): Answer<RegisteredMerchant, typeof getMerchantErrors>;
 
   /**
    * Lists all merchants, by mId, then mode.
@@ -44,7 +44,7 @@ export interface MerchantOperations {
    * @example
    * const page = await payments.merchants.list({ limit: 100 });
    */
-  list(input?: PageInput): Promise<Result<Page<ListedMerchant>, (typeof listMerchantsErrors)[number]>>;
+  list(input?: PageInput): Answer<Page<ListedMerchant>, typeof listMerchantsErrors>;
 }
 
 export function merchantOperations(context: Context): MerchantOperations {

@@ -1,5 +1,5 @@
 import type { Page, PageInput } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import {
   authenticateOperator,
@@ -30,7 +30,7 @@ export interface OperatorOperations {
    * @example
    * const operator = await payments.operators.set(tenant, { name: "kim", password: "four words are better" });
    */
-  set(tenant: Tenant, input: SetOperatorInput): Promise<Result<ListedOperator, (typeof setOperatorErrors)[number]>>;
+  set(tenant: Tenant, input: SetOperatorInput): Answer<ListedOperator, typeof setOperatorErrors>;
 
   /**
    * Lists the operators of a merchant in one mode, by their names.
@@ -40,7 +40,7 @@ export interface OperatorOperations {
    * @example
    * const page = await payments.operators.list(tenant, { limit: 100 });
    */
-  list(tenant: Tenant, input?: PageInput): Promise<Result<Page<ListedOperator>, (typeof listOperatorsErrors)[number]>>;
+  list(tenant: Tenant, input?: PageInput): Answer<Page<ListedOperator>, typeof listOperatorsErrors>;
 
   /**
    * Removes an operator and ends the operator's sessions at once.
@@ -50,10 +50,7 @@ export interface OperatorOperations {
    * @example
    * await payments.operators.remove(tenant, "kim");
    */
-  remove(
-    tenant: Tenant,
-    name: string,
-  ): Promise<Result<{ readonly removed: true }, (typeof removeOperatorErrors)[number]>>;
+  remove(tenant: Tenant, name: string): Answer<{ readonly removed: true }, typeof removeOperatorErrors>;
 
   /**
    * Signs an operator in, for 12 hours (`operatorSessionMs`). Ten wrong passwords in a row (`operatorTries`)
@@ -66,7 +63,7 @@ export interface OperatorOperations {
    * @example
    * const session = await payments.operators.signIn({ ...tenant, name: "kim", password: "four words are better" });
    */
-  signIn(input: SignInInput): Promise<Result<NewOperatorSession, (typeof signInErrors)[number]>>;
+  signIn(input: SignInInput): Answer<NewOperatorSession, typeof signInErrors>;
 
   /**
    * Finds the operator of a session's token. For a request that changes something, also give its CSRF token, which a
@@ -78,10 +75,7 @@ export interface OperatorOperations {
    * @example
    * const operator = await payments.operators.authenticate(token, { csrfToken: "" });
    */
-  authenticate(
-    token: string,
-    write?: WriteProof,
-  ): Promise<Result<SignedInOperator, (typeof authenticateOperatorErrors)[number]>>;
+  authenticate(token: string, write?: WriteProof): Answer<SignedInOperator, typeof authenticateOperatorErrors>;
 
   /**
    * Ends the session of a token. Without a session it does nothing.
@@ -91,7 +85,7 @@ export interface OperatorOperations {
    * @example
    * await payments.operators.signOut(token);
    */
-  signOut(token: string): Promise<Result<{ readonly signedOut: true }, (typeof signOutErrors)[number]>>;
+  signOut(token: string): Answer<{ readonly signedOut: true }, typeof signOutErrors>;
 
   /**
    * Ends every session of an operator.
@@ -101,10 +95,7 @@ export interface OperatorOperations {
    * @example
    * await payments.operators.signOutAll(tenant, "kim");
    */
-  signOutAll(
-    tenant: Tenant,
-    name: string,
-  ): Promise<Result<{ readonly signedOut: true }, (typeof signOutAllErrors)[number]>>;
+  signOutAll(tenant: Tenant, name: string): Answer<{ readonly signedOut: true }, typeof signOutAllErrors>;
 }
 
 export function operatorOperations(context: OperatorContext): OperatorOperations {

@@ -1,6 +1,6 @@
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { Page, PageInput } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancel, type cancelErrors, type CancelInput } from "./cancel.ts";
@@ -29,11 +29,7 @@ export interface IntentOperations {
    * const confirmed = await payments.intents.confirm(tenant, { intentKey, orderId, amount: 10_000 });
    * if (confirmed.ok) console.log(confirmed.value.status); // "DONE"
    */
-  confirm(
-    tenant: Tenant,
-    input: ConfirmInput,
-    options?: RequestOptions,
-  ): Promise<Result<PaymentIntent, (typeof confirmErrors)[number]>>;
+  confirm(tenant: Tenant, input: ConfirmInput, options?: RequestOptions): Answer<PaymentIntent, typeof confirmErrors>;
 
   /**
    * Reads a payment by its intentKey, or the live or last payment of an order (interface: Payments).
@@ -43,7 +39,7 @@ export interface IntentOperations {
    * @example
    * const payment = await payments.intents.lookUp(tenant, { orderId: "order-20261120-0001" });
    */
-  lookUp(tenant: Tenant, name: PaymentName): Promise<Result<PaymentIntent, (typeof lookUpErrors)[number]>>;
+  lookUp(tenant: Tenant, name: PaymentName): Answer<PaymentIntent, typeof lookUpErrors>;
 
   /**
    * Lists a merchant's payments, the newest first, 10 a page unless `limit` says otherwise.
@@ -56,7 +52,7 @@ export interface IntentOperations {
    *   await payments.intents.list(tenant, { limit: 50, startingAfter: page.value.nextCursor });
    * }
    */
-  list(tenant: Tenant, input?: PageInput): Promise<Result<Page<PaymentIntent>, (typeof listPaymentsErrors)[number]>>;
+  list(tenant: Tenant, input?: PageInput): Answer<Page<PaymentIntent>, typeof listPaymentsErrors>;
 
   /**
    * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).
@@ -78,7 +74,7 @@ export interface IntentOperations {
     name: PaymentName,
     input: CancelInput,
     options?: RequestOptions,
-  ): Promise<Result<PaymentIntent, (typeof cancelErrors)[number]>>;
+  ): Answer<PaymentIntent, typeof cancelErrors>;
 }
 
 export function intentOperations(context: PaymentContext): IntentOperations {

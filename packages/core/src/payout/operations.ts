@@ -2,7 +2,7 @@ import type { EvidenceInput } from "../attempt/evidence.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { Page } from "../request/page.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { CreateBatchInput, CreatedBatch, createBatchErrors } from "./batch-request.ts";
 import { createBatch } from "./create-batch.ts";
@@ -40,7 +40,7 @@ export interface PayoutOperations {
     tenant: Tenant,
     input: CreateBatchInput,
     options?: RequestOptions,
-  ): Promise<Result<CreatedBatch, (typeof createBatchErrors)[number]>>;
+  ): Answer<CreatedBatch, typeof createBatchErrors>;
 
   /**
    * Reads one payout.
@@ -50,7 +50,7 @@ export interface PayoutOperations {
    * @example
    * const payout = await payments.payouts.lookUp(tenant, payoutId);
    */
-  lookUp(tenant: Tenant, payoutId: string): Promise<Result<PayoutView, (typeof lookUpPayoutErrors)[number]>>;
+  lookUp(tenant: Tenant, payoutId: string): Answer<PayoutView, typeof lookUpPayoutErrors>;
 
   /**
    * Lists payouts, also the daily transfers, those of the newest payout date first, 10 a page unless `limit` says
@@ -62,7 +62,7 @@ export interface PayoutOperations {
    * @example
    * const page = await payments.payouts.list(tenant, { payoutDateGte: "2026-11-01", limit: 100 });
    */
-  list(tenant: Tenant, input?: ListPayoutsInput): Promise<Result<Page<PayoutView>, (typeof listPayoutsErrors)[number]>>;
+  list(tenant: Tenant, input?: ListPayoutsInput): Answer<Page<PayoutView>, typeof listPayoutsErrors>;
 
   /**
    * Ends a payout by evidence that people have found, where the bank never tells: whether the payee has the money,
@@ -78,11 +78,7 @@ export interface PayoutOperations {
    *   outcome: "not-done", note: "not on the bank's statement of 20 November",
    * });
    */
-  resolve(
-    tenant: Tenant,
-    payoutId: string,
-    evidence: EvidenceInput,
-  ): Promise<Result<PayoutView, (typeof resolvePayoutErrors)[number]>>;
+  resolve(tenant: Tenant, payoutId: string, evidence: EvidenceInput): Answer<PayoutView, typeof resolvePayoutErrors>;
 
   /**
    * Sets the merchant's own account. Unless `daily` is false, the rest of the available balance is transferred there
@@ -99,7 +95,7 @@ export interface PayoutOperations {
   setTransferAccount(
     tenant: Tenant,
     input: TransferAccountInput,
-  ): Promise<Result<TransferAccountView, (typeof setTransferAccountErrors)[number]>>;
+  ): Answer<TransferAccountView, typeof setTransferAccountErrors>;
 
   /**
    * Reads the merchant's own account, its number masked.
@@ -109,7 +105,7 @@ export interface PayoutOperations {
    * @example
    * const account = await payments.payouts.getTransferAccount(tenant);
    */
-  getTransferAccount(tenant: Tenant): Promise<Result<TransferAccountView, (typeof getTransferAccountErrors)[number]>>;
+  getTransferAccount(tenant: Tenant): Answer<TransferAccountView, typeof getTransferAccountErrors>;
 }
 
 export function payoutOperations(context: PayoutBankContext): PayoutOperations {

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import { readReceipt, type Receipt, type readReceiptErrors } from "./read-receipt.ts";
 
 /** Receipts of payments, for anyone with their address (interface: PaymentIntent, `receipt`). */
@@ -13,7 +13,7 @@ export interface ReceiptOperations {
    * @example
    * const receipt = await payments.receipts.read(token);
    */
-  read(token: string): Promise<Result<Receipt, (typeof readReceiptErrors)[number]>>;
+  read(token: string): Answer<Receipt, typeof readReceiptErrors>;
 }
 
 export function receiptOperations(context: Context): ReceiptOperations {

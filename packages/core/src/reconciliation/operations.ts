@@ -1,6 +1,6 @@
 import type { PaymentContext } from "../payment/context.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { reconcile, type Reconciliation, type reconcileErrors } from "./reconcile.ts";
 
@@ -17,7 +17,7 @@ export interface ReconciliationOperations {
    * const day = await payments.reconcile(tenant, "2026-11-25");
    * if (day.ok) for (const { reference, action } of day.value.differences) console.log(reference, action);
    */
-  reconcile(tenant: Tenant, day: string): Promise<Result<Reconciliation, (typeof reconcileErrors)[number]>>;
+  reconcile(tenant: Tenant, day: string): Answer<Reconciliation, typeof reconcileErrors>;
 }
 
 export function reconciliationOperations(context: PaymentContext & PayoutBankContext): ReconciliationOperations {

@@ -8,7 +8,7 @@ import type { PaymentContext } from "../payment/context.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { payoutList, payoutRecord, slotRef, type Payout } from "../payout/payout.ts";
 import { askStatement } from "../payout/read-statement.ts";
-import { ok, refuseField, type Result } from "../result.ts";
+import { ok, refuseField, type Answer } from "../result.ts";
 import type { ListRequest, StoredRecord } from "../commit/store.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
@@ -35,7 +35,7 @@ export async function reconcile(
   context: ReconcileContext,
   tenant: Tenant,
   day: string,
-): Promise<Result<Reconciliation, (typeof reconcileErrors)[number]>> {
+): Answer<Reconciliation, typeof reconcileErrors> {
   const valid = validate(daySchema, { day });
   if (!valid.ok) return valid;
   if (day >= dayInSeoul(context.clock.now())) return refuseField("INVALID_REQUEST", "day", "must be over");

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import { acceptSecret, checkSecret, isRightSecret, type acceptSecretErrors } from "./check-secret.ts";
 
 /** For operators of the service: the secret that all its processes share. */
@@ -36,7 +36,7 @@ export interface SecretOperations {
    * @example
    * await payments.secret.accept();
    */
-  accept(): Promise<Result<{ accepted: true }, (typeof acceptSecretErrors)[number]>>;
+  accept(): Answer<{ accepted: true }, typeof acceptSecretErrors>;
 }
 
 export function secretOperations(context: Context): SecretOperations {

@@ -1,7 +1,7 @@
 import type { Page, PageInput } from "../request/page.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { createSeller, type createSellerErrors, type CreateSellerInput } from "./create-seller.ts";
 import { listSellers, type listSellersErrors } from "./list-sellers.ts";
@@ -32,7 +32,7 @@ export interface SellerOperations {
     tenant: Tenant,
     input: CreateSellerInput,
     options?: RequestOptions,
-  ): Promise<Result<SellerView, (typeof createSellerErrors)[number]>>;
+  ): Answer<SellerView, typeof createSellerErrors>;
 
   /**
    * Reads one seller.
@@ -42,7 +42,7 @@ export interface SellerOperations {
    * @example
    * const seller = await payments.sellers.lookUp(tenant, sellerId);
    */
-  lookUp(tenant: Tenant, sellerId: string): Promise<Result<SellerView, (typeof lookUpSellerErrors)[number]>>;
+  lookUp(tenant: Tenant, sellerId: string): Answer<SellerView, typeof lookUpSellerErrors>;
 
   /**
    * Lists the sellers that are not deleted, the oldest first, 10 a page unless `limit` says otherwise.
@@ -52,7 +52,7 @@ export interface SellerOperations {
    * @example
    * const page = await payments.sellers.list(tenant, { limit: 100 });
    */
-  list(tenant: Tenant, input?: PageInput): Promise<Result<Page<SellerView>, (typeof listSellersErrors)[number]>>;
+  list(tenant: Tenant, input?: PageInput): Answer<Page<SellerView>, typeof listSellersErrors>;
 
   /**
    * Deletes a seller, and answers it with `deletedAt`. It can't be paid any more, except by payouts that are reserved
@@ -63,7 +63,7 @@ export interface SellerOperations {
    * @example
    * await payments.sellers.remove(tenant, sellerId);
    */
-  remove(tenant: Tenant, sellerId: string): Promise<Result<SellerView, (typeof removeSellerErrors)[number]>>;
+  remove(tenant: Tenant, sellerId: string): Answer<SellerView, typeof removeSellerErrors>;
 }
 
 export function sellerOperations(context: PayoutBankContext): SellerOperations {

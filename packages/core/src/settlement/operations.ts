@@ -1,6 +1,6 @@
 import type { CalendarContext } from "../calendar/calendar.ts";
 import type { Page } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { listSettlements, type ListSettlementsInput, type listSettlementsErrors } from "./list-settlements.ts";
 import { lookUpOrderSettlement, lookUpSettlement, type lookUpSettlementErrors } from "./look-up-settlement.ts";
@@ -18,10 +18,7 @@ export interface SettlementOperations {
    * @example
    * const page = await payments.settlements.list(tenant, { from: "2026-11-01", to: "2026-11-30" });
    */
-  list(
-    tenant: Tenant,
-    input: ListSettlementsInput,
-  ): Promise<Result<Page<SettledLines>, (typeof listSettlementsErrors)[number]>>;
+  list(tenant: Tenant, input: ListSettlementsInput): Answer<Page<SettledLines>, typeof listSettlementsErrors>;
 
   /**
    * Reads one settlement with its lines, by its id.
@@ -31,7 +28,7 @@ export interface SettlementOperations {
    * @example
    * const settlement = await payments.settlements.lookUp(tenant, settlementId);
    */
-  lookUp(tenant: Tenant, settlementId: string): Promise<Result<SettledLines, (typeof lookUpSettlementErrors)[number]>>;
+  lookUp(tenant: Tenant, settlementId: string): Answer<SettledLines, typeof lookUpSettlementErrors>;
 
   /**
    * Reads what the payment of an order earned, net of its cancellations, or is expected to earn while it is
@@ -43,10 +40,7 @@ export interface SettlementOperations {
    * const expected = await payments.settlements.lookUpOrder(tenant, "order-20261120-0001");
    * if (expected.ok) console.log(expected.value.scheduledAt); // three business days after the approval
    */
-  lookUpOrder(
-    tenant: Tenant,
-    orderId: string,
-  ): Promise<Result<OrderSettlement, (typeof lookUpSettlementErrors)[number]>>;
+  lookUpOrder(tenant: Tenant, orderId: string): Answer<OrderSettlement, typeof lookUpSettlementErrors>;
 }
 
 export function settlementOperations(context: CalendarContext): SettlementOperations {

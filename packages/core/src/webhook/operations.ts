@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../request/page.ts";
-import type { Result } from "../result.ts";
+import type { Result, Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { getEndpoint, type getEndpointErrors } from "./get-endpoint.ts";
 import { listDeliveries, type listDeliveriesErrors } from "./list-deliveries.ts";
@@ -31,7 +31,7 @@ export interface WebhookOperations {
   set(
     tenant: Tenant,
     input: SetEndpointInput,
-  ): Promise<Result<WebhookEndpoint & { readonly secret: string | null }, (typeof setEndpointErrors)[number]>>;
+  ): Answer<WebhookEndpoint & { readonly secret: string | null }, typeof setEndpointErrors>;
 
   /**
    * Reads a merchant's endpoint, without its secrets.
@@ -41,7 +41,7 @@ export interface WebhookOperations {
    * @example
    * const endpoint = await payments.webhooks.get(tenant);
    */
-  get(tenant: Tenant): Promise<Result<WebhookEndpoint, (typeof getEndpointErrors)[number]>>;
+  get(tenant: Tenant): Answer<WebhookEndpoint, typeof getEndpointErrors>;
 
   /**
    * Gives the endpoint a new secret, which is answered once. The one before it signs as well for `overlapMs`
@@ -75,7 +75,7 @@ export interface WebhookOperations {
    * @example
    * await payments.webhooks.remove(tenant);
    */
-  remove(tenant: Tenant): Promise<Result<{ readonly removed: true }, (typeof removeEndpointErrors)[number]>>;
+  remove(tenant: Tenant): Answer<{ readonly removed: true }, typeof removeEndpointErrors>;
 
   /**
    * Lists a merchant's messages, sent or still to be sent, the newest first, 10 a page unless `limit` says otherwise.
@@ -85,10 +85,7 @@ export interface WebhookOperations {
    * @example
    * const page = await payments.webhooks.deliveries(tenant, { limit: 100 });
    */
-  deliveries(
-    tenant: Tenant,
-    input?: PageInput,
-  ): Promise<Result<Page<WebhookDelivery>, (typeof listDeliveriesErrors)[number]>>;
+  deliveries(tenant: Tenant, input?: PageInput): Answer<Page<WebhookDelivery>, typeof listDeliveriesErrors>;
 
   /**
    * Reads one delivery by its webhook-id, with its last 40 tries. Each has its time, the HTTP status or the reason
@@ -99,7 +96,7 @@ export interface WebhookOperations {
    * @example
    * const delivery = await payments.webhooks.delivery(tenant, "msg_settlement-completed_3f0c9a1e77b2");
    */
-  delivery(tenant: Tenant, id: string): Promise<Result<WebhookDelivery, (typeof lookUpDeliveryErrors)[number]>>;
+  delivery(tenant: Tenant, id: string): Answer<WebhookDelivery, typeof lookUpDeliveryErrors>;
 
   /**
    * Sends a delivery again, also one that was delivered or given up: the same message, with all its tries
@@ -111,7 +108,7 @@ export interface WebhookOperations {
    * @example
    * await payments.webhooks.resend(tenant, "msg_settlement-completed_3f0c9a1e77b2");
    */
-  resend(tenant: Tenant, id: string): Promise<Result<WebhookDelivery, (typeof resendDeliveryErrors)[number]>>;
+  resend(tenant: Tenant, id: string): Answer<WebhookDelivery, typeof resendDeliveryErrors>;
 }
 
 export function webhookOperations(context: Context): WebhookOperations {
