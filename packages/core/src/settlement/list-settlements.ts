@@ -3,13 +3,12 @@ import { z } from "zod";
 import { dayAfter } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import type { Context } from "../context.ts";
-import { readPage } from "../commit/list-page.ts";
-import { pageSchema, type Page } from "../request/page.ts";
-import { ok } from "../result.ts";
+import { listPage } from "../commit/list-page.ts";
+import { pageSchema } from "../request/page.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import { settlementList, settlementPosition, settlementRecord } from "./settlement.ts";
-import { viewSettlement, type SettledLines } from "./view.ts";
+import { viewSettlement } from "./view.ts";
 
 const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
 
@@ -24,20 +23,15 @@ export type ListSettlementsInput = z.input<typeof listSettlementsSchema>;
 
 export const listSettlementsErrors = ["INVALID_REQUEST"] as const;
 
-/** Reads a page of the settlements that were made on these days, the oldest first. */
+/** The settlements that were made on these days, the oldest first. */
 export async function listSettlements(context: Context, tenant: Tenant, input: ListSettlementsInput) {
   const asked = validate(listSettlementsSchema, input);
   if (!asked.ok) return asked;
   const { from, to, ...page } = asked.value;
-  const list = {
-    tenant,
-    list: settlementList,
+  const bounds = {
     from: settlementPosition(startOfDayInSeoul(from)),
     to: settlementPosition(startOfDayInSeoul(dayAfter(to))),
-    order: "ascending",
-  } as const;
-  const found = await readPage(context, list, page);
-  if (!found.ok) return found;
-  const items = found.value.items.map(({ body }) => viewSettlement(settlementRecord.schema.parse(body)));
-  return ok<Page<SettledLines>>({ ...found.value, items });
+  };
+  const list = { tenant, list: settlementList, ...bounds, order: "ascending" } as const;
+  return listPage(context, { ...list, kind: settlementRecord, view: viewSettlement }, page);
 }
