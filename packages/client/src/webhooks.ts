@@ -76,7 +76,8 @@ async function verify(
       if (await crypto.subtle.verify("HMAC", key, bytesIn(signature), signed)) {
         const event = eventNamedBy(id);
         const object: unknown = JSON.parse(new TextDecoder().decode(body));
-        return { id, sentAt: new Date(sentMs), event, [objectOfEvent[event]]: object } as WebhookEvent;
+        const message: object = { id, sentAt: new Date(sentMs), event, [objectOfEvent[event]]: object };
+        return message as WebhookEvent;
       }
     }
   }
