@@ -222,27 +222,18 @@ test("work that fails is tried again once an hour on the way, and at the end", a
   );
 });
 
-test("upkeep is exactly the work whose time nobody sees", async () => {
+test("all work is upkeep, except the work whose time somebody sees", async () => {
   const { payments } = await openService();
-  const kinds = payments.work.kinds.map(({ kind, upkeep }) => [kind, upkeep]);
-  expect(Object.fromEntries(kinds)).toEqual({
-    attempt: false,
-    bankAttempt: false,
-    payout: false,
-    payoutStatement: false,
-    transferAccount: false,
-    seller: true,
-    session: false,
-    intent: false,
-    settlementSchedule: false,
-    webhookDelivery: false,
-    idempotency: true,
-    installmentFeed: true,
-    commitIds: true,
-    webhookEndpoint: true,
-    operatorSession: true,
-    operatorTries: true,
-    retention: true,
-    payerIdentity: true,
-  });
+  const seen = payments.work.kinds.filter(({ upkeep }) => upkeep === false).map(({ kind }) => kind);
+  expect(seen.toSorted()).toEqual([
+    "attempt",
+    "bankAttempt",
+    "intent",
+    "payout",
+    "payoutStatement",
+    "session",
+    "settlementSchedule",
+    "transferAccount",
+    "webhookDelivery",
+  ]);
 });
