@@ -61,7 +61,7 @@ import { part as webhooks } from "./webhook/records.ts";
 import { part as wholeService } from "./whole-service/invariants.ts";
 import { part as leases } from "./whole-service/leases.ts";
 
-/** Everything that is simulated. Records and commits are entered, and invariants asked, in this order. */
+/** Records and commits are entered, and invariants asked, in this order. */
 const parts: readonly Part[] = [
   wholeService,
   leases,

@@ -6,26 +6,22 @@ import type { Part } from "../part.ts";
 import { branchName, type Learner, leastBranches } from "./branch-table.ts";
 import { attempts } from "./records.ts";
 
-/** An answer about an attempt on which its flow has not acted yet. */
 interface Told {
   outcome: string;
   readonly who: Learner;
   readonly deadline: number;
-  /** Whether it is what the call ended with: an answer that comes after its deadline is not waited for. */
+  /** An answer that comes after its deadline is not waited for. */
   isFinal: boolean;
 }
 
 interface Branches {
-  /** By the flow, then by the tenant and key of the attempt. */
   readonly told: Map<Flow, Map<string, Told>>;
-  /** The requests that have looked something up. */
   readonly lookedUp: WeakSet<Flow>;
 }
 
 /**
- * Counts which outcome was applied to which kind of attempt, who learned it, and what the attempt was when
- * it was decided about: open, given over to its reversal, or concluded. The outcome `other` is done, of
- * something else; `late` is who was told in time and decided when the deadline was over.
+ * Counts each outcome that was applied, by the kind and state of its attempt and by its learner. The outcome `other`
+ * is done, of something else.
  */
 const branches: Projection<Branches> = {
   start: () => ({ told: new Map(), lookedUp: new WeakSet() }),
@@ -73,7 +69,7 @@ function outcomeOf({ tenant, key }: CardCall, answer: CardAnswer, observed: Obse
   return value["key"] === key && value["amount"] === attempt?.amount ? "done" : "other";
 }
 
-/** A flow that has an answer reads the attempt to decide about it. Where nothing is left to decide, nothing is stored. */
+/** Where nothing is left to decide, nothing is stored: only the read shows that decision. */
 function enterRead(
   value: Branches,
   { flow, tenant, keys, records }: ProcessEvent & { kind: "read" },

@@ -7,21 +7,17 @@ import type { Part } from "../part.ts";
 import { needsPeople } from "./flags.ts";
 import { attemptOfCall } from "./records.ts";
 
-/** A call of which nothing was decided yet. */
 interface Asked {
-  /** Whether this is the flow's only call about the attempt: of several it is not known which answer it decides by. */
+  /** Of several calls of a flow it is not known by which answer it decides. */
   readonly isOnly: boolean;
-  /** When it was told in time what people must look at. */
   readonly toldAt: number | undefined;
 }
 
 interface FlaggedAtOnce {
-  /** By the flow and the name of the attempt. */
   readonly asked: Map<Flow, Map<string, Asked>>;
   problem: string | undefined;
 }
 
-/** Answers that people must see, and what the processes that got them decided. */
 const flaggedAtOnce: Projection<FlaggedAtOnce> = {
   start: () => ({ asked: new Map(), problem: undefined }),
   onEvent(value, event, observed) {
@@ -63,7 +59,6 @@ function enterAnswer(
   own.set(name, { ...asked, toldAt: counts ? observed.now : undefined });
 }
 
-/** A process that got such an answer, and leaves the outcome unknown, flags the attempt in the same commit. */
 function enterStored(value: FlaggedAtOnce, { flow, changeSet }: ProcessEvent & { readonly kind: "stored" }): void {
   const own = askedBy(value, flow);
   for (const { key, body } of changeSet.writes) {

@@ -6,33 +6,25 @@ import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { attemptOfCall, attempts } from "./records.ts";
 
-/** An answer of the network that people must be told of; how it happened that they were not may excuse it. */
 interface Finding {
   readonly process: string;
   readonly tenant: TenantId;
   readonly key: string;
-  /** By then the attempt is flagged or has its outcome. */
   readonly by: number;
 }
 
 interface Flags {
-  /** How often each attempt was looked up, as it was written last. */
   readonly lookUps: Map<string, number>;
-  /** The flagged attempts, by the commit that flagged them. */
   readonly flaggedBy: Map<string, string>;
-  /** Attempts to give back one of several methods that the network refused, by the commit that says so. */
   readonly refusedParts: Map<string, string>;
-  /** How often people were told of each. */
   readonly told: Map<string, number>;
-  /** Flags that a process knows to be committed: it must notify people of them by the end of the step. */
+  /** A process knows these flags to be committed: it must notify people by the end of the step. */
   mustBeTold: readonly string[];
-  /** Attempts of which the network has once said what people must look at. */
   readonly found: Set<string>;
   pending: readonly Finding[];
   problem: string | undefined;
 }
 
-/** What is flagged, what should be, and what people are told. */
 const flags: Projection<Flags> = {
   start: () => ({
     lookUps: new Map(),
@@ -79,7 +71,7 @@ function enterNotice({ told }: Flags, notice: Notice, observed: Observed): void 
   told.set(name, (told.get(name) ?? 0) + 1);
 }
 
-/** A process that stopped, stood still or could not reach the store leaves it to the next look-up. */
+/** A process that stopped, stood still or could not reach the store leaves the flag to the next look-up. */
 function isExcused({ process }: Finding, event: ProcessEvent): boolean {
   if (event.kind === "disturbed") return true;
   if (event.kind === "stopped") return event.process === process;
@@ -111,8 +103,8 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
 }
 
 /**
- * A release that the network refuses, a reversal, save as too late, and the cancellation in its place; and a cancellation
- * of which the network names another amount.
+ * People must see a refused release, a refused reversal (unless it came too late), a refused cancellation in its
+ * place, and a cancellation for which the network names another amount.
  */
 export function needsPeople(
   attempt: { readonly kind: string; readonly key: string; readonly amount?: unknown },
@@ -128,7 +120,6 @@ export function needsPeople(
   return key !== attempt.key || amount !== attempt.amount;
 }
 
-/** An attempt that people should look at is flagged in time and stands in their list; no other is. */
 const flaggedInTime: Invariant = {
   name: "flagged in time",
   always(observed) {
@@ -143,7 +134,7 @@ const flaggedInTime: Invariant = {
   },
 };
 
-/** The process whose commit flags an attempt notifies people, once. A method that is not given back, of several, is told besides. */
+/** Of several methods, one that is not given back is told besides. */
 const toldOnce: Invariant = {
   name: "people are notified once of a flag",
   always(observed) {

@@ -2,7 +2,6 @@ import type { Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { attempts } from "./records.ts";
 
-/** No call is made after its deadline: a process that stood still must not call late. */
 const calledInTime: Invariant = {
   name: "called in time",
   ofEvent(event, { now }) {

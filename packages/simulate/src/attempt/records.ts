@@ -19,13 +19,11 @@ export function subjectOfAttempt(key: string): string | undefined {
 
 const ofPayment = z.union([approvalRecord.schema, cancellationRecord.schema, reversalRecord.schema]);
 
-/** An attempt of any kind, with what its own kind keeps. */
 const attemptOfAnyKind = {
   name: attemptRecord.name,
   schema: z.union([...ofPayment.options, issueRecord.schema, releaseRecord.schema]),
 };
 
-/** An attempt that is about a payment. */
 export type PaymentAttempt = Committed<z.output<typeof ofPayment>>;
 
 export const attempts = observeRecords(attemptOfAnyKind, {
@@ -46,12 +44,11 @@ function isOfPayment(attempt: AnyAttempt): attempt is PaymentAttempt {
   return attempt.kind !== "token-issue" && attempt.kind !== "token-release";
 }
 
-/** All attempts that are about payments. */
 export function paymentAttempts(observed: Observed): readonly PaymentAttempt[] {
   return [...observed.of(attempts).values()].filter(isOfPayment);
 }
 
-/** The attempt that a call with this key is of: of a cancellation in place of a reversal that came too late, the reversal. */
+/** A cancellation in place of a reversal that came too late belongs to the reversal's attempt. */
 export function attemptOfCall(observed: Observed, tenant: TenantId, key: string): AnyAttempt | undefined {
   const found = observed.of(attempts).get(tenant, key);
   if (found !== undefined) return found;
@@ -62,18 +59,15 @@ export function attemptOfCall(observed: Observed, tenant: TenantId, key: string)
 
 const inPlace = ".cancellation";
 
-/** Whether this is the key of a cancellation in place of a reversal that came too late. */
 export function isInPlaceOfReversal(key: string): boolean {
   return key.startsWith("reversal.") && key.endsWith(inPlace);
 }
 
-/** The attempt of a call with this key, where it is about a payment. */
 export function paymentAttempt(observed: Observed, tenant: TenantId, key: string): PaymentAttempt | undefined {
   const attempt = attemptOfCall(observed, tenant, key);
   return attempt !== undefined && isOfPayment(attempt) ? attempt : undefined;
 }
 
-/** Whether its outcome is known. */
 export function isConcluded({ status }: Pick<AnyAttempt, "status">): boolean {
   return status === "DONE" || status === "REFUSED";
 }

@@ -12,7 +12,6 @@ interface Charges {
   problem: string | undefined;
 }
 
-/** The first charge of a key that was deleted, of another customer, or of nobody. */
 const charges: Projection<Charges> = {
   start: () => ({ known: new Set(), problem: undefined }),
   onCommit(value, changeSet, observed) {
@@ -37,13 +36,11 @@ function keyProblem(
   return key.cardToken === cardToken ? undefined : `payment ${intentKey} charges a token that key ${billkey} has not`;
 }
 
-/** A charge is begun with live keys of its own customer. */
 const onlyOwnKeys: Invariant = {
   name: "only a customer's live keys are charged",
   always: (observed) => observed.of(charges).problem,
 };
 
-/** What arrives at the network is charged to the card of the very method that the approval is of. */
 const chargedToItsCard: Invariant = {
   name: "charged to its own card",
   always(observed) {

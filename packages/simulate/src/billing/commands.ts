@@ -17,13 +17,11 @@ export const issueKey: Command = {
   },
 };
 
-/** Charges; a server that knows no key stores a card first. */
 async function sendCharge(client: Client, content: requests.ChargeContent | undefined, key?: string): Promise<void> {
   if (content === undefined) await issueKey.run(client);
   else await send(client, requests.charge(client, content, key));
 }
 
-/** A server with few live keys mostly stores another card before. */
 export const charge: Command = {
   name: "charge",
   async run(client) {
@@ -38,7 +36,6 @@ function contentOf({ customerId, orderId, totalAmount, instruments }: AskedCharg
   return { customerId, orderId, totalAmount, instruments };
 }
 
-/** The same charge once more, as after a lost answer or a refusal. */
 const chargeAgain: Command = {
   name: "charge-again",
   async run(client) {
@@ -47,7 +44,6 @@ const chargeAgain: Command = {
   },
 };
 
-/** Another charge of an order that was charged before. */
 const chargeDifferently: Command = {
   name: "charge-differently",
   async run(client) {
@@ -56,7 +52,6 @@ const chargeDifferently: Command = {
   },
 };
 
-/** An order charged twice at once, mostly in the same way. */
 const chargeTwice: Command = {
   name: "charge-twice",
   async run(client) {
@@ -67,7 +62,6 @@ const chargeTwice: Command = {
   },
 };
 
-/** A card is deleted while it is charged. */
 const chargeAndRemove: Command = {
   name: "charge-and-remove",
   async run(client) {
@@ -84,7 +78,6 @@ const chargeAndRemove: Command = {
   },
 };
 
-/** An order is charged while its buyer pays it at the checkout. */
 const chargeBesideCheckout: Command = {
   name: "charge-beside-checkout",
   async run(client) {
@@ -104,12 +97,10 @@ const removeKey: Command = {
   },
 };
 
-/** The client as one that is about another order. */
 function aboutOrder(client: Client, orderId: string): Client {
   return { ...client, order: { ...client.order, orderId } };
 }
 
-/** Cancels a charge by its key or its order: all of it, or a part, which is refused where several cards paid. */
 const cancelCharge: Command = {
   name: "cancel-charge",
   async run(client) {

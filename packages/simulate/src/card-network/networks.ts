@@ -4,25 +4,22 @@ import { Unreachable } from "../engine/wire.ts";
 import type { NetworkBooks, TokenBooks } from "../observation/observed.ts";
 import { lookUpBy, type CardNetworkBehindWire } from "../ports/card-network.ts";
 
-/** The card networks of a run: a sandbox in test mode, and one in live mode that says it is none. */
+/** In live mode too the network is a sandbox; it says that it is none, or core would refuse it. */
 export interface CardNetworks {
   readonly books: NetworkBooks;
   readonly tokens: TokenBooks;
   readonly test: CardNetworkBehindWire;
   readonly live: CardNetworkBehindWire;
-  /** From now on the networks are out of reach, for this many milliseconds. */
   beginOutage(ms: number): void;
-  /** The end of the outage, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   outageUntil(): number;
-  /** Somebody gives back by hand what an approval still holds. */
   giveBackRest(tenant: TenantId, approvalKey: string): Promise<void>;
-  /** Somebody has an approval undone there, of a card that takes no refunds; too late for that, pays its buyer back. */
+  /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
   undoByHand(tenant: TenantId, approvalKey: string): Promise<void>;
 }
 
 const byPeople = "people.";
 
-/** Whether a cancellation was made by hand at the network, beside the service. */
 export function isByPeople(key: string): boolean {
   return key.startsWith(byPeople);
 }
@@ -30,7 +27,6 @@ export function isByPeople(key: string): boolean {
 interface CardNetworksOptions {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The merchants that there are, each in each of its modes. */
   readonly tenants: readonly TenantId[];
 }
 
@@ -89,7 +85,6 @@ function nameOf({ tenant, key }: Pick<ApprovalRecord, "tenant" | "key">): string
   return `${tenant} ${key}`;
 }
 
-/** A network that is out of reach during an outage. */
 function reachable(network: SandboxCardNetwork, isOut: () => boolean): CardNetwork {
   async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     if (isOut()) throw new Unreachable("the card network is out of reach");

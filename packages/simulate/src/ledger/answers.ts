@@ -4,7 +4,6 @@ import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { arrivedAt, commitsSoFar } from "../payment/history.ts";
 
-/** What a merchant has, as the interface shows it. */
 const shownBalances: Projection<Stands<string>> = {
   start: createStands,
   onCommit(stands, { tenant, postings }, observed) {
@@ -18,7 +17,6 @@ function textOf(pending: number, available: number): string {
   return JSON.stringify([pending, available].map((value) => ({ currency: "KRW", value })));
 }
 
-/** Balances are shown as they were at a moment while the request was under way; before anything is booked there are none. */
 const balancesFollowBooks: Invariant = {
   name: "balances follow the books",
   ofAnswer({ arrival, answer }, observed) {

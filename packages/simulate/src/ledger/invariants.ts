@@ -18,7 +18,7 @@ import { payoutEntries } from "../payout/booked.ts";
 import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
 
-/** The accounts by one payment alone. Once it is settled, a cancellation takes from what is available. */
+/** Once a payment is settled, a cancellation takes from what is available. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
   const { tenant, intentKey, approvedAt, totalAmount, canceledAmount, feeRate } = intent;
   if (approvedAt === null || feeRate === null) return emptyBalances;
@@ -29,10 +29,7 @@ function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
   return { ...emptyBalances, receivable, fee, vat, pending, available: net - pending };
 }
 
-/**
- * The accounts by one settlement alone: what was earned is available, and the network has paid all lines.
- * Cancellations have been taken from what is available before.
- */
+/** Cancellations have been taken from what is available before. */
 function expectedOfSettlement({ lines }: Settlement): Balances {
   const funding = lines.reduce((total, { transactionAmount }) => total + transactionAmount, 0);
   const moved = lines.reduce((total, { transactionAmount, net }) => total + (transactionAmount > 0 ? net : 0), 0);
@@ -44,7 +41,6 @@ function firstDifference(booked: Balances, expected: Balances): string | undefin
   return wrong && `account ${wrong} holds ${booked[wrong]} won; by what happened it should hold ${expected[wrong]}`;
 }
 
-/** Debits equal credits, and each account holds what payments, settlements and payouts make of it: each of them, and all together. */
 const ledgerFollowsPayments: Invariant = {
   name: "the ledger follows the payments",
   always(observed) {
@@ -84,7 +80,6 @@ const ledgerFollowsPayments: Invariant = {
   },
 };
 
-/** The store's own balances are the sums of its own entries, and both are what was committed. */
 const storesOwnBooks: Invariant = {
   name: "the store's balances are the sums of its entries",
   async atRest(observed) {

@@ -9,12 +9,10 @@ import { intents } from "../payment/records.ts";
 export const merchants = observeRecords(merchantRecord);
 
 interface Contracts {
-  /** The fee rate at which each payment was sent to be approved. */
   readonly feeRates: Map<string, string>;
   problem: string | undefined;
 }
 
-/** What each payment's contract was when it began and when it was confirmed. */
 const contracts: Projection<Contracts> = {
   start: () => ({ feeRates: new Map(), problem: undefined }),
   onCommit(value, { tenant, writes }, observed) {
@@ -46,7 +44,6 @@ function enterPayment(
     : `payment ${id} has the fee rate ${feeRate}, and was sent to be approved at ${before}`;
 }
 
-/** A payment is within the bounds of its contract when it begins, and keeps the fee rate that it was confirmed at. */
 const contractAtTheTime: Invariant = {
   name: "a payment keeps its contract",
   always: (observed) => observed.of(contracts).problem,

@@ -1,6 +1,6 @@
 import { type Acknowledgment, acknowledgmentIn, type Projection } from "./invariant.ts";
 
-/** Every success that a client was told of, by its answer; repeats of one under an idempotency key count once. */
+/** Repeats of a success under its idempotency key count once. */
 export const acknowledgments: Projection<Map<string, Acknowledgment>> = {
   start: () => new Map(),
   onAnswer(all, exchange) {

@@ -4,9 +4,8 @@ import type { Move } from "./observed-records.ts";
 
 /** Counts each move under the faults that have hit its subject since the move before. */
 export interface MoveCoverage {
-  /** A fault hit these subjects; all of them where left out. */
+  /** All subjects where left out. */
   hit(kind: FaultKind, subjects?: readonly string[]): void;
-  /** The moves of one commit. */
   count(moves: readonly Move[]): void;
 }
 

@@ -20,18 +20,13 @@ export interface ObservedStateOptions {
   readonly projections: readonly Projection<unknown>[];
 }
 
-/** What was observed so far, and how it goes on. */
 export interface ObservedState {
-  /** As it is at this moment. */
   now(): Observed;
-  /** Enters what was committed, and answers the moves that it made. */
   enterCommit(changeSet: ChangeSet): readonly Move[];
   enterArrival(arrival: Arrival): void;
   enterAnswer(exchange: Exchange): void;
   enterEvent(event: ProcessEvent): void;
-  /** What a record is about, undefined where nothing is known of it. */
   subjectOf(record: NamedRecord): string | undefined;
-  /** What is still waited for, the first that is due; undefined once all is at rest. */
   unfinished(): Waiting | undefined;
 }
 

@@ -16,25 +16,20 @@ import { createObservedState, type ObservedStateOptions } from "./observed-state
 import type { Observed, Providers } from "./observed.ts";
 import type { Waiting } from "./waiting.ts";
 
-/** Looks at everything that happens, from underneath all ports, and remembers the first thing that is wrong. */
 export interface Observer {
   readonly onCommitted: (changeSet: ChangeSet) => void;
   readonly onArrival: (arrival: Arrival) => void;
   readonly onAnswer: (exchange: Exchange) => void;
   readonly onEvent: (event: ProcessEvent) => void;
-  /** A fault hit a call about these records; the whole world where left out. */
+  /** The whole world where left out. */
   readonly onFault: (kind: FaultKind, about?: readonly NamedRecord[]) => void;
-  /** Asks everything that must hold after a step. */
   readonly afterStep: () => void;
-  /** Asks everything that must hold once all is at rest. */
   readonly atRest: () => Promise<void>;
-  /** What is still waited for, the first that is due; undefined once all is at rest. */
   readonly unfinished: () => Waiting | undefined;
   readonly violation: () => Violation | undefined;
 }
 
 export interface ObserverOptions extends ObservedStateOptions {
-  /** In the order in which they are asked. */
   readonly invariants: readonly Invariant[];
 }
 
@@ -112,7 +107,6 @@ async function problemsAtRest(
   return problems;
 }
 
-/** Whether a provider's records have changed since this was asked before. */
 function changesOf(providers: Providers): () => boolean {
   const each: readonly { records(): readonly unknown[] }[] = Object.values(providers);
   const before = each.map((): readonly unknown[] => []);

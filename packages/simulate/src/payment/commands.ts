@@ -4,7 +4,6 @@ import { merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 
-/** A payment as the redirect to successUrl named it. */
 export interface KnownPayment {
   readonly intentKey: string;
   readonly amount: number;
@@ -32,7 +31,6 @@ export function confirmRequest(
   return merchantPost(client, { name, path: "/px/intents/confirm", bodyWith: () => body, key });
 }
 
-/** Cancels what remains, or a part of it, of a payment named by its key or, where left out, by its order. */
 export function cancelRequest(
   client: Client,
   intentKey: string | undefined,
@@ -60,7 +58,6 @@ function withPayment(name: string, requestOf: (client: Client, payment: KnownPay
   };
 }
 
-/** By its key, or by its order. */
 function named({ random }: Client, { intentKey }: KnownPayment): string | undefined {
   return random.chance(0.7) ? intentKey : undefined;
 }
@@ -81,7 +78,6 @@ export const cancelRest = withPayment("cancel-rest", (client, payment) =>
 );
 const lookUp = withPayment("look-up", (client, payment) => lookUpRequest(client, named(client, payment)));
 
-/** Two cancellations of a careless merchant at once. */
 const cancelTwice: Command = {
   name: "cancel-twice",
   async run(client) {

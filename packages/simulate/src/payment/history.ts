@@ -10,7 +10,6 @@ import { intents, orders } from "./records.ts";
 
 type IntentRecord = Committed<Intent>;
 
-/** When something was, by the clock and by how much had been committed. */
 interface Moment {
   readonly at: number;
   readonly commits: number;
@@ -19,23 +18,20 @@ interface Moment {
 }
 
 interface AttemptTimes {
-  /** The commit that opened it. */
   readonly opened: number;
-  /** The commit by which its outcome was known; Infinity before. */
+  /** Infinity before its outcome is known. */
   concluded: number;
 }
 
 interface PaymentHistory {
   commits: number;
   readonly payments: Stands<IntentRecord>;
-  /** Which payment an order named. */
   readonly orders: Stands<string>;
   readonly attempts: Map<string, AttemptTimes>;
   readonly usedKeys: Set<string>;
   readonly arrivals: WeakMap<Arrival, Moment>;
 }
 
-/** Everything that the books ever said of payments, orders and attempts. */
 const paymentHistory: Projection<PaymentHistory> = {
   start: () => ({
     commits: 0,
@@ -75,7 +71,6 @@ function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, 
   all.set(name, times);
 }
 
-/** Everything that the books ever said of the records of a kind. */
 export function standsOfKind<Body>(kind: ObservedRecords<Body>): Projection<Stands<Committed<Body>>> {
   return {
     start: createStands,
@@ -86,20 +81,15 @@ export function standsOfKind<Body>(kind: ObservedRecords<Body>): Projection<Stan
   };
 }
 
-/** How much was committed until now. */
 export function commitsSoFar(observed: Observed): number {
   return observed.of(paymentHistory).commits;
 }
 
-/** When a request arrived. */
 export function arrivedAt(observed: Observed, arrival: Arrival): Moment {
   return observed.of(paymentHistory).arrivals.get(arrival) ?? { at: 0, commits: 0, isRepeat: false };
 }
 
-/**
- * What the books said of a payment at any moment while a request was under way; ever, where the request
- * came under an idempotency key that was remembered before, whose answer may be an old one.
- */
+/** Ever, where its idempotency key was remembered before: then its answer may be an old one. */
 export function standsOf(observed: Observed, arrival: Arrival, intentKey: string): readonly Stand<IntentRecord>[] {
   const all = observed.of(paymentHistory).payments.of(nameOf(arrival.tenant, intentKey));
   if (isRepeat(observed, arrival)) return all;
@@ -107,24 +97,20 @@ export function standsOf(observed: Observed, arrival: Arrival, intentKey: string
   return all.filter(({ replaced }) => replaced > commits);
 }
 
-/** Whether a request's idempotency key was remembered when it arrived. */
 export function isRepeat(observed: Observed, arrival: Arrival): boolean {
   return arrivedAt(observed, arrival).isRepeat;
 }
 
-/** The payments that an order named while a request was under way. */
 export function namedByOrder(observed: Observed, arrival: Arrival, orderId: string): readonly string[] {
   const { commits } = arrivedAt(observed, arrival);
   const all = observed.of(paymentHistory).orders.of(nameOf(arrival.tenant, orderId));
   return all.filter(({ replaced }) => replaced > commits).map(({ record }) => record);
 }
 
-/** When an attempt was opened and concluded; undefined where there is none. */
 export function attemptTimes(observed: Observed, tenant: TenantId, key: string): Readonly<AttemptTimes> | undefined {
   return observed.of(paymentHistory).attempts.get(nameOf(tenant, key));
 }
 
-/** What was so at a moment while a request was under way; ever, where it repeats an earlier one. */
 export function meanwhile<Value>(
   stands: readonly Stand<Value>[],
   arrival: Arrival,

@@ -5,7 +5,6 @@ import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 
-/** The first session of the merchant's server, or authenticated payment, whose place a page took. */
 const takenPlaces: Projection<{ problem: string | undefined }> = {
   start: () => ({ problem: undefined }),
   onCommit(value, changeSet, observed) {
@@ -37,7 +36,7 @@ function isOpenedByPage({ writes }: ChangeSet): boolean {
   );
 }
 
-/** A page, which anybody can make, takes the place of nothing that the server opened or a buyer has authenticated. */
+/** Anybody can make a page, so it takes the place of nothing that the server opened or a buyer has authenticated. */
 const pageTakesNothing: Invariant = {
   name: "a page replaces no checkout of the server",
   always: (observed) => observed.of(takenPlaces).problem,

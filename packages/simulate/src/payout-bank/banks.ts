@@ -4,14 +4,13 @@ import { Unreachable } from "../engine/wire.ts";
 import type { BankBooks } from "../observation/observed.ts";
 import type { PayoutBankBehindWire } from "../ports/payout-bank.ts";
 
-/** The payout banks of a run: a sandbox in test mode, and one in live mode that says it is none. */
+/** In live mode too the bank is a sandbox; it says that it is none, or core would refuse it. */
 export interface PayoutBanks {
   readonly books: BankBooks;
   readonly test: PayoutBankBehindWire;
   readonly live: PayoutBankBehindWire;
-  /** From now on the banks are out of reach, for this many milliseconds. */
   beginOutage(ms: number): void;
-  /** The end of the outage, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   outageUntil(): number;
 }
 
@@ -28,7 +27,7 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
   let recordsAt = -Infinity;
   let records: readonly PayoutRecord[] = [];
 
-  /** All records, as of a second ago at most: they are asked for after every step. */
+  /** As of a second ago at most, as records are asked for after every step. */
   function recent(): readonly PayoutRecord[] {
     if (clock.now() < recordsAt + 1000) return records;
     recordsAt = clock.now();
@@ -36,7 +35,7 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
     return records;
   }
 
-  /** The same object for as long as nothing has become of it, so that who looks for changes sees them. */
+  /** Keeps the object until something becomes of it, so that a change shows by identity. */
   function same(record: PayoutRecord): PayoutRecord {
     const name = nameOf(record.tenant, record.key);
     const before = known.get(name);
@@ -78,14 +77,12 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
   };
 }
 
-/** The keys that a bank has turned away before it looked at anything else, each with the code; for good. */
 type TurnedAway = Map<string, ErrorCode>;
 
 function nameOf(tenant: TenantId, key: string): string {
   return `${tenant} ${key}`;
 }
 
-/** A bank that notes under which id it has registered whom, and tells of every payout that arrives. */
 function noting(bank: PayoutBank, registered: Map<string, string>, onSubmitted: () => void): PayoutBank {
   return {
     ...bank,
@@ -107,7 +104,7 @@ function noting(bank: PayoutBank, registered: Map<string, string>, onSubmitted: 
   };
 }
 
-/** A bank that turns registrations away which it has turned away before. A payout is sent once anyway. */
+/** A payout is sent once anyway. */
 function turningAway(bank: PayoutBank, atTheDoor: TurnedAway): PayoutBank {
   const isAway = (tenant: TenantId, key: string) => atTheDoor.has(nameOf(tenant, key));
   const away = { outcome: "refused", code: "ACCOUNT_OWNER_CHECK_FAILED" } as const;
@@ -118,7 +115,6 @@ function turningAway(bank: PayoutBank, atTheDoor: TurnedAway): PayoutBank {
   };
 }
 
-/** A bank that is out of reach during an outage. */
 function reachable(bank: PayoutBank, isOut: () => boolean): PayoutBank {
   async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     if (isOut()) throw new Unreachable("the bank is out of reach");

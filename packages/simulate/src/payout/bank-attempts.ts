@@ -8,7 +8,6 @@ import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
 import { payouts, slotOf, statementReadAt } from "./records.ts";
 
-/** An attempt at a bank, with what its own kind keeps. */
 const bankAttemptOfAnyKind = {
   name: payoutAttemptRecord.name,
   schema: z.union([payoutAttemptRecord.schema, registrationRecord.schema]),
@@ -50,7 +49,6 @@ function newsAt(attempt: Committed<BankAttempt>, observed: Observed): number {
   return record.status === "ACCEPTED" ? paidAt(record) : 0;
 }
 
-/** When the bank pays what it has accepted. */
 function paidAt({ arrivedAt, payoutDate }: PayoutRecord): number {
   return Math.max(arrivedAt + hourMs / 2, startOf(payoutDate) + 9 * hourMs);
 }

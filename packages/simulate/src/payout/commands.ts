@@ -6,7 +6,6 @@ import { createSeller, merchantGet, removeSeller } from "../seller/commands.ts";
 import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
-/** A client that knows no seller makes one. */
 async function sendItems(client: Client, items: readonly Item[]): Promise<void> {
   if (items.length > 0) await send(client, requests.createBatch(client, items));
   else await createSeller.run(client);
@@ -21,7 +20,6 @@ export const payOut: Command = {
   },
 };
 
-/** Two batches at once, which mostly overlap in their sellers. */
 const payOutTwice: Command = {
   name: "pay-out-twice",
   async run(client) {
@@ -35,7 +33,7 @@ const balances: Command = {
   run: (client) => send(client, merchantGet(client, "balances", "balances")),
 };
 
-/** Three batches at once to three sellers: there is enough for each of them alone, and not for two. */
+/** There is enough for each batch alone, and not for two. */
 export const payOutTooMuch: Command = {
   name: "pay-out-too-much",
   async run(client) {
@@ -47,7 +45,6 @@ export const payOutTooMuch: Command = {
   },
 };
 
-/** The same payouts in another order; or some of them, or one with another amount, which is another batch. */
 function asBefore({ random }: Client, items: readonly Item[]): readonly Item[] {
   const kind = random.below(10);
   if (kind < 6) return items.toReversed();
@@ -63,7 +60,6 @@ const repeatBatch: Command = {
   },
 };
 
-/** A seller is deleted while it is paid. */
 const payOutAndRemove: Command = {
   name: "pay-out-and-remove",
   async run(client) {
@@ -88,7 +84,6 @@ const list: Command = {
 
 const minuteMs = 60_000;
 
-/** An hour or so passes: the bank pays, a cut-off comes near. */
 const passHours: Command = {
   name: "wait-for-hours",
   run: async (client) => client.letTimePass(client.random.pick([5, 31, 65, 180, 300]) * minuteMs),

@@ -11,12 +11,9 @@ import { paidOut } from "./booked.ts";
 import { isLive, payoutBatches, payoutKeyOf, payouts, slotOf, slotText } from "./records.ts";
 
 interface PayoutRules {
-  /** Each payout as it was written last. */
   readonly known: Map<string, Payout>;
-  /** Which payout has a refPayoutId, and which a payee's day, for ever. */
   readonly refs: Map<string, string>;
   readonly slots: Map<string, string>;
-  /** The first problem of each invariant, by its name. */
   readonly wrong: Map<string, string>;
 }
 
@@ -28,7 +25,6 @@ const reserved = "reserved money is that of open payouts";
 const due = "an open payout has due work";
 const flagged = "payouts are flagged in time";
 
-/** What every commit that touches payouts keeps. */
 const rules: Projection<PayoutRules> = {
   start: () => ({ known: new Map(), refs: new Map(), slots: new Map(), wrong: new Map() }),
   onCommit(value, changeSet, observed) {
@@ -59,7 +55,6 @@ function wrong({ wrong: all }: PayoutRules, name: string, problem: string): void
   if (!all.has(name)) all.set(name, problem);
 }
 
-/** The fields of a payout that never change. */
 function whatItIs({ batchId, refPayoutId, destination, payoutDate, amount }: Payout): string {
   return JSON.stringify([batchId, refPayoutId, destination, payoutDate, amount]);
 }
@@ -94,7 +89,6 @@ function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, ob
   }
 }
 
-/** A payout that was sent has an attempt that is looked up, and people see it in time. */
 function attemptRules(value: PayoutRules, { tenant, payout, changeSet }: Written, observed: Observed): void {
   const { id, status, payoutDate, submittedAt, reconciliationRequired } = payout;
   const attempt = observed.of(bankAttempts).get(tenant, payoutKeyOf(id));
@@ -119,13 +113,11 @@ function holds(name: string): Invariant {
 }
 
 interface Statements {
-  /** The statements that a process was told, by merchant and day. */
   readonly told: Set<string>;
   readonly nextDays: Map<TenantId, string>;
   problem: string | undefined;
 }
 
-/** Which statements were read. */
 const statementsRead: Projection<Statements> = {
   start: () => ({ told: new Set(), nextDays: new Map(), problem: undefined }),
   onCommit(value, { tenant, writes }) {
@@ -145,7 +137,6 @@ const statementsRead: Projection<Statements> = {
   },
 };
 
-/** The statement of every day is read, one after the other, from the first payout on. */
 const noStatementLeftOut: Invariant = {
   name: "no statement is left out",
   always: (observed) => observed.of(statementsRead).problem,

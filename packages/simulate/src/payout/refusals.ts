@@ -13,7 +13,7 @@ interface Refused {
   readonly observed: Observed;
 }
 
-/** Whether a refusal was true at a moment while the request was under way, by its code; others are not looked at. */
+/** Codes that do not stand here are not looked at. */
 const reasons: Readonly<Record<string, (refused: Refused) => boolean>> = {
   NOT_ENOUGH_AMOUNT({ items, arrival, observed }) {
     const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
@@ -64,7 +64,6 @@ const refusalsAreTrue: Invariant = {
   },
 };
 
-/** A request that was refused has made no payout: all of them or none. */
 const refusedMadeNothing: Invariant = {
   name: "a refused batch makes nothing",
   ofAnswer({ arrival, answer }, observed) {

@@ -7,16 +7,13 @@ import { payoutKeyOf, payouts } from "./records.ts";
 
 interface Told {
   readonly known: Map<string, Payout>;
-  /** The payouts that a commit has flagged, or flagged anew. */
   readonly flaggedBy: Map<string, readonly string[]>;
-  /** How often each was flagged, and how often people were told of it. */
   readonly flagged: Map<string, number>;
   readonly told: Map<string, number>;
   /** Flags that a process knows to be committed: it must notify people of them by the end of the step. */
   mustBeTold: readonly string[];
 }
 
-/** Which payouts are flagged, and what people are told of them. */
 const flags: Projection<Told> = {
   start: () => ({ known: new Map(), flaggedBy: new Map(), flagged: new Map(), told: new Map(), mustBeTold: [] }),
   onCommit(value, changeSet, observed) {
@@ -41,7 +38,6 @@ function nameOf(tenant: string, key: string): string {
   return `${tenant} ${key}`;
 }
 
-/** Whether there is something new to look at: a flag, or money that moved under one. */
 function isFlaggedAnew(before: Payout | undefined, after: Payout): boolean {
   if (before?.reconciliationRequired !== true) return true;
   return before.paidAt !== after.paidAt || before.returnedAt !== after.returnedAt;
@@ -51,7 +47,6 @@ function flaggedIn({ flaggedBy }: Told, { id }: ChangeSet): readonly string[] {
   return flaggedBy.get(id) ?? [];
 }
 
-/** The process whose commit flags a payout notifies people, once each time. */
 const toldOfPayouts: Invariant = {
   name: "people are notified of a flagged payout",
   always(observed) {

@@ -22,16 +22,12 @@ import { type Ask, askingOver, breaking } from "./provider.ts";
 
 const possible = [...breaking, "mismatch", "lie", "sleep"] as const satisfies readonly FaultKind[];
 
-/** A card network, and what else may happen there. */
 export interface CardNetworkBehindWire {
-  /** What its calls are called in traces. */
   readonly name: string;
   readonly network: CardNetwork;
-  /** Somebody cancels the approval by hand, in part or in full, where it stands. */
   readonly cancelByHand: (approval: ReversalRequest, part: 0 | 1) => Promise<void>;
 }
 
-/** The card network as a process reaches it. */
 export function cardsOver(
   wire: Wire,
   caller: Caller,
@@ -104,7 +100,6 @@ type LookUp<Of, Value, Code extends ErrorCode> = (
   request: LookUpRequest & { readonly of: Of },
 ) => Promise<Found<Value, Code>>;
 
-/** The two look-ups of a card network as its one method. */
 export function lookUpBy(lookUps: {
   readonly approval: LookUp<"approval", Approval, ApprovalRefusal>;
   readonly cancellation: LookUp<"cancellation", Cancellation, CancellationRefusal>;
@@ -127,7 +122,6 @@ interface Distortion {
   readonly now: number;
 }
 
-/** An answer to another question: done, for another amount or, whatever came of this one, for another key. */
 function distortApproval(
   answer: Found<Approval, ApprovalRefusal>,
   { key, side, now }: Distortion,
@@ -149,18 +143,15 @@ function distortCancellation(
   return { outcome: "done", value: { amount: 1, canceledAt: now, key: `${key}-other` } };
 }
 
-/** An answer to the issuing of another token. */
 function anotherToken(key: string): Outcome<IssuedToken, never> {
   const value = { key: `${key}-other`, token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };
   return { outcome: "done", value };
 }
 
 interface Lie extends Distortion {
-  /** Won, where the call named an amount. */
   readonly amount?: number;
 }
 
-/** The answer of a network that has not even heard of the call: for another amount, or for another key. */
 function approvalLie({ side, now, ...asked }: Lie): Outcome<Approval, never> {
   return { outcome: "done", value: { ...lieOf(asked, side), approvalNumber: "0", approvedAt: now } };
 }

@@ -6,20 +6,16 @@ import { storeOver } from "./store.ts";
 import { vaultOver } from "./vault.ts";
 import { webhookSenderOver } from "./webhook-sender.ts";
 
-/** The ports over which a process of the service reaches everything outside of it. */
 export interface ServicePorts {
   readonly store: Store;
-  /** The card network of test mode. */
   readonly cards: CardNetwork;
   readonly liveCards: CardNetwork;
-  /** The payout bank of test mode. */
   readonly bank: PayoutBank;
   readonly liveBank: PayoutBank;
   readonly vault: Vault;
   readonly webhooks: WebhookSender;
 }
 
-/** What is behind the wire. */
 export interface BehindWire {
   readonly store: Store;
   readonly cards: CardNetworkBehindWire;
@@ -27,11 +23,9 @@ export interface BehindWire {
   readonly bank: PayoutBankBehindWire;
   readonly liveBank: PayoutBankBehindWire;
   readonly vault: Vault;
-  /** The servers of merchants, which receive webhooks. */
   readonly receive: WebhookSender["send"];
 }
 
-/** The ports as one process reaches them: every call goes over the wire. */
 export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): ServicePorts {
   const { store, cards, liveCards, bank, liveBank, vault, receive } = behind;
   return {

@@ -1,7 +1,7 @@
 import type { Vault } from "@wonflow/core";
 import type { Caller, Wire } from "../engine/wire.ts";
 
-/** The vault as a process reaches it: in earnest it may be a machine of its own. */
+/** In earnest it may be a machine of its own. */
 export function vaultOver(wire: Wire, caller: Caller, vault: Vault): Vault {
   const send = <Answer>(method: string, effect: () => Promise<Answer>) =>
     wire.send(caller, {

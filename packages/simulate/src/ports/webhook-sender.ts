@@ -2,7 +2,7 @@ import type { WebhookAnswer, WebhookSender } from "@wonflow/core";
 import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
 import { type PortCall, shortIds } from "./port-call.ts";
 
-/** Webhooks on their way to merchants' servers. A connection that breaks is an answer too. */
+/** A connection that breaks is an answer too. */
 export function webhookSenderOver(wire: Wire, caller: Caller, receive: WebhookSender["send"]): WebhookSender {
   return {
     async send(message) {

@@ -7,15 +7,11 @@ import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "../settlement/records.ts";
 
 interface Kept {
-  /** Sessions with identity data of their payers, by tenant and id. */
   readonly identified: Map<string, Session>;
-  /** Webhooks as they were written last. */
   readonly webhooks: Map<string, Delivery>;
-  /** The first thing that was forgotten too early. */
   wrong: string | undefined;
 }
 
-/** Keeps what may be forgotten one day, and checks that its time was over when it was. */
 const kept: Projection<Kept> = {
   start: () => ({ identified: new Map(), webhooks: new Map(), wrong: undefined }),
   onCommit(value, changeSet, observed) {
@@ -31,7 +27,6 @@ const kept: Projection<Kept> = {
   },
 };
 
-/** A record that was written, and its commit. */
 interface Entering {
   readonly name: string;
   readonly changeSet: ChangeSet;
@@ -47,7 +42,6 @@ function enterSession({ identified }: Kept, session: Session | null, { name, cha
   return identityProblem(observed, before, changeSet);
 }
 
-/** Whether anybody could still need the data, told by what was committed until then. */
 function identityProblem(observed: Observed, session: Session, { tenant, at }: ChangeSet): string | undefined {
   const { intentKey } = session;
   const intent = observed.of(intents).get(tenant, intentKey);
@@ -87,7 +81,6 @@ function enterWebhook({ webhooks }: Kept, webhook: Delivery | null, { name, chan
   return `webhook ${before.id} is forgotten ${since} ms after it was delivered`;
 }
 
-/** Data are forgotten when their time is over and nothing under way needs them. */
 const forgottenInTime: Invariant = {
   name: "data are forgotten in time",
   always: (observed) => observed.of(kept).wrong,

@@ -12,7 +12,6 @@ import { sellers, sellerStands } from "./records.ts";
 const readers: readonly string[] = ["look-up-seller", "list-sellers"];
 const names: readonly string[] = ["create-seller", "remove-seller", ...readers];
 
-/** Every answer that shows a seller shows what the books say, at a moment while its request was under way. */
 const answersFollowBooks: Invariant = {
   name: "sellers follow the books",
   ofAnswer({ arrival, answer }, observed) {
@@ -50,7 +49,6 @@ function isShownAs(seller: Seller, { registrationError, ...shown }: Shown): bool
   return isSame && shown["deletedAt"] === deleted && ("code" in code ? code.code : null) === seller.registrationError;
 }
 
-/** A seller that was there when its request arrived, and still is, is found. */
 function missingProblem(id: string, arrival: Arrival, observed: Observed): string | undefined {
   const { commits } = arrivedAt(observed, arrival);
   const stands = observed.of(sellerStands).of(`${arrival.tenant} ${id}`);

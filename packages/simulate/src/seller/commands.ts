@@ -5,7 +5,6 @@ import { merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 
-/** The ids of the sellers that answers named as registered at the bank. */
 export const registeredSellers: Knowledge<Set<string>> = {
   start: () => new Set(),
   onSuccess(known, { body: { id, externalSellerId } }) {
@@ -13,7 +12,6 @@ export const registeredSellers: Knowledge<Set<string>> = {
   },
 };
 
-/** The ids of the sellers that answers named, deleted or not. */
 export const knownSellers: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body: { id } }) {
@@ -21,13 +19,11 @@ export const knownSellers: Knowledge<string[]> = {
   },
 };
 
-/** A path of the merchant that a client belongs to. */
 export function merchantPath({ order }: Pick<Client, "order">, rest: string): string {
   const [mId] = order.merchant.tenant.split(":");
   return `/merchants/${mId}/${rest}`;
 }
 
-/** A request that reads something of the merchant's own. */
 export function merchantGet(client: Client, name: string, rest: string): ClientRequest {
   const { authorization } = client.order.merchant;
   return { name, method: "GET", path: merchantPath(client, rest), authorization };

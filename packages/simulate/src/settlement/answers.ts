@@ -11,16 +11,13 @@ import { intents, sharesOf } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";
 import { settledLine, settlementsIn } from "./settled-lines.ts";
 
-/** What the books say of the settlement of a payment; undefined before it is approved. */
 type OfPayment = Readonly<Record<string, unknown>> | undefined;
 
 interface SettlementHistory {
   readonly payments: Stands<OfPayment>;
-  /** Each merchant's settlements as they are shown, with the commit that made them, the oldest first. */
   readonly settlements: Map<TenantId, { readonly shown: Shown; readonly made: number; readonly at: number }[]>;
 }
 
-/** Everything that the books ever said of settlements. */
 const history: Projection<SettlementHistory> = {
   start: () => ({ payments: createStands(), settlements: new Map() }),
   onCommit(value, changeSet, observed) {
@@ -62,7 +59,6 @@ function ofPayment(observed: Observed, tenant: TenantId, intentKey: string): OfP
   };
 }
 
-/** A settlement as it is shown. */
 type Shown = ReturnType<typeof shownOf>;
 
 export function shownOf({ settlementId, amount, settledAt, lines }: Settlement) {
@@ -77,7 +73,6 @@ export function shownOf({ settlementId, amount, settledAt, lines }: Settlement) 
   };
 }
 
-/** What was so at a moment while a request was under way. */
 function meanwhile<Value>(stands: Stands<Value>, name: string, { arrival, observed }: Asked): readonly Stand<Value>[] {
   const { commits } = arrivedAt(observed, arrival);
   return stands.of(name).filter(({ replaced }) => replaced > commits);
@@ -88,7 +83,6 @@ interface Asked {
   readonly observed: Observed;
 }
 
-/** What an order earned is shown as the books had it at a moment while the request was under way. */
 function orderProblem(answer: Answer, orderId: string, asked: Asked): string | undefined {
   const { arrival, observed } = asked;
   const payments = observed.of(history).payments;
@@ -115,7 +109,6 @@ function textOf(stands: readonly { readonly record: unknown }[]): string {
   return `the books say ${stands.map(({ record }) => JSON.stringify(record)).join(" or ")}`;
 }
 
-/** A settlement is shown as it is; one that was there when the request arrived is found. */
 function settlementProblem(answer: Answer, settlementId: string, { arrival, observed }: Asked): string | undefined {
   const own = observed.of(history).settlements.get(arrival.tenant) ?? [];
   const made = own.find(({ shown }) => shown.settlementId === settlementId);
@@ -126,7 +119,6 @@ function settlementProblem(answer: Answer, settlementId: string, { arrival, obse
   return `settlement ${settlementId} was shown as ${answer.text}; it is ${JSON.stringify(made?.shown)}`;
 }
 
-/** Everything that was settled in these days when the request arrived is listed, the oldest first, and nothing else. */
 function listProblem(answer: Answer, days: URLSearchParams, { arrival, observed }: Asked): string | undefined {
   const { commits } = arrivedAt(observed, arrival);
   const own = observed.of(history).settlements.get(arrival.tenant) ?? [];
@@ -159,7 +151,6 @@ const answersFollowBooks: Invariant = {
   },
 };
 
-/** A payment names its settlement from the moment at which it is made. */
 function paymentProblem({ body }: Answer, asked: Asked): string | undefined {
   const { intentKey, settlementId } = body;
   if (typeof intentKey !== "string" || settlementId === undefined) return undefined;

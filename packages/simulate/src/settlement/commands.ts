@@ -6,7 +6,6 @@ import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 import { cancelPart, cancelRest } from "../payment/commands.ts";
 
-/** The ids of the settlements that an order's answers named. */
 const settlementIds: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body: { settlementId } }) {
@@ -14,7 +13,7 @@ const settlementIds: Knowledge<string[]> = {
   },
 };
 
-/** When an order's payment is expected to be settled, milliseconds since 1970, as it was answered last. */
+/** Milliseconds since 1970, as it was answered last. */
 const scheduledAt: Knowledge<{ at: number | undefined }> = {
   start: () => ({ at: undefined }),
   onSuccess(known, { body }) {
@@ -26,13 +25,11 @@ function merchantGet({ order }: Client, name: string, path: string): ClientReque
   return { name, method: "GET", path, authorization: order.merchant.authorization };
 }
 
-/** What the client's order earned, or a settlement by its id. */
 function lookUpSettlement(client: Client, settlementId: string | undefined): ClientRequest {
   const name = settlementId === undefined ? "order-settlement" : "settlement";
   return merchantGet(client, name, `/px/settlements/${settlementId ?? client.order.orderId}`);
 }
 
-/** The settlements of some days that end today, tomorrow or some days ago. */
 function listSettlements(client: Client): ClientRequest {
   const { random, clock } = client;
   const to = dayLater(dayAt(clock.now()), random.pick([0, 0, 0, 1, -1, -2]));
@@ -56,14 +53,12 @@ const lookUp = asking("look-up-settlement", (client) => {
 const list = asking("list-settlements", listSettlements);
 const balances = asking("read-balances", readBalances);
 
-/** A merchant that cancels mostly looks the result up. */
 async function cancel(client: Client): Promise<void> {
   const { random } = client;
   await (random.chance(0.7) ? cancelPart : cancelRest).run(client);
   if (random.chance(0.5)) await (random.chance(0.5) ? lookUp : balances).run(client);
 }
 
-/** A merchant cancels when days have passed: before the payment is settled or afterwards. */
 const cancelAfterDays: Command = {
   name: "cancel-after-days",
   async run(client) {
@@ -72,7 +67,6 @@ const cancelAfterDays: Command = {
   },
 };
 
-/** A merchant cancels at the moment at which the payment is settled, or just before. */
 const cancelAtSettlement: Command = {
   name: "cancel-at-settlement",
   async run(client) {

@@ -9,17 +9,13 @@ import { earnings, paymentOfEarning } from "./records.ts";
 import { settlementsIn } from "./settled-lines.ts";
 
 interface DueDays {
-  /** When each earning was made, and the day on which it is due, by its tenant and id, for as long as it is not settled. */
   readonly unsettled: Map<string, { readonly tenant: TenantId; readonly madeAt: number; readonly dueDay: string }>;
   /** When the oldest run began that may still settle for a merchant. */
   readonly runsSince: Map<TenantId, number>;
-  /** The first earning that was settled on a wrong day, or is due on one. */
   wrong: string | undefined;
-  /** The first earning that is not looked at on its day. */
   leftOut: string | undefined;
 }
 
-/** On which days earnings are due, and on which they are settled. */
 const dueDays: Projection<DueDays> = {
   start: () => ({ unsettled: new Map(), runsSince: new Map(), wrong: undefined, leftOut: undefined }),
   onEvent({ runsSince }, event, { now }) {
@@ -47,7 +43,6 @@ const dueDays: Projection<DueDays> = {
   },
 };
 
-/** Whether some calendar that a run for this merchant may go by says that banks work on a day. */
 function mayWorkOn(
   { runsSince }: DueDays,
   { tenant, day }: { readonly tenant: TenantId; readonly day: string },
@@ -80,7 +75,6 @@ function enterEarning(
   value.wrong ??= `${id} of ${from} is due on ${dueDay}; ${days} business days later is ${possible.join(" or ")}`;
 }
 
-/** An earning whose day comes before the merchant's next turn, though it was there when this one began. */
 function leftOutUntil(
   { unsettled, runsSince }: DueDays,
   { tenant, dueAt }: { readonly tenant: TenantId; readonly dueAt: number },
@@ -99,13 +93,11 @@ function leftOutUntil(
   return undefined;
 }
 
-/** Nothing is settled before its day, and nothing on a day on which banks are closed. */
 const settledOnItsDay: Invariant = {
   name: "settled on its day",
   always: (observed) => observed.of(dueDays).wrong,
 };
 
-/** A merchant is settled again before anything else of it is due. */
 const noDayLeftOut: Invariant = {
   name: "no settlement day is left out",
   always: (observed) => observed.of(dueDays).leftOut,

@@ -4,7 +4,6 @@ import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
-/** A secret that a merchant was given, and until when the one before it signs as well. */
 interface GivenSecret {
   readonly secret: string;
   readonly since: number;
@@ -13,11 +12,11 @@ interface GivenSecret {
 
 interface Endpoints {
   readonly secrets: Map<TenantId, GivenSecret[]>;
-  /** Every address that an endpoint had, undefined where it was removed. */
+  /** Undefined where it was removed. */
   readonly urls: Map<TenantId, { readonly url: string | undefined; readonly since: number }[]>;
 }
 
-/** What merchants know of their endpoints. Times are in milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 const endpoints: Projection<Endpoints> = {
   start: () => ({ secrets: new Map(), urls: new Map() }),
   onCommit({ urls }, { tenant, writes }, { now }) {
@@ -34,13 +33,12 @@ const endpoints: Projection<Endpoints> = {
   },
 };
 
-/** Whether an endpoint had an address at a moment since then. */
 export function hadAddress(observed: Observed, tenant: TenantId, asked: { url: string; since: number }): boolean {
   const all = observed.of(endpoints).urls.get(tenant) ?? [];
   return all.some(({ url }, index) => url === asked.url && (all[index + 1]?.since ?? Infinity) >= asked.since);
 }
 
-/** Whether these are the secrets that sign at a moment since then: the present one, and the former while it does. */
+/** The present secret signs, and the former one while it still does. */
 export function areItsSecrets(
   observed: Observed,
   tenant: TenantId,

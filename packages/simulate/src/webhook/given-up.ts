@@ -6,14 +6,11 @@ import { deliveries } from "./records.ts";
 
 interface GivenUp {
   readonly statuses: Map<string, string>;
-  /** The commits that gave a webhook up, by its id. */
   readonly commits: Map<string, Set<string>>;
   readonly told: Map<string, number>;
-  /** Webhooks that a process knows to be given up: it must notify people of them by the end of the step. */
   mustBeTold: readonly string[];
 }
 
-/** Which webhooks were given up, and what people were told of it. */
 const givenUp: Projection<GivenUp> = {
   start: () => ({ statuses: new Map(), commits: new Map(), told: new Map(), mustBeTold: [] }),
   onCommit({ statuses, commits }, { id: commit, tenant, writes }, observed) {
@@ -37,7 +34,6 @@ function givenUpIn({ commits }: GivenUp, { id, writes }: ChangeSet): readonly st
   return writes.map(({ key }) => key.id).filter((delivery) => commits.get(delivery)?.has(id) === true);
 }
 
-/** The process whose commit gives a webhook up notifies people, once each time. */
 const toldOfWebhooks: Invariant = {
   name: "people are notified of a webhook given up",
   always(observed) {

@@ -11,15 +11,11 @@ import { areItsSecrets, hadAddress } from "./endpoints.ts";
 import { deliveries } from "./records.ts";
 
 interface Deliveries {
-  /** The tenant of each. */
   readonly tenants: Map<string, TenantId>;
-  /** How often each was sent. */
   readonly sent: Map<string, number>;
-  /** A settlement whose delivery is not its own, undefined where there is none. */
   wrong: string | undefined;
 }
 
-/** The webhooks that were made, and how often each was sent. */
 const made: Projection<Deliveries> = {
   start: () => ({ tenants: new Map(), sent: new Map(), wrong: undefined }),
   onCommit(value, changeSet, observed) {
@@ -42,13 +38,11 @@ function deliveriesIn({ writes }: ChangeSet) {
   return written.map(({ body }) => deliveryRecord.schema.parse(body));
 }
 
-/** A settlement and the webhook that tells of it are one commit; a merchant whose contract has none is told nothing. */
 const oneOfEachSettlement: Invariant = {
   name: "one webhook of each settlement",
   always: (observed) => observed.of(made).wrong,
 };
 
-/** Only a try that is committed is sent, in time, to the merchant's address and with its secrets. */
 const sentAsCommitted: Invariant = {
   name: "a webhook is sent as committed",
   ofEvent: (event, observed) => (event.kind === "sent" ? sendProblem(event.message, observed) : undefined),
@@ -83,7 +77,6 @@ function received(observed: Observed, id: string) {
   return observed.providers.receivers.records().filter((message) => message.id === id);
 }
 
-/** A DELIVERED webhook was accepted by its receiver; an EXHAUSTED one was refused for good, or tried eight times. */
 const deliveredIsTaken: Invariant = {
   name: "webhooks follow their receivers",
   ofMove({ machine, tenant, id, event, to }, observed) {

@@ -6,9 +6,8 @@ import { errorText, type Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 
 /**
- * Never an internal error: every error is of the catalog, with its status. The one exception is a 500
- * for a store or vault that was out of reach, which is no fault of ours. A store that answers a commit after
- * more than an hour is as good as one that was out of reach.
+ * A 500 is allowed for a store or vault out of reach alone. A store that answers a commit after more than an hour is
+ * as good as one out of reach.
  */
 const noInternalError: Invariant = {
   name: "no internal error",
@@ -31,7 +30,6 @@ const noInternalError: Invariant = {
   },
 };
 
-/** No status changes outside of the state tables. */
 const movesOfTheTables: Invariant = {
   name: "moves of the tables",
   ofMove({ machine, id, from, to, event }) {
@@ -40,7 +38,6 @@ const movesOfTheTables: Invariant = {
   },
 };
 
-/** Everything comes to rest, within bounded time once nothing fails any more. */
 const comesToRest: Invariant = { name: "comes to rest", atRest: (observed) => observed.unfinished()?.what };
 
 export const part: Part = { invariants: [noInternalError, movesOfTheTables, comesToRest] };

@@ -3,11 +3,11 @@ import type { Part } from "../part.ts";
 
 interface Lease {
   readonly version: number;
-  /** Until then no other process takes the record, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-/** A process that takes a due record has it alone for as long as two calls of a provider may take. */
+/** A process has a due record alone for as long as two calls of a provider may take. */
 const leases: Projection<Map<string, Lease>> = {
   start: () => new Map(),
   onEvent(all, event, { settings }) {

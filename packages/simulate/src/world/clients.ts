@@ -25,11 +25,9 @@ export interface ClientsOptions {
   readonly observer: Observer;
   readonly merchants: readonly Merchant[];
   readonly letTimePass: (ms: number) => void;
-  /** The only clients that start, by name. */
   readonly only: readonly string[] | undefined;
 }
 
-/** Everybody who uses the service in a run. */
 export interface Clients {
   readonly names: readonly string[];
   readonly allFinished: () => boolean;
@@ -37,7 +35,6 @@ export interface Clients {
 
 const overHttp = ["fail-before", "fail-after", "late", "twice"] as const satisfies readonly FaultKind[];
 
-/** Starts the clients of a seed; each belongs to an order, which several may share. */
 export function startClients(options: ClientsOptions): Clients {
   const { seed, profile, scheduler, trace, only } = options;
   const random = seededRandom(seed, "orders");
@@ -82,7 +79,6 @@ export function startClients(options: ClientsOptions): Clients {
   return { names, allFinished: () => active === 0 };
 }
 
-/** The back offices of merchants, mostly several of one: what they ask for is about no order. */
 function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly Order[] {
   const random = seededRandom(seed, "back offices of merchants");
   const ofMerchants = merchants.map((merchant): Order => {
@@ -93,8 +89,7 @@ function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly O
 }
 
 /**
- * The servers of merchants that charge stored cards: mostly of one merchant, some for an order that is bought at a
- * checkout too. Those of one merchant know the same; billing keys they all know, as one that mixes its modes up would.
+ * The servers of one merchant know the same. All know all billing keys, as a merchant would that mixes its modes up.
  */
 function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought: readonly Order[]): readonly Order[] {
   const random = seededRandom(seed, "charging servers");
@@ -111,7 +106,6 @@ function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought:
   });
 }
 
-/** Knows billing keys by another state than all else. */
 function knowingKeys(keys: State): State {
   const own = createState();
   const isOfKeys = (part: StatePart<unknown>) => part === knownKeys;
@@ -137,7 +131,6 @@ function createClient(name: string, order: Order, options: ClientsOptions): Clie
   };
 }
 
-/** A request on its way to one of the processes that run. */
 function httpCall(
   request: ClientRequest,
   { order, random }: Pick<Client, "order" | "random">,
@@ -163,7 +156,6 @@ function httpCall(
   };
 }
 
-/** The payment that a request names, found by the form of its id. */
 function paymentsIn({ path, body = {} }: ClientRequest): readonly string[] {
   return /\b0{4,}\d+\b/.exec(`${path} ${JSON.stringify(body)}`) ?? [];
 }

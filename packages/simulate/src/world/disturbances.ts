@@ -14,10 +14,8 @@ interface DisturbanceOptions {
   readonly observer: Pick<Observer, "onFault">;
 }
 
-/** How many steps lie between two moments at which the world itself may fail. */
 const stepsBetween = 16;
 
-/** What may go wrong with the world after a step: the clock jumps forward, a process stands still. */
 export function disturb({ profile, scheduler, faults, processes, trace, observer }: DisturbanceOptions): void {
   if (scheduler.steps % stepsBetween !== 0) return;
   const moment = scheduler.steps / stepsBetween;

@@ -21,10 +21,8 @@ const shop: MerchantInput = {
   origins: ["https://shop.example"],
 };
 
-/** How every merchant is registered at first. */
 export type Contracts = ReadonlyMap<TenantId, MerchantInput>;
 
-/** The contracts of a seed: the merchant of the documentation, and one in both modes. */
 export function contractsOf(seed: number): Contracts {
   const random = seededRandom(seed, "contracts");
   const payouts = seededRandom(seed, "payout contracts").chance(0.97);
@@ -39,12 +37,10 @@ export function contractsOf(seed: number): Contracts {
   ]);
 }
 
-/** The Authorization header of a key. */
 export function authorizationOf(key: string): string {
   return `Basic ${btoa(`${key}:`)}`;
 }
 
-/** Registers the merchants, before anything can fail. */
 export async function registerMerchants(
   payments: Pick<Payments, "merchants" | "keys">,
   contracts: Contracts,
@@ -60,7 +56,6 @@ export async function registerMerchants(
   return merchants;
 }
 
-/** Most merchants say at once where they receive webhooks. */
 export async function setEndpoints({
   seed,
   payments,
@@ -82,7 +77,6 @@ export async function setEndpoints({
   }
 }
 
-/** A key of a merchant: a new one, or the documentation's. */
 export async function keyOf(
   { keys }: Pick<Payments, "keys">,
   tenant: TenantId,

@@ -22,24 +22,21 @@ import { type BehindWire, portsOver, type ServicePorts } from "../ports/service-
 import type { Profile } from "./profile.ts";
 import { watchedPorts } from "./watched-ports.ts";
 
-/** A process of the service, for as long as it runs. */
 export interface ServiceProcess extends Caller {
   pausedUntil: number;
   readonly handler: HttpHandler;
 }
 
-/** The processes of the service, which share one store. */
 export interface Processes {
   readonly running: () => readonly ServiceProcess[];
-  /** Serves a request at a process; rejects where the process has stopped. */
+  /** Rejects where the process has stopped. */
   readonly serve: (process: ServiceProcess, request: ClientRequest) => Promise<Served>;
-  /** From now on a process that stops is followed by a fresh one at once. */
   readonly restartAtOnce: () => void;
 }
 
 export interface Served {
   readonly answer: Answer;
-  /** The errors behind a 500. */
+  /** Behind a 500. */
   readonly errors: readonly unknown[];
 }
 
@@ -49,20 +46,17 @@ export interface ProcessesOptions {
   readonly wire: Wire;
   readonly trace: Trace;
   readonly random: Random;
-  /** What is behind the wire. */
   readonly ports: BehindWire;
   readonly ids: Ids;
   readonly bug: PlantedBug | undefined;
   readonly observer: Pick<Observer, "onEvent">;
 }
 
-/** The longest until a fresh process follows one that stopped. */
 const restartMs = 60_000;
 
-/** The flow that runs at this moment: it follows every await. */
+/** It follows every await. */
 const flows = new AsyncLocalStorage<Flow>();
 
-/** Starts as many processes as the profile says; each that stops is followed by a fresh one. */
 export function startProcesses(options: ProcessesOptions): Processes {
   const { profile, scheduler, trace, random } = options;
   const running: ServiceProcess[] = [];
@@ -114,7 +108,7 @@ interface OwnOptions {
   readonly onStop: (process: ServiceProcess) => void;
 }
 
-/** Some operators begin with a sandbox in live mode: such a process must not start. */
+/** A process with a sandbox in live mode must not start. */
 function startMisconfigured(options: ProcessesOptions, own: OwnOptions): ServiceProcess | undefined {
   if (!own.isMisconfigured) return undefined;
   try {
@@ -164,21 +158,17 @@ function startProcess(
   return process;
 }
 
-/** What one process of the service is made of: the real core, HTTP interface and loop of due work over these ports. */
 interface ServiceProcessOptions extends ServicePorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly settings: Settings;
-  /** The holidays that were announced. */
   readonly holidays: BankHolidays;
   readonly restMs: number;
-  /** Told of every error that was answered with a 500, and of notices. */
   readonly onError: (error: unknown, traceId: string) => void;
   readonly onNotice: (notice: Notice) => void;
   readonly traceId: () => string;
 }
 
-/** Starts a process: it serves requests, and does due work by itself. */
 function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
   const { store, cards, liveCards, bank, liveBank, vault, webhooks, clock, ids, settings, holidays } = options;
   const { restMs, onError, onNotice, traceId } = options;

@@ -4,12 +4,11 @@ import { lookUpBy } from "../ports/card-network.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
 export interface Watch {
-  /** What is being done at this moment: one request, or the process's own work. */
   readonly flow: () => Flow;
   readonly onEvent: (event: ProcessEvent) => void;
 }
 
-/** The ports of a process, which tell what it calls and what it is told, each on the process's side of the wire. */
+/** On the process's side of the wire. */
 export function watchedPorts({ vault, ...ports }: ServicePorts, watch: Watch): ServicePorts {
   const { store, cards, liveCards, bank, liveBank, webhooks } = ports;
   return {

@@ -28,7 +28,6 @@ import { startProcesses } from "./processes.ts";
 import { type Profile, profileOf, ratesAt } from "./profile.ts";
 
 export interface WorldOptions {
-  /** Whether the trace is kept; without it a run is faster and otherwise the same. */
   readonly trace?: boolean;
 }
 
@@ -37,7 +36,6 @@ const startMs = Date.UTC(2026, 10, 20, 1, 0, 0);
 /** Longer than 20 look-ups, which take a quarter of an hour. */
 const shortestOutageMs = 18 * 60_000;
 
-/** Everything that there is in a run, before its first step. */
 export async function createWorld(plan: Plan, options: WorldOptions) {
   const { seed } = plan;
   const profile = profileOf(seed);
@@ -121,7 +119,6 @@ function behindWire({ store, vault, networks, banks, receivers }: Behind): Behin
   return { store, vault, ...cards, bank: banks.test, liveBank: banks.live, receive: receivers.receive };
 }
 
-/** Lets time pass, in which nothing is done. */
 function timePassing({
   scheduler,
   trace,
@@ -145,7 +142,6 @@ interface WireParts extends Pick<WireOptions, "scheduler" | "faults" | "trace"> 
   readonly observer: Pick<Observer, "onFault">;
 }
 
-/** The wire of a run: its faults are counted for what they hit. */
 function wireOf({ profile, networks, banks, observer, ...parts }: WireParts): Wire {
   return createWire({
     ...parts,
@@ -159,7 +155,6 @@ function wireOf({ profile, networks, banks, observer, ...parts }: WireParts): Wi
   });
 }
 
-/** The store of a run, and who sees everything that is committed there. */
 function createBooks(options: Pick<ObserverOptions, "providers" | "settings" | "holidays" | "now" | "coverage">) {
   const books = memoryStore();
   const observer = createObserver({ ...options, store: books, records, projections, invariants });
@@ -172,7 +167,7 @@ function createBooks(options: Pick<ObserverOptions, "providers" | "settings" | "
   return { observer, store };
 }
 
-/** The bug that wraps ports; a wrong decision must be in core already. */
+/** A wrong decision must be in core already. */
 function bugOf({ bug: name }: Plan): PlantedBug | undefined {
   if (name === plantedDecision()) return undefined;
   if (wrongDecisions.some((each) => each.name === name)) {
