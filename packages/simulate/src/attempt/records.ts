@@ -9,8 +9,10 @@ import {
   reversalRecord,
 } from "@wonflow/core/records";
 import { z } from "zod";
-import { observeRecords, type Committed } from "../observation/observed-records.ts";
+import type { Invariant } from "../observation/invariant.ts";
+import { type Committed, observeRecords, type StateMachine } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
 
 /** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`, `token.<billkey>`. */
 export function subjectOfAttempt(key: string): string | undefined {
@@ -26,19 +28,21 @@ const attemptOfAnyKind = {
 
 export type PaymentAttempt = Committed<z.output<typeof ofPayment>>;
 
+/** Of attempts at the card network and at the payout bank. */
+export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">> = {
+  states: attemptStates,
+  initial: "OPEN",
+  statusOf: ({ status }) => status,
+  repeated: (before, after) => before.lookUps !== after.lookUps,
+};
+
 export const attempts = observeRecords(attemptOfAnyKind, {
   subject: subjectOfAttempt,
-  machine: {
-    states: attemptStates,
-    initial: "OPEN",
-    statusOf: ({ status }) => status,
-    repeated: (before, after) => before.lookUps !== after.lookUps,
-  },
-  unfinished: ({ key, status }) =>
-    status === "OPEN" || status === "UNKNOWN" ? `attempt ${key} is still ${status}` : undefined,
+  machine: attemptMachine,
+  unfinished: (attempt) => (isConcluded(attempt) ? undefined : `attempt ${attempt.key} is still ${attempt.status}`),
 });
 
-type AnyAttempt = Committed<z.output<typeof attemptOfAnyKind.schema>>;
+export type AnyAttempt = Committed<z.output<typeof attemptOfAnyKind.schema>>;
 
 function isOfPayment(attempt: AnyAttempt): attempt is PaymentAttempt {
   return attempt.kind !== "token-issue" && attempt.kind !== "token-release";
@@ -71,3 +75,14 @@ export function paymentAttempt(observed: Observed, tenant: TenantId, key: string
 export function isConcluded({ status }: Pick<AnyAttempt, "status">): boolean {
   return status === "DONE" || status === "REFUSED";
 }
+
+const calledInTime: Invariant = {
+  name: "called in time",
+  ofEvent(event, { now }) {
+    if ((event.kind !== "called" && event.kind !== "bank-called") || now < event.call.deadline) return undefined;
+    const { operation, key = "", deadline } = event.call;
+    return `${operation} ${key} was called at ${now}, after its deadline ${deadline}`;
+  },
+};
+
+export const part: Part = { records: [attempts], invariants: [calledInTime] };

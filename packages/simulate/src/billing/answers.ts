@@ -4,7 +4,7 @@ import { codeOf } from "../client/request.ts";
 import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { arrivedAt, isRepeat, namedByOrder, standsOf } from "../payment/history.ts";
+import { arrivedAt, isRepeat, namedByOrder, standsOf, wasThere } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";
 import { type AskedCharge, chargeIn, issueName, removeName } from "./knowledge.ts";
 import { billingKeys, keyStands } from "./records.ts";
@@ -67,8 +67,7 @@ const refusalsAreTrue: Invariant = {
 
 function wasMissing(billkey: string, arrival: Arrival, observed: Observed): boolean {
   const stands = observed.of(keyStands).of(`${arrival.tenant} ${billkey}`);
-  const wasThere = (stands[0]?.entered ?? Infinity) <= arrivedAt(observed, arrival).commits;
-  return !wasThere || stands.at(-1)?.record.status === "DELETED";
+  return !wasThere(stands, arrival, observed) || stands.at(-1)?.record.status === "DELETED";
 }
 
 type IsTrue = (charge: AskedCharge, arrival: Arrival, observed: Observed) => boolean;

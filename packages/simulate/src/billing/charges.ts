@@ -1,6 +1,6 @@
 import type { Intent } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
-import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
@@ -36,11 +36,6 @@ function keyProblem(
   return key.cardToken === cardToken ? undefined : `payment ${intentKey} charges a token that key ${billkey} has not`;
 }
 
-const onlyOwnKeys: Invariant = {
-  name: "only a customer's live keys are charged",
-  always: (observed) => observed.of(charges).problem,
-};
-
 const chargedToItsCard: Invariant = {
   name: "charged to its own card",
   always(observed) {
@@ -59,4 +54,7 @@ const chargedToItsCard: Invariant = {
   },
 };
 
-export const part: Part = { projections: [charges], invariants: [onlyOwnKeys, chargedToItsCard] };
+export const part: Part = {
+  projections: [charges],
+  invariants: [noProblemIn("only a customer's live keys are charged", charges), chargedToItsCard],
+};

@@ -1,5 +1,6 @@
 import { closedDaysRecord } from "@wonflow/core/records";
 import type { Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
@@ -11,11 +12,8 @@ interface ClosedDays {
 
 const closedDays: Projection<ClosedDays[]> = {
   start: () => [{ days: new Set(), since: 0 }],
-  onCommit(all, { writes }, { now }) {
-    for (const { key, body } of writes) {
-      if (key.kind !== closedDaysRecord.name) continue;
-      all.push({ days: new Set(closedDaysRecord.schema.parse(body).days), since: now });
-    }
+  onCommit(all, changeSet, { now }) {
+    for (const { body } of writesOf(closedDaysRecord, changeSet)) all.push({ days: new Set(body?.days), since: now });
   },
 };
 

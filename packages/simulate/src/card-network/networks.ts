@@ -1,13 +1,13 @@
 import type { CardNetwork, Clock, Ids, ReversalRequest, TenantId } from "@wonflow/core";
 import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { Unreachable } from "../engine/wire.ts";
-import type { NetworkBooks, TokenBooks } from "../observation/observed.ts";
+import type { NetworkBooks, Providers } from "../observation/observed.ts";
 import { lookUpBy, type CardNetworkBehindWire } from "../ports/card-network.ts";
 
 /** In live mode too the network is a sandbox; it says that it is none, or core would refuse it. */
 export interface CardNetworks {
   readonly books: NetworkBooks;
-  readonly tokens: TokenBooks;
+  readonly tokens: Providers["cardTokens"];
   readonly test: CardNetworkBehindWire;
   readonly live: CardNetworkBehindWire;
   beginOutage(ms: number): void;

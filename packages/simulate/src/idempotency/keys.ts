@@ -3,6 +3,7 @@ import { idempotencyRecord } from "@wonflow/core/records";
 import type { z } from "zod";
 import { attempts } from "../attempt/records.ts";
 import { type Acknowledgment, acknowledgmentIn, type Arrival, type Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
@@ -36,20 +37,17 @@ const unused: Readonly<KeyHistory> = {
 
 export const idempotencyKeys: Projection<IdempotencyKeys> = {
   start: () => ({ histories: new Map(), atArrival: new WeakMap() }),
-  onCommit({ histories }, { tenant, at, writes }) {
-    for (const { key, body } of writes) {
-      if (key.kind !== idempotencyRecord.name) continue;
-      const before = histories.get(nameOf(tenant, key.id)) ?? unused;
-      const record = body === null ? undefined : idempotencyRecord.schema.parse(body);
-      const remembered = record?.fingerprint === "" ? undefined : record;
-      const after = remembered === undefined ? forget(before, at) : { ...before, remembered };
-      histories.set(nameOf(tenant, key.id), after);
+  onCommit({ histories }, changeSet) {
+    for (const { name, body } of writesOf(idempotencyRecord, changeSet)) {
+      const before = histories.get(name) ?? unused;
+      const isForgotten = body === null || body.fingerprint === "";
+      histories.set(name, isForgotten ? forget(before, changeSet.at) : { ...before, remembered: body });
     }
   },
   onArrival({ histories, atArrival }, arrival, observed) {
     const { idempotencyKey } = arrival.request;
     if (idempotencyKey === undefined) return;
-    const { acknowledged, timesForgotten } = histories.get(nameOf(arrival.tenant, idempotencyKey)) ?? unused;
+    const { acknowledged, timesForgotten } = histories.get(`${arrival.tenant} ${idempotencyKey}`) ?? unused;
     const remembered = rememberedAnswer(observed, arrival.tenant, idempotencyKey);
     atArrival.set(arrival, { remembered, acknowledged, timesForgotten });
   },
@@ -58,9 +56,9 @@ export const idempotencyKeys: Projection<IdempotencyKeys> = {
     const { idempotencyKey } = exchange.arrival.request;
     if (acknowledgment === undefined || idempotencyKey === undefined || wasForgotten(observed, exchange.arrival))
       return;
-    const history = histories.get(nameOf(acknowledgment.tenant, idempotencyKey)) ?? unused;
+    const history = histories.get(`${acknowledgment.tenant} ${idempotencyKey}`) ?? unused;
     if (history.acknowledged !== undefined) return;
-    histories.set(nameOf(acknowledgment.tenant, idempotencyKey), { ...history, acknowledged: acknowledgment });
+    histories.set(`${acknowledgment.tenant} ${idempotencyKey}`, { ...history, acknowledged: acknowledgment });
   },
 };
 
@@ -74,12 +72,8 @@ function forget(history: Readonly<KeyHistory>, at: number): KeyHistory {
   };
 }
 
-function nameOf(tenant: TenantId, idempotencyKey: string): string {
-  return `${tenant} ${idempotencyKey}`;
-}
-
 export function keyHistory(observed: Observed, tenant: TenantId, idempotencyKey: string): Readonly<KeyHistory> {
-  return observed.of(idempotencyKeys).histories.get(nameOf(tenant, idempotencyKey)) ?? unused;
+  return observed.of(idempotencyKeys).histories.get(`${tenant} ${idempotencyKey}`) ?? unused;
 }
 
 export function keyAtArrival(observed: Observed, arrival: Arrival): KeyAtArrival | undefined {

@@ -9,10 +9,12 @@ import {
 } from "@wonflow/core";
 import type { Intent, Settlement } from "@wonflow/core/records";
 import { balances, balancesByReference, bookedFor, imbalanceOf, openingReference } from "../observation/balances.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
+import { arrivedAt, commitsSoFar } from "../payment/history.ts";
 import { intents, sharesOf } from "../payment/records.ts";
 import { payoutEntries } from "../payout/booked.ts";
 import { settlements } from "../settlement/records.ts";
@@ -114,7 +116,34 @@ function sumsOf(entries: readonly Entry[]): Balances {
   return sums;
 }
 
+const shownBalances: Projection<Stands<string>> = {
+  start: createStands,
+  onCommit(stands, { tenant, postings }, observed) {
+    if (postings.length === 0) return;
+    const { pending = 0, available = 0 } = observed.of(balances).get(tenant) ?? {};
+    stands.enter(tenant, textOf(pending, available), { now: observed.now, commits: commitsSoFar(observed) });
+  },
+};
+
+function textOf(pending: number, available: number): string {
+  return JSON.stringify([pending, available].map((value) => ({ currency: "KRW", value })));
+}
+
+const balancesFollowBooks: Invariant = {
+  name: "balances follow the books",
+  ofAnswer({ arrival, answer }, observed) {
+    const { tenant, request } = arrival;
+    if (answer.status >= 300 || !request.path.endsWith("/balances")) return undefined;
+    const { commits } = arrivedAt(observed, arrival);
+    const nothing = { record: textOf(0, 0), replaced: observed.of(shownBalances).of(tenant)[0]?.entered ?? Infinity };
+    const stands = [nothing, ...observed.of(shownBalances).of(tenant)].filter(({ replaced }) => replaced > commits);
+    const shown = JSON.stringify([answer.body["pendingAmount"], answer.body["availableAmount"]]);
+    if (stands.some(({ record }) => record === shown)) return undefined;
+    return `balances were said to be ${shown}; the books say ${stands.map(({ record }) => record).join(" or ")}`;
+  },
+};
+
 export const part: Part = {
-  projections: [balances, balancesByReference],
-  invariants: [ledgerFollowsPayments, storesOwnBooks],
+  projections: [balances, balancesByReference, shownBalances],
+  invariants: [ledgerFollowsPayments, storesOwnBooks, balancesFollowBooks],
 };

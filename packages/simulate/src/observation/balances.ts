@@ -1,4 +1,12 @@
-import { type Account, accountNames, accounts, emptyBalances, normalDelta, type TenantId } from "@wonflow/core";
+import {
+  type Account,
+  accountNames,
+  accounts,
+  type ChangeSet,
+  emptyBalances,
+  normalDelta,
+  type TenantId,
+} from "@wonflow/core";
 import type { Projection } from "./invariant.ts";
 import type { Observed } from "./observed.ts";
 
@@ -7,27 +15,23 @@ export const openingReference = "opening";
 
 export type TenantBalances = Record<Account, number>;
 
-export const balances: Projection<Map<TenantId, TenantBalances>> = {
-  start: () => new Map(),
-  onCommit(all, { tenant, postings }) {
-    for (const posting of postings) {
-      const own = all.get(tenant) ?? { ...emptyBalances };
-      own[posting.account] += normalDelta(posting);
-      all.set(tenant, own);
-    }
-  },
-};
+function balancesBy<Key>(keyOf: (changeSet: ChangeSet) => Key): Projection<Map<Key, TenantBalances>> {
+  return {
+    start: () => new Map(),
+    onCommit(all, changeSet) {
+      const key = keyOf(changeSet);
+      for (const posting of changeSet.postings) {
+        const own = all.get(key) ?? { ...emptyBalances };
+        own[posting.account] += normalDelta(posting);
+        all.set(key, own);
+      }
+    },
+  };
+}
 
-export const balancesByReference: Projection<Map<string, TenantBalances>> = {
-  start: () => new Map(),
-  onCommit(all, { tenant, reference, postings }) {
-    for (const posting of postings) {
-      const own = all.get(`${tenant} ${reference}`) ?? { ...emptyBalances };
-      own[posting.account] += normalDelta(posting);
-      all.set(`${tenant} ${reference}`, own);
-    }
-  },
-};
+export const balances = balancesBy(({ tenant }) => tenant);
+
+export const balancesByReference = balancesBy(({ tenant, reference }) => `${tenant} ${reference}`);
 
 export function bookedFor(observed: Observed, tenant: TenantId, reference: string): Readonly<TenantBalances> {
   return observed.of(balancesByReference).get(`${tenant} ${reference}`) ?? emptyBalances;

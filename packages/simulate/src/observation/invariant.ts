@@ -37,6 +37,21 @@ export interface Projection<Value> extends StatePart<Value> {
   onEvent?(value: Value, event: ProcessEvent, observed: Observed): void;
 }
 
+/** Repeats of a success under its idempotency key count once. */
+export const acknowledgments: Projection<Map<string, Acknowledgment>> = {
+  start: () => new Map(),
+  onAnswer(all, exchange) {
+    const acknowledgment = acknowledgmentIn(exchange);
+    if (acknowledgment === undefined) return;
+    const { tenant, request, answer } = acknowledgment;
+    const { idempotencyKey } = request;
+    all.set(
+      idempotencyKey === undefined ? `#${all.size}` : `${tenant} ${idempotencyKey} ${answer.text}`,
+      acknowledgment,
+    );
+  },
+};
+
 /** Each question answers what is wrong, or undefined. */
 export interface Invariant {
   readonly name: string;
@@ -64,6 +79,11 @@ export function firstProblem<Item>(
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** The first problem that a projection has met. */
+export function noProblemIn(name: string, part: Projection<{ readonly problem: string | undefined }>): Invariant {
+  return { name, always: (observed) => observed.of(part).problem };
 }
 
 export function errorText(error: unknown): string {

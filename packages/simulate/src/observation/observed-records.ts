@@ -2,8 +2,7 @@ import type { ChangeSet, TenantId, Write } from "@wonflow/core";
 import type { StateTable } from "@wonflow/core/records";
 import type { z } from "zod";
 import type { StatePart } from "../engine/state.ts";
-import type { Observed } from "./observed.ts";
-import { firstDue, type Waiting } from "./waiting.ts";
+import { firstDue, type Observed, type Waiting } from "./observed.ts";
 
 export type Committed<Body> = Body & { readonly tenant: TenantId };
 
@@ -27,6 +26,11 @@ export interface Move {
   readonly event: string | undefined;
   /** When it was decided, milliseconds since 1970. */
   readonly at: number;
+}
+
+export interface RecordKind<Body> {
+  readonly name: string;
+  readonly schema: z.ZodType<Body>;
 }
 
 export interface StateMachine<Body> {
@@ -56,7 +60,7 @@ export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>>
 }
 
 export function observeRecords<Body extends object>(
-  { name: kind, schema }: { readonly name: string; readonly schema: z.ZodType<Body> },
+  { name: kind, schema }: RecordKind<Body>,
   { subject, machine, unfinished }: ObserveOptions<Body> = {},
 ): ObservedRecords<Body> {
   return {
@@ -121,7 +125,7 @@ function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, aft
   return { from, to, event };
 }
 
-export interface Written<Body> {
+export interface Written<Body> extends Pick<Write, "dueAt" | "place"> {
   readonly id: string;
   readonly name: string;
   readonly record: Committed<Body>;
@@ -133,8 +137,19 @@ export function writtenIn<Body>(
   { tenant, writes }: ChangeSet,
   observed: Observed,
 ): readonly Written<Body>[] {
-  return writes.flatMap(({ key: { kind: name, id } }) => {
+  return writes.flatMap(({ key: { kind: name, id }, dueAt, place }) => {
     const record = name === kind.kind ? observed.of(kind).get(tenant, id) : undefined;
-    return record === undefined ? [] : [{ id, name: `${tenant} ${id}`, record }];
+    return record === undefined ? [] : [{ id, name: `${tenant} ${id}`, record, dueAt, place }];
+  });
+}
+
+/** The writes of a kind of record; their bodies are null where the record is removed. */
+export function writesOf<Body>(
+  { name: kind, schema }: RecordKind<Body>,
+  { tenant, writes }: Pick<ChangeSet, "tenant" | "writes">,
+) {
+  const own = writes.filter(({ key }) => key.kind === kind);
+  return own.map(({ key: { id }, body, dueAt, place }) => {
+    return { id, name: `${tenant} ${id}`, body: body && schema.parse(body), dueAt, place };
   });
 }

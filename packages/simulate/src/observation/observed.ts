@@ -2,17 +2,12 @@ import type { BankHolidays, PayoutSlot, Settings, Store, TenantId, WebhookMessag
 import type { ApprovalRecord, PayoutRecord, TokenRecord } from "@wonflow/sandbox";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
-import type { Waiting } from "./waiting.ts";
 
 export interface NetworkBooks {
   record(tenant: TenantId, key: string): ApprovalRecord | undefined;
   records(): readonly ApprovalRecord[];
   held(tenant: TenantId): number;
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
-}
-
-export interface TokenBooks {
-  records(): readonly TokenRecord[];
 }
 
 export interface BankBooks {
@@ -35,16 +30,12 @@ export interface ReceivedMessage extends WebhookMessage {
   readonly answered: number | undefined;
 }
 
-export interface ReceivedMessages {
-  records(): readonly ReceivedMessage[];
-}
-
 /** Their own records say what truly happened there. */
 export interface Providers {
   readonly cardNetwork: NetworkBooks;
-  readonly cardTokens: TokenBooks;
+  readonly cardTokens: { records(): readonly TokenRecord[] };
   readonly payoutBank: BankBooks;
-  readonly receivers: ReceivedMessages;
+  readonly receivers: { records(): readonly ReceivedMessage[] };
 }
 
 /** Seen from underneath all ports, where no fault and no planted bug reaches. */
@@ -58,4 +49,20 @@ export interface Observed extends State {
   /** Milliseconds since 1970. */
   readonly now: number;
   unfinished(): Waiting | undefined;
+}
+
+export interface Waiting {
+  readonly what: string;
+  /** Milliseconds since 1970; soon where left out. */
+  readonly until?: number | undefined;
+}
+
+export function firstDue(all: Iterable<Waiting | undefined>): Waiting | undefined {
+  let first: Waiting | undefined;
+  for (const each of all) {
+    if (each === undefined) continue;
+    if (each.until === undefined) return each;
+    if (first === undefined || each.until < (first.until ?? 0)) first = each;
+  }
+  return first;
 }

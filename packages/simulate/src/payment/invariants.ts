@@ -1,7 +1,6 @@
 import { attempts, isConcluded, paymentAttempt, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import { sessions } from "../checkout/records.ts";
-import { acknowledgments } from "../observation/acknowledgments.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { acknowledgments, firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { intents, orders } from "./records.ts";
 

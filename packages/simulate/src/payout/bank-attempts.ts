@@ -1,6 +1,7 @@
-import { attemptStates, payoutAttemptRecord, registrationRecord } from "@wonflow/core/records";
+import { payoutAttemptRecord, registrationRecord } from "@wonflow/core/records";
 import { bankMagic, type PayoutRecord } from "@wonflow/sandbox";
 import { z } from "zod";
+import { attemptMachine, isConcluded, subjectOfAttempt } from "../attempt/records.ts";
 import { startOf } from "../calendar/closed-days.ts";
 import { type Committed, observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -16,16 +17,11 @@ const bankAttemptOfAnyKind = {
 type BankAttempt = z.output<typeof bankAttemptOfAnyKind.schema>;
 
 export const bankAttempts = observeRecords(bankAttemptOfAnyKind, {
-  subject: (key) => key.split(".")[1],
-  machine: {
-    states: attemptStates,
-    initial: "OPEN",
-    statusOf: ({ status }) => status,
-    repeated: (before, after) => before.lookUps !== after.lookUps,
-  },
+  subject: subjectOfAttempt,
+  machine: attemptMachine,
   unfinished(attempt, observed) {
     const { key, status, lookUpAt } = attempt;
-    if (status !== "OPEN" && status !== "UNKNOWN") return undefined;
+    if (isConcluded(attempt)) return undefined;
     const what = `attempt ${key} is still ${status}`;
     const reachableAt = observed.providers.payoutBank.outageUntil();
     return { what, until: Math.max(lookUpAt ?? 0, reachableAt, newsAt(attempt, observed)) };

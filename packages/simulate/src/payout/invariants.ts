@@ -2,7 +2,8 @@ import type { ChangeSet, TenantId } from "@wonflow/core";
 import { type Payout, statementRecord } from "@wonflow/core/records";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";
-import type { Invariant, Projection } from "../observation/invariant.ts";
+import { type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
+import { type Committed, writesOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
@@ -28,18 +29,15 @@ const flagged = "payouts are flagged in time";
 const rules: Projection<PayoutRules> = {
   start: () => ({ known: new Map(), refs: new Map(), slots: new Map(), wrong: new Map() }),
   onCommit(value, changeSet, observed) {
-    const { tenant, writes, postings } = changeSet;
-    const touched = writes.filter(({ key }) => key.kind === payouts.kind);
-    for (const { key, dueAt } of touched) {
-      const payout = observed.of(payouts).get(tenant, key.id);
-      if (payout === undefined) continue;
-      const name = `${tenant} ${key.id}`;
+    const { tenant, postings } = changeSet;
+    const touched = writtenIn(payouts, changeSet, observed);
+    for (const { name, record: payout, dueAt } of touched) {
       const before = value.known.get(name);
       value.known.set(name, payout);
-      if (before === undefined) enterNew(value, { tenant, payout, changeSet }, observed);
+      if (before === undefined) enterNew(value, { payout, changeSet }, observed);
       else if (whatItIs(before) !== whatItIs(payout)) wrong(value, place, `${name} was ${whatItIs(before)}`);
       if (payout.status === "PENDING" && dueAt === null) wrong(value, due, `${name} is PENDING, and due for nothing`);
-      if (isLive(payout) && payout.status !== "PENDING") attemptRules(value, { tenant, payout, changeSet }, observed);
+      if (isLive(payout) && payout.status !== "PENDING") attemptRules(value, { payout, changeSet }, observed);
     }
     if (touched.length === 0 && postings.every(({ account }) => account !== "reserved")) return;
     const { available = 0, reserved: held = 0 } = observed.of(balances).get(tenant) ?? {};
@@ -59,14 +57,13 @@ function whatItIs({ batchId, refPayoutId, destination, payoutDate, amount }: Pay
   return JSON.stringify([batchId, refPayoutId, destination, payoutDate, amount]);
 }
 
-interface Written {
-  readonly tenant: TenantId;
-  readonly payout: Payout;
+interface Entered {
+  readonly payout: Committed<Payout>;
   readonly changeSet: ChangeSet;
 }
 
-function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, observed: Observed): void {
-  const { id, batchId, refPayoutId, destination } = payout;
+function enterNew(value: PayoutRules, { payout, changeSet }: Entered, observed: Observed): void {
+  const { tenant, id, batchId, refPayoutId, destination } = payout;
   const ref = `${tenant} ${refPayoutId}`;
   const slot = `${tenant} ${slotText(slotOf(payout))}`;
   const isTransfer = destination.type === "MERCHANT";
@@ -77,7 +74,7 @@ function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, ob
   value.refs.set(ref, id);
   value.slots.set(slot, id);
   const batch = observed.of(payoutBatches).get(tenant, batchId)?.payoutIds ?? [];
-  const together = changeSet.writes.filter(({ key }) => key.kind === payouts.kind).map(({ key }) => key.id);
+  const together = writtenIn(payouts, changeSet, observed).map((each) => each.id);
   if (batch.join() !== together.join()) {
     wrong(value, place, `${id} was made with ${together.join()}; its batch is ${batch.join()}`);
   }
@@ -89,8 +86,8 @@ function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, ob
   }
 }
 
-function attemptRules(value: PayoutRules, { tenant, payout, changeSet }: Written, observed: Observed): void {
-  const { id, status, payoutDate, submittedAt, reconciliationRequired } = payout;
+function attemptRules(value: PayoutRules, { payout, changeSet }: Entered, observed: Observed): void {
+  const { tenant, id, status, payoutDate, submittedAt, reconciliationRequired } = payout;
   const attempt = observed.of(bankAttempts).get(tenant, payoutKeyOf(id));
   if (attempt === undefined || attempt.lookUpAt === null || attempt.status === "DONE" || attempt.status === "REFUSED") {
     wrong(value, due, `${id} is ${status}, and nobody looks it up: its attempt is ${attempt?.status}`);
@@ -120,10 +117,11 @@ interface Statements {
 
 const statementsRead: Projection<Statements> = {
   start: () => ({ told: new Set(), nextDays: new Map(), problem: undefined }),
-  onCommit(value, { tenant, writes }) {
-    for (const { key, body } of writes) {
-      if (key.kind !== statementRecord.name || body === null) continue;
-      const { nextDay } = statementRecord.schema.parse(body);
+  onCommit(value, changeSet) {
+    const { tenant } = changeSet;
+    for (const { body } of writesOf(statementRecord, changeSet)) {
+      if (body === null) continue;
+      const { nextDay } = body;
       const day = value.nextDays.get(tenant);
       value.nextDays.set(tenant, nextDay);
       if (day === undefined || day === nextDay) continue;
@@ -137,12 +135,10 @@ const statementsRead: Projection<Statements> = {
   },
 };
 
-const noStatementLeftOut: Invariant = {
-  name: "no statement is left out",
-  always: (observed) => observed.of(statementsRead).problem,
-};
-
 export const part: Part = {
   projections: [rules, statementsRead],
-  invariants: [...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds), noStatementLeftOut],
+  invariants: [
+    ...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds),
+    noProblemIn("no statement is left out", statementsRead),
+  ],
 };

@@ -6,7 +6,7 @@ import type { Observed } from "../observation/observed.ts";
 import { type Listed, pageProblem } from "../observation/pages.ts";
 import type { Part } from "../part.ts";
 import { inSeoul } from "../payment/answers.ts";
-import { arrivedAt, meanwhile } from "../payment/history.ts";
+import { arrivedAt, meanwhile, wasThere } from "../payment/history.ts";
 import { sellers, sellerStands } from "./records.ts";
 
 const readers: readonly string[] = ["look-up-seller", "list-sellers"];
@@ -50,11 +50,9 @@ function isShownAs(seller: Seller, { registrationError, ...shown }: Shown): bool
 }
 
 function missingProblem(id: string, arrival: Arrival, observed: Observed): string | undefined {
-  const { commits } = arrivedAt(observed, arrival);
   const stands = observed.of(sellerStands).of(`${arrival.tenant} ${id}`);
-  const wasThere = (stands[0]?.entered ?? Infinity) <= commits;
   const isDeleted = stands.at(-1)?.record.status === "DELETED";
-  return wasThere && !isDeleted ? `seller ${id} is stored, and was not found` : undefined;
+  return wasThere(stands, arrival, observed) && !isDeleted ? `seller ${id} is stored, and was not found` : undefined;
 }
 
 function listProblem(answer: Answer, arrival: Arrival, observed: Observed): string | undefined {

@@ -1,4 +1,4 @@
-import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { registrationKeyOf, sellers } from "./records.ts";
@@ -29,11 +29,6 @@ const sellerNames: Projection<Names> = {
   },
 };
 
-const onlyOne: Invariant = {
-  name: "a seller's names are its own",
-  always: (observed) => observed.of(sellerNames).problem,
-};
-
 const idOfTheBank: Invariant = {
   name: "a seller's id is the bank's",
   always: (observed) =>
@@ -44,4 +39,7 @@ const idOfTheBank: Invariant = {
     }),
 };
 
-export const part: Part = { projections: [sellerNames], invariants: [onlyOne, idOfTheBank] };
+export const part: Part = {
+  projections: [sellerNames],
+  invariants: [noProblemIn("a seller's names are its own", sellerNames), idOfTheBank],
+};

@@ -4,9 +4,9 @@ import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/cl
 import { type Answer, codeOf } from "../client/request.ts";
 import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import { createStands, type Stand, type Stands } from "../observation/stands.ts";
+import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
-import { arrivedAt, commitsSoFar, isRepeat, namedByOrder } from "../payment/history.ts";
+import { arrivedAt, commitsSoFar, during, meanwhile, namedByOrder } from "../payment/history.ts";
 import { intents, sharesOf } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";
 import { settledLine, settlementsIn } from "./settled-lines.ts";
@@ -73,11 +73,6 @@ export function shownOf({ settlementId, amount, settledAt, lines }: Settlement) 
   };
 }
 
-function meanwhile<Value>(stands: Stands<Value>, name: string, { arrival, observed }: Asked): readonly Stand<Value>[] {
-  const { commits } = arrivedAt(observed, arrival);
-  return stands.of(name).filter(({ replaced }) => replaced > commits);
-}
-
 interface Asked {
   readonly arrival: Arrival;
   readonly observed: Observed;
@@ -88,7 +83,10 @@ function orderProblem(answer: Answer, orderId: string, asked: Asked): string | u
   const payments = observed.of(history).payments;
   const named = namedByOrder(observed, arrival, orderId);
   const stands = named.flatMap((intentKey) =>
-    meanwhile(payments, `${arrival.tenant} ${intentKey}`, asked).map(({ record }) => ({ intentKey, record })),
+    during(payments.of(`${arrival.tenant} ${intentKey}`), arrival, observed).map(({ record }) => ({
+      intentKey,
+      record,
+    })),
   );
   if (codeOf(answer) === "NOT_FOUND_SETTLEMENT") {
     const isTrue = stands.length === 0 || stands.some(({ record }) => record === undefined);
@@ -155,9 +153,7 @@ function paymentProblem({ body }: Answer, asked: Asked): string | undefined {
   const { intentKey, settlementId } = body;
   if (typeof intentKey !== "string" || settlementId === undefined) return undefined;
   const { arrival, observed } = asked;
-  const { payments } = observed.of(history);
-  const name = `${arrival.tenant} ${intentKey}`;
-  const stands = isRepeat(observed, arrival) ? payments.of(name) : meanwhile(payments, name, asked);
+  const stands = meanwhile(observed.of(history).payments.of(`${arrival.tenant} ${intentKey}`), arrival, observed);
   const isTrue = stands.some(({ record }) => (record?.["settlementId"] ?? null) === settlementId);
   return isTrue ? undefined : `payment ${intentKey} was said to be settled by ${JSON.stringify(settlementId)}`;
 }

@@ -1,7 +1,7 @@
 import type { TenantId } from "@wonflow/core";
 import { settlementScheduleRecord } from "@wonflow/core/records";
 import { dayAt, everyCalendar, startOf, workingDayFrom, workingDaysAfter } from "../calendar/closed-days.ts";
-import type { Invariant, Projection } from "../observation/invariant.ts";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
@@ -30,7 +30,9 @@ const dueDays: Projection<DueDays> = {
       const day = dayAt(settledAt);
       const early = lines.find(({ earning }) => (value.unsettled.get(`${tenant} ${earning}`)?.dueDay ?? day) > day);
       if (early !== undefined) value.wrong ??= `${early.earning} is settled on ${day}, before its day`;
-      if (!mayWorkOn(value, { tenant, day }, observed)) value.wrong ??= `${settlementId} is of ${day}, a closed day`;
+      const began = value.runsSince.get(tenant) ?? observed.now;
+      const mayWork = everyCalendar(observed, began).some((isClosed) => !isClosed(day));
+      if (!mayWork) value.wrong ??= `${settlementId} is of ${day}, a closed day`;
     }
     for (const { key } of writes) {
       if (key.kind === earnings.kind) enterEarning(value, { tenant, id: key.id }, observed);
@@ -42,15 +44,6 @@ const dueDays: Projection<DueDays> = {
     }
   },
 };
-
-function mayWorkOn(
-  { runsSince }: DueDays,
-  { tenant, day }: { readonly tenant: TenantId; readonly day: string },
-  observed: Observed,
-): boolean {
-  const began = runsSince.get(tenant) ?? observed.now;
-  return everyCalendar(observed, began).some((isClosed) => !isClosed(day));
-}
 
 function enterEarning(
   value: DueDays,
@@ -93,14 +86,10 @@ function leftOutUntil(
   return undefined;
 }
 
-const settledOnItsDay: Invariant = {
-  name: "settled on its day",
-  always: (observed) => observed.of(dueDays).wrong,
+export const part: Part = {
+  projections: [dueDays],
+  invariants: [
+    { name: "settled on its day", always: (observed) => observed.of(dueDays).wrong },
+    { name: "no settlement day is left out", always: (observed) => observed.of(dueDays).leftOut },
+  ],
 };
-
-const noDayLeftOut: Invariant = {
-  name: "no settlement day is left out",
-  always: (observed) => observed.of(dueDays).leftOut,
-};
-
-export const part: Part = { projections: [dueDays], invariants: [settledOnItsDay, noDayLeftOut] };

@@ -19,11 +19,6 @@ const settledOnce: Invariant = {
     ),
 };
 
-const linesAreEarned: Invariant = {
-  name: "a settlement is what was earned",
-  always: (observed) => observed.of(settledLines).wrong,
-};
-
 /** Once a payment is settled, each of its cancellations is an earning of its own, below zero. */
 const earnedIsWhatRemains: Invariant = {
   name: "a payment earns what remains of it",
@@ -71,4 +66,10 @@ function differenceOf(what: string, earned: Earned | undefined, expected: Earned
   return wrong && `${what}: ${wrong} is ${earned[wrong]} won; by what remains it should be ${expected[wrong]}`;
 }
 
-export const part: Part = { invariants: [settledOnce, linesAreEarned, earnedIsWhatRemains] };
+export const part: Part = {
+  invariants: [
+    settledOnce,
+    { name: "a settlement is what was earned", always: (observed) => observed.of(settledLines).wrong },
+    earnedIsWhatRemains,
+  ],
+};

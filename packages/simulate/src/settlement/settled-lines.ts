@@ -1,6 +1,7 @@
 import type { ChangeSet, TenantId } from "@wonflow/core";
 import { type Settlement, settlementRecord } from "@wonflow/core/records";
 import type { Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { earnings } from "./records.ts";
@@ -27,9 +28,8 @@ export const settledLines: Projection<SettledLines> = {
   },
 };
 
-export function settlementsIn({ writes }: Pick<ChangeSet, "writes">): readonly Settlement[] {
-  const made = writes.filter(({ key, body }) => key.kind === settlementRecord.name && body !== null);
-  return made.map(({ body }) => settlementRecord.schema.parse(body));
+export function settlementsIn(changeSet: Pick<ChangeSet, "tenant" | "writes">): readonly Settlement[] {
+  return writesOf(settlementRecord, changeSet).flatMap(({ body }) => body ?? []);
 }
 
 function enter(value: SettledLines, settlement: Settlement & { readonly tenant: TenantId }, observed: Observed): void {

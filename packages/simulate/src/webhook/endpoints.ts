@@ -1,6 +1,7 @@
 import type { TenantId } from "@wonflow/core";
 import { endpointRecord } from "@wonflow/core/records";
 import type { Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
@@ -19,11 +20,10 @@ interface Endpoints {
 /** Times are in milliseconds since 1970. */
 const endpoints: Projection<Endpoints> = {
   start: () => ({ secrets: new Map(), urls: new Map() }),
-  onCommit({ urls }, { tenant, writes }, { now }) {
-    for (const { key, body } of writes) {
-      if (key.kind !== endpointRecord.name) continue;
-      const url = body === null ? undefined : endpointRecord.schema.parse(body).url;
-      urls.set(tenant, [...(urls.get(tenant) ?? []), { url, since: now }]);
+  onCommit({ urls }, changeSet, { now }) {
+    const { tenant } = changeSet;
+    for (const { body } of writesOf(endpointRecord, changeSet)) {
+      urls.set(tenant, [...(urls.get(tenant) ?? []), { url: body?.url, since: now }]);
     }
   },
   onEvent({ secrets }, event, { now }) {

@@ -1,9 +1,9 @@
 import type { Clock, TenantId, WebhookAnswer, WebhookMessage } from "@wonflow/core";
 import { seededRandom, type Random } from "../engine/random.ts";
-import type { ReceivedMessage, ReceivedMessages } from "../observation/observed.ts";
+import type { Providers, ReceivedMessage } from "../observation/observed.ts";
 
 export interface Receivers {
-  readonly books: ReceivedMessages;
+  readonly books: Providers["receivers"];
   /** Some messages are never answered. */
   readonly receive: (message: WebhookMessage) => Promise<WebhookAnswer>;
 }
