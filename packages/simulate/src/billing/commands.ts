@@ -1,7 +1,7 @@
-import { letDaysPass } from "../calendar/commands.ts";
+import { passDays } from "../calendar/commands.ts";
 import { authenticate, createSession, openLink } from "../checkout/commands.ts";
 import { type Client, pickKnown, send } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
+import { type Command, sendingAbout } from "../client/command.ts";
 import type { Part } from "../part.ts";
 import { cancelRequest, confirm, lookUpRequest } from "../payment/commands.ts";
 import { type AskedCharge, askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
@@ -89,13 +89,7 @@ const chargeBesideCheckout: Command = {
   },
 };
 
-const removeKey: Command = {
-  name: "remove-key",
-  async run(client) {
-    const key = pickKnown(client, client.order.known.of(knownKeys));
-    if (key !== undefined) await send(client, requests.removeKey(client, key.billkey));
-  },
-};
+const removeKey = sendingAbout("remove-key", knownKeys, (client, { billkey }) => requests.removeKey(client, billkey));
 
 function aboutOrder(client: Client, orderId: string): Client {
   return { ...client, order: { ...client.order, orderId } };
@@ -115,15 +109,9 @@ const cancelCharge: Command = {
   },
 };
 
-const lookUp: Command = {
-  name: "look-up-charge",
-  async run(client) {
-    const asked = pickKnown(client, client.order.known.of(askedCharges));
-    if (asked !== undefined) await send(client, lookUpRequest(aboutOrder(client, asked.orderId), undefined));
-  },
-};
-
-const passDays: Command = { name: "wait-for-days", run: letDaysPass };
+const lookUp = sendingAbout("look-up-charge", askedCharges, (client, { orderId }) =>
+  lookUpRequest(aboutOrder(client, orderId), undefined),
+);
 
 export const part: Part = {
   knowledge: [knownKeys, cardsSent, askedCharges, knownCharges],

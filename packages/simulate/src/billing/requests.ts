@@ -1,6 +1,6 @@
 import { testCards } from "@wonflow/sandbox";
 import type { Client } from "../client/client.ts";
-import { merchantPost } from "../client/merchant-request.ts";
+import { get, merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import { chargeName, issueName, knownKeys, removeName, type AskedCharge, type KnownKey } from "./knowledge.ts";
 
@@ -12,17 +12,8 @@ const goodCards = testCards.slice(0, 4);
 
 const refundCards = testCards.filter(({ failure }) => failure?.at === "cancel");
 
-const cardsPicked = [
-  goodCards,
-  goodCards,
-  goodCards,
-  goodCards,
-  goodCards,
-  refundCards,
-  refundCards,
-  testCards,
-  testCards,
-];
+/** Mostly good ones. */
+const cardsPicked = [...Array.from({ length: 5 }, () => goodCards), refundCards, refundCards, testCards, testCards];
 
 export function issueKey(client: Client): ClientRequest {
   const { random } = client;
@@ -38,9 +29,8 @@ export function issueKey(client: Client): ClientRequest {
   });
 }
 
-export function removeKey({ order }: Client, billkey: string): ClientRequest {
-  const { authorization } = order.merchant;
-  return { name: removeName, method: "DELETE", path: `/px/billing/${billkey}`, authorization };
+export function removeKey(client: Client, billkey: string): ClientRequest {
+  return { ...get(client, removeName, `/px/billing/${billkey}`), method: "DELETE" };
 }
 
 export type ChargeContent = Omit<AskedCharge, "orderName">;

@@ -21,6 +21,6 @@ export async function letDaysPass(client: Client): Promise<void> {
   client.letTimePass(untilSomeDay(client));
 }
 
-const passDays: Command = { name: "wait-for-days", run: letDaysPass };
+export const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
 export const part: Part = { commands: [[passDays, 1]] };

@@ -1,6 +1,6 @@
 import { testCards } from "@wonflow/sandbox";
-import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
+import type { Client, Knowledge } from "../client/client.ts";
+import { sending, sendingAbout } from "../client/command.ts";
 import { merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
@@ -65,29 +65,13 @@ function authenticateRequest({ random }: Client, token: string): ClientRequest {
   return pageRequest("authenticate", token, { method: "POST", path: "/checkout/session/authenticate", body });
 }
 
-function withLink(name: string, requestOf: (client: Client, token: string) => ClientRequest): Command {
-  return {
-    name,
-    async run(client) {
-      const token = pickKnown(client, client.order.known.of(tokens));
-      if (token !== undefined) await send(client, requestOf(client, token));
-    },
-  };
-}
-
-export const createSession: Command = {
-  name: "create-session",
-  run: (client) => send(client, sessionRequest(client)),
-};
-const openCheckout: Command = {
-  name: "open-checkout",
-  run: (client) => send(client, checkoutRequest(client)),
-};
-export const openLink = withLink("open-link", (_, token) =>
+export const createSession = sending("create-session", sessionRequest);
+const openCheckout = sending("open-checkout", checkoutRequest);
+export const openLink = sendingAbout("open-link", tokens, (_, token) =>
   pageRequest("open-link", token, { method: "GET", path: "/checkout/session" }),
 );
-export const authenticate = withLink("authenticate", authenticateRequest);
-const giveUp = withLink("give-up", (_, token) =>
+export const authenticate = sendingAbout("authenticate", tokens, authenticateRequest);
+const giveUp = sendingAbout("give-up", tokens, (_, token) =>
   pageRequest("give-up", token, { method: "POST", path: "/checkout/session/give-up" }),
 );
 

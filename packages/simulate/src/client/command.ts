@@ -1,4 +1,5 @@
-import type { Client } from "./client.ts";
+import { type Client, type Knowledge, pickKnown, send } from "./client.ts";
+import type { ClientRequest } from "./request.ts";
 
 export interface Command {
   readonly name: string;
@@ -6,6 +7,25 @@ export interface Command {
 }
 
 export type WeightedCommand = readonly [command: Command, weight: number];
+
+export function sending(name: string, requestOf: (client: Client) => ClientRequest): Command {
+  return { name, run: (client) => send(client, requestOf(client)) };
+}
+
+/** Does nothing where the client knows none. */
+export function sendingAbout<Item>(
+  name: string,
+  known: Knowledge<Item[]>,
+  requestOf: (client: Client, item: Item) => ClientRequest,
+): Command {
+  return {
+    name,
+    async run(client) {
+      const item = pickKnown(client, client.order.known.of(known));
+      if (item !== undefined) await send(client, requestOf(client, item));
+    },
+  };
+}
 
 function wait(name: string, mostMs: number): Command {
   return { name, run: ({ clock, random }) => clock.after(random.below(mostMs)).elapsed };
@@ -22,15 +42,10 @@ export interface Workload {
   readonly commands: readonly WeightedCommand[];
 }
 
-export interface WorkloadListener {
-  readonly onCommand: (command: Command) => void;
-  readonly onPurchased: () => void;
-}
-
 export async function runWorkload(
   client: Client,
   { purchase, commands }: Workload,
-  { onCommand, onPurchased }: WorkloadListener,
+  { onCommand, onPurchased }: { onCommand(command: Command): void; onPurchased(): void },
 ): Promise<void> {
   const { random } = client;
   const choices = commands.flatMap(([command, weight]) => Array.from({ length: weight }, () => command));

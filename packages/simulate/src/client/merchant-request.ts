@@ -1,7 +1,20 @@
 import type { Client } from "./client.ts";
 import type { ClientRequest } from "./request.ts";
 
-export interface MerchantPost extends Pick<ClientRequest, "name" | "path"> {
+export function merchantPath({ order }: Client, rest: string): string {
+  const [mId] = order.merchant.tenant.split(":");
+  return `/merchants/${mId}/${rest}`;
+}
+
+export function get({ order }: Client, name: string, path: string): ClientRequest {
+  return { name, method: "GET", path, authorization: order.merchant.authorization };
+}
+
+export function merchantGet(client: Client, name: string, rest: string): ClientRequest {
+  return get(client, name, merchantPath(client, rest));
+}
+
+interface MerchantPost extends Pick<ClientRequest, "name" | "path"> {
   readonly bodyWith: (mark: string) => object;
   /** Where it is left out, some clients send a new one and some send none. */
   readonly key?: string | undefined;
@@ -12,14 +25,10 @@ export function merchantPost(
   { bodyWith, key, ...request }: MerchantPost,
 ): ClientRequest {
   const idempotencyKey = key ?? (random.chance(0.6) ? newKey() : undefined);
-  const body = bodyWith(idempotencyKey === undefined ? "" : markOf(idempotencyKey));
+  // The mark makes its effects recognizable.
+  const body = bodyWith(idempotencyKey === undefined ? "" : ` (${idempotencyKey})`);
   const { authorization } = order.merchant;
   return { ...request, method: "POST", authorization, body, idempotencyKey };
-}
-
-/** Marks a request by its key, so that its effects can be recognized. */
-function markOf(idempotencyKey: string): string {
-  return ` (${idempotencyKey})`;
 }
 
 export function keyOfMark(text: string): string | undefined {

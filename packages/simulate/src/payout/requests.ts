@@ -1,9 +1,9 @@
 import { bankMagic } from "@wonflow/sandbox";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import { type Client, pickKnown } from "../client/client.ts";
-import { merchantPost } from "../client/merchant-request.ts";
+import { merchantGet, merchantPath, merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
-import { knownSellers, merchantGet, merchantPath, registeredSellers } from "../seller/commands.ts";
+import { knownSellers, registeredSellers } from "../seller/commands.ts";
 import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 
 const magicAmounts = Object.values(bankMagic.amounts).map(({ amount }) => amount);
