@@ -53,7 +53,7 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
     const boundFromNow = () =>
-      Math.max(scheduler.now(), networks.outageUntil(), banks.outageUntil()) + restBoundMs(profile);
+      Math.max(scheduler.now(), networks.outage.until(), banks.outage.until()) + restBoundMs(profile);
     let bound = boundFromNow();
     const restFrom = scheduler.now();
     for (let goesOn = true; goesOn && scheduler.now() <= bound;) {

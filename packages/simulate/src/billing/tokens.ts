@@ -1,5 +1,6 @@
 import { attempts } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { nameOf } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { billingKeys, billkeyOf, tokenKeyOf } from "./records.ts";
@@ -17,10 +18,6 @@ const keysFollowNetwork: Invariant = {
     });
   },
 };
-
-function nameOf({ tenant, key }: { readonly tenant: string; readonly key: string }): string {
-  return `${tenant} ${key}`;
-}
 
 const keysFollowAttempts: Invariant = {
   name: "a key is issued when its token is",

@@ -5,7 +5,7 @@ import { isInPlaceOfReversal, paymentAttempt, subjectOfAttempt } from "../attemp
 import { balances, bookedFor, openingReference } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
-import type { Observed } from "../observation/observed.ts";
+import { type Observed, strayRecord } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { type ApprovedMethod, approvedMethods, intents } from "../payment/records.ts";
 import { paidOut } from "../payout/booked.ts";
@@ -126,11 +126,7 @@ function recordedOf(intent: Intent | undefined, key: string): number {
 
 const modesNeverMeet: Invariant = {
   name: "test money and live money never meet",
-  always: ({ providers }) =>
-    firstProblem(["test", "live"] as const, (mode) => {
-      const other = providers.cardNetwork.recordsOf(mode).find(({ tenant }) => !tenant.endsWith(`:${mode}`));
-      return other && `${other.key} of ${other.tenant} is at the network of ${mode} mode`;
-    }),
+  always: ({ providers }) => strayRecord(providers.cardNetwork),
 };
 
 export const part: Part = {

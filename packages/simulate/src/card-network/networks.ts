@@ -1,22 +1,9 @@
 import type { CardNetwork, Clock, Ids, ReversalRequest, TenantId } from "@wonflow/core";
 import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
-import { Unreachable } from "../engine/wire.ts";
-import type { NetworkBooks, Providers } from "../observation/observed.ts";
-import { lookUpBy, type CardNetworkBehindWire } from "../ports/card-network.ts";
-
-/** In live mode too the network is a sandbox; it says that it is none, or core would refuse it. */
-export interface CardNetworks {
-  readonly books: NetworkBooks;
-  readonly tokens: Providers["cardTokens"];
-  readonly test: CardNetworkBehindWire;
-  readonly live: CardNetworkBehindWire;
-  beginOutage(ms: number): void;
-  /** Milliseconds since 1970. */
-  outageUntil(): number;
-  giveBackRest(tenant: TenantId, approvalKey: string): Promise<void>;
-  /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
-  undoByHand(tenant: TenantId, approvalKey: string): Promise<void>;
-}
+import { createOutage, type Outage } from "../engine/outage.ts";
+import { nameOf } from "../observation/observed-records.ts";
+import type { NetworkBooks } from "../observation/observed.ts";
+import { lookUpBy } from "../ports/card-network.ts";
 
 const byPeople = "people.";
 
@@ -30,13 +17,14 @@ interface CardNetworksOptions {
   readonly tenants: readonly TenantId[];
 }
 
-export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions): CardNetworks {
+export type CardNetworks = ReturnType<typeof createCardNetworks>;
+
+export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions) {
   const test = sandboxCardNetwork({ clock, ids });
   const live = sandboxCardNetwork({ clock, ids });
   const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
   const paidBack = new Map<string, ApprovalRecord>();
-  let outageUntil = 0;
-  const isOut = () => clock.now() < outageUntil;
+  const outage = createOutage(clock, "the card network");
 
   async function cancelByHand({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">, part: 0 | 1) {
     const network = ofTenant(tenant);
@@ -49,25 +37,25 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
     await network.cancel({ tenant, key, approvalKey, amount, deadline: clock.now() }).catch(() => undefined);
   }
 
+  const books: NetworkBooks = {
+    record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? ofTenant(tenant).record(tenant, key),
+    records: () => [...test.records(), ...live.records()].map((record) => paidBack.get(nameOf(record)) ?? record),
+    held: (tenant) => {
+      const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
+      return own.reduce((held, { amount }) => held - amount, ofTenant(tenant).held(tenant));
+    },
+    recordsOf: (mode) => (mode === "live" ? live : test).records(),
+  };
   return {
-    books: {
-      record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? ofTenant(tenant).record(tenant, key),
-      records: () => [...test.records(), ...live.records()].map((record) => paidBack.get(nameOf(record)) ?? record),
-      held: (tenant) => {
-        const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
-        return own.reduce((held, { amount }) => held - amount, ofTenant(tenant).held(tenant));
-      },
-      recordsOf: (mode) => (mode === "live" ? live : test).records(),
-    },
+    books,
     tokens: { records: () => tenants.flatMap((tenant) => ofTenant(tenant).tokens(tenant)) },
-    test: { name: "cards", network: reachable(test, isOut), cancelByHand },
-    live: { name: "live-cards", network: { ...reachable(live, isOut), sandbox: false }, cancelByHand },
-    beginOutage(ms) {
-      outageUntil = Math.max(outageUntil, clock.now() + ms);
-    },
-    outageUntil: () => outageUntil,
-    giveBackRest: (tenant, approvalKey) => cancelByHand({ tenant, approvalKey }, 0),
-    async undoByHand(tenant, approvalKey) {
+    test: { name: "cards", network: reachable(test, outage), cancelByHand },
+    // A sandbox too: it says that it is none, or core would refuse it.
+    live: { name: "live-cards", network: { ...reachable(live, outage), sandbox: false }, cancelByHand },
+    outage,
+    giveBackRest: (tenant: TenantId, approvalKey: string) => cancelByHand({ tenant, approvalKey }, 0),
+    /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
+    async undoByHand(tenant: TenantId, approvalKey: string): Promise<void> {
       const key = `${byPeople}reversal.${approvalKey}`;
       const network = ofTenant(tenant);
       const at = clock.now();
@@ -81,15 +69,7 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
   };
 }
 
-function nameOf({ tenant, key }: Pick<ApprovalRecord, "tenant" | "key">): string {
-  return `${tenant} ${key}`;
-}
-
-function reachable(network: SandboxCardNetwork, isOut: () => boolean): CardNetwork {
-  async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    if (isOut()) throw new Unreachable("the card network is out of reach");
-    return call();
-  }
+function reachable(network: SandboxCardNetwork, { reach }: Outage): CardNetwork {
   return {
     sandbox: network.sandbox,
     authenticate: (request) => reach(() => network.authenticate(request)),

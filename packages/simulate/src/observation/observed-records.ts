@@ -143,6 +143,10 @@ export function writtenIn<Body>(
   });
 }
 
+export function nameOf({ tenant, key }: { readonly tenant: string; readonly key: string | undefined }): string {
+  return `${tenant} ${key}`;
+}
+
 /** The writes of a kind of record; their bodies are null where the record is removed. */
 export function writesOf<Body>(
   { name: kind, schema }: RecordKind<Body>,

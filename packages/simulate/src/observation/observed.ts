@@ -1,21 +1,20 @@
-import type { BankHolidays, PayoutSlot, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
-import type { ApprovalRecord, PayoutRecord, TokenRecord } from "@wonflow/sandbox";
+import type { BankHolidays, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
+import type {
+  ApprovalRecord,
+  PayoutRecord,
+  SandboxCardNetwork,
+  SandboxPayoutBank,
+  TokenRecord,
+} from "@wonflow/sandbox";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 
-export interface NetworkBooks {
-  record(tenant: TenantId, key: string): ApprovalRecord | undefined;
-  records(): readonly ApprovalRecord[];
-  held(tenant: TenantId): number;
+export interface NetworkBooks extends Pick<SandboxCardNetwork, "record" | "records" | "held"> {
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
 }
 
-export interface BankBooks {
-  record(tenant: TenantId, slot: PayoutSlot): PayoutRecord | undefined;
-  records(): readonly PayoutRecord[];
+export interface BankBooks extends Pick<SandboxPayoutBank, "record" | "records" | "paid"> {
   recordsOf(mode: "test" | "live"): readonly PayoutRecord[];
-  /** Won that have left for a merchant, less what came back. */
-  paid(tenant: TenantId): number;
   isTurnedAway(tenant: TenantId, key: string): boolean;
   /** Milliseconds since 1970. */
   outageUntil(): number;
@@ -36,6 +35,15 @@ export interface Providers {
   readonly cardTokens: { records(): readonly TokenRecord[] };
   readonly payoutBank: BankBooks;
   readonly receivers: { records(): readonly ReceivedMessage[] };
+}
+
+/** The first record of a provider of one mode that is of a merchant of the other mode. */
+export function strayRecord(provider: NetworkBooks | BankBooks): string | undefined {
+  for (const mode of ["test", "live"] as const) {
+    const stray = provider.recordsOf(mode).find(({ tenant }) => !tenant.endsWith(`:${mode}`));
+    if (stray !== undefined) return `${stray.key} of ${stray.tenant} is at the provider of ${mode} mode`;
+  }
+  return undefined;
 }
 
 /** Seen from underneath all ports, where no fault and no planted bug reaches. */

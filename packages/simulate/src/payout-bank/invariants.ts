@@ -3,8 +3,8 @@ import type { PayoutRecord } from "@wonflow/sandbox";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";
 import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
-import type { Committed } from "../observation/observed-records.ts";
-import type { Observed } from "../observation/observed.ts";
+import { type Committed, nameOf } from "../observation/observed-records.ts";
+import { type Observed, strayRecord } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { bankAttempts } from "../payout/bank-attempts.ts";
 import { paidOut } from "../payout/booked.ts";
@@ -17,10 +17,6 @@ const submissions: Projection<Set<string>> = {
     if (event.kind === "bank-called" && event.call.operation === "submit") sent.add(nameOf(event.call));
   },
 };
-
-function nameOf({ tenant, key }: { readonly tenant: string; readonly key: string | undefined }): string {
-  return `${tenant} ${key}`;
-}
 
 const submittedOnce: Invariant = {
   name: "submitted at most once",
@@ -108,11 +104,7 @@ const sameAtRest: Invariant = {
 
 const modesNeverMeet: Invariant = {
   name: "test payouts and live payouts never meet",
-  always: ({ providers }) =>
-    firstProblem(["test", "live"] as const, (mode) => {
-      const other = providers.payoutBank.recordsOf(mode).find(({ tenant }) => !tenant.endsWith(`:${mode}`));
-      return other && `${other.key} of ${other.tenant} is at the bank of ${mode} mode`;
-    }),
+  always: ({ providers }) => strayRecord(providers.payoutBank),
 };
 
 export const part: Part = {

@@ -12,12 +12,6 @@ interface Named {
 
 type ProviderCall<Answer> = Pick<Call<Answer>, "effect" | "distort" | "lie" | "refuse">;
 
-export type Ask = <Answer extends Found<object, ErrorCode>>(
-  method: string,
-  named: Named,
-  call: ProviderCall<Answer>,
-) => Promise<Answer>;
-
 interface ProviderOptions {
   /** In traces. */
   readonly name: string;
@@ -26,8 +20,12 @@ interface ProviderOptions {
   readonly faultsOf: (isDistorted: boolean) => readonly FaultKind[];
 }
 
-export function askingOver(wire: Wire, caller: Caller, { name, attempts, faultsOf }: ProviderOptions): Ask {
-  function ask<Answer extends Found<object, ErrorCode>>(method: string, named: Named, call: ProviderCall<Answer>) {
+export function askingOver(wire: Wire, caller: Caller, { name, attempts, faultsOf }: ProviderOptions) {
+  return <Answer extends Found<object, ErrorCode>>(
+    method: string,
+    named: Named,
+    call: ProviderCall<Answer>,
+  ): Promise<Answer> => {
     const { key } = named;
     const faults = faultsOf(call.distort !== undefined);
     const sent: PortCall<Answer> = {
@@ -39,8 +37,7 @@ export function askingOver(wire: Wire, caller: Caller, { name, attempts, faultsO
       ...call,
     };
     return wire.send(caller, sent);
-  }
-  return ask;
+  };
 }
 
 export const breaking = ["stop", "outage", "fail-before", "fail-after", "late", "twice"] as const;

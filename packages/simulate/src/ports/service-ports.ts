@@ -1,10 +1,9 @@
-import type { CardNetwork, PayoutBank, Store, Vault, WebhookSender } from "@wonflow/core";
-import type { Caller, Wire } from "../engine/wire.ts";
+import type { CardNetwork, PayoutBank, Store, Vault, WebhookAnswer, WebhookSender } from "@wonflow/core";
+import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
 import { cardsOver, type CardNetworkBehindWire } from "./card-network.ts";
 import { bankOver, type PayoutBankBehindWire } from "./payout-bank.ts";
+import { type PortCall, shortIds } from "./port-call.ts";
 import { storeOver } from "./store.ts";
-import { vaultOver } from "./vault.ts";
-import { webhookSenderOver } from "./webhook-sender.ts";
 
 export interface ServicePorts {
   readonly store: Store;
@@ -16,13 +15,11 @@ export interface ServicePorts {
   readonly webhooks: WebhookSender;
 }
 
-export interface BehindWire {
-  readonly store: Store;
+export interface BehindWire extends Pick<ServicePorts, "store" | "vault"> {
   readonly cards: CardNetworkBehindWire;
   readonly liveCards: CardNetworkBehindWire;
   readonly bank: PayoutBankBehindWire;
   readonly liveBank: PayoutBankBehindWire;
-  readonly vault: Vault;
   readonly receive: WebhookSender["send"];
 }
 
@@ -36,5 +33,45 @@ export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): Servi
     liveBank: bankOver(wire, caller, liveBank),
     vault: vaultOver(wire, caller, vault),
     webhooks: webhookSenderOver(wire, caller, receive),
+  };
+}
+
+/** In earnest it may be a machine of its own. */
+function vaultOver(wire: Wire, caller: Caller, vault: Vault): Vault {
+  const send = <Answer>(method: string, effect: () => Promise<Answer>) =>
+    wire.send(caller, {
+      name: `vault.${method}`,
+      possible: ["fail-before", "late", "stop"],
+      quick: true,
+      requestText: () => "",
+      effect,
+    });
+  return {
+    hash: (text) => send("hash", () => vault.hash(text)),
+    fingerprints: (text) => send("fingerprints", () => vault.fingerprints(text)),
+    seal: (text) => send("seal", () => vault.seal(text)),
+    open: (envelope) => send("open", () => vault.open(envelope)),
+  };
+}
+
+/** A connection that breaks is an answer too. */
+function webhookSenderOver(wire: Wire, caller: Caller, receive: WebhookSender["send"]): WebhookSender {
+  return {
+    async send(message) {
+      const call: PortCall<WebhookAnswer> = {
+        name: "webhooks.send",
+        possible: ["stop", "fail-before", "fail-after", "late", "twice", "sleep"],
+        requestText: () => `${shortIds(message.id)} to ${message.url}`,
+        answerText: (answer) => (answer.outcome === "answered" ? String(answer.status) : answer.reason),
+        effect: () => receive(message),
+        about: () => [{ key: { kind: "webhookDelivery", id: message.id } }],
+      };
+      try {
+        return await wire.send(caller, call);
+      } catch (error) {
+        if (error instanceof Unreachable) return { outcome: "failed", reason: "the connection broke", ms: 0 };
+        throw error;
+      }
+    },
   };
 }

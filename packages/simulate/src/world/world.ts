@@ -137,8 +137,8 @@ function timePassing({
 
 interface WireParts extends Pick<WireOptions, "scheduler" | "faults" | "trace"> {
   readonly profile: Profile;
-  readonly networks: Pick<CardNetworks, "beginOutage">;
-  readonly banks: Pick<PayoutBanks, "beginOutage">;
+  readonly networks: Pick<CardNetworks, "outage">;
+  readonly banks: Pick<PayoutBanks, "outage">;
   readonly observer: Pick<Observer, "onFault">;
 }
 
@@ -149,7 +149,7 @@ function wireOf({ profile, networks, banks, observer, ...parts }: WireParts): Wi
     longestSleepMs: 2 * profile.settings.requestDeadlineMs + 40_000,
     onFault({ kind, extent }, call: PortCall<unknown>) {
       const provider = call.name.includes("bank.") ? banks : networks;
-      if (kind === "outage") provider.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
+      if (kind === "outage") provider.outage.begin(Math.ceil((1 + extent) * shortestOutageMs));
       observer.onFault(kind, call.about?.() ?? []);
     },
   });
