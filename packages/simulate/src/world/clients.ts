@@ -1,41 +1,25 @@
 import type { TenantId } from "@wonflow/core";
 import { knownKeys } from "../billing/knowledge.ts";
-import type { Client, Merchant, Order } from "../client/client.ts";
+import type { Client, Order } from "../client/client.ts";
 import { type Command, runWorkload } from "../client/command.ts";
 import { type Answer, type ClientRequest, codeOf, textField } from "../client/request.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
-import type { Scheduler } from "../engine/scheduler.ts";
 import { createState, type State, type StatePart } from "../engine/state.ts";
-import type { Trace } from "../engine/trace.ts";
-import type { Caller, Wire } from "../engine/wire.ts";
-import type { Observer } from "../observation/observer.ts";
+import type { Caller } from "../engine/wire.ts";
 import { backOffice, chargingServer, knowledge, workload } from "../parts.ts";
 import { type PortCall, shortIds } from "../ports/port-call.ts";
 import type { Processes } from "./processes.ts";
-import type { Profile } from "./profile.ts";
+import type { Run } from "./run.ts";
 
-export interface ClientsOptions {
-  readonly seed: number;
-  readonly profile: Profile;
-  readonly scheduler: Scheduler;
-  readonly wire: Wire;
-  readonly trace: Trace;
+interface ClientsOptions extends Run {
   readonly processes: Processes;
-  readonly observer: Observer;
-  readonly merchants: readonly Merchant[];
   readonly letTimePass: (ms: number) => void;
-  readonly only: readonly string[] | undefined;
-}
-
-export interface Clients {
-  readonly names: readonly string[];
-  readonly allFinished: () => boolean;
 }
 
 const overHttp = ["fail-before", "fail-after", "late", "twice"] as const satisfies readonly FaultKind[];
 
-export function startClients(options: ClientsOptions): Clients {
+export function startClients(options: ClientsOptions) {
   const { seed, profile, scheduler, trace, only } = options;
   const random = seededRandom(seed, "orders");
   const orders: Order[] = Array.from({ length: profile.orders }, (_, index) => ({
@@ -47,11 +31,9 @@ export function startClients(options: ClientsOptions): Clients {
   const ordersOf = Array.from({ length: profile.clients }, (_, index) => random.below(index === 0 ? 1 : orders.length));
   const all = [
     ...ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order], what: workload })),
-    ...chargingServersOf(options, orders).map((order, index) => ({
-      name: `S${index + 1}`,
-      order,
-      what: chargingServer,
-    })),
+    ...chargingServersOf(options, orders).map((order, index) => {
+      return { name: `S${index + 1}`, order, what: chargingServer };
+    }),
     ...backOfficesOf(options).map((order, index) => ({ name: `B${index + 1}`, order, what: backOffice })),
   ];
   const names: string[] = [];

@@ -8,9 +8,9 @@ import {
 } from "@wonflow/core";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom } from "../engine/random.ts";
-import type { Observer } from "../observation/observer.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { forgetsIn } from "./profile.ts";
+import type { Run } from "./run.ts";
 
 const shop: MerchantInput = {
   mId: 7,
@@ -56,22 +56,15 @@ export async function registerMerchants(
   return merchants;
 }
 
-export async function setEndpoints({
-  seed,
-  payments,
-  merchants,
-  observer,
-}: {
-  readonly seed: number;
-  readonly payments: Pick<Payments, "webhooks">;
-  readonly merchants: readonly Merchant[];
-  readonly observer: Pick<Observer, "onEvent">;
-}): Promise<void> {
+export async function setEndpoints(
+  { webhooks }: Pick<Payments, "webhooks">,
+  { seed, merchants, observer }: Pick<Run, "seed" | "merchants" | "observer">,
+): Promise<void> {
   const random = seededRandom(seed, "endpoints");
   for (const { tenant } of merchants) {
     const named = parseTenantId(tenant);
     if (named === undefined || random.chance(0.15)) continue;
-    const set = await payments.webhooks.set(named, { url: receiverUrl(tenant, 0) });
+    const set = await webhooks.set(named, { url: receiverUrl(tenant, 0) });
     if (!set.ok || set.value.secret === null) throw new Error(`${tenant} could not be given an endpoint`);
     observer.onEvent({ kind: "secret", tenant, secret: set.value.secret, formerUntil: 0 });
   }

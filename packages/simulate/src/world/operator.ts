@@ -7,41 +7,24 @@ import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import type { CardNetworks } from "../card-network/networks.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
-import type { Scheduler } from "../engine/scheduler.ts";
-import type { Trace } from "../engine/trace.ts";
-import type { Observer } from "../observation/observer.ts";
 import { readRecords } from "../ports/store.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { authorizationOf, keyOf, type Contracts } from "./merchants.ts";
+import type { Run } from "./run.ts";
 
-export interface OperatorOptions {
-  readonly seed: number;
-  readonly scheduler: Scheduler;
-  readonly trace: Trace;
+interface OperatorOptions extends Omit<Run, "wire"> {
   /** Beside the processes, over the store itself. */
   readonly payments: Payments;
   readonly store: Store;
-  readonly merchants: readonly Merchant[];
   readonly contracts: Contracts;
   readonly networks: CardNetworks;
-  readonly banks: Pick<PayoutBanks, "books">;
+  readonly banks: PayoutBanks;
   readonly paysOut: boolean;
-  readonly observer: Pick<Observer, "onEvent">;
-  readonly only: readonly string[] | undefined;
-}
-
-export interface Operator {
-  readonly names: readonly string[];
-  readonly hasFinished: () => boolean;
-  readonly beginDay: () => void;
-  /** Ends what no provider will ever tell. */
-  readonly lookAtFlagged: () => Promise<void>;
-  readonly endTransfers: () => Promise<void>;
 }
 
 const name = "operator";
 
-export function startOperator(options: OperatorOptions): Operator {
+export function startOperator(options: OperatorOptions) {
   const { seed, scheduler, trace, only } = options;
   const random = seededRandom(seed, name);
   const clock = scheduler.clockOf(undefined);
@@ -49,17 +32,13 @@ export function startOperator(options: OperatorOptions): Operator {
   let active = 0;
   let begun = 0;
 
-  async function act(): Promise<void> {
-    const merchant = random.pick(options.merchants);
-    const doing = random.pick(tasks);
-    trace.note(name, () => `${doing.name} ${merchant.tenant}`);
-    await doing(merchant, random, options);
-  }
-
   async function work(count: number): Promise<void> {
     for (let done = 0; done < count; done += 1) {
       await clock.after(random.below(40_000)).elapsed;
-      await act();
+      const merchant = random.pick(options.merchants);
+      const task = random.pick(tasks);
+      trace.note(name, () => `${task.name} ${merchant.tenant}`);
+      await task(merchant, random, options);
     }
   }
 

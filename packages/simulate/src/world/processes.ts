@@ -1,25 +1,15 @@
-import {
-  type BankHolidays,
-  type Clock,
-  bindPayments,
-  type Ids,
-  type Notice,
-  type Payments,
-  type Settings,
-} from "@wonflow/core";
+import { bindPayments, type Ids, type Notice, type Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { silentLogger, startWork } from "wonflow";
-import { type Answer, type ClientRequest, sendToHandler, textField } from "../client/request.ts";
+import { type ClientRequest, sendToHandler, textField } from "../client/request.ts";
 import type { Random } from "../engine/random.ts";
-import type { Scheduler } from "../engine/scheduler.ts";
-import type { Trace } from "../engine/trace.ts";
-import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
+import { type Caller, Unreachable } from "../engine/wire.ts";
 import type { Flow } from "../observation/event.ts";
-import type { Observer } from "../observation/observer.ts";
+import type { Exchange } from "../observation/invariant.ts";
 import type { PlantedBug } from "../planted/bug.ts";
 import { type BehindWire, portsOver, type ServicePorts } from "../ports/service-ports.ts";
-import type { Profile } from "./profile.ts";
+import type { Run } from "./run.ts";
 import { watchedPorts } from "./watched-ports.ts";
 
 export interface ServiceProcess extends Caller {
@@ -27,29 +17,11 @@ export interface ServiceProcess extends Caller {
   readonly handler: HttpHandler;
 }
 
-export interface Processes {
-  readonly running: () => readonly ServiceProcess[];
-  /** Rejects where the process has stopped. */
-  readonly serve: (process: ServiceProcess, request: ClientRequest) => Promise<Served>;
-  readonly restartAtOnce: () => void;
-}
-
-export interface Served {
-  readonly answer: Answer;
-  /** Behind a 500. */
-  readonly errors: readonly unknown[];
-}
-
-export interface ProcessesOptions {
-  readonly profile: Profile;
-  readonly scheduler: Scheduler;
-  readonly wire: Wire;
-  readonly trace: Trace;
+interface ProcessesOptions extends Omit<Run, "seed" | "merchants" | "only"> {
   readonly random: Random;
   readonly ports: BehindWire;
   readonly ids: Ids;
   readonly bug: PlantedBug | undefined;
-  readonly observer: Pick<Observer, "onEvent">;
 }
 
 const restartMs = 60_000;
@@ -57,7 +29,9 @@ const restartMs = 60_000;
 /** It follows every await. */
 const flows = new AsyncLocalStorage<Flow>();
 
-export function startProcesses(options: ProcessesOptions): Processes {
+export type Processes = ReturnType<typeof startProcesses>;
+
+export function startProcesses(options: ProcessesOptions) {
   const { profile, scheduler, trace, random } = options;
   const running: ServiceProcess[] = [];
   const errors = new Map<string, unknown[]>();
@@ -86,14 +60,15 @@ export function startProcesses(options: ProcessesOptions): Processes {
 
   for (let count = 0; count < profile.processes; count += 1) start();
   return {
-    running: () => running,
-    async serve(process, request) {
+    running: (): readonly ServiceProcess[] => running,
+    /** Rejects where the process has stopped. */
+    async serve(process: ServiceProcess, request: ClientRequest): Promise<Omit<Exchange, "arrival">> {
       if (process.stopped) throw new Unreachable("the process has stopped");
       const flow: Flow = { process: process.name, who: "request" };
       const answer = await flows.run(flow, () => sendToHandler(process.handler, request));
       return { answer, errors: errors.get(textField(answer, "traceId")) ?? [] };
     },
-    restartAtOnce() {
+    restartAtOnce(): void {
       atOnce = true;
     },
   };
@@ -140,52 +115,33 @@ function startProcess(
   const ownWork: Flow = { process: name, who: "work" };
   const flow = () => flows.getStore() ?? ownWork;
   const overWire = watchedPorts(portsOver(wire, caller, ports), { flow, onEvent: observer.onEvent });
-  const options = {
+  const planted: ServicePorts = {
     ...overWire,
     ...bug?.plant(overWire),
     ...(isMisconfigured ? { liveCards: overWire.cards } : {}),
-    clock: scheduler.clockOf(caller),
-    ids,
-    settings: profile.settings,
-    holidays: profile.holidays,
-    restMs: profile.restMs,
-    onError: own.onError,
-    onNotice: (notice: Notice) => observer.onEvent({ kind: "notice", notice }),
-    traceId: own.traceId,
   };
-  const handler = flows.run(ownWork, () => startServiceProcess(options));
+  const { store, cards, liveCards, bank, liveBank, vault, webhooks } = planted;
+  const { settings, holidays, restMs } = profile;
+  const clock = scheduler.clockOf(caller);
+  const onNotice = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
+  const handler = flows.run(ownWork, () => {
+    const payments = bindPayments({
+      store,
+      cardNetworks: { test: cards, live: liveCards },
+      payoutBanks: { test: bank, live: liveBank },
+      vault,
+      clock,
+      ids,
+      settings,
+      holidays,
+      webhookSender: webhooks,
+      notify: onNotice,
+    });
+    startWork(tellingErrors(payments, onNotice), { logger: silentLogger, clock, restMs });
+    return createHttpHandler(payments, { report: own.onError, traceId: own.traceId, clock, rateLimits: "off" });
+  });
   const process: ServiceProcess = Object.assign(caller, { handler });
   return process;
-}
-
-interface ServiceProcessOptions extends ServicePorts {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: Settings;
-  readonly holidays: BankHolidays;
-  readonly restMs: number;
-  readonly onError: (error: unknown, traceId: string) => void;
-  readonly onNotice: (notice: Notice) => void;
-  readonly traceId: () => string;
-}
-
-function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
-  const { store, cards, liveCards, bank, liveBank, vault, webhooks, clock, ids, settings, holidays } = options;
-  const { restMs, onError, onNotice, traceId } = options;
-  const payments = bindPayments({
-    store,
-    cardNetworks: { test: cards, live: liveCards },
-    payoutBanks: { test: bank, live: liveBank },
-    vault,
-    clock,
-    ids,
-    settings,
-    holidays,
-    webhookSender: webhooks,
-    notify: onNotice,
-  });
-  startWork(tellingErrors(payments, onNotice), { logger: silentLogger, clock, restMs });
-  return createHttpHandler(payments, { report: onError, traceId, clock, rateLimits: "off" });
 }
 
 /** A log has no error whole, so errors of the loop are told before they get there. */
